@@ -1,0 +1,82 @@
+# Run, check and document Bankcraps, from nothing but make and Python 3.11 or newer.
+#
+# uv makes the environment in .venv from uv.lock. Where uv is not installed, a private one goes into .uv.
+
+PYTHON := $(shell for python in python3.11 python3; do \
+	"$$python" -c 'import sys; sys.version_info >= (3, 11) or sys.exit(1); print(sys.executable)' 2>/dev/null \
+	&& break; done)
+UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .uv/bin/uv)
+BIN := .venv/bin
+JOBS ?= 2
+SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet
+
+export UV_PYTHON ?= $(PYTHON)
+export UV_PYTHON_DOWNLOADS := never
+export UV_PROJECT_ENVIRONMENT := .venv
+# Trust the certificates the machine trusts, as where a company has its own; uv's own where there are none.
+export UV_SYSTEM_CERTS ?= $(if $(wildcard /etc/ssl/certs/*),1,0)
+
+heading = @printf '\n=== %s ===\n' '$(1)'
+
+.PHONY: help run test bench docs format golden clean runtime develop python
+
+help: ## say what there is to make
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+run: runtime ## play at the terminal; without one, replay a recorded evening line by line
+	@if [ -t 0 ] && [ -t 1 ]; then \
+		$(BIN)/bankcraps play --rules three_four_five --seat You:500; \
+	else \
+		$(BIN)/bankcraps replay examples/evening.craps; \
+	fi
+
+test: develop ## check everything: style, types, layers, tests, documentation
+	$(call heading,ruff check)
+	@$(BIN)/ruff check
+	$(call heading,ruff format --check)
+	@$(BIN)/ruff format --check
+	$(call heading,basedpyright)
+	@$(BIN)/basedpyright
+	$(call heading,lint-imports)
+	@$(BIN)/lint-imports --no-logo
+	$(call heading,pytest)
+	@$(BIN)/pytest -n $(JOBS)
+	$(call heading,documentation)
+	@$(SPHINX) -b html docs docs/_build/html
+	$(call heading,documentation examples)
+	@$(SPHINX) -b doctest docs docs/_build/doctest
+	@tail -n 7 docs/_build/doctest/output.txt
+
+bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours
+	@$(UV) sync --quiet --locked --inexact --no-dev --group bench
+	@for script in bench/*.py; do printf '\n=== %s ===\n' "$$script"; $(BIN)/python "$$script" || exit; done
+
+docs: develop ## build the documentation into docs/_build/html
+	@$(SPHINX) -b html docs docs/_build/html
+	@echo "open docs/_build/html/index.html"
+
+format: develop ## mend what can be mended by machine, and lay the code out
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+golden: develop ## write the golden transcripts anew; then read the diff
+	@$(BIN)/pytest tests/golden --write-golden
+
+clean: ## remove everything that was made
+	rm -rf .venv .uv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist docs/_build
+	find src tests bench docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# What `run` needs is quick to fetch; the checkers are several times larger and come only with `develop`.
+runtime: python | $(filter .uv/%,$(UV))
+	@$(UV) sync --quiet --locked --inexact --no-dev
+
+develop: python | $(filter .uv/%,$(UV))
+	@$(UV) sync --quiet --locked --inexact
+
+.uv/bin/uv: | python
+	@echo "uv is not installed: putting a private one into .uv"
+	@$(PYTHON) -m venv .uv
+	@.uv/bin/pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'
+
+python:
+	@$(if $(PYTHON),,$(error Bankcraps needs Python 3.11 or newer, as python3.11 or python3 on the PATH))true

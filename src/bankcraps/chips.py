@@ -1,0 +1,79 @@
+"""Money: whole cents, read from dollars and printed as dollars, rounded in one function.
+
+Nothing here is a float, and a float is refused: a Place 8 of $5 that pays $5.8333 starts with one.
+"""
+
+from decimal import Decimal, InvalidOperation
+from typing import Literal, NewType
+
+from bankcraps.errors import MoneyError
+
+__all__ = ["LARGEST", "Cents", "Rounding", "dollars", "multiple_of", "printed"]
+
+Cents = NewType("Cents", int)
+"""A sum of money in the smallest unit, cents."""
+
+Rounding = Literal["up", "down", "nearest"]
+"""How a sum that cannot be paid exactly in chips is paid; "nearest" takes a half upwards."""
+
+LARGEST = Cents(10**15)
+"""The largest sum taken, ten trillion dollars: far above any bank, far below where arithmetic gets odd."""
+
+
+def dollars(amount: int | str | Decimal) -> Cents:
+    """Read a sum written in dollars.
+
+    >>> dollars(12), dollars("7.50"), dollars("$1,500")
+    (1200, 750, 150000)
+
+    Raises:
+        MoneyError: for a float, anything not a number, fractions of a cent, or more than `LARGEST`.
+    """
+    if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
+        given = type(amount).__name__
+        message = f"money is a whole number, a decimal or text such as '12.50', not the {given} {amount!r}"
+        raise MoneyError(message)
+    text = amount.strip().removeprefix("$").replace(",", "") if isinstance(amount, str) else amount
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        message = f"{amount!r} is not a sum of money; write dollars, such as 12 or 12.50"
+        raise MoneyError(message) from None
+    if not value.is_finite():
+        message = f"{amount!r} is not a finite sum of money"
+        raise MoneyError(message)
+    if abs(value) > LARGEST // 100:
+        message = f"{amount!r} is more than any table can hold ({printed(LARGEST)})"
+        raise MoneyError(message)
+    cents = value * 100
+    if cents != int(cents):
+        message = f"{amount!r} is finer than a cent"
+        raise MoneyError(message)
+    return Cents(int(cents))
+
+
+def printed(cents: int) -> str:
+    """Print a sum as dollars, with cents only where there are some.
+
+    >>> printed(1200), printed(750), printed(-5), printed(150000)
+    ('12', '7.50', '-0.05', '1500')
+    """
+    whole, rest = divmod(abs(cents), 100)
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{whole}.{rest:02}" if rest else f"{sign}{whole}"
+
+
+def multiple_of(chip: int, numerator: int, denominator: int, rounding: Rounding) -> Cents:
+    """Round the exact sum numerator/denominator cents to a whole number of chips.
+
+    The only place where money is rounded.
+
+    >>> multiple_of(100, 500 * 7, 6, "down"), multiple_of(100, 500 * 7, 6, "up")
+    (500, 600)
+    """
+    step = denominator * chip
+    if rounding == "down":
+        return Cents(numerator // step * chip)
+    if rounding == "up":
+        return Cents(-(-numerator // step) * chip)
+    return Cents((2 * numerator + step) // (2 * step) * chip)

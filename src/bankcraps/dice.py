@@ -1,0 +1,65 @@
+"""A throw of two dice: something that happened, never something sampled here."""
+
+from functools import cache
+from typing import Final
+
+import msgspec
+
+__all__ = ["NUMBERS", "OUTCOMES", "WAYS", "Throw", "thrown"]
+
+NUMBERS: Final = (4, 5, 6, 8, 9, 10)
+"""The totals that can become a point."""
+
+
+class Throw(msgspec.Struct, frozen=True, order=True):
+    """Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` are different throws of one combination.
+
+    Attributes:
+        a, b: the faces, 1 to 6, in the order called.
+    """
+
+    a: int
+    b: int
+
+    def __post_init__(self) -> None:
+        """Refuse faces that no die has."""
+        if not (1 <= self.a <= 6 and 1 <= self.b <= 6):  # noqa: PLR2004 - a die has six faces
+            message = f"a die shows 1 to 6, not {self.a}-{self.b}"
+            raise ValueError(message)
+
+    @property
+    def total(self) -> int:
+        """The sum of the two faces, 2 to 12."""
+        return self.a + self.b
+
+    @property
+    def hard(self) -> bool:
+        """Whether both dice show the same face (a pair of twos is a hard four)."""
+        return self.a == self.b
+
+    @property
+    def combination(self) -> "Throw":
+        """The throw without its order, lower face first, as hop wagers name it."""
+        return self if self.a <= self.b else Throw(self.b, self.a)
+
+    @property
+    def ways(self) -> int:
+        """In how many of the 36 equally likely throws this combination comes: 1 if hard, else 2."""
+        return 1 if self.hard else 2
+
+    def __str__(self) -> str:
+        """As it is written: `4-3`."""
+        return f"{self.a}-{self.b}"
+
+
+OUTCOMES: Final = tuple(Throw(a, b) for a in range(1, 7) for b in range(a, 7))
+"""The 21 combinations, each happening in `ways` of 36 throws. Totals alone would lose hops and hard ways."""
+
+WAYS: Final = {total: 6 - abs(total - 7) for total in range(2, 13)}
+"""In how many of 36 throws each total comes."""
+
+
+@cache
+def thrown(a: int, b: int) -> Throw:
+    """The throw as a shared value, for callers that make millions."""
+    return Throw(a, b)

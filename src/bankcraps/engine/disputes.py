@@ -1,0 +1,86 @@
+"""Disputes: raised by a player, decided by those the book names in their order, each reviewing the one before."""
+
+import msgspec
+
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.dicework import Done
+from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.state import Dispute, State
+from bankcraps.rulebook.schema import Rulebook
+
+
+def find_dispute(state: State, number: int) -> Dispute | None:
+    """The dispute of that number."""
+    return next((dispute for dispute in state.floor.disputes if dispute.number == number), None)
+
+
+def _none(state: State, number: int) -> Refusal:
+    raised = ", ".join(str(dispute.number) for dispute in state.floor.disputes) or "none"
+    return no("no_such_dispute", f"there is no dispute {number} (raised: {raised})")
+
+
+def _changed(state: State, dispute: Dispute) -> State:
+    kept = tuple(other for other in state.floor.disputes if other.number != dispute.number)
+    disputes = tuple(sorted((*kept, dispute), key=lambda one: one.number))
+    return msgspec.structs.replace(state, floor=msgspec.structs.replace(state.floor, disputes=disputes))
+
+
+def raise_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Done:
+    """Put it to the first who may decide."""
+    number = len(state.floor.disputes) + 1
+    before = book.floor.disputes[0]
+    dispute = Dispute(number, event.by, event.about)
+    return _changed(state, dispute), [fx.DisputeRaised(number, event.by, event.about, before)]
+
+
+def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | None:
+    """Only whoever it lies before decides it."""
+    dispute = find_dispute(state, event.number)
+    if dispute is None:
+        return _none(state, event.number)
+    who = book.floor.disputes
+    if not dispute.asked:
+        message = f"dispute {dispute.number} is decided, and nobody asked for a review"
+        return no("no_such_dispute", message, book.floor, "disputes")
+    due = who[dispute.stage]
+    if event.by != due and book.table.covers.get(due) != event.by:
+        return no("not_your_act", f"dispute {dispute.number} lies before the {due}", book.floor, "disputes")
+    return None
+
+
+def decide(book: Rulebook, state: State, event: ev.Decide) -> Done:
+    """Write the ruling down, and say who could still be asked."""
+    dispute = find_dispute(state, event.number)
+    assert dispute is not None  # noqa: S101 - judged
+    stage = dispute.stage + 1
+    who = book.floor.disputes
+    closed = stage == len(who)
+    after = msgspec.structs.replace(dispute, stage=stage, asked=False, ruling=event.ruling, closed=closed)
+    above = "" if closed else who[stage]
+    return _changed(state, after), [fx.DisputeDecided(event.number, event.ruling, above)]
+
+
+def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal | None:
+    """Whoever raised it may take it further, once it is decided, while there is somebody above."""
+    dispute = find_dispute(state, event.number)
+    if dispute is None:
+        return _none(state, event.number)
+    if event.by != dispute.by:
+        return no("not_your_act", f"dispute {dispute.number} is {dispute.by}'s", book.floor, "disputes")
+    if dispute.closed:
+        final = book.floor.disputes[-1]
+        return no("no_such_dispute", f"the word of the {final} is final", book.floor, "disputes")
+    if dispute.asked:
+        due = book.floor.disputes[dispute.stage]
+        return no("no_such_dispute", f"dispute {dispute.number} already waits for the {due}", book.floor, "disputes")
+    return None
+
+
+def ask_review(book: Rulebook, state: State, event: ev.AskReview) -> Done:
+    """Put it to the next above."""
+    dispute = find_dispute(state, event.number)
+    assert dispute is not None  # noqa: S101 - judged
+    after = msgspec.structs.replace(dispute, asked=True)
+    before = book.floor.disputes[dispute.stage]
+    return _changed(state, after), [fx.DisputeReferred(event.number, before)]

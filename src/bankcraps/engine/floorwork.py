@@ -1,0 +1,258 @@
+"""The acts of those in charge: signs and limits, closing, invalid games, void wagers, people sent away."""
+
+import msgspec
+
+from bankcraps.chips import LARGEST, Cents, printed
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.bets import clear, odds_on
+from bankcraps.engine.dicework import Done
+from bankcraps.engine.players import gone, seat_of
+from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.state import Floor, Limits, Seat, Sign, State
+from bankcraps.engine.with_seat import with_seat
+from bankcraps.rulebook.schema import Rulebook
+
+MINUTE = 60
+
+
+def limits_problem(limits: Limits, chip: int) -> str:
+    """What is wrong with a set of limits, or an empty text."""
+    if not 0 < limits.minimum <= limits.maximum <= LARGEST:
+        return f"limits are a minimum of more than nothing and a maximum not below it, not {shown(limits)}"
+    if limits.unit <= 0 or limits.unit % chip or limits.minimum % chip:
+        return f"minimum and unit are paid in chips of {printed(chip)}, not {shown(limits)}"
+    return ""
+
+
+def shown(limits: Limits) -> str:
+    """Limits as they are written: `10:500:5`."""
+    return f"{printed(limits.minimum)}:{printed(limits.maximum)}:{printed(limits.unit)}"
+
+
+def _known(state: State, name: str) -> Refusal | None:
+    return None if state.seat(name) else no("not_seated", f"{name} is not at this table")
+
+
+def _reason(book: Rulebook, given: str, reasons: dict[str, str], key: str, act: str) -> Refusal | None:
+    if given in reasons:
+        return None
+    known = ", ".join(reasons) or "none"
+    return no("no_such_reason", f"{given!r} is no reason to {act} here; the reasons are {known}", book.floor, key)
+
+
+def _with_floor(state: State, **changes: object) -> State:
+    return msgspec.structs.replace(state, floor=msgspec.structs.replace(state.floor, **changes))
+
+
+# Signs, limits, closing.
+
+
+def judge_sign(book: Rulebook, state: State, event: ev.PostSign) -> Refusal | None:
+    """A sign starts a clock, so it needs a time."""
+    if event.at is None:
+        return no("needs_time", "a notice runs from a time; say when, such as @14:05", book.floor, "notice")
+    problem = limits_problem(event.limits, state.floor.chip) if event.limits else ""
+    return no("bad_amount", problem) if problem else None
+
+
+def post_sign(book: Rulebook, state: State, event: ev.PostSign) -> Done:
+    """Put the sign up in place of one about the same thing."""
+    assert event.at is not None  # noqa: S101 - judged
+    about = "limits" if event.limits else "closing"
+    others = tuple(sign for sign in state.floor.signs if sign.about != about)
+    signs = (*others, Sign(about, event.at, event.limits))
+    due = event.at + book.floor.notice * MINUTE
+    return _with_floor(state, signs=signs), [fx.SignPosted(about, due, event.limits)]
+
+
+def _not_noticed(book: Rulebook, floor: Floor, sign: Sign | None, at: int | None, act: str) -> Refusal | None:
+    minutes = book.floor.notice
+    if not minutes:
+        return None
+    if sign is None:
+        message = f"{act} needs a sign {minutes} minutes before"
+        return no("needs_notice", message, book.floor, "notice")
+    if at is None:
+        return no("needs_time", f"{act} waits on a notice; say when, such as @14:05", book.floor, "notice")
+    waited = (at - sign.posted) // MINUTE
+    if at - sign.posted < minutes * MINUTE:
+        message = f"{act} needs a sign {minutes} minutes before, and it has stood {waited}"
+        return no("needs_notice", message, book.floor, "notice")
+    del floor
+    return None
+
+
+def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal | None:
+    """Limits change at once, but for a higher minimum, which was announced in time."""
+    problem = limits_problem(event.limits, state.floor.chip)
+    if problem:
+        return no("bad_amount", problem)
+    if event.limits.minimum <= state.floor.limits.minimum:
+        return None
+    minimum = event.limits.minimum
+    signs = (s for s in state.floor.signs if s.limits and s.limits.minimum == minimum)
+    act = f"a higher minimum of {printed(minimum)}"
+    return _not_noticed(book, state.floor, next(signs, None), event.at, act)
+
+
+def set_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Done:
+    """Change the sign; wagers that stand, stand."""
+    del book
+    signs = tuple(sign for sign in state.floor.signs if sign.about != "limits")
+    return _with_floor(state, limits=event.limits, signs=signs), [fx.LimitsSet(event.limits)]
+
+
+def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refusal | None:
+    """One player may be given a sign of their own, where the book allows it."""
+    problem = limits_problem(event.limits, state.floor.chip)
+    if not book.floor.own_limits:
+        return no("not_your_act", "this house gives nobody limits of their own", book.floor, "own_limits")
+    return no("bad_amount", problem) if problem else _known(state, event.player)
+
+
+def own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Done:
+    """Put the sign before the player."""
+    del book
+    seat = msgspec.structs.replace(seat_of(state, event.player), limits=event.limits)
+    return with_seat(state, seat), [fx.LimitsSet(event.limits, event.player)]
+
+
+def judge_close(book: Rulebook, state: State, event: ev.Close) -> Refusal | None:
+    """Closing before players' eyes was announced in time."""
+    if state.floor.closed:
+        return no("table_closed", "the table is closed already", book.floor, "notice")
+    if not state.seats:
+        return None
+    sign = next((sign for sign in state.floor.signs if sign.about == "closing"), None)
+    return _not_noticed(book, state.floor, sign, event.at, "closing the table")
+
+
+def close(book: Rulebook, state: State, event: ev.Close) -> Done:
+    """Take no more wagers; the dice go on only until those that stand are decided."""
+    del book, event
+    return _with_floor(state, closed=True, signs=()), [fx.TableClosed()]
+
+
+# Tokens.
+
+
+def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal | None:
+    """Where tokens are taken, for a sum that could be staked."""
+    if not book.betting.tokens:
+        return no("token", "this house takes no tokens", book.betting, "tokens")
+    if not 0 < event.amount <= LARGEST or event.amount % state.floor.chip:
+        message = f"a token is worth whole chips of {printed(state.floor.chip)}, not {printed(event.amount)}"
+        return no("bad_amount", message, limit=state.floor.chip, offered=event.amount)
+    return _known(state, event.player)
+
+
+def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:
+    """Give it to the player."""
+    del book
+    seat = seat_of(state, event.player)
+    after = msgspec.structs.replace(seat, tokens=(*seat.tokens, event.amount))
+    return with_seat(state, after), [fx.TokenIssued(event.player, event.amount)]
+
+
+# Invalid games, void wagers, people.
+
+
+def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refusal | None:
+    """For a reason the book knows; wagers are forfeited only by the guilty of what the book names."""
+    refused = _reason(book, event.reason, book.floor.invalidate_for, "invalidate_for", "declare a game invalid")
+    if refused:
+        return refused
+    if event.guilty and event.reason not in book.floor.forfeit_for:
+        message = f"wagers are refunded after {event.reason}; nobody forfeits theirs"
+        return no("no_such_reason", message, book.floor, "forfeit_for")
+    return next((refused for name in event.guilty if (refused := _known(state, name))), None)
+
+
+def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
+    """Every wager standing comes back, but for those of the guilty; the puck goes off."""
+    happened: list[fx.Effect] = [fx.GameInvalid(event.reason)]
+    for seat in state.seats:
+        if seat.name in event.guilty:
+            state, taken = _forfeit(state, seat)
+        else:
+            state, taken = clear(book, state, seat, seat.wagers, "invalid")
+        happened += taken
+    return msgspec.structs.replace(state, puck=0, out=False), happened
+
+
+def _forfeit(state: State, seat: Seat) -> Done:
+    happened: list[fx.Effect] = [fx.Forfeited(seat.name, s.wager, s.amount) for s in seat.wagers]
+    lost = seat.at_risk
+    return with_seat(state, msgspec.structs.replace(seat, wagers=()), lost), happened
+
+
+def judge_void(book: Rulebook, state: State, event: ev.VoidWager) -> Refusal | None:
+    """A wager that stands, for a reason the book knows."""
+    refused = _reason(book, event.reason, book.floor.void_for, "void_for", "void a wager")
+    refused = refused or _known(state, event.player)
+    if refused:
+        return refused
+    if seat_of(state, event.player).on(event.wager) is None:
+        return no("not_standing", f"{event.player} has nothing on {event.wager.name}")
+    return None
+
+
+def void(book: Rulebook, state: State, event: ev.VoidWager) -> Done:
+    """Give the stake back, and with a flat wager its odds."""
+    seat = seat_of(state, event.player)
+    standing = seat.on(event.wager)
+    odds = odds_on(seat, event.wager)
+    going = tuple(wager for wager in (odds, standing) if wager is not None)
+    return clear(book, state, seat, going, "void")
+
+
+def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | None:
+    """For a reason the book knows; whether or not they are at the table."""
+    if event.player in state.floor.excluded:
+        return no("excluded", f"{event.player} is excluded already")
+    return _reason(book, event.reason, book.floor.exclude_for, "exclude_for", "exclude a person")
+
+
+def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
+    """Send the person away: what stands of theirs is given back, and their chips cashed."""
+    state = _with_floor(state, excluded=(*state.floor.excluded, event.player))
+    happened: list[fx.Effect] = [fx.Excluded(event.player, event.reason)]
+    seat = state.seat(event.player)
+    if seat is None:
+        return state, happened
+    state, returned = clear(book, state, seat, seat.wagers, "void")
+    return gone(book, state, event.player, happened + returned)
+
+
+def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | None:
+    """A place is asked for only at a full table, after enough rounds without a wager."""
+    refused = _known(state, event.player)
+    if refused:
+        return refused
+    rounds, seat = book.floor.idle_rounds, seat_of(state, event.player)
+    if not rounds:
+        return no("not_idle", "this house asks nobody for a place", book.floor, "idle_rounds")
+    if len(state.seats) < book.table.places:
+        return no("not_idle", "there are free places", book.floor, "idle_rounds")
+    if seat.idle < rounds:
+        message = f"{seat.name} has sat out {max(0, seat.idle)} rounds of {rounds}"
+        return no("not_idle", message, book.floor, "idle_rounds")
+    return None
+
+
+def vacate(book: Rulebook, state: State, event: ev.Vacate) -> Done:
+    """Cash the player out."""
+    return gone(book, state, event.player, [])
+
+
+def judge_warn(book: Rulebook, state: State, event: ev.Warn) -> Refusal | None:
+    """For a breach the book knows; of anyone, a spectator too."""
+    del state
+    return _reason(book, event.reason, book.floor.breaches, "breaches", "warn anybody")
+
+
+def warn(book: Rulebook, state: State, event: ev.Warn) -> Done:
+    """Note it."""
+    clause = book.floor.breaches[event.reason]
+    return state, [fx.Warned(event.player, event.reason, clause)]

@@ -1,0 +1,49 @@
+"""A table as it opens: limits on the sign, the smallest chip, players with their buy-ins."""
+
+from collections.abc import Sequence
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine.events import BuyIn, Sit
+from bankcraps.engine.floorwork import limits_problem
+from bankcraps.engine.shooting import full_set
+from bankcraps.engine.state import DiceSet, Floor, Limits, State
+from bankcraps.engine.step import step
+from bankcraps.errors import BankcrapsError
+from bankcraps.rulebook.schema import Rulebook
+
+__all__ = ["DEFAULT_CHIP", "DEFAULT_LIMITS", "open_table"]
+
+DEFAULT_LIMITS = Limits(Cents(100), Cents(1_000_000), Cents(100))
+"""1 to 10,000 dollars, in dollars: no book prints its limits."""
+
+DEFAULT_CHIP = Cents(100)
+
+
+def open_table(
+    book: Rulebook,
+    seats: Sequence[tuple[str, Cents]] = (),
+    limits: Limits = DEFAULT_LIMITS,
+    chip: Cents = DEFAULT_CHIP,
+) -> State:
+    """Open a table; the players stand clockwise from the boxperson's left in the order given.
+
+    Args:
+        seats: names with what each buys in for, in cents.
+
+    Raises:
+        BankcrapsError: for limits, chips or seats that no table could have.
+    """
+    if chip <= 0:
+        message = f"the smallest chip is worth more than nothing, not {printed(chip)}"
+        raise BankcrapsError(message)
+    problem = limits_problem(limits, chip)
+    if problem:
+        raise BankcrapsError(problem)
+    state = State((), Floor(limits, chip), DiceSet(bowl=full_set(book)))
+    for name, amount in seats:
+        for event in (Sit(by=name), BuyIn(amount, by=name)):
+            came = step(book, state, event)
+            if came.refusal is not None:
+                raise BankcrapsError(came.refusal.message)
+            state = came.state
+    return state

@@ -1,0 +1,59 @@
+"""What one throw does to one wager, family by family. Chips do not appear here: only the rule."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final, cast
+
+from bankcraps.dice import Throw
+from bankcraps.engine.rulings import line, numbers, odds, one_roll
+from bankcraps.engine.rulings.ruling import Leg, Ruling, Verdict
+from bankcraps.rulebook.schema import Rulebook, Terms
+from bankcraps.wagers import WAGERS, Kind, Wager
+
+__all__ = ["Leg", "Ruling", "Verdict", "ruling", "rulings"]
+
+_Family = Callable[[Rulebook, Terms, Wager, int, Throw], Ruling | None]
+
+_FAMILIES: Final = cast(
+    "dict[Kind, _Family]",
+    {
+        Kind.PASS: line.passes,
+        Kind.COME: line.comes,
+        Kind.DONT_PASS: line.passes,
+        Kind.DONT_COME: line.comes,
+        Kind.PASS_ODDS: odds.odds,
+        Kind.COME_ODDS: odds.odds,
+        Kind.DONT_PASS_ODDS: odds.odds,
+        Kind.DONT_COME_ODDS: odds.odds,
+        Kind.PLACE: numbers.to_win,
+        Kind.BUY: numbers.to_win,
+        Kind.BIG: numbers.to_win,
+        Kind.PLACE_TO_LOSE: numbers.to_lose,
+        Kind.LAY: numbers.to_lose,
+        Kind.HARD: numbers.hard,
+        Kind.HOP: one_roll.hop,
+    },
+)
+
+
+def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+    """What a throw does to a wager that is in action, or None where it does nothing.
+
+    Args:
+        puck: the point as it stood before the throw, 0 for off.
+
+    A fire wager is decided when the shooter's hand ends, not by a throw, and so is never ruled on here.
+    """
+    terms = book.terms(wager)
+    if terms is None or wager.kind is Kind.FIRE:
+        return None
+    return _FAMILIES.get(wager.kind, one_roll.totals)(book, terms, wager, puck, throw)
+
+
+@cache
+def rulings(book: Rulebook, puck: int, throw: Throw) -> dict[Wager, Ruling]:
+    """Every wager that a throw does something to. Worked out once for a book, a puck and a combination."""
+    if not throw.hard and throw.a > throw.b:
+        return rulings(book, puck, throw.combination)
+    ruled = ((wager, ruling(book, wager, puck, throw)) for wager in WAGERS.values())
+    return {wager: decided for wager, decided in ruled if decided is not None}

@@ -1,0 +1,51 @@
+"""Pass, don't pass, come and don't come: a natural or craps before they have a number, then number or seven.
+
+A pass wager's number is the puck's. A come wager's is its own, and while it lies in the come box it has none.
+"""
+
+from bankcraps.dice import NUMBERS, Throw
+from bankcraps.engine.rulings.ruling import Ruling, Verdict
+from bankcraps.rulebook.schema import DontTerms, LineTerms, Rulebook
+from bankcraps.wagers import Wager, find
+
+__all__ = ["comes", "passes"]
+
+SEVEN = 7
+NATURALS = (7, 11)
+CRAPS = (2, 3, 12)
+
+
+def passes(book: Rulebook, terms: LineTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+    """The pass line and the don't pass."""
+    del book, wager
+    return _to_a_number(terms, puck, throw.total) if puck else _without_a_number(terms, throw.total)
+
+
+def comes(book: Rulebook, terms: LineTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+    """Come and don't come, in the box and on their numbers, wherever the puck is."""
+    del book, puck
+    if wager.number:
+        return _to_a_number(terms, wager.number, throw.total)
+    if throw.total in NUMBERS:
+        return Ruling(Verdict.MOVES, terms, to=find(wager.kind, throw.total))
+    return _without_a_number(terms, throw.total)
+
+
+def _without_a_number(terms: LineTerms, total: int) -> Ruling | None:
+    if total in NUMBERS:
+        return None
+    if isinstance(terms, DontTerms) and total == terms.bar:
+        return Ruling(Verdict.TIES, terms)
+    return _decided(terms, for_the_dice=total in NATURALS)
+
+
+def _to_a_number(terms: LineTerms, number: int, total: int) -> Ruling | None:
+    if total not in (number, SEVEN):
+        return None
+    return _decided(terms, for_the_dice=total == number)
+
+
+def _decided(terms: LineTerms, *, for_the_dice: bool) -> Ruling:
+    if for_the_dice == isinstance(terms, DontTerms):
+        return Ruling(Verdict.LOSES, terms)
+    return Ruling(Verdict.WINS, terms, terms.pays)

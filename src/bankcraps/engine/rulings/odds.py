@@ -1,0 +1,26 @@
+"""Odds: decided with the flat wager under them, paid by the number."""
+
+from bankcraps.dice import Throw
+from bankcraps.engine.rulings.ruling import Ruling, Verdict
+from bankcraps.rulebook.schema import OddsTerms, Rulebook
+from bankcraps.wagers import Kind, Wager
+
+__all__ = ["odds"]
+
+SEVEN = 7
+
+
+def odds(book: Rulebook, terms: OddsTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+    """Odds on the line are on the puck's number, odds on a come wager on its own.
+
+    Odds that are off when their flat is decided come back to the player.
+    """
+    del book
+    number = wager.number or puck
+    if throw.total not in (number, SEVEN) or not number:
+        return None
+    asleep = terms.works == "puck_on" and not puck
+    with_the_dice = wager.kind in {Kind.PASS_ODDS, Kind.COME_ODDS}
+    if with_the_dice == (throw.total == number):
+        return Ruling(Verdict.WINS, terms, terms.pays[number], asleep=asleep, given_back=True)
+    return Ruling(Verdict.LOSES, terms, asleep=asleep, given_back=True)

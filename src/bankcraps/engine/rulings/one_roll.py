@@ -1,0 +1,49 @@
+"""Wagers on the next throw alone: totals, wagers made of legs, hops."""
+
+from typing import cast
+
+from bankcraps.dice import Throw
+from bankcraps.engine.rulings.ruling import Leg, Ruling, Verdict
+from bankcraps.rulebook.schema import HopTerms, OneRollTerms, Rulebook
+from bankcraps.wagers import Kind, Wager, find
+
+__all__ = ["hop", "leg_units", "totals"]
+
+_HIGH = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
+
+
+def totals(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+    """Field, any craps, horn and the like: win on their totals, lose on the rest, whatever the puck."""
+    if terms.legs:
+        return _legs(book, terms, wager, throw)
+    pay = terms.pays.get(throw.total)
+    asleep = terms.works == "puck_on" and not puck
+    if pay is None:
+        return Ruling(Verdict.LOSES, terms, asleep=asleep)
+    return Ruling(Verdict.WINS, terms, pay, asleep=asleep)
+
+
+def hop(book: Rulebook, terms: HopTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
+    """One combination of the two dice, in either order."""
+    del book, puck
+    if wager.dice == throw.combination:
+        return Ruling(Verdict.WINS, terms, terms.pay(throw.combination))
+    return Ruling(Verdict.LOSES, terms)
+
+
+def leg_units(terms: OneRollTerms, wager: Wager) -> dict[Wager, int]:
+    """The units on each leg of a wager of legs; horn high has more on the number named."""
+    units = {find(leg): share for leg, share in terms.legs.items()}
+    if wager.number:
+        units[find(_HIGH[wager.number])] += terms.high
+    return units
+
+
+def _legs(book: Rulebook, terms: OneRollTerms, wager: Wager, throw: Throw) -> Ruling:
+    legs = tuple(
+        Leg(leg, units, cast("OneRollTerms", book.wagers[leg.kind]).pays.get(throw.total))
+        for leg, units in leg_units(terms, wager).items()
+    )
+    if not any(leg.pay for leg in legs):
+        return Ruling(Verdict.LOSES, terms)
+    return Ruling(Verdict.LEGS, terms, legs=legs)

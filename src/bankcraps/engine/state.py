@@ -1,0 +1,245 @@
+"""A table at one moment, as frozen, hashable values.
+
+Chips are somewhere: in a player's rail, on the layout, or with the bank. Their sum never changes. The bank starts
+at nothing and goes below it as chips are bought, so the sum over a whole table is always zero.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.wagers import LINE, Wager
+
+__all__ = ["CREW_CALL", "DiceSet", "Dispute", "Floor", "Hand", "Limits", "Seat", "Sign", "Standing", "State", "Turn"]
+
+Call = Literal["on", "off"]
+CREW_CALL = "stickperson"
+"""Who throws when nobody at the rail can."""
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What the sign at the table says, in cents.
+
+    Attributes:
+        minimum, maximum: the least and the most that may stand on one wager.
+        unit: wagers above the minimum go up in these.
+    """
+
+    minimum: Cents
+    maximum: Cents
+    unit: Cents
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Chips on one spot of the layout.
+
+    Attributes:
+        wager: the spot.
+        amount: how much lies there, in cents.
+        call: the button on it, if its owner called it on or off.
+        commission: the vigorish paid for it so far, in cents.
+        token: whether a promotional token lies there and not chips.
+    """
+
+    wager: Wager
+    amount: Cents
+    call: Call | None = None
+    commission: Cents = Cents(0)
+    token: bool = False
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A player at the table.
+
+    Attributes:
+        name: how they are addressed.
+        place: where they stand, counted clockwise from the boxperson's left, from 1.
+        rail: chips in the rail, in cents.
+        wagers: what stands on the layout, in the order of the table.
+        tokens: promotional tokens held, by face, in cents.
+        limits: limits of their own, from a sign before them, or None.
+        idle: rounds at a full table since they last wagered; -1 once they have in this round.
+    """
+
+    name: str
+    place: int
+    rail: Cents
+    wagers: tuple[Standing, ...] = ()
+    tokens: tuple[Cents, ...] = ()
+    limits: Limits | None = None
+    idle: int = 0
+
+    def on(self, wager: Wager) -> Standing | None:
+        """What stands on a wager."""
+        for standing in self.wagers:
+            if standing.wager is wager:
+                return standing
+        return None
+
+    @property
+    def at_risk(self) -> Cents:
+        """The chips of this seat on the layout; tokens are not chips."""
+        return Cents(sum(standing.amount for standing in self.wagers if not standing.token))
+
+    @property
+    def has_line_wager(self) -> bool:
+        """Whether a wager stands on the pass line or the don't pass."""
+        return any(standing.wager.kind in LINE for standing in self.wagers)
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Whose the dice are, or will be.
+
+    Attributes:
+        start: the place of the shooter, or the place from which the dice are offered clockwise.
+        held: whether the player there has taken them.
+        offered: the place they have been pushed to, waiting for an answer, or 0.
+        declined: the places that would not have them.
+        opening: whether nobody has thrown yet at this table.
+    """
+
+    start: int = 1
+    held: bool = False
+    offered: int = 0
+    declined: tuple[int, ...] = ()
+    opening: bool = True
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """What a fire wager needs to know of the shooter's hand; kept only where a book offers one.
+
+    Attributes:
+        fresh: whether the shooter has yet to throw.
+        made: the different points made, while a fire wager stands.
+    """
+
+    fresh: bool = True
+    made: tuple[int, ...] = ()
+
+
+class DiceSet(msgspec.Struct, frozen=True):
+    """The dice of the table, numbered in their set.
+
+    Attributes:
+        chosen: the dice the shooter picked; empty while any two will do.
+        bowl: the rest.
+        away: dice off the table and not found yet.
+        asked: whether the shooter wants the same dice back.
+        lost: dice of this set given up as lost.
+        spent: whether two were lost, so that a new set comes with the next shooter.
+        number: which set of the session this is, from 1.
+    """
+
+    chosen: tuple[int, ...] = ()
+    bowl: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    asked: bool = False
+    lost: tuple[int, ...] = ()
+    spent: bool = False
+    number: int = 1
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """A notice standing on the table.
+
+    Attributes:
+        about: the new "limits", or the "closing" of the table.
+        posted: when it was put up, in seconds.
+        limits: the limits it announces.
+    """
+
+    about: Literal["limits", "closing"]
+    posted: int
+    limits: Limits | None = None
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """A complaint under way.
+
+    Attributes:
+        number: counted from 1.
+        by: who raised it.
+        about: in their words.
+        stage: how many of those who may decide have: 0 while nobody has.
+        asked: whether it has been put to the next of them.
+        ruling: the last decision.
+        closed: whether there is nobody further to ask.
+    """
+
+    number: int
+    by: str
+    about: str
+    stage: int = 0
+    asked: bool = True
+    ruling: str = ""
+    closed: bool = False
+
+
+class Floor(msgspec.Struct, frozen=True):
+    """What those in charge have set, and what seldom changes.
+
+    Attributes:
+        limits: the table's limits.
+        chip: the smallest chip the table can pay in, in cents.
+        closed: whether the table has closed.
+        signs: the notices standing.
+        excluded: the people sent away.
+        disputes: complaints raised.
+        clock: the latest time an event came with, in seconds, or None.
+    """
+
+    limits: Limits
+    chip: Cents
+    closed: bool = False
+    signs: tuple[Sign, ...] = ()
+    excluded: tuple[str, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    clock: int | None = None
+
+
+class State(msgspec.Struct, frozen=True):
+    """A craps table at one moment.
+
+    Attributes:
+        seats: the players, clockwise.
+        floor: limits, signs, disputes.
+        dice: the set of dice.
+        puck: the point, or 0 while the puck is off.
+        bank: chips taken by the house less chips paid out and sold, in cents.
+        turn: whose the dice are.
+        out: whether "no more bets" has been called.
+        hand: for fire wagers.
+    """
+
+    seats: tuple[Seat, ...]
+    floor: Floor
+    dice: DiceSet
+    puck: int = 0
+    bank: Cents = Cents(0)
+    turn: Turn = Turn()
+    out: bool = False
+    hand: Hand = Hand()
+
+    def seat(self, name: str) -> Seat | None:
+        """The player of that name."""
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        return None
+
+    def clockwise(self, start: int) -> Iterator[Seat]:
+        """The players clockwise from a place, that place included."""
+        yield from (seat for seat in self.seats if seat.place >= start)
+        yield from (seat for seat in self.seats if seat.place < start)
+
+    @property
+    def point(self) -> int | None:
+        """The point, or None while the puck is off."""
+        return self.puck or None
+
+    @property
+    def total(self) -> int:
+        """Rails, layout and bank together, in cents: the same before and after every step."""
+        return self.bank + sum(seat.rail + seat.at_risk for seat in self.seats)

@@ -1,0 +1,133 @@
+"""A throw: who may make it, what it pays, where the puck goes, and when the hand ends."""
+
+from typing import Final
+
+from bankcraps.dice import NUMBERS, Throw
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.bets import lapse_on_calls
+from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.settle import settle
+from bankcraps.engine.shooting import FIRE, end_hand, take_dice, thrower
+from bankcraps.engine.state import CREW_CALL, Hand, Seat, State, Turn
+from bankcraps.engine.stick import calls
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import Kind
+
+__all__ = ["judge_roll", "roll"]
+
+SEVEN: Final = 7
+_FRESH: Final = Hand()
+_BEGUN: Final = Hand(fresh=False)
+
+
+def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None:
+    """Why a throw may not happen, or not count."""
+    if state.dice.away and len(state.dice.chosen) < 2:  # noqa: PLR2004 - two dice are thrown
+        return no("dice", "a die is off the table: two dice must be chosen first", book.dice, "set_size")
+    if state.floor.closed and not any(seat.wagers for seat in state.seats):
+        return no("table_closed", "the table is closed and nothing stands on the layout")
+    return _irregular(book, event) or (_not_theirs(book, state, event.by) if event.by else None)
+
+
+def _irregular(book: Rulebook, event: ev.Rolled) -> Refusal | None:
+    rules = book.no_roll
+    seen = event.irregular
+    if seen in rules.must:
+        message = f"a throw like that ({seen}) has to be called no roll"
+        return Refusal(code="must_be_no_roll", clause=rules.must[seen], message=message)
+    if seen and seen not in rules.may:
+        known = ", ".join((*rules.must, *rules.may))
+        return no("no_such_reason", f"{seen!r} is nothing this book knows of a throw; it has {known}", rules, "may")
+    if event.ruled and event.ruled not in book.dice.face_ruled_by:
+        who = " or the ".join(book.dice.face_ruled_by)
+        return no("not_your_act", f"which face is up is for the {who} to say", book.dice, "face_ruled_by")
+    return None
+
+
+def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
+    due = thrower(book, state)
+    if by == due:
+        if due == CREW_CALL and not book.dice.stick_throws:
+            return no("not_shooter", "the stickperson does not throw at this house", book.dice, "stick_throws")
+        return None
+    seat = state.seat(by)
+    if seat is not None and book.dice.line_wager_to_shoot and not seat.has_line_wager:
+        message = f"{by} needs a wager on the line to throw"
+        return no("needs_line_wager", message, book.dice, "line_wager_to_shoot")
+    return no("not_shooter", f"it is for {due} to throw, not {by}", book.dice, "offered_to")
+
+
+def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
+    """Settle a throw against the puck as it stood, then move the puck, then the dice."""
+    happened: list[fx.Effect] = []
+    name = thrower(book, state)
+    turn = state.turn
+    if name != CREW_CALL:
+        seat = state.seat(name)
+        assert seat is not None  # noqa: S101 - `thrower` found it
+        if not turn.held or seat.place != turn.start:
+            state, happened = take_dice(book, state, seat)
+    throw, before = event.throw, state.puck
+    happened.append(fx.Thrown(throw, throw.total, calls(throw, before)[0]))
+    settled = settle(book, state, throw)
+    happened += settled.effects
+    seats, puck, moved = _puck(settled.seats, before, throw)
+    happened += moved
+    if _round_over(before, throw) and book.floor.idle_rounds:
+        seats = _count_idle(book, seats)
+    hand = _hand(book, state.hand, seats, before, throw)
+    turn = _reopened(state.turn) if _round_over(before, throw) else state.turn
+    state = State(seats, state.floor, state.dice, puck, settled.bank, turn, out=False, hand=hand)
+    if before and throw.total == SEVEN:
+        state, passed = end_hand(book, state, "seven out")
+        happened += passed
+    return state, happened
+
+
+def _puck(seats: tuple[Seat, ...], puck: int, throw: Throw) -> tuple[tuple[Seat, ...], int, list[fx.Effect]]:
+    total = throw.total
+    if not puck:
+        if total not in NUMBERS:
+            return seats, 0, []
+        return tuple(map(lapse_on_calls, seats)), total, [fx.PointSet(total)]
+    if total == puck:
+        return seats, 0, [fx.PointMade(puck)]
+    if total == SEVEN:
+        return seats, 0, [fx.SevenOut(puck)]
+    return seats, puck, []
+
+
+def _round_over(puck: int, throw: Throw) -> bool:
+    """Whether the line was decided."""
+    return throw.total in (puck, SEVEN) if puck else throw.total not in NUMBERS
+
+
+def _reopened(turn: Turn) -> Turn:
+    """A new round: those who let the dice go by may be asked again."""
+    return Turn(turn.start, turn.held, opening=turn.opening) if turn.declined else turn
+
+
+def _count_idle(book: Rulebook, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Rounds without a wager count only at a full table."""
+    full = len(seats) == book.table.places
+    return tuple(_idled(book, seat, full=full) for seat in seats)
+
+
+def _idled(book: Rulebook, seat: Seat, *, full: bool) -> Seat:
+    idle = min(seat.idle + 1, book.floor.idle_rounds) if full and not seat.wagers else 0
+    if idle == seat.idle:
+        return seat
+    return Seat(seat.name, seat.place, seat.rail, seat.wagers, seat.tokens, seat.limits, idle)
+
+
+def _hand(book: Rulebook, hand: Hand, seats: tuple[Seat, ...], puck: int, throw: Throw) -> Hand:
+    """What fire wagers need to know; nothing at all in a book without them."""
+    if Kind.FIRE not in book.wagers:
+        return _FRESH
+    if not any(seat.on(FIRE) for seat in seats):
+        return _BEGUN
+    made = hand.made
+    if puck and throw.total == puck and puck not in made:
+        made = tuple(sorted((*made, puck)))
+    return Hand(fresh=False, made=made)

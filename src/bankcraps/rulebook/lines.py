@@ -1,0 +1,33 @@
+"""Where each key of a TOML file stands. The standard parser reads values and forgets their lines."""
+
+import re
+from typing import Final
+
+__all__ = ["lines_of"]
+
+_HEADER: Final = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?")
+_KEY: Final = re.compile(r"\s*([A-Za-z0-9_.\"'* -]+?)\s*=")
+
+
+def _plain(key: str) -> str:
+    return ".".join(part.strip().strip("\"'") for part in key.split("."))
+
+
+def lines_of(text: str) -> dict[str, int]:
+    """The line of every table and key of a TOML text, by dotted name, counted from 1.
+
+    >>> lines_of('id = "x"\\n[wagers.pass]\\npays = "1 to 1"\\n')
+    {'id': 1, 'wagers.pass': 2, 'wagers.pass.pays': 3}
+    """
+    found: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        header = _HEADER.match(line)
+        key = _KEY.match(line)
+        if header and not key:
+            table = _plain(header[1])
+            found.setdefault(table, number)
+        elif key:
+            name = _plain(key[1])
+            found.setdefault(f"{table}.{name}" if table else name, number)
+    return found

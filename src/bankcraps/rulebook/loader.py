@@ -1,0 +1,330 @@
+"""From a TOML file to a `Rulebook`: extend, choose, check, and say where it went wrong."""
+
+import difflib
+import hashlib
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Final, cast
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError, RulebookError
+from bankcraps.pays import Pay
+from bankcraps.rulebook import schema
+from bankcraps.rulebook.checks import check
+from bankcraps.rulebook.lines import lines_of
+from bankcraps.wagers import Kind
+
+__all__ = ["BOOKS", "load_rulebook", "read_rulebook"]
+
+BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic")
+"""The books that come with Bankcraps."""
+
+Data = dict[str, object]
+
+_SECTIONS: Final[dict[str, type[schema.Section]]] = {
+    "table": schema.TableRules,
+    "dice": schema.DiceRules,
+    "no_roll": schema.NoRollRules,
+    "betting": schema.BettingRules,
+    "floor": schema.FloorRules,
+}
+_KINDS: Final = {kind.value: kind for kind in Kind}
+_HEAD: Final = ("id", "title", "about", "document", "extends")
+_TABLES: Final = (*_SECTIONS, "wagers", "options")
+
+
+def load_rulebook(name: str | Path, **options: str | int) -> schema.Rulebook:
+    """Load one of `BOOKS`, or a file of your own, with a house's options.
+
+    >>> load_rulebook("nsw").wagers[Kind.PASS].name
+    'Win Line'
+    >>> load_rulebook("classic", bar=2).chosen["bar"]
+    '2'
+    >>> load_rulebook("classic:bar=2,field_12=triple").id
+    'classic'
+
+    Args:
+        name: an id, with options behind a colon if you like, or the path of a `.toml` file.
+        options: choices by name; what they may be is in `Rulebook.options`.
+
+    Raises:
+        RulebookError: if there is no such book or file, or it cannot be used; with the key and the line.
+    """
+    path, _, written = str(name).partition(":") if isinstance(name, str) else (str(name), "", "")
+    chosen = _parse_options(written) | {key: str(value) for key, value in options.items()}
+    return _load(path, tuple(sorted(chosen.items())))
+
+
+def read_rulebook(text: str, source: str = "rulebook", **options: str | int) -> schema.Rulebook:
+    """Read a rulebook from TOML text; `source` is what errors call it.
+
+    Raises:
+        RulebookError: if it cannot be used.
+    """
+    chosen = {key: str(value) for key, value in options.items()}
+    return _build(text, source, chosen)
+
+
+def _parse_options(written: str) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for part in filter(None, written.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals:
+            message = f"an option is written name=choice, not {part!r}"
+            raise RulebookError(message)
+        chosen[key.strip()] = value.strip()
+    return chosen
+
+
+def _load(path: str, chosen: tuple[tuple[str, str], ...]) -> schema.Rulebook:
+    if path in BOOKS:
+        return _shipped(path, chosen)
+    return _build(_text_of(path), path, dict(chosen))
+
+
+@cache
+def _shipped(name: str, chosen: tuple[tuple[str, str], ...]) -> schema.Rulebook:
+    return _build(_text_of(name), name, dict(chosen))
+
+
+def _text_of(name: str) -> str:
+    if name in BOOKS:
+        return resources.files(__package__).joinpath("books", f"{name}.toml").read_text(encoding="utf-8")
+    path = Path(name)
+    if path.suffix != ".toml":
+        near = difflib.get_close_matches(name, BOOKS, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        message = f"there is no book {name!r} (there are {', '.join(BOOKS)}, or a file ending in .toml){hint}"
+        raise RulebookError(message)
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        message = f"cannot be read: {reason}"
+        raise RulebookError(message, source=name) from None
+
+
+def _build(text: str, source: str, chosen: dict[str, str]) -> schema.Rulebook:
+    reader = _Reader(source, text)
+    data = reader.whole()
+    options = reader.options(data)
+    data, picked = _choose(data, options, chosen, source)
+    book = reader.book(data, options, picked)
+    check(book, reader.fail)
+    return book
+
+
+class _Reader:
+    """One file under reading: its text, and the way back from a key to its line."""
+
+    def __init__(self, source: str, text: str) -> None:
+        self.source = source
+        self.lines = lines_of(text)
+        self.text = text
+
+    def fail(self, key: str, message: str) -> RulebookError:
+        """The error for a key, with the line of that key or of the nearest table around it."""
+        near = key
+        while near and near not in self.lines:
+            near = near.rpartition(".")[0]
+        return RulebookError(message, source=self.source, key=key, line=self.lines.get(near))
+
+    def whole(self) -> Data:
+        """The plain data, laid over the book it extends."""
+        try:
+            data: Data = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            message = f"not TOML: {error}"
+            raise RulebookError(message, source=self.source) from None
+        for key in data:
+            if key not in (*_HEAD, *_TABLES):
+                raise self.fail(key, f"there is no such part; a rulebook has {', '.join((*_HEAD, *_TABLES))}")
+        base = data.get("extends")
+        if base is None:
+            return data
+        if not isinstance(base, str) or base not in BOOKS:
+            raise self.fail("extends", f"expected one of {', '.join(BOOKS)}, got {base!r}")
+        below: Data = tomllib.loads(_text_of(base))
+        below.pop("document", None)
+        return self._laid_over(below, data)
+
+    def _laid_over(self, below: Data, data: Data) -> Data:
+        try:
+            return overlay(below, data, f"house rule of {data.get('id', self.source)}")
+        except _OverlayError as error:
+            raise self.fail(error.key, str(error)) from None
+
+    def options(self, data: Data) -> dict[str, schema.Option]:
+        """The options it declares."""
+        declared = self._table(data, "options")
+        return {
+            name: cast("schema.Option", self._section(value, schema.Option, f"options.{name}"))
+            for name, value in declared.items()
+        }
+
+    def book(self, data: Data, options: dict[str, schema.Option], chosen: dict[str, str]) -> schema.Rulebook:
+        """The whole book from plain data."""
+        head = {key: self._words(data, key) for key in _HEAD if key in data}
+        for key in ("id", "title", "about"):
+            if key not in head:
+                raise self.fail(key, "expected some words; it is missing")
+        sections: dict[str, object] = {}
+        for key, type_ in _SECTIONS.items():
+            sections[key] = self._section(data.get(key), type_, key)
+        wagers = dict(self._wagers(data))
+        canonical = msgspec.json.encode({k: v for k, v in data.items() if k != "options"}, order="sorted")
+        digest = hashlib.sha256(canonical).hexdigest()[:16]
+        built: Data = {
+            **head,
+            **sections,
+            "wagers": wagers,
+            "options": options,
+            "chosen": chosen,
+            "digest": digest,
+        }
+        return schema.Rulebook(**built)  # pyright: ignore[reportArgumentType] - each part was converted above
+
+    def _words(self, data: Data, key: str) -> str:
+        value = data[key]
+        if not isinstance(value, str) or not value.strip():
+            raise self.fail(key, f"expected some words, got {value!r}")
+        return value
+
+    def _table(self, data: Data, key: str) -> Data:
+        value = data.get(key, {})
+        if not isinstance(value, dict):
+            raise self.fail(key, f"expected a table, got {value!r}")
+        return cast("Data", value)
+
+    def _wagers(self, data: Data) -> list[tuple[Kind, schema.Terms]]:
+        terms: list[tuple[Kind, schema.Terms]] = []
+        for name, value in self._table(data, "wagers").items():
+            key = f"wagers.{name}"
+            kind = _KINDS.get(name)
+            if kind is None:
+                raise self.fail(key, f"there is no such wager{_near(name, list(_KINDS))}")
+            if value is False:
+                continue
+            type_ = schema.TERMS.get(kind, schema.OneRollTerms)
+            terms.append((kind, cast("schema.Terms", self._section(value, type_, key))))
+        return sorted(terms, key=lambda item: list(Kind).index(item[0]))
+
+    def _section(self, value: object, type_: type[schema.Section], key: str) -> schema.Section:
+        if value is None:
+            raise self.fail(key, "expected a table; it is missing")
+        if not isinstance(value, dict):
+            raise self.fail(key, f"expected a table, got {value!r}")
+        section = cast("Data", value)
+        known = {field.encode_name for field in msgspec.structs.fields(type_)}
+        for name in section:
+            if name not in known:
+                raise self.fail(f"{key}.{name}", f"there is no such key{_near(name, sorted(known))}")
+        try:
+            made = msgspec.convert(section, type_, dec_hook=_convert, str_keys=True)
+        except msgspec.ValidationError as error:
+            said, where = _explained(error)
+            raise self.fail(f"{key}{where}", said) from None
+        self._check_sources(made, section, key)
+        return made
+
+    def _check_sources(self, made: schema.Section, section: Data, key: str) -> None:
+        for name in section:
+            if name != "from" and not made.cited(name):
+                raise self.fail(f"{key}.{name}", "has no source: name its clause, or say convention, in `from`")
+        for name in made.source:
+            if name != "*" and name not in section:
+                raise self.fail(f"{key}.from.{name}", "is the source of a value that is not there")
+
+
+def _near(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, 1)
+    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+
+
+def _convert(type_: type, value: object) -> object:
+    if type_ is Pay:
+        if not isinstance(value, str):
+            message = f'Expected a pay such as "9 to 5", got {value!r}'
+            raise ValueError(message)
+        try:
+            return Pay(value)
+        except BankcrapsError as error:
+            raise ValueError(str(error)) from None
+    raise NotImplementedError(type_)
+
+
+def _explained(error: msgspec.ValidationError) -> tuple[str, str]:
+    """What was expected in a person's words, and where: ("...", ".pays")."""
+    said, _, where = str(error).partition(" - at `")
+    path = re.sub(r"\[\.\.\.\]|\[\d+\]|^key in ", "", where.removesuffix("`").removeprefix("$"))
+    missing = re.match(r"Object missing required field `(.*)`", said)
+    if missing:
+        return "expected a value; it is missing", f"{path}.{missing[1]}"
+    return said[:1].lower() + said[1:], path
+
+
+def _choose(
+    data: Data, options: dict[str, schema.Option], chosen: dict[str, str], source: str
+) -> tuple[Data, dict[str, str]]:
+    """Lay the chosen options over the book. An option's changes are cited to the option's own clause."""
+    for name in chosen:
+        if name not in options:
+            known = f"; it has {', '.join(sorted(options))}" if options else "; it has none"
+            message = f"this book has no option {name!r}{known}"
+            raise RulebookError(message, source=source)
+    picked: dict[str, str] = {}
+    for name, option in options.items():
+        choice = chosen.get(name, option.default)
+        if choice not in option.choices:
+            message = f"option {name} is one of {', '.join(option.choices)}, not {choice!r}"
+            raise RulebookError(message, source=source)
+        picked[name] = choice
+        try:
+            data = overlay(data, option.choices[choice], option.cited("choices"))
+        except _OverlayError as error:
+            raise RulebookError(str(error), source=source, key=f"options.{name}.{choice}.{error.key}") from None
+    return data, picked
+
+
+class _OverlayError(Exception):
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str, key: str = "") -> Data:
+    """Lay `above` over `below`, table into table; a value that changes is cited to `cited` unless it says.
+
+    A value that `above` gives without a source of its own must not keep the source of the value it replaces.
+    """
+    merged: Data = dict(below)
+    sources: Data = dict(cast("Data", below.get("from", {})))
+    has_sources = "from" in below or "from" in above
+    for name, value in above.items():
+        if name == "from":
+            continue
+        here = f"{key}.{name}" if key else name
+        old = below.get(name)
+        if isinstance(old, dict) and not isinstance(value, dict) and value is not False:
+            message = f"expected a table, got {value!r}"
+            raise _OverlayError(here, message)
+        if isinstance(value, dict):
+            over = cast("Data", old if isinstance(old, dict) else {})
+            merged[name] = overlay(over, cast("Data", value), cited, here)
+        else:
+            merged[name] = value
+        if has_sources:
+            sources[name] = cited
+    given = above.get("from", {})
+    if isinstance(given, dict):
+        sources |= cast("Data", given)
+    if has_sources:
+        merged["from"] = sources
+    elif key.startswith(("wagers.", *_SECTIONS)) and key.count(".") == key.startswith("wagers."):
+        merged["from"] = {"*": cited}
+    return merged

@@ -1,0 +1,27 @@
+"""What every test may use."""
+
+from collections.abc import Callable
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--write-golden",
+        action="store_true",
+        help="write the golden transcripts anew instead of comparing with them",
+    )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the transcript of that name beside the test, or write it under `make golden`."""
+
+    def compare(name: str, text: str) -> None:
+        path = request.path.with_name(name)
+        if request.config.getoption("--write-golden"):
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"no transcript {path}: `make golden` writes it"
+        assert text.splitlines() == path.read_text(encoding="utf-8").splitlines()
+
+    return compare

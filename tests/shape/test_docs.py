@@ -1,0 +1,39 @@
+"""The map in ARCHITECTURE.md is the country, and every package says what it is."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def on_the_map(folder):
+    """The rooms that ARCHITECTURE.md lists under that folder."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    listed = re.search(rf"^{folder}/$\n((?:^ +.*\n)+)", text, re.MULTILINE)
+    assert listed, f"ARCHITECTURE.md has no map of {folder}/"
+    return sorted(re.findall(r"^  (\w+(?:/|\.py))", listed[1], re.MULTILINE))
+
+
+def on_the_ground(folder):
+    """The packages and modules, or folders of tests, that stand there."""
+    folders = [f"{path.name}/" for path in (ROOT / folder).iterdir() if any(path.glob("*.py"))]
+    modules = [path.name for path in (ROOT / folder).glob("*.py") if not path.name.startswith("__")]
+    return sorted(folders + modules)
+
+
+@pytest.mark.parametrize("folder", ["src/bankcraps", "tests"])
+def test_the_map_names_exactly_what_exists(folder):
+    assert on_the_map(folder) == on_the_ground(folder)
+
+
+def packages():
+    return sorted({path.parent for path in (ROOT / "src").rglob("*.py")})
+
+
+@pytest.mark.parametrize("package", packages(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_package_says_what_it_is(package):
+    module = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
+    assert ast.get_docstring(module)

@@ -1,0 +1,112 @@
+"""The contract on imports holds, and breaks at every new upward arrow.
+
+Each test runs import-linter, with the project's own contracts, on a copy of the sources.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PYPROJECT = ROOT / "pyproject.toml"
+LINT_IMPORTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+
+
+def contracts():
+    return tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+
+
+def layers():
+    """The layers from the top down, each a list of the rooms that share it."""
+    (contract,) = [contract for contract in contracts() if contract["type"] == "layers"]
+    return [[room.strip() for room in layer.split("|")] for layer in contract["layers"]]
+
+
+ARROWS = [(low, high) for above, below in pairwise(layers()) for low in below for high in above]
+SIBLINGS = [(one, two) for layer in layers() for one in layer for two in layer if one != two]
+FORBIDDEN = [
+    (source.removeprefix("bankcraps."), module)
+    for contract in contracts()
+    if contract["type"] == "forbidden"
+    for source in contract["source_modules"]
+    for module in contract["forbidden_modules"]
+]
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the sources, free to be spoiled."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "src" / "bankcraps", tmp_path / "bankcraps", ignore=ignored)
+    return tmp_path / "bankcraps"
+
+
+def add_import(package, room, module):
+    file = package / f"{room}.py"
+    file = file if file.exists() else package / room / "__init__.py"
+    file.write_text(file.read_text(encoding="utf-8") + f"\nimport {module}\n", encoding="utf-8")
+
+
+def lint(package):
+    """Run import-linter on that copy; its exit status and what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", LINT_IMPORTS, "--config", str(PYPROJECT), "--no-cache", "--no-logo"],
+        cwd=package.parent,
+        env=os.environ | {"PYTHONPATH": str(package.parent), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_the_sources_keep_every_contract(copy):
+    status, said = lint(copy)
+    assert status == 0, said
+
+
+def test_every_upward_import_is_reported(copy):
+    for low, high in ARROWS + SIBLINGS:
+        add_import(copy, low, f"bankcraps.{high}")
+    status, said = lint(copy)
+    assert status == 1, said
+    missed = [
+        f"{low} -> {high}"
+        for low, high in ARROWS + SIBLINGS
+        if f"bankcraps.{low} is not allowed to import bankcraps.{high}" not in said
+    ]
+    assert missed == []
+
+
+@pytest.mark.parametrize(("low", "high"), [("engine", "table"), ("errors", "cli")])
+def test_one_upward_import_is_enough_to_fail(copy, low, high):
+    add_import(copy, low, f"bankcraps.{high}")
+    status, said = lint(copy)
+    assert status == 1, said
+    assert f"bankcraps.{low} -> bankcraps.{high}" in said
+
+
+def test_chance_clocks_and_screens_are_reported_where_they_do_not_belong(copy):
+    for room, module in FORBIDDEN:
+        add_import(copy, room, module)
+    status, said = lint(copy)
+    assert status == 1, said
+    missed = [
+        f"{room} -> {module}"
+        for room, module in FORBIDDEN
+        if f"bankcraps.{room} is not allowed to import {module}" not in said
+    ]
+    assert missed == []
+
+
+def test_a_room_without_a_layer_is_reported(copy):
+    (copy / "shed.py").write_text('"""A room nobody placed."""\n', encoding="utf-8")
+    status, said = lint(copy)
+    assert status == 1, said
+    assert "bankcraps.shed" in said
