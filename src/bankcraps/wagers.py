@@ -49,6 +49,8 @@ class Kind(Enum):
     HOP = "hop"
     FIRE = "fire"
 
+    __hash__ = object.__hash__  # members are singletons, and an enum's own hash is computed in Python
+
 
 LINE: Final = frozenset({Kind.PASS, Kind.DONT_PASS})
 FLATS: Final = {

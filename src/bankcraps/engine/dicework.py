@@ -6,21 +6,16 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.shooting import end_hand, full_set, in_turn, next_place, shooter, take_dice
-from bankcraps.engine.state import DiceSet, Seat, State, Turn
+from bankcraps.engine.state import DiceSet, State, Turn
+from bankcraps.engine.with_seat import seat_of
 from bankcraps.rulebook.schema import Rulebook
 
 Done = tuple[State, list[fx.Effect]]
 PAIR = 2
 
 
-def _at(state: State, name: str) -> Seat:
-    seat = state.seat(name)
-    assert seat is not None  # noqa: S101 - `step` asks only for people who are seated
-    return seat
-
-
 def _holds_dice(state: State, name: str) -> bool:
-    return state.turn.held and _at(state, name).place == state.turn.start
+    return state.turn.held and seat_of(state, name).place == state.turn.start
 
 
 def _only_shooter(book: Rulebook, state: State, name: str) -> Refusal | None:
@@ -48,7 +43,7 @@ def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
 def offer(book: Rulebook, state: State, event: ev.Offer) -> Done:
     """Push the dice over."""
     del book
-    turn = msgspec.structs.replace(state.turn, offered=_at(state, event.to).place)
+    turn = msgspec.structs.replace(state.turn, offered=seat_of(state, event.to).place)
     return msgspec.structs.replace(state, turn=turn), [fx.DiceOffered(event.to)]
 
 
@@ -63,19 +58,21 @@ def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) ->
         first = in_turn(book, state)
         due = first.name if first else None
     if event.by != due:
-        return no("dice", f"the dice are offered to {due or 'nobody'}, not to {event.by}", book.dice, "offered_to")
+        return no(
+            "dice", f"the dice are offered to {due or 'nobody'}, not to {event.by}", book.dice, "offered_to"
+        )
     return None
 
 
 def accept(book: Rulebook, state: State, event: ev.Accept) -> Done:
     """Become the shooter."""
-    return take_dice(book, state, _at(state, event.by))
+    return take_dice(book, state, seat_of(state, event.by))
 
 
 def decline(book: Rulebook, state: State, event: ev.Decline) -> Done:
     """Let the dice go on clockwise."""
     del book
-    place = _at(state, event.by).place
+    place = seat_of(state, event.by).place
     turn = state.turn
     after = Turn(turn.start, held=False, declined=(*turn.declined, place), opening=turn.opening)
     return msgspec.structs.replace(state, turn=after), [fx.DiceDeclined(event.by)]
@@ -87,7 +84,9 @@ def judge_pass(book: Rulebook, state: State, event: ev.PassDice) -> Refusal | No
     if refused:
         return refused
     if state.puck and book.dice.may_pass == "come_out":
-        return no("dice", f"the dice are passed on a come-out, and the point is {state.puck}", book.dice, "may_pass")
+        return no(
+            "dice", f"the dice are passed on a come-out, and the point is {state.puck}", book.dice, "may_pass"
+        )
     return None
 
 
@@ -170,7 +169,9 @@ def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | N
     in_play = state.dice.chosen or full_set(book)[:PAIR]
     stray = set(event.dice) - set(in_play)
     if stray or len(set(event.dice)) != len(event.dice):
-        message = f"dice {' and '.join(map(str, in_play))} are in play, so {event.dice} cannot have left the table"
+        message = (
+            f"dice {' and '.join(map(str, in_play))} are in play, so {event.dice} cannot have left the table"
+        )
         return no("dice", message, book.dice, "set_size")
     return None
 

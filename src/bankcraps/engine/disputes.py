@@ -52,7 +52,7 @@ def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | No
 def decide(book: Rulebook, state: State, event: ev.Decide) -> Done:
     """Write the ruling down, and say who could still be asked."""
     dispute = find_dispute(state, event.number)
-    assert dispute is not None  # noqa: S101 - judged
+    assert dispute is not None
     stage = dispute.stage + 1
     who = book.floor.disputes
     closed = stage == len(who)
@@ -73,14 +73,16 @@ def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal |
         return no("no_such_dispute", f"the word of the {final} is final", book.floor, "disputes")
     if dispute.asked:
         due = book.floor.disputes[dispute.stage]
-        return no("no_such_dispute", f"dispute {dispute.number} already waits for the {due}", book.floor, "disputes")
+        return no(
+            "no_such_dispute", f"dispute {dispute.number} already waits for the {due}", book.floor, "disputes"
+        )
     return None
 
 
 def ask_review(book: Rulebook, state: State, event: ev.AskReview) -> Done:
     """Put it to the next above."""
     dispute = find_dispute(state, event.number)
-    assert dispute is not None  # noqa: S101 - judged
+    assert dispute is not None
     after = msgspec.structs.replace(dispute, asked=True)
     before = book.floor.disputes[dispute.stage]
     return _changed(state, after), [fx.DisputeReferred(event.number, before)]

@@ -2,15 +2,16 @@
 
 import msgspec
 
-from bankcraps.chips import LARGEST, Cents, printed
+from bankcraps.chips import LARGEST, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.bets import clear, odds_on
 from bankcraps.engine.dicework import Done
-from bankcraps.engine.players import gone, seat_of
+from bankcraps.engine.players import gone
 from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.spots import odds_on
 from bankcraps.engine.state import Floor, Limits, Seat, Sign, State
-from bankcraps.engine.with_seat import with_seat
+from bankcraps.engine.taking_down import clear
+from bankcraps.engine.with_seat import seat_of, with_seat
 from bankcraps.rulebook.schema import Rulebook
 
 MINUTE = 60
@@ -38,7 +39,9 @@ def _reason(book: Rulebook, given: str, reasons: dict[str, str], key: str, act: 
     if given in reasons:
         return None
     known = ", ".join(reasons) or "none"
-    return no("no_such_reason", f"{given!r} is no reason to {act} here; the reasons are {known}", book.floor, key)
+    return no(
+        "no_such_reason", f"{given!r} is no reason to {act} here; the reasons are {known}", book.floor, key
+    )
 
 
 def _with_floor(state: State, **changes: object) -> State:
@@ -58,7 +61,7 @@ def judge_sign(book: Rulebook, state: State, event: ev.PostSign) -> Refusal | No
 
 def post_sign(book: Rulebook, state: State, event: ev.PostSign) -> Done:
     """Put the sign up in place of one about the same thing."""
-    assert event.at is not None  # noqa: S101 - judged
+    assert event.at is not None
     about = "limits" if event.limits else "closing"
     others = tuple(sign for sign in state.floor.signs if sign.about != about)
     signs = (*others, Sign(about, event.at, event.limits))
@@ -160,7 +163,9 @@ def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:
 
 def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refusal | None:
     """For a reason the book knows; wagers are forfeited only by the guilty of what the book names."""
-    refused = _reason(book, event.reason, book.floor.invalidate_for, "invalidate_for", "declare a game invalid")
+    refused = _reason(
+        book, event.reason, book.floor.invalidate_for, "invalidate_for", "declare a game invalid"
+    )
     if refused:
         return refused
     if event.guilty and event.reason not in book.floor.forfeit_for:

@@ -1,100 +1,110 @@
-"""Whether an amount may stand on a wager: the sign at the table, the units of the wager, and what odds allow."""
+"""Whether an amount may stand on a wager: the sign at the table, the wager's own units, and what odds allow."""
 
 from bankcraps.chips import Cents, printed
-from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.refusals import Code, Refusal, no
 from bankcraps.engine.rulings.one_roll import leg_units
-from bankcraps.engine.settle import winnings
-from bankcraps.engine.state import Floor, Seat
+from bankcraps.engine.state import Limits, Seat, State
+from bankcraps.engine.winnings import winnings
 from bankcraps.rulebook.schema import OddsTerms, OneRollTerms, Rulebook, Terms
-from bankcraps.wagers import FLATS, Wager, find
+from bankcraps.wagers import Wager
 
-__all__ = ["flat_of", "most_odds", "outside_limits", "over_odds_limit", "stakes_step"]
+__all__ = ["most_odds", "outside_limits", "over_odds_limit", "step_of"]
 
 
-def outside_limits(
-    book: Rulebook, floor: Floor, seat: Seat, terms: Terms, wager: Wager, total: int
-) -> Refusal | None:
+def outside_limits(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int) -> Refusal | None:
     """Why the table would not let that much stand on a wager."""
-    limits = seat.limits or floor.limits
+    terms = book.wagers[wager.kind]
+    limits = seat.limits or state.floor.limits
+    return (
+        _too_little(book, terms, limits, wager, total)
+        or _off_unit(book, terms, limits, wager, total)
+        or _too_much(book, state, limits, wager, total)
+    )
+
+
+def step_of(terms: Terms, limits: Limits) -> int:
+    """In what steps a wager is made, in cents: the table's unit, once for each unit of a wager of legs."""
+    return limits.unit * (terms.units if isinstance(terms, OneRollTerms) else 1)
+
+
+def _too_little(book: Rulebook, terms: Terms, limits: Limits, wager: Wager, total: int) -> Refusal | None:
     least = limits.minimum if terms.minimum == "table" else limits.unit
-    name = wager.name
-    if total < least:
-        message = f"{name} takes at least {printed(least)}, not {printed(total)}"
-        return _limit(book, terms, "minimum", "under_minimum", message, least, total)
-    step = limits.unit * (terms.units if isinstance(terms, OneRollTerms) else 1)
-    above = 0 if step != limits.unit or terms.minimum == "unit" else limits.minimum
-    if (total - above) % step:
-        message = f"{name} is made in units of {printed(step)}, so not {printed(total)}"
-        if above % step:
-            message = f"{name} goes up from {printed(above)} in units of {printed(step)}, so not {printed(total)}"
-        key = "legs" if step != limits.unit else "minimum"
-        return _limit(book, terms, key, "off_unit", message, step, total)
-    if terms.maximum == "table" and total > limits.maximum:
-        message = f"{name} takes at most {printed(limits.maximum)}, not {printed(total)}"
-        return _limit(book, terms, "maximum", "over_maximum", message, limits.maximum, total)
-    if terms.maximum == "win":
-        won = _most_won(book, floor, terms, wager, total)
-        if won > limits.maximum:
-            message = (
-                f"{name} for {printed(total)} could win {printed(won)}, more than {printed(limits.maximum)}"
-            )
-            return _limit(book, terms, "maximum", "over_maximum", message, limits.maximum, won)
-    return None
+    if total >= least:
+        return None
+    message = f"{wager} takes at least {printed(least)}, not {printed(total)}"
+    return _refused(book, terms, "minimum", "under_minimum", message, (least, total))
 
 
-def _limit(
-    book: Rulebook, terms: Terms, key: str, code: str, message: str, limit: int, offered: int
+def _off_unit(book: Rulebook, terms: Terms, limits: Limits, wager: Wager, total: int) -> Refusal | None:
+    step = step_of(terms, limits)
+    if step != limits.unit:
+        if total % step == 0:
+            return None
+        message = f"{wager} is made in units of {printed(step)}, and {printed(total)} is not one"
+        return _refused(book, terms, "legs", "off_unit", message, (step, total))
+    above = limits.minimum if terms.minimum == "table" else 0
+    if (total - above) % step == 0:
+        return None
+    start = f" up from {printed(above)}" if above % step else ""
+    message = f"{wager} goes{start} in units of {printed(step)}, and {printed(total)} does not fit"
+    return _refused(book, terms, "minimum", "off_unit", message, (step, total))
+
+
+def _too_much(book: Rulebook, state: State, limits: Limits, wager: Wager, total: int) -> Refusal | None:
+    terms, most = book.wagers[wager.kind], limits.maximum
+    if terms.maximum == "table" and total > most:
+        message = f"{wager} takes at most {printed(most)}, not {printed(total)}"
+        return _refused(book, terms, "maximum", "over_maximum", message, (most, total))
+    if terms.maximum != "win":
+        return None
+    won = _most_won(book, state, wager, total)
+    if won <= most:
+        return None
+    message = f"{wager} for {printed(total)} could win {printed(won)}, more than {printed(most)}"
+    return _refused(book, terms, "maximum", "over_maximum", message, (most, won))
+
+
+def _refused(
+    book: Rulebook, terms: Terms, key: str, code: Code, message: str, figures: tuple[int, int]
 ) -> Refusal:
-    """Cite the wager's own exception if it has one, else the sign."""
-    if key in terms.source or "*" in terms.source and key == "legs":
-        return no(code, message, terms, key, limit=limit, offered=offered)  # pyright: ignore[reportArgumentType]
-    return no(code, message, book.betting, "limits", limit=limit, offered=offered)  # pyright: ignore[reportArgumentType]
+    """Cite the wager's own rule if it has one, else the sign at the table."""
+    limit, offered = figures
+    own = key in terms.source
+    return no(
+        code, message, terms if own else book.betting, key if own else "limits", limit=limit, offered=offered
+    )
 
 
-def _most_won(book: Rulebook, floor: Floor, terms: Terms, wager: Wager, total: int) -> Cents:
+def _most_won(book: Rulebook, state: State, wager: Wager, total: int) -> Cents:
+    terms = book.wagers[wager.kind]
     if isinstance(terms, OneRollTerms) and terms.legs:
         unit = total // terms.units
         legs = leg_units(terms, wager)
-        return max(
-            _most_won(book, floor, book.wagers[leg.kind], leg, unit * units) for leg, units in legs.items()
-        )
-    pay = terms.best(wager)
-    return winnings(book, terms, floor.chip, total, pay.num, pay.den)
+        return max(_most_won(book, state, leg, unit * units) for leg, units in legs.items())
+    return winnings(book, terms, state.floor.chip, total, terms.best(wager))
 
 
-def flat_of(wager: Wager) -> Wager:
-    """The flat wager under odds: `come 6` under `come_odds 6`."""
-    return find(FLATS[wager.kind], wager.number)
-
-
-def over_odds_limit(
-    terms: OddsTerms, wager: Wager, number: int, flat: int, total: int
-) -> Refusal | None:
+def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, total: int) -> Refusal | None:
     """Why a flat wager of that much cannot carry that much in odds."""
     times = terms.limit[number]
-    if terms.measure == "stake":
-        most, offered, what = flat * times, total, "stake"
-    else:
+    most = flat * times
+    offered, verb = total, "stake"
+    if terms.measure == "win":
         pay = terms.pays[number]
-        most, offered, what = flat * times, -(-total * pay.num // pay.den), "win"
+        offered, verb = -(-total * pay.num // pay.den), "win"
     if offered <= most:
         return None
     message = (
-        f"{wager.name} on {number} may {what} at most {times} times the flat {printed(flat)}, "
-        f"that is {printed(most)}; {printed(total)} would {what} {printed(offered)}"
+        f"{wager.kind.value} on {number} may {verb} at most {times} times the flat {printed(flat)}, "
+        f"that is {printed(most)}; {printed(total)} would {verb} {printed(offered)}"
     )
     return no("over_odds_limit", message, terms, "limit", limit=most, offered=offered)
 
 
-def most_odds(terms: OddsTerms, number: int, flat: int) -> int:
-    """The largest odds, in cents, that a flat wager can carry on that number, before units and chips."""
+def most_odds(terms: OddsTerms, number: int, flat: int) -> Cents:
+    """The most in odds that a flat wager can carry on a number, before units and chips."""
     most = flat * terms.limit[number]
     if terms.measure == "stake":
-        return most
+        return Cents(most)
     pay = terms.pays[number]
-    return most * pay.den // pay.num
-
-
-def stakes_step(terms: Terms, unit: int) -> int:
-    """In what steps a wager is made at a table with that unit."""
-    return unit * (terms.units if isinstance(terms, OneRollTerms) else 1)
+    return Cents(most * pay.den // pay.num)

@@ -8,12 +8,12 @@ import msgspec
 from bankcraps.chips import LARGEST, Cents, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.bets import clear, may_come_down
 from bankcraps.engine.dicework import Done, without_player
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.shooting import end_hand
 from bankcraps.engine.state import Seat, State
-from bankcraps.engine.with_seat import with_seat
+from bankcraps.engine.taking_down import clear, may_come_down
+from bankcraps.engine.with_seat import seat_of, with_seat
 from bankcraps.rulebook.schema import Rulebook
 
 NAME: Final = re.compile(r"[^\W\d_][\w'-]{0,31}")
@@ -28,18 +28,13 @@ ROLES: Final = (
 )
 
 
-def seat_of(state: State, name: str) -> Seat:
-    """The seat of somebody who was judged to have one."""
-    seat = state.seat(name)
-    assert seat is not None  # noqa: S101 - judged
-    return seat
-
-
 def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:
     """Free places are for people with a name of their own who have not been sent away."""
     name, places = event.by, book.table.places
     if not NAME.fullmatch(name) or name in ROLES:
-        message = f"a player goes by one word of letters, such as Ann, and not by a role; {name!r} will not do"
+        message = (
+            f"a player goes by one word of letters, such as Ann, and not by a role; {name!r} will not do"
+        )
         return no("bad_name", message)
     if state.seat(name):
         return no("already_seated", f"{name} is at the table already")
@@ -108,10 +103,14 @@ def judge_buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Refusal | Non
 
 def _not_chips(state: State, amount: int, done: str) -> Refusal | None:
     if not 0 < amount <= LARGEST:
-        message = f"chips are {done} for more than nothing and at most {printed(LARGEST)}, not {printed(amount)}"
+        message = (
+            f"chips are {done} for more than nothing and at most {printed(LARGEST)}, not {printed(amount)}"
+        )
         return no("bad_amount", message, offered=amount)
     if amount % state.floor.chip:
-        message = f"the smallest chip is {printed(state.floor.chip)}, so {printed(amount)} is not paid in chips"
+        message = (
+            f"the smallest chip is {printed(state.floor.chip)}, so {printed(amount)} is not paid in chips"
+        )
         return no("not_payable", message, limit=state.floor.chip, offered=amount)
     return None
 

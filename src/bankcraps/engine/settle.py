@@ -5,17 +5,22 @@ are paid, seat by seat clockwise, each seat in the order of the table; wagers mo
 from a number makes room for one going up ("off and on").
 """
 
+from collections.abc import Callable
+from typing import Final
+
 import msgspec
 
-from bankcraps.chips import Cents, multiple_of
+from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine.commission import prepaid, vigorish
 from bankcraps.engine.rulings import Ruling, Verdict, rulings
 from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.rulebook.schema import NumberTerms, Rulebook, Terms
+from bankcraps.engine.winnings import winnings
+from bankcraps.rulebook.schema import DontTerms, NumberTerms, Rulebook, Terms
+from bankcraps.wagers import Wager
 
-__all__ = ["Settled", "settle", "winnings"]
+__all__ = ["Settled", "settle"]
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -35,119 +40,131 @@ def settle(book: Rulebook, state: State, throw: Throw) -> Settled:
     return Settled(seats, Cents(state.bank + croupier.bank), happened)
 
 
-def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, num: int, den: int) -> Cents:
-    """What a stake wins at num to den, in chips the table has, at most the book's cap."""
-    won = multiple_of(chip, stake * num, den, book.betting.rounding)
-    return won if terms.max_pay is None else Cents(min(won, terms.max_pay))
-
-
 class _Croupier:
-    """One throw being settled: what was collected, paid and moved so far, and the bank's part."""
+    """One throw being settled.
 
-    __slots__ = ("bank", "book", "chip", "lost", "moved", "paid")
+    Attributes:
+        bank: what the bank gained so far.
+        lost, paid, moved: what happened so far, in the three turns of the hand.
+        name, rail, tokens, stays: the seat being settled: its owner, chips, tokens, and what stays down.
+    """
+
+    __slots__ = ("bank", "book", "chip", "lost", "moved", "name", "paid", "rail", "stays", "tokens")
 
     def __init__(self, book: Rulebook, chip: Cents) -> None:
         self.book = book
         self.chip = chip
+        self.bank = 0
         self.lost: list[fx.Effect] = []
         self.paid: list[fx.Effect] = []
         self.moved: list[fx.Effect] = []
-        self.bank = 0
 
-    def settle(self, seat: Seat, ruled: dict[object, Ruling]) -> Seat:
+    def settle(self, seat: Seat, ruled: dict[Wager, Ruling]) -> Seat:
         """One seat after the throw."""
-        stays: list[Standing] = []
-        rail = seat.rail
-        tokens = seat.tokens
+        self.name, self.rail, self.tokens = seat.name, int(seat.rail), seat.tokens
+        self.stays: list[Standing] = []
         for standing in seat.wagers:
             ruling = ruled.get(standing.wager)
-            if ruling is None or (off := _is_off(standing, ruling)) and not ruling.given_back:
-                stays.append(standing)
-            elif off or (ruling.verdict is Verdict.TIES and _comes_back(ruling)):
-                why = "off" if off else "tied"
-                self.paid.append(fx.Returned(seat.name, standing.wager, standing.amount, why))
-                if standing.token:
-                    tokens = (*tokens, standing.amount)
-                else:
-                    rail += standing.amount
+            if ruling is None:
+                self.stays.append(standing)
+            elif standing.call == "off" or (ruling.asleep and standing.call != "on"):
+                self.sleeps(standing, ruling)
             else:
-                gained, left = self._decide(seat.name, rail, standing, ruling)
-                rail += gained
-                if left is not None:
-                    stays.append(left)
-        if len(stays) == len(seat.wagers) and rail == seat.rail and tuple(stays) == seat.wagers:
+                _SETTLED[ruling.verdict](self, standing, ruling)
+        wagers = tuple(sorted(self.stays, key=_order))
+        if self.rail == seat.rail and wagers == seat.wagers:
             return seat
-        stays.sort(key=_order)
-        return Seat(seat.name, seat.place, Cents(rail), tuple(stays), tokens, seat.limits, seat.idle)
+        return seat.holding(self.rail, wagers, self.tokens)
 
-    def _decide(self, name: str, rail: int, standing: Standing, ruling: Ruling) -> tuple[int, Standing | None]:
-        """Chips gained by the rail, and what stays on the layout."""
-        verdict = ruling.verdict
-        if verdict is Verdict.LOSES:
-            self.lost.append(fx.Lost(name, standing.wager, standing.amount))
-            self.bank += 0 if standing.token else standing.amount
-            return 0, None
-        if verdict is Verdict.WINS:
-            return self._pay(name, rail, standing, ruling)
-        if verdict is Verdict.MOVES and ruling.to is not None:
-            self.moved.append(fx.Moved(name, standing.wager, ruling.to, standing.amount))
-            return 0, Standing(ruling.to, standing.amount, token=standing.token)
-        if verdict is Verdict.LEGS:
-            return self._legs(name, standing, ruling), None
-        self.moved.append(fx.Tied(name, standing.wager, standing.amount))
-        return 0, standing
+    def sleeps(self, standing: Standing, ruling: Ruling) -> None:
+        """A wager that is off: it stays, or comes back if what it stood behind is decided."""
+        if ruling.given_back:
+            self.give_back(standing, "off")
+        else:
+            self.stays.append(standing)
 
-    def _pay(self, name: str, rail: int, standing: Standing, ruling: Ruling) -> tuple[int, Standing | None]:
-        pay, terms, stake = ruling.pay, ruling.terms, standing.amount
-        won = winnings(self.book, terms, self.chip, stake, pay.num, pay.den) if pay else Cents(0)
+    def loses(self, standing: Standing, ruling: Ruling) -> None:
+        """The house takes it."""
+        del ruling
+        self.lost.append(fx.Lost(self.name, standing.wager, standing.amount))
+        self.bank += 0 if standing.token else standing.amount
+
+    def wins(self, standing: Standing, ruling: Ruling) -> None:
+        """It is paid, and stays up or comes down as the book says; a token does neither."""
+        terms, stake = ruling.terms, standing.amount
+        assert ruling.pay is not None
+        won = winnings(self.book, terms, self.chip, stake, ruling.pay)
         if standing.token:
-            self._paid(fx.Paid(name, standing.wager, stake, won), 0)
-            self.paid.append(fx.Forfeited(name, standing.wager, stake))
-            return won, None
+            self.pay(fx.Paid(self.name, standing.wager, stake, won), 0)
+            self.paid.append(fx.Forfeited(self.name, standing.wager, stake))
+            return
         earned = min(vigorish(terms, standing.wager, stake, self.chip), won) if _on_winning(terms) else 0
         again = prepaid(terms, standing.wager, stake, self.chip)
-        up = terms.winner == "stays" and rail + won - earned >= again
-        self._paid(fx.Paid(name, standing.wager, stake, won, up), earned + again if up else earned)
-        if not up:
-            return stake + won - earned, None
-        same = again == standing.commission
-        kept = standing if same else Standing(standing.wager, stake, standing.call, again)
-        return won - earned - again, kept
+        up = terms.winner == "stays" and self.rail + won - earned >= again
+        self.pay(fx.Paid(self.name, standing.wager, stake, won, up), earned + again if up else earned)
+        if up:
+            self.stays.append(Standing(standing.wager, stake, standing.call, again))
+        else:
+            self.rail += stake
 
-    def _paid(self, paid: fx.Paid, commission: int) -> None:
-        self.paid.append(paid)
-        self.bank += commission - paid.won
-        if commission:
-            self.paid.append(fx.Vigorish(paid.seat, paid.wager, Cents(commission)))
+    def ties(self, standing: Standing, ruling: Ruling) -> None:
+        """It comes back, or lies on for the next throw, as the book says."""
+        if isinstance(ruling.terms, DontTerms) and ruling.terms.tie == "returned":
+            self.give_back(standing, "tied")
+            return
+        self.moved.append(fx.Tied(self.name, standing.wager, standing.amount))
+        self.stays.append(standing)
 
-    def _legs(self, name: str, standing: Standing, ruling: Ruling) -> int:
-        """Horn, world and the like, each leg for itself."""
+    def moves(self, standing: Standing, ruling: Ruling) -> None:
+        """It goes from the box to its number."""
+        assert ruling.to is not None
+        self.moved.append(fx.Moved(self.name, standing.wager, ruling.to, standing.amount))
+        self.stays.append(Standing(ruling.to, standing.amount, token=standing.token))
+
+    def legs(self, standing: Standing, ruling: Ruling) -> None:
+        """Horn, world and the like: each leg for itself, and all of it comes down."""
         unit = standing.amount // sum(leg.units for leg in ruling.legs)
-        gained = 0
         for leg in ruling.legs:
             stake = Cents(unit * leg.units)
             if leg.pay is None:
-                self.lost.append(fx.Lost(name, standing.wager, stake, leg.wager))
+                self.lost.append(fx.Lost(self.name, standing.wager, stake, leg.wager))
                 self.bank += 0 if standing.token else stake
                 continue
-            won = winnings(self.book, ruling.terms, self.chip, stake, leg.pay.num, leg.pay.den)
-            self._paid(fx.Paid(name, standing.wager, stake, won, leg=leg.wager), 0)
-            gained += won + (0 if standing.token else stake)
+            won = winnings(self.book, ruling.terms, self.chip, stake, leg.pay)
+            self.pay(fx.Paid(self.name, standing.wager, stake, won, leg=leg.wager), 0)
             if standing.token:
-                self.paid.append(fx.Forfeited(name, standing.wager, stake))
-        return gained
+                self.paid.append(fx.Forfeited(self.name, standing.wager, stake))
+            else:
+                self.rail += stake
+
+    def pay(self, paid: fx.Paid, commission: int) -> None:
+        """Chips from the bank, less a commission."""
+        self.paid.append(paid)
+        self.rail += paid.won - commission
+        self.bank += commission - paid.won
+        if commission:
+            self.paid.append(fx.Vigorish(self.name, paid.wager, Cents(commission)))
+
+    def give_back(self, standing: Standing, why: str) -> None:
+        """The stake, undecided."""
+        self.paid.append(fx.Returned(self.name, standing.wager, standing.amount, why))
+        if standing.token:
+            self.tokens = (*self.tokens, standing.amount)
+        else:
+            self.rail += standing.amount
+
+
+_SETTLED: Final[dict[Verdict, Callable[[_Croupier, Standing, Ruling], None]]] = {
+    Verdict.LOSES: _Croupier.loses,
+    Verdict.WINS: _Croupier.wins,
+    Verdict.TIES: _Croupier.ties,
+    Verdict.MOVES: _Croupier.moves,
+    Verdict.LEGS: _Croupier.legs,
+}
 
 
 def _order(standing: Standing) -> int:
     return standing.wager.order
-
-
-def _is_off(standing: Standing, ruling: Ruling) -> bool:
-    return standing.call == "off" or (ruling.asleep and standing.call != "on")
-
-
-def _comes_back(ruling: Ruling) -> bool:
-    return getattr(ruling.terms, "tie", "returned") == "returned"
 
 
 def _on_winning(terms: Terms) -> bool:

@@ -4,8 +4,8 @@ import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
-from bankcraps.engine.settle import winnings
 from bankcraps.engine.state import CREW_CALL, DiceSet, Hand, Seat, Standing, State, Turn
+from bankcraps.engine.winnings import winnings
 from bankcraps.rulebook.schema import FireTerms, Rulebook
 from bankcraps.wagers import Kind, find
 
@@ -96,7 +96,7 @@ def full_set(book: Rulebook) -> tuple[int, ...]:
 
 def _settle_fire(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
     terms = book.wagers[Kind.FIRE]
-    assert isinstance(terms, FireTerms)  # noqa: S101 - by `schema.TERMS`
+    assert isinstance(terms, FireTerms)
     pay = terms.pays.get(len(state.hand.made))
     happened: list[fx.Effect] = []
     seats: list[Seat] = []
@@ -111,7 +111,7 @@ def _settle_fire(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
             happened.append(fx.Lost(seat.name, FIRE, stake))
             bank += 0 if standing.token else stake
         else:
-            won = winnings(book, terms, state.floor.chip, stake, pay.num, pay.den)
+            won = winnings(book, terms, state.floor.chip, stake, pay)
             happened.append(fx.Paid(seat.name, FIRE, stake, won))
             bank -= won
             rail += won + (0 if standing.token else stake)

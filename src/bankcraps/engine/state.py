@@ -12,7 +12,19 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.wagers import LINE, Wager
 
-__all__ = ["CREW_CALL", "DiceSet", "Dispute", "Floor", "Hand", "Limits", "Seat", "Sign", "Standing", "State", "Turn"]
+__all__ = [
+    "CREW_CALL",
+    "DiceSet",
+    "Dispute",
+    "Floor",
+    "Hand",
+    "Limits",
+    "Seat",
+    "Sign",
+    "Standing",
+    "State",
+    "Turn",
+]
 
 Call = Literal["on", "off"]
 CREW_CALL = "stickperson"
@@ -78,6 +90,13 @@ class Seat(msgspec.Struct, frozen=True):
                 return standing
         return None
 
+    def holding(
+        self, rail: int, wagers: tuple[Standing, ...], tokens: tuple[Cents, ...] | None = None
+    ) -> "Seat":
+        """The same player with other chips in the rail, on the layout and, if given, in tokens."""
+        held = self.tokens if tokens is None else tokens
+        return Seat(self.name, self.place, Cents(rail), wagers, held, self.limits, self.idle)
+
     @property
     def at_risk(self) -> Cents:
         """The chips of this seat on the layout; tokens are not chips."""
@@ -85,8 +104,8 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def has_line_wager(self) -> bool:
-        """Whether a wager stands on the pass line or the don't pass."""
-        return any(standing.wager.kind in LINE for standing in self.wagers)
+        """Whether a wager stands on the pass line or the don't pass, which are the first spots of the table."""
+        return bool(self.wagers) and self.wagers[0].wager.kind in LINE
 
 
 class Turn(msgspec.Struct, frozen=True):

@@ -9,7 +9,16 @@ from typing import Any, Final
 
 import msgspec
 
-from bankcraps.engine import bets, dicework, disputes, floorwork, players, throwing
+from bankcraps.engine import (
+    calling,
+    dicework,
+    disputes,
+    floorwork,
+    players,
+    staking,
+    taking_down,
+    throwing,
+)
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, no
@@ -59,9 +68,9 @@ def _in_charge(book: Rulebook) -> list[Any]:
 
 
 _ACTS: Final[dict[type[ev.Event], _Act]] = {
-    ev.Bet: _Act(bets.judge_bet, bets.bet),
-    ev.TakeDown: _Act(bets.judge_take_down, bets.take_down),
-    ev.Call: _Act(bets.judge_call, bets.call),
+    ev.Bet: _Act(staking.judge_bet, staking.bet),
+    ev.TakeDown: _Act(taking_down.judge_take_down, taking_down.take_down),
+    ev.Call: _Act(calling.judge_call, calling.call),
     ev.Sit: _Act(players.judge_sit, players.sit),
     ev.Leave: _Act(players.judge_leave, players.leave),
     ev.BuyIn: _Act(players.judge_buy_in, players.buy_in),
@@ -78,7 +87,9 @@ _ACTS: Final[dict[type[ev.Event], _Act]] = {
     ev.NewSet: _Act(dicework.judge_new_set, dicework.new_set, ("stickperson", "boxperson")),
     ev.Inspect: _Act(dicework.judge_found, dicework.inspect, ("boxperson",)),
     ev.DieLost: _Act(dicework.judge_found, dicework.die_lost, ("boxperson", "stickperson")),
-    ev.OrderPass: _Act(dicework.judge_order, dicework.order_pass, lambda book: list(book.dice.pass_ordered_by)),
+    ev.OrderPass: _Act(
+        dicework.judge_order, dicework.order_pass, lambda book: list(book.dice.pass_ordered_by)
+    ),
     ev.NoMoreBets: _Act(
         dicework.judge_no_more_bets, dicework.no_more_bets, lambda book: list(book.betting.closed_by)
     ),

@@ -51,7 +51,11 @@ def calls(throw: Throw, puck: int) -> tuple[str, ...]:
     """
     total = throw.total
     if total == _SEVEN and puck:
-        return ("Seven out, line away", "Seven out, seven; take the line, pay the don'ts", "Up jumped the devil, seven out")
+        return (
+            "Seven out, line away",
+            "Seven out, seven; take the line, pay the don'ts",
+            "Up jumped the devil, seven out",
+        )
     names = (_HARD.get(total) if throw.hard else None) or _NAMES[total]
     return tuple(name + _follow_up(throw, puck) for name in names)
 

@@ -5,7 +5,7 @@ from typing import Final
 from bankcraps.dice import NUMBERS, Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.bets import lapse_on_calls
+from bankcraps.engine.calling import lapse_on_calls
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.settle import settle
 from bankcraps.engine.shooting import FIRE, end_hand, take_dice, thrower
@@ -38,7 +38,9 @@ def _irregular(book: Rulebook, event: ev.Rolled) -> Refusal | None:
         return Refusal(code="must_be_no_roll", clause=rules.must[seen], message=message)
     if seen and seen not in rules.may:
         known = ", ".join((*rules.must, *rules.may))
-        return no("no_such_reason", f"{seen!r} is nothing this book knows of a throw; it has {known}", rules, "may")
+        return no(
+            "no_such_reason", f"{seen!r} is nothing this book knows of a throw; it has {known}", rules, "may"
+        )
     if event.ruled and event.ruled not in book.dice.face_ruled_by:
         who = " or the ".join(book.dice.face_ruled_by)
         return no("not_your_act", f"which face is up is for the {who} to say", book.dice, "face_ruled_by")
@@ -49,7 +51,9 @@ def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
     due = thrower(book, state)
     if by == due:
         if due == CREW_CALL and not book.dice.stick_throws:
-            return no("not_shooter", "the stickperson does not throw at this house", book.dice, "stick_throws")
+            return no(
+                "not_shooter", "the stickperson does not throw at this house", book.dice, "stick_throws"
+            )
         return None
     seat = state.seat(by)
     if seat is not None and book.dice.line_wager_to_shoot and not seat.has_line_wager:
@@ -61,11 +65,11 @@ def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
     """Settle a throw against the puck as it stood, then move the puck, then the dice."""
     happened: list[fx.Effect] = []
-    name = thrower(book, state)
+    name = event.by or thrower(book, state)
     turn = state.turn
     if name != CREW_CALL:
         seat = state.seat(name)
-        assert seat is not None  # noqa: S101 - `thrower` found it
+        assert seat is not None
         if not turn.held or seat.place != turn.start:
             state, happened = take_dice(book, state, seat)
     throw, before = event.throw, state.puck

@@ -1,9 +1,16 @@
-"""A table with one thing changed."""
+"""One seat of a table, and a table with one seat changed."""
 
 from bankcraps.chips import Cents
 from bankcraps.engine.state import Seat, State
 
-__all__ = ["with_seat"]
+__all__ = ["seat_of", "with_seat"]
+
+
+def seat_of(state: State, name: str) -> Seat:
+    """The seat of somebody who is known to have one."""
+    seat = state.seat(name)
+    assert seat is not None
+    return seat
 
 
 def with_seat(state: State, seat: Seat, to_bank: int = 0) -> State:

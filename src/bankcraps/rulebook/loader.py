@@ -94,7 +94,7 @@ def _shipped(name: str, chosen: tuple[tuple[str, str], ...]) -> schema.Rulebook:
 
 def _text_of(name: str) -> str:
     if name in BOOKS:
-        return resources.files(__package__).joinpath("books", f"{name}.toml").read_text(encoding="utf-8")
+        return resources.files("bankcraps.rulebook").joinpath("books", f"{name}.toml").read_text(encoding="utf-8")
     path = Path(name)
     if path.suffix != ".toml":
         near = difflib.get_close_matches(name, BOOKS, 1)
@@ -195,15 +195,19 @@ class _Reader:
             raise self.fail(key, f"expected some words, got {value!r}")
         return value
 
-    def _table(self, data: Data, key: str) -> Data:
-        value = data.get(key, {})
+    def _table(self, data: Data, name: str, key: str = "") -> Data:
+        value = data.get(name, {})
         if not isinstance(value, dict):
-            raise self.fail(key, f"expected a table, got {value!r}")
+            raise self.fail(key or name, f"expected a table, got {value!r}")
         return cast("Data", value)
 
     def _wagers(self, data: Data) -> list[tuple[Kind, schema.Terms]]:
         terms: list[tuple[Kind, schema.Terms]] = []
-        for name, value in self._table(data, "wagers").items():
+        table = self._table(data, "wagers")
+        shared = self._table(table, "from", "wagers.from")
+        for name, value in table.items():
+            if name == "from":
+                continue
             key = f"wagers.{name}"
             kind = _KINDS.get(name)
             if kind is None:
@@ -211,7 +215,8 @@ class _Reader:
             if value is False:
                 continue
             type_ = schema.TERMS.get(kind, schema.OneRollTerms)
-            terms.append((kind, cast("schema.Terms", self._section(value, type_, key))))
+            made = cast("schema.Terms", self._section(value, type_, key))
+            terms.append((kind, _with_shared_sources(made, shared)))
         return sorted(terms, key=lambda item: list(Kind).index(item[0]))
 
     def _section(self, value: object, type_: type[schema.Section], key: str) -> schema.Section:
@@ -235,10 +240,19 @@ class _Reader:
     def _check_sources(self, made: schema.Section, section: Data, key: str) -> None:
         for name in section:
             if name != "from" and not made.cited(name):
-                raise self.fail(f"{key}.{name}", "has no source: name its clause, or say convention, in `from`")
+                raise self.fail(
+                    f"{key}.{name}", "has no source: name its clause, or say convention, in `from`"
+                )
         for name in made.source:
             if name != "*" and name not in section:
                 raise self.fail(f"{key}.from.{name}", "is the source of a value that is not there")
+
+
+def _with_shared_sources(terms: schema.Terms, shared: Data) -> schema.Terms:
+    """A wager's terms with the sources that `[wagers.from]` gives for all of them, where it has none of its own."""
+    fields = terms.__struct_fields__
+    sources = {key: str(cited) for key, cited in shared.items() if key in fields} | terms.source
+    return msgspec.structs.replace(terms, source=sources)
 
 
 def _near(name: str, known: list[str]) -> str:
@@ -255,6 +269,8 @@ def _convert(type_: type, value: object) -> object:
             return Pay(value)
         except BankcrapsError as error:
             raise ValueError(str(error)) from None
+    if type_ is object:
+        return value
     raise NotImplementedError(type_)
 
 
@@ -287,7 +303,9 @@ def _choose(
         try:
             data = overlay(data, option.choices[choice], option.cited("choices"))
         except _OverlayError as error:
-            raise RulebookError(str(error), source=source, key=f"options.{name}.{choice}.{error.key}") from None
+            raise RulebookError(
+                str(error), source=source, key=f"options.{name}.{choice}.{error.key}"
+            ) from None
     return data, picked
 
 
@@ -301,6 +319,7 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
     """Lay `above` over `below`, table into table; a value that changes is cited to `cited` unless it says.
 
     A value that `above` gives without a source of its own must not keep the source of the value it replaces.
+    `false` over words takes them out: `pays = { 9 = false }` leaves a field without the 9.
     """
     merged: Data = dict(below)
     sources: Data = dict(cast("Data", below.get("from", {})))
@@ -316,6 +335,8 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
         if isinstance(value, dict):
             over = cast("Data", old if isinstance(old, dict) else {})
             merged[name] = overlay(over, cast("Data", value), cited, here)
+        elif value is False and isinstance(old, str):
+            del merged[name]
         else:
             merged[name] = value
         if has_sources:

@@ -20,6 +20,8 @@ class Verdict(Enum):
     MOVES = "moves"
     LEGS = "legs"
 
+    __hash__ = object.__hash__  # as `Kind`
+
 
 class Leg(msgspec.Struct, frozen=True, eq=False):
     """One part of a wager made of several.

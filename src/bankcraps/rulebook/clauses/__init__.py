@@ -36,7 +36,7 @@ def clauses_of(book: str) -> tuple[Clause, ...]:
     Raises:
         RulebookError: if there is no index for that book.
     """
-    file = resources.files(__package__).joinpath(f"{book}.toml")
+    file = resources.files("bankcraps.rulebook.clauses").joinpath(f"{book}.toml")
     if not file.is_file():
         message = f"there is no clause index for {book!r}"
         raise RulebookError(message)

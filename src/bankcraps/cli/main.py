@@ -1,0 +1,59 @@
+"""The command `bankcraps`. A subcommand is loaded only when it is asked for."""
+
+import sys
+from importlib import import_module
+from typing import Final
+
+import click
+
+from bankcraps import __version__
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["main"]
+
+_COMMANDS: Final = {
+    "play": "play at a table, in the terminal or through a pipe",
+    "rules": "the rulebooks: show, compare, check, and their clauses",
+    "replay": "play a record again and verify every effect",
+    "perft": "count the tree of throws from a position",
+}
+
+
+class _Lazy(click.Group):
+    """A group that knows its commands by name and one line, and imports one only to run it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the table above."""
+        del ctx
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import one command."""
+        del ctx
+        if cmd_name not in _COMMANDS:
+            return None
+        return import_module(f"bankcraps.cli.{cmd_name}").command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands with their lines, without importing any."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, package_name="bankcraps")
+def _bankcraps() -> None:
+    """Casino craps done completely: five houses, every wager, one table."""
+
+
+def main() -> None:
+    """Run, and end with a sentence and not a traceback where the input was at fault."""
+    try:
+        _bankcraps(prog_name="bankcraps")
+    except BankcrapsError as error:
+        click.echo(f"bankcraps: {error}", err=True)
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,86 @@
+"""A table through a pipe: a line an event in, what followed out, as words or as JSON."""
+
+import random
+import re
+import sys
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import click
+
+from bankcraps.cli.encoding import echo_json, seen
+from bankcraps.dice import Throw
+from bankcraps.engine import Step, thrower
+from bankcraps.engine.events import Event, Rolled
+from bankcraps.errors import NotationError
+from bankcraps.notation import read, understand, write_effect
+from bankcraps.table import Table
+
+__all__ = ["play_lines"]
+
+_BARE_ROLL: Final = re.compile(r"\s*roll\s*", re.IGNORECASE)
+
+
+def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_json: bool) -> None:
+    """Play standard input, line by line; empty lines and those that begin with # are passed over."""
+    dice = random.SystemRandom() if seed is None else random.Random(seed)
+    show = _show_json if as_json else _show_words
+    for number, line in enumerate(_lines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            events = _bare_roll(table, dice) if _BARE_ROLL.fullmatch(line) else _said(table, line)
+        except NotationError as error:
+            show(table, number, (), [], error)
+            continue
+        steps = table.do_all(events)
+        show(table, number, events, steps, None)
+        sync()
+
+
+def _lines() -> Iterable[str]:
+    """Standard input as text, whatever bytes it holds."""
+    for raw in sys.stdin.buffer:
+        yield raw.decode("utf-8", errors="replace").rstrip("\r\n")
+
+
+def _said(table: Table, line: str) -> tuple[Event, ...]:
+    return understand(read(line), table.rulebook, table.state)
+
+
+def _bare_roll(table: Table, dice: random.Random) -> tuple[Event, ...]:
+    throw = Throw(dice.randint(1, 6), dice.randint(1, 6))
+    return (Rolled(throw, by=thrower(table.rulebook, table.state)),)
+
+
+def _show_json(
+    table: Table, number: int, events: tuple[Event, ...], steps: list[Step], error: NotationError | None
+) -> None:
+    refusal = steps[-1].refusal if steps else None
+    effects = [effect for step in steps for effect in step.effects]
+    if error is not None:
+        refused: dict[str, object] = {
+            "code": "notation",
+            "clause": None,
+            "message": str(error),
+            "column": error.column,
+            "word": error.word,
+        }
+        echo_json(seen(number, (), refused, (), table.state))
+        return
+    echo_json(seen(number, events, refusal, effects, table.state))
+
+
+def _show_words(
+    table: Table, number: int, events: tuple[Event, ...], steps: list[Step], error: NotationError | None
+) -> None:
+    del table, number, events
+    if error is not None:
+        click.echo(error.pointed())
+        return
+    for step in steps:
+        if step.refusal is not None:
+            clause = f" [{step.refusal.clause}]" if step.refusal.clause else ""
+            click.echo(f"refused: {step.refusal.message}{clause}")
+        for effect in step.effects:
+            click.echo(write_effect(effect))

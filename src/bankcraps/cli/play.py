@@ -1,0 +1,105 @@
+"""`bankcraps play`: the terminal table, or a table through a pipe."""
+
+import sys
+from contextlib import nullcontext
+
+import click
+
+from bankcraps.chips import dollars, printed
+from bankcraps.cli.files import Recorder
+from bankcraps.errors import BankcrapsError, MoneyError
+from bankcraps.table import Table
+
+DEFAULT_SEAT = "You:500"
+
+
+def _seats(written: tuple[str, ...]) -> dict[str, str]:
+    seats: dict[str, str] = {}
+    for one in written or (DEFAULT_SEAT,):
+        name, colon, amount = one.partition(":")
+        if not colon:
+            raise click.BadParameter(
+                f"a seat is NAME:BUYIN, such as Ann:500, not {one!r}", param_hint="--seat"
+            )
+        if name in seats:
+            raise click.BadParameter(f"{name} is seated twice", param_hint="--seat")
+        try:
+            dollars(amount)
+        except MoneyError as error:
+            raise click.BadParameter(str(error), param_hint="--seat") from None
+        seats[name] = amount
+    return seats
+
+
+@click.command("play")
+@click.option(
+    "--rules",
+    default="three_four_five",
+    show_default=True,
+    metavar="BOOK",
+    help="a book, book:option=choice, or a file.",
+)
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="NAME:BUYIN",
+    help=f"a player, in dollars; again for more. [default: {DEFAULT_SEAT}]",
+)
+@click.option(
+    "--limits",
+    default="1:10000:1",
+    show_default=True,
+    metavar="MIN:MAX[:UNIT]",
+    help="the sign at the table, in dollars.",
+)
+@click.option(
+    "--chip",
+    default="1",
+    show_default=True,
+    metavar="DOLLARS",
+    help="the smallest chip the table can pay in.",
+)
+@click.option(
+    "--seed", type=int, help="throw the same dice every time; without it they come from the operating system."
+)
+@click.option("--record", metavar="FILE", help="write the session to a .craps record.")
+@click.option(
+    "--plain", is_flag=True, help="read a line an event from standard input and write what followed."
+)
+@click.option("--json", "as_json", is_flag=True, help="with --plain: one JSON object a line.")
+def command(
+    *,
+    rules: str,
+    seats: tuple[str, ...],
+    limits: str,
+    chip: str,
+    seed: int | None,
+    record: str | None,
+    plain: bool,
+    as_json: bool,
+) -> None:
+    """Play at a table."""
+    table = Table(rules, _seats(seats), limits=limits, chip=chip)
+    with Recorder(record, table) if record else nullcontext() as recorder:
+        sync = recorder.sync if recorder else lambda: None
+        if plain or as_json:
+            from bankcraps.cli.plain import play_lines  # noqa: PLC0415 - each mode loads only its own
+
+            play_lines(table, seed, sync, as_json=as_json)
+        else:
+            _play_in_terminal(table, seed, sync)
+
+
+def _play_in_terminal(table: Table, seed: int | None, sync: "object") -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        message = "the terminal table needs a terminal; use --plain to play through a pipe"
+        raise BankcrapsError(message)
+    from bankcraps.play import run  # noqa: PLC0415 - Textual loads only where it is shown
+
+    started = {seat.name: seat.rail for seat in table.state.seats}
+    run(table, seed=seed, on_change=sync)  # pyright: ignore[reportArgumentType]
+    for seat in table.state.seats:
+        has = seat.rail + seat.at_risk
+        won = has - started.get(seat.name, 0)
+        click.echo(f"{seat.name} leaves with {printed(has)} ({'+' if won >= 0 else ''}{printed(won)})")

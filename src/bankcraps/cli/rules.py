@@ -1,0 +1,119 @@
+"""`bankcraps rules`: the books, one book, its clauses, two books side by side, a book of your own."""
+
+import sys
+
+import click
+
+from bankcraps.cli.encoding import echo_json, plain
+from bankcraps.errors import RulebookError
+from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
+from bankcraps.rulebook.listing import differences, listing
+
+_JSON = click.option("--json", "as_json", is_flag=True, help="as JSON.")
+
+
+@click.group("rules", invoke_without_command=True)
+@_JSON
+@click.pass_context
+def command(ctx: click.Context, *, as_json: bool) -> None:
+    """The rulebooks. Without a command: which there are."""
+    if ctx.invoked_subcommand is not None:
+        return
+    books = [load_rulebook(name) for name in BOOKS]
+    if as_json:
+        echo_json([_summary(book) for book in books], pretty=True)
+        return
+    for book in books:
+        click.echo(f"{book.id:<16} {book.title}: {book.about}")
+
+
+def _summary(book: Rulebook) -> dict[str, object]:
+    return {
+        "id": book.id,
+        "title": book.title,
+        "about": book.about,
+        "document": book.document,
+        "digest": book.digest,
+        "wagers": [kind.value for kind in book.wagers],
+        "options": {name: list(option.choices) for name, option in book.options.items()},
+        "chosen": book.chosen,
+    }
+
+
+@command.command()
+@click.argument("book")
+@_JSON
+def show(*, book: str, as_json: bool) -> None:
+    """Every value of BOOK with its source."""
+    loaded = load_rulebook(book)
+    if as_json:
+        lines = {line.key: {"value": line.value, "source": line.source} for line in listing(loaded)}
+        echo_json({**_summary(loaded), "values": lines}, pretty=True)
+        return
+    click.echo(f"{loaded.title} ({loaded.id} {loaded.digest})\n{loaded.about}\n")
+    _columns([(line.key, line.value, line.source) for line in listing(loaded)])
+
+
+def _columns(rows: list[tuple[str, str, str]], widest: int = 46) -> None:
+    if not rows:
+        return
+    first = max(len(row[0]) for row in rows)
+    second = min(widest, max(len(row[1]) for row in rows))
+    for key, value, source in rows:
+        click.echo(f"{key:<{first}}  {value:<{second}}  {source}".rstrip())
+
+
+@command.command()
+@click.argument("book")
+@click.argument("clause", required=False)
+@_JSON
+def clauses(*, book: str, clause: str | None, as_json: bool) -> None:
+    """The clauses of BOOK's document and what each is to software; or one CLAUSE and those below it."""
+    index = clauses_of(load_rulebook(book).id)
+    found = [c for c in index if clause is None or c.id == clause or c.id.startswith(f"{clause}.")]
+    if not found:
+        message = f"{book} has no clause {clause}; see: bankcraps rules clauses {book}"
+        raise RulebookError(message)
+    if as_json:
+        echo_json(plain(found), pretty=True)
+        return
+    for one in found:
+        _show_clause(one)
+
+
+def _show_clause(clause: Clause) -> None:
+    click.echo(f"{clause.id:<24} {clause.kind:<9} {clause.says}")
+    for label, text in (("outside because", clause.why), ("read as", clause.note)):
+        if text:
+            click.echo(f"{'':<34} ({label}: {text})")
+
+
+@command.command()
+@click.argument("first")
+@click.argument("second")
+@_JSON
+def diff(*, first: str, second: str, as_json: bool) -> None:
+    """The values in which two books differ."""
+    found = differences(load_rulebook(first), load_rulebook(second))
+    if as_json:
+        echo_json(found, pretty=True)
+        return
+    _columns([("", first, second), *((d.key, d.first or "-", d.second or "-") for d in found)])
+
+
+@command.command()
+@click.argument("file")
+@_JSON
+def check(*, file: str, as_json: bool) -> None:
+    """Whether FILE is a rulebook that can be played by."""
+    try:
+        book = load_rulebook(file)
+    except RulebookError as error:
+        if not as_json:
+            raise
+        echo_json({"ok": False, "message": str(error), "key": error.key, "line": error.line}, pretty=True)
+        sys.exit(1)
+    if as_json:
+        echo_json({"ok": True, **_summary(book)}, pretty=True)
+        return
+    click.echo(f"{file}: a good rulebook ({book.title}, {len(book.wagers)} kinds of wager)")

@@ -1,0 +1,192 @@
+"""Putting chips on the layout: judged, then done."""
+
+import msgspec
+
+from bankcraps.chips import LARGEST, Cents, printed
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.commission import prepaid
+from bankcraps.engine.limits import outside_limits, over_odds_limit
+from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.spots import COMES, flat_under, laid_as, number_of, placed
+from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.engine.with_seat import seat_of, with_seat
+from bankcraps.rulebook.schema import LineTerms, OddsTerms, Rulebook, Terms
+from bankcraps.wagers import FLATS, Kind, Wager
+
+__all__ = ["bet", "judge_bet"]
+
+
+class _Stake(msgspec.Struct, frozen=True, eq=False):
+    """Chips about to go down, with all that decides whether they may.
+
+    Attributes:
+        wager: where the house lays them.
+        standing: what lies there already.
+        total: what would lie there, in cents.
+    """
+
+    book: Rulebook
+    state: State
+    event: ev.Bet
+    seat: Seat
+    wager: Wager
+    terms: Terms
+    standing: Standing | None
+    total: Cents
+
+    @property
+    def commission(self) -> int:
+        """What has to be paid beside the chips, in cents."""
+        if self.event.token:
+            return 0
+        paid = self.standing.commission if self.standing else 0
+        return max(0, prepaid(self.terms, self.wager, self.total, self.state.floor.chip) - paid)
+
+
+def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
+    """Why a bet may not be made."""
+    if not 0 < event.amount <= LARGEST:
+        message = f"a wager is more than nothing and at most {printed(LARGEST)}, not {printed(event.amount)}"
+        return no("bad_amount", message, offered=event.amount)
+    wager = laid_as(book, event.wager, state.puck)
+    if book.terms(wager) is None:
+        terms = book.wagers.get(wager.kind)
+        key = "easy_totals" if wager.kind is Kind.HOP else "pays"
+        return no("not_offered", f"{book.title} does not offer {wager}", terms, key)
+    stake = _stake(book, state, event)
+    return (
+        _closed(stake)
+        or _untimely(stake)
+        or _without_flat(stake)
+        or outside_limits(book, state, stake.seat, wager, stake.total)
+        or _cannot_pay(stake)
+    )
+
+
+def _stake(book: Rulebook, state: State, event: ev.Bet) -> _Stake:
+    seat = seat_of(state, event.by)
+    wager = laid_as(book, event.wager, state.puck)
+    standing = seat.on(wager)
+    total = Cents(event.amount + (standing.amount if standing else 0))
+    return _Stake(book, state, event, seat, wager, book.wagers[wager.kind], standing, total)
+
+
+def _closed(stake: _Stake) -> Refusal | None:
+    if not stake.state.out:
+        return None
+    rules = stake.book.betting
+    if not rules.late_confirmed_by:
+        return no("bets_closed", "no more bets: the dice are out", rules, "closed_by")
+    missing = [role for role in rules.late_confirmed_by if role not in stake.event.confirmed]
+    if not missing:
+        return None
+    message = f"the dice are out; a late wager needs a word from the {' and the '.join(missing)}"
+    return no("bets_closed", message, rules, "late_confirmed_by")
+
+
+def _untimely(stake: _Stake) -> Refusal | None:
+    return _may_not_go_up(stake, stake.standing) if stake.standing else _may_not_be_made(stake)
+
+
+def _may_not_go_up(stake: _Stake, standing: Standing) -> Refusal | None:
+    terms, wager = stake.terms, stake.wager
+    if terms.increase == "never":
+        return no("no_increase", f"{wager} may not go up once it is made", terms, "increase")
+    if terms.increase == "until_number" and number_of(wager, stake.state.puck):
+        return no("no_increase", f"{wager} may not go up once its number is set", terms, "increase")
+    if standing.token or stake.event.token:
+        return no("token", f"a token lies alone, and there is already a wager on {wager}")
+    return None
+
+
+def _may_not_be_made(stake: _Stake) -> Refusal | None:
+    terms, wager, puck = stake.terms, stake.wager, stake.state.puck
+    if stake.event.press:
+        return no("not_standing", f"there is no {wager} to press")
+    if wager.kind in FLATS:
+        return None  # odds wait for their flat wager, and that is judged next
+    if wager.kind in COMES and wager.number:
+        box = wager.kind.value
+        return no("not_now", f"{wager} is reached by way of the {box} box, not bet directly", terms, "made")
+    if terms.made == "puck_on" and not puck:
+        return no("not_now", f"{wager} is made while the puck is on, and it is off", terms, "made")
+    if terms.made == "come_out" and puck:
+        return _after_point(terms, wager, puck)
+    if terms.made == "new_shooter" and (puck or not stake.state.hand.fresh):
+        return no("not_now", f"{wager} is made before a new shooter's first come-out throw", terms, "made")
+    return None
+
+
+def _after_point(terms: Terms, wager: Wager, puck: int) -> Refusal | None:
+    if isinstance(terms, LineTerms) and terms.after_point == "put":
+        return None
+    key = "after_point" if wager.kind is Kind.PASS else "made"
+    return no("not_now", f"{wager} is made on the come-out, and the point is {puck}", terms, key)
+
+
+def _without_flat(stake: _Stake) -> Refusal | None:
+    """Odds need their flat wager under them, a number, and no more than the flat can carry."""
+    terms, wager = stake.terms, stake.wager
+    if not isinstance(terms, OddsTerms):
+        return None
+    flat = stake.seat.on(flat_under(wager))
+    if flat is None:
+        return no("needs_flat", f"{wager} needs {flat_under(wager)} under it", terms, "name")
+    number = number_of(wager, stake.state.puck)
+    if not number:
+        return no("not_now", f"{wager} is made once a point is set", terms, "made")
+    return over_odds_limit(terms, wager, number, flat.amount, stake.total)
+
+
+def _cannot_pay(stake: _Stake) -> Refusal | None:
+    chip, event, seat = stake.state.floor.chip, stake.event, stake.seat
+    if event.amount % chip:
+        message = f"the smallest chip is {printed(chip)}, so {printed(event.amount)} cannot be put down"
+        return no("not_payable", message, limit=chip, offered=event.amount)
+    if event.token:
+        return _no_such_token(stake)
+    cost = event.amount + stake.commission
+    if cost <= seat.rail:
+        return None
+    beside = f" and {printed(stake.commission)} commission" if stake.commission else ""
+    message = f"{seat.name} has {printed(seat.rail)} in the rail, not {printed(event.amount)}{beside}"
+    return no("not_enough_chips", message, limit=seat.rail, offered=cost)
+
+
+def _no_such_token(stake: _Stake) -> Refusal | None:
+    rules, seat, face = stake.book.betting, stake.seat, stake.event.amount
+    if not rules.tokens:
+        return no("token", "this house takes no tokens", rules, "tokens")
+    if face in seat.tokens:
+        return None
+    held = ", ".join(printed(token) for token in seat.tokens) or "none"
+    return no("token", f"{seat.name} has no token of {printed(face)} (tokens held: {held})", rules, "tokens")
+
+
+def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Effect]]:
+    """Put the chips down and take any commission."""
+    stake = _stake(book, state, event)
+    seat, wager, old, fee = stake.seat, stake.wager, stake.standing, stake.commission
+    paid = Cents(fee + (old.commission if old else 0))
+    new = Standing(wager, stake.total, old.call if old else None, paid, event.token)
+    happened: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total)]
+    if fee:
+        happened.append(fx.Vigorish(seat.name, wager, Cents(fee)))
+    rail, tokens = seat.rail - event.amount - fee, seat.tokens
+    if event.token:
+        rail, tokens = seat.rail, _without(tokens, event.amount)
+    after = seat.holding(rail, placed(seat.wagers, old, new), tokens)
+    return with_seat(state, _counted(book, state, after), fee), happened
+
+
+def _without(tokens: tuple[Cents, ...], face: Cents) -> tuple[Cents, ...]:
+    index = tokens.index(face)
+    return tokens[:index] + tokens[index + 1 :]
+
+
+def _counted(book: Rulebook, state: State, seat: Seat) -> Seat:
+    """At a full table, a seat that has wagered in this round."""
+    if not book.floor.idle_rounds or len(state.seats) < book.table.places:
+        return seat
+    return msgspec.structs.replace(seat, idle=-1)

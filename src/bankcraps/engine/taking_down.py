@@ -1,0 +1,119 @@
+"""Taking chips off the layout: what the rules let come down, judged, then done."""
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.commission import prepaid
+from bankcraps.engine.limits import outside_limits, over_odds_limit
+from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.spots import number_of, odds_on, placed
+from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.engine.with_seat import seat_of, with_seat
+from bankcraps.rulebook.schema import NumberTerms, OddsTerms, Rulebook, Terms
+from bankcraps.wagers import Wager
+
+__all__ = ["clear", "judge_take_down", "may_come_down", "take_down"]
+
+
+def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
+    """Why a wager may not come down, or not by that much."""
+    if state.out and book.betting.closes == "everything":
+        return no(
+            "bets_closed", "the dice are out; nothing comes down until they rest", book.betting, "closes"
+        )
+    seat = seat_of(state, event.by)
+    standing = seat.on(event.wager)
+    if standing is None:
+        return no("not_standing", f"{seat.name} has nothing on {event.wager}")
+    refused = may_come_down(book, state, event.wager)
+    if refused or event.amount is None or event.amount == standing.amount:
+        return refused
+    return _judge_reduction(book, state, seat, standing, event.amount)
+
+
+def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
+    """Why the rules hold a wager on the layout."""
+    terms = book.wagers[wager.kind]
+    if terms.take_down == "always":
+        return None
+    number = number_of(wager, state.puck)
+    if terms.take_down == "until_number" and not number:
+        return None
+    since = "" if terms.take_down == "never" else f" once its number ({number}) is set"
+    message = f"{wager} is a contract: it may not be reduced or taken down{since}"
+    return no("contract", message, terms, "take_down")
+
+
+def _judge_reduction(
+    book: Rulebook, state: State, seat: Seat, standing: Standing, amount: int
+) -> Refusal | None:
+    wager, left, chip = standing.wager, standing.amount - amount, state.floor.chip
+    if amount <= 0 or left < 0:
+        message = f"{wager} has {printed(standing.amount)} on it; {printed(amount)} cannot come down"
+        return no("bad_amount", message, limit=standing.amount, offered=amount)
+    if standing.token:
+        return no("token", "a token comes down whole")
+    if amount % chip:
+        message = f"the smallest chip is {printed(chip)}, so {printed(amount)} cannot come down"
+        return no("not_payable", message, limit=chip, offered=amount)
+    return outside_limits(book, state, seat, wager, left) or _flat_too_low(book, state, seat, wager, left)
+
+
+def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> Refusal | None:
+    odds = odds_on(seat, wager)
+    terms = book.wagers[odds.wager.kind] if odds else None
+    if odds is None or not isinstance(terms, OddsTerms):
+        return None
+    number = number_of(odds.wager, state.puck)
+    if over_odds_limit(terms, odds.wager, number, left, odds.amount) is None:
+        return None
+    message = (
+        f"{printed(left)} on {wager} could not carry {printed(odds.amount)} of {odds.wager}: lower that first"
+    )
+    return no("odds_stand", message, terms, "limit")
+
+
+def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, list[fx.Effect]]:
+    """Take a wager down, and its odds with it, or part of it."""
+    seat = seat_of(state, event.by)
+    standing = seat.on(event.wager)
+    assert standing is not None
+    if event.amount is None or event.amount == standing.amount:
+        odds = odds_on(seat, event.wager)
+        return clear(book, state, seat, (odds, standing) if odds else (standing,), "taken down")
+    terms = book.wagers[event.wager.kind]
+    left = Cents(standing.amount - event.amount)
+    happened: list[fx.Effect] = [fx.Returned(seat.name, event.wager, event.amount, "taken down")]
+    back = 0
+    if _refunds(terms):
+        back = max(0, standing.commission - prepaid(terms, event.wager, left, state.floor.chip))
+    if back:
+        happened.append(fx.Vigorish(seat.name, event.wager, Cents(-back)))
+    lower = Standing(event.wager, left, standing.call, Cents(standing.commission - back))
+    after = seat.holding(seat.rail + event.amount + back, placed(seat.wagers, standing, lower))
+    return with_seat(state, after, -back), happened
+
+
+def _refunds(terms: Terms) -> bool:
+    """Whether an undecided wager's commission comes back with it."""
+    return isinstance(terms, NumberTerms) and terms.commission is not None and terms.commission.refunded
+
+
+def clear(
+    book: Rulebook, state: State, seat: Seat, going: tuple[Standing, ...], why: str
+) -> tuple[State, list[fx.Effect]]:
+    """Give wagers back whole. Their commission comes back where the book returns it or the house undid them."""
+    happened: list[fx.Effect] = []
+    rail, back, tokens = int(seat.rail), 0, seat.tokens
+    for standing in going:
+        happened.append(fx.Returned(seat.name, standing.wager, standing.amount, why))
+        if standing.token:
+            tokens = (*tokens, standing.amount)
+        else:
+            rail += standing.amount
+        undone = why != "taken down" or _refunds(book.wagers[standing.wager.kind])
+        if standing.commission and undone:
+            happened.append(fx.Vigorish(seat.name, standing.wager, Cents(-standing.commission)))
+            back += standing.commission
+    wagers = tuple(standing for standing in seat.wagers if standing not in going)
+    return with_seat(state, seat.holding(rail + back, wagers, tokens), -back), happened

@@ -1,0 +1,22 @@
+"""What people say at a table, read and written: one grammar for the terminal, scripts and records."""
+
+from bankcraps.notation.reading import Said, read, understand
+from bankcraps.notation.record import Entry, Header, Record, read_record
+from bankcraps.notation.replay import Replayed, book_of, opened, replay
+from bankcraps.notation.writing import write_effect, write_event
+
+__all__ = [
+    "Entry",
+    "Header",
+    "Record",
+    "Replayed",
+    "Said",
+    "book_of",
+    "opened",
+    "read",
+    "read_record",
+    "replay",
+    "understand",
+    "write_effect",
+    "write_event",
+]

@@ -1,0 +1,115 @@
+"""From a phrase to canonical events: odds behind whatever stands, sums split as dealers split them."""
+
+from typing import TYPE_CHECKING, Final
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine import events as ev
+from bankcraps.engine.taking_down import may_come_down
+from bankcraps.engine.state import Seat, State
+from bankcraps.errors import NotationError
+from bankcraps.notation.phrases import All, Odds, Spread
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import FLATS, HARD_NUMBERS, ODDS, Kind, Wager, find
+
+if TYPE_CHECKING:
+    from bankcraps.notation.reading import Said
+
+__all__ = ["expand"]
+
+_COMES: Final = (Kind.COME, Kind.DONT_COME)
+_SHARES: Final[dict[str, dict[Wager, int]]] = {
+    "across": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (4, 5, 6, 8, 9, 10)},
+    "inside": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (5, 6, 8, 9)},
+    "outside": {find(Kind.PLACE, n): 5 for n in (4, 5, 9, 10)},
+    "hardways": {find(Kind.HARD, n): 1 for n in HARD_NUMBERS},
+    "hi_lo": {find(Kind.TWO): 1, find(Kind.TWELVE): 1},
+}
+"""How a dealer splits a sum: in fives, but sixes on the 6 and 8, which pay 7 to 6."""
+
+
+def expand(said: "Said", by: str, book: Rulebook, state: State) -> list[ev.Event]:
+    """The events of a line, without who and when."""
+    words = said.words
+    if isinstance(words, ev.Event):
+        return [words]
+    seat = state.seat(by)
+    if seat is None:
+        raise NotationError(f"{by} is not at this table", said.text)
+    if isinstance(words, Odds):
+        return [_odds(said, words, seat, state)]
+    if isinstance(words, Spread):
+        return _spread(said, words, state.puck)
+    return _all(said, words, book, state, seat)
+
+
+def _odds(said: "Said", words: Odds, seat: Seat, state: State) -> ev.Event:
+    wager = _odds_wager(said, words, seat, state)
+    if words.act in ("bet", "press"):
+        return ev.Bet(wager, words.amount, words.act == "press", words.token, words.confirmed)
+    if words.act == "down":
+        return ev.TakeDown(wager)
+    return ev.Call(wager, "on" if words.act == "on" else "off")
+
+
+def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
+    flat = words.flat
+    if flat is not None:
+        if flat.kind not in ODDS or (flat.kind in _COMES and not flat.number):
+            message = f"there are no odds behind {flat.name}; say, for example: odds come 6 50"
+            raise NotationError(message, said.text)
+        return find(ODDS[flat.kind], flat.number)
+    stands = [s.wager for s in seat.wagers]
+    if words.act not in ("bet", "press"):
+        behind = [wager for wager in stands if wager.kind in FLATS]
+    else:
+        line = [wager for wager in stands if wager.kind in (Kind.PASS, Kind.DONT_PASS)]
+        flats = line or [wager for wager in stands if wager.kind in _COMES and wager.number]
+        behind = [find(ODDS[wager.kind], wager.number) for wager in flats]
+    if len(behind) == 1:
+        return behind[0]
+    if behind:
+        named = " or ".join(f"odds {wager.name.replace('_odds', '')}" for wager in behind)
+        raise NotationError(f"say which: {named}", said.text)
+    default = Kind.PASS_ODDS if words.act in ("bet", "press") or state.puck else Kind.COME_ODDS
+    if default is Kind.COME_ODDS:
+        raise NotationError(f"{seat.name} has no odds standing", said.text)
+    return find(default)
+
+
+def _spread(said: "Said", words: Spread, puck: int) -> list[ev.Event]:
+    shares = _SHARES[words.name]
+    choices = [shares]
+    if puck and words.name in ("across", "inside", "outside"):
+        choices.append({wager: share for wager, share in shares.items() if wager.number != puck})
+    for chosen in choices:
+        whole = sum(chosen.values())
+        if words.amount > 0 and words.amount % whole == 0:
+            unit = words.amount // whole
+            return [ev.Bet(wager, Cents(unit * share)) for wager, share in chosen.items()]
+    sums = " or ".join(printed(sum(chosen.values()) * 100) for chosen in choices)
+    message = f"{words.name} is said in multiples of {sums}, not {printed(words.amount)}"
+    raise NotationError(message, said.text)
+
+
+def _all(said: "Said", words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
+    found: list[ev.Event] = []
+    for standing in seat.wagers:
+        terms = book.terms(standing.wager)
+        if words.act == "down":
+            if may_come_down(book, state, standing.wager) is None and not _goes_with_flat(
+                book, state, seat, standing.wager
+            ):
+                found.append(ev.TakeDown(standing.wager))
+        elif terms is not None and terms.calls:
+            found.append(ev.Call(standing.wager, words.act))
+    if not found:
+        acts = {"down": "come down", "on": "be called on", "off": "be called off"}
+        raise NotationError(f"{seat.name} has nothing that may {acts[words.act]}", said.text)
+    return found
+
+
+def _goes_with_flat(book: Rulebook, state: State, seat: Seat, wager: Wager) -> bool:
+    """Whether these are odds that come down with their flat wager anyway."""
+    kind = FLATS.get(wager.kind)
+    flat = find(kind, wager.number) if kind else None
+    return flat is not None and seat.on(flat) is not None and may_come_down(book, state, flat) is None

@@ -1,0 +1,74 @@
+"""The grammar at work: words to events and phrases, and what is said when they make no sense."""
+
+import difflib
+import re
+from functools import cache
+from importlib import resources
+from typing import cast
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
+
+from bankcraps.engine import events as ev
+from bankcraps.errors import NotationError
+from bankcraps.notation.building import Builder, Misplaced
+from bankcraps.notation.phrases import Phrase
+from bankcraps.notation.usage import USAGE
+
+__all__ = ["parse"]
+
+
+@cache
+def _parser() -> Lark:
+    grammar = resources.files("bankcraps.notation").joinpath("words.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, transformer=Builder())
+
+
+def parse(words: str, text: str, offset: int) -> ev.Event | Phrase:
+    """Read the words of a line that begin at `offset` in its text.
+
+    Raises:
+        NotationError: with the place in the whole line.
+    """
+    try:
+        return cast("ev.Event | Phrase", _parser().parse(words))
+    except VisitError as error:
+        wrong = error.orig_exc
+        if not isinstance(wrong, Misplaced):
+            raise
+        column = offset + (wrong.token.column or 1)
+        raise NotationError(str(wrong), text, column, str(wrong.token)) from None
+    except Misplaced as wrong:
+        column = offset + (wrong.token.column or 1)
+        raise NotationError(str(wrong), text, column, str(wrong.token)) from None
+    except UnexpectedInput as error:
+        raise _unexpected(error, text, words, offset) from None
+
+
+def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> NotationError:
+    first = re.match(r"\S+", words)
+    verb = first[0].lower() if first else ""
+    known = verb in USAGE
+    ended = isinstance(error, UnexpectedEOF) or (
+        isinstance(error, UnexpectedToken) and cast("Token", error.token).type == "$END"
+    )
+    if ended:
+        column, word, said = len(text.rstrip()) + 1, "", f"{words!r} is not finished"
+    else:
+        position = error.pos_in_stream or 0 if isinstance(error, UnexpectedCharacters) else _start(error)
+        start = offset + position
+        found = re.match(r"\S+", text[start:])
+        column, word = start + 1, found[0] if found else ""
+        said = f"{word!r} is not said here"
+    if known:
+        return NotationError(f"{said}; say, for example: {USAGE[verb]}", text, column, word)
+    near = difflib.get_close_matches(verb, USAGE, 1)
+    hint = f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the words there are"
+    return NotationError(
+        f"{verb!r} is not said at a table; {hint}", text, offset + 1, first[0] if first else ""
+    )
+
+
+def _start(error: UnexpectedInput) -> int:
+    token = cast("Token", error.token) if isinstance(error, UnexpectedToken) else None
+    return (token.start_pos or 0) if token is not None else 0

@@ -1,0 +1,114 @@
+"""Reading a line: who, when, and what; then what it means at this table."""
+
+import re
+from typing import Final
+
+import msgspec
+
+from bankcraps.engine import events as ev
+from bankcraps.engine.shooting import thrower
+from bankcraps.engine.state import State
+from bankcraps.errors import NotationError
+from bankcraps.notation.expanding import expand
+from bankcraps.notation.phrases import Phrase
+from bankcraps.rulebook.schema import Rulebook
+
+__all__ = ["Said", "read", "understand"]
+
+LONGEST: Final = 500
+_LINE: Final = re.compile(r"\s*(?:@(?P<at>\S+)\s*)?(?:(?P<by>[^\s:\"]+)\s*:(?:\s+|$))?(?P<words>.*?)\s*$")
+_CLOCK: Final = re.compile(r"(\d{1,6}):([0-5]\d)(?::([0-5]\d))?")
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line as it was said.
+
+    Attributes:
+        text: the line.
+        by: who said it, or empty.
+        at: when, in seconds, or None.
+        words: what: an event that nobody has done yet, or a phrase that depends on the table.
+    """
+
+    text: str
+    by: str
+    at: int | None
+    words: ev.Event | Phrase
+
+
+def read(text: str) -> Said:
+    """Read a line.
+
+    >>> read("Ann: place 6 12").words
+    Bet(wager=wager('place 6'), amount=1200, press=False, token=False, confirmed=(), by='', at=None)
+
+    Raises:
+        NotationError: for words that nobody says at a table, with the place.
+    """
+    if len(text) > LONGEST:
+        raise NotationError(f"a line has at most {LONGEST} characters, not {len(text)}", text[:LONGEST])
+    line = _LINE.match(text)
+    if line is None or not line["words"]:
+        raise NotationError("say something, such as: pass 10", text, len(text) + 1)
+    at = _seconds(line["at"], text)
+    # Only here, so that importing Bankcraps does not load a parser.
+    from bankcraps.notation.parsing import parse  # noqa: PLC0415
+
+    built = parse(line["words"], text, line.start("words"))
+    return Said(text, line["by"] or "", at, built)
+
+
+def _seconds(written: str | None, text: str) -> int | None:
+    if written is None:
+        return None
+    clock = _CLOCK.fullmatch(written)
+    if clock is None:
+        column = text.index("@") + 2
+        raise NotationError("a time is written @14:05 or @14:05:30", text, column, written)
+    return int(clock[1]) * 3600 + int(clock[2]) * 60 + int(clock[3] or 0)
+
+
+def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]:
+    """The events that a line means at this table; several where one line says several things.
+
+    A line without a name is the only player's or, for an act of the crew, that of whoever does it. A bare roll is
+    thrown by whoever the dice are with.
+
+    Raises:
+        NotationError: if it is not clear who or what is meant.
+    """
+    by = said.by or _speaker(said, book, state)
+    return tuple(msgspec.structs.replace(event, by=by, at=said.at) for event in expand(said, by, book, state))
+
+
+def _speaker(said: Said, book: Rulebook, state: State) -> str:
+    match said.words:
+        case ev.Rolled():
+            return thrower(book, state)
+        case ev.NoMoreBets():
+            return book.betting.closed_by[0]
+        case ev.NoRoll():
+            return book.no_roll.called_by[-1]
+        case ev.OrderPass():
+            return book.dice.pass_ordered_by[0]
+        case ev.Offer() | ev.NewSet():
+            return "stickperson"
+        case ev.Inspect() | ev.DieLost():
+            return book.table.covers.get("boxperson", "boxperson")
+        case (
+            ev.PostSign() | ev.SetLimits() | ev.OwnLimits() | ev.Close() | ev.IssueToken() | ev.Invalidate()
+        ) | (ev.VoidWager() | ev.Exclude() | ev.Vacate() | ev.Warn()):
+            return book.floor.in_charge[0]
+        case ev.Decide():
+            return book.floor.disputes[0]
+        case _:
+            return _only_player(said, state)
+
+
+def _only_player(said: Said, state: State) -> str:
+    names = [seat.name for seat in state.seats]
+    if len(names) == 1:
+        return names[0]
+    if not names:
+        raise NotationError("nobody sits here: say who, as in: Ann: sit", said.text)
+    raise NotationError(f"say who, as in: {names[0]}: {said.text.strip()}", said.text)

@@ -1,0 +1,263 @@
+"""The `.craps` record: a header that says what table it was, then a line an event, its effects indented below.
+
+    craps 1
+    rules nsw ac2cefb30b18a7b4
+    limits 1:10000:1
+    chip 1
+    seat 1 Ann 500
+
+    Ann: pass 10
+      Ann puts 10 on pass
+    Ann: roll 4-3
+      Ann takes the dice
+      4-3: Seven, front line winner
+      Ann's pass 10 wins 10
+
+    end 2
+      Ann 510
+
+The `end` says how many events there were and what was in each rail, so that a record cut short is known as one.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from bankcraps.chips import Cents, dollars, printed
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.floorwork import shown
+from bankcraps.engine.state import Limits, State
+from bankcraps.errors import MoneyError, NotationError, RecordError
+from bankcraps.notation.phrases import All, Odds, Spread
+from bankcraps.notation.reading import read
+from bankcraps.notation.writing import write_effect, write_event
+
+__all__ = ["Entry", "Header", "Record", "read_record", "write_entry", "write_header"]
+
+VERSION: Final = "1"
+_LABELS: Final = ("craps", "rules", "options", "limits", "chip", "seat")
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """What table it was.
+
+    Attributes:
+        rules: the id of the rulebook.
+        digest: of its content; another version of the book has another.
+        options: what was chosen where a book lets houses differ.
+        limits, chip: as the table opened.
+        seats: (place, name, buy-in in cents), clockwise.
+    """
+
+    rules: str
+    digest: str
+    options: tuple[tuple[str, str], ...] = ()
+    limits: Limits
+    chip: Cents
+    seats: tuple[tuple[int, str, Cents], ...]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An event and what is recorded to have followed.
+
+    Attributes:
+        event: what somebody did.
+        effects: what followed, as the lines that `write_effect` writes.
+        line: where it stands in the file, from 1; 0 if it comes from no file.
+    """
+
+    event: ev.Event
+    effects: tuple[str, ...]
+    line: int = 0
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A whole session at a table.
+
+    Attributes:
+        header: what table it was.
+        entries: every event, in order.
+        rails: (name, cents) of every seat at the end.
+        end: the line of the end in the file.
+    """
+
+    header: Header
+    entries: tuple[Entry, ...]
+    rails: tuple[tuple[str, Cents], ...]
+    end: int = 0
+
+    def text(self) -> str:
+        """The record as it is written to a file."""
+        lines = [*write_header(self.header), ""]
+        for entry in self.entries:
+            lines += write_entry(entry.event, entry.effects)
+        lines += write_end(len(self.entries), self.rails)
+        return "\n".join(lines) + "\n"
+
+
+def write_header(header: Header) -> list[str]:
+    """The lines of a header."""
+    options = ",".join(f"{name}={choice}" for name, choice in header.options)
+    return [
+        f"craps {VERSION}",
+        f"rules {header.rules} {header.digest}",
+        *([f"options {options}"] if options else []),
+        f"limits {shown(header.limits)}",
+        f"chip {printed(header.chip)}",
+        *(f"seat {place} {name} {printed(amount)}" for place, name, amount in header.seats),
+    ]
+
+
+def write_entry(event: ev.Event, effects: Sequence[fx.Effect | str]) -> list[str]:
+    """The lines of an event and its effects."""
+    written = (effect if isinstance(effect, str) else write_effect(effect) for effect in effects)
+    return [write_event(event), *(f"  {line}" for line in written)]
+
+
+def write_end(events: int, rails: Sequence[tuple[str, Cents]]) -> list[str]:
+    """The closing lines."""
+    return ["", f"end {events}", *(f"  {name} {printed(amount)}" for name, amount in rails)]
+
+
+def rails_of(state: State) -> tuple[tuple[str, Cents], ...]:
+    """What is in each rail."""
+    return tuple((seat.name, seat.rail) for seat in state.seats)
+
+
+def read_record(text: str, source: str = "") -> Record:
+    """Read a record. Whether it is true is for `replay` to find out.
+
+    Raises:
+        RecordError: if it is not a record, or damaged, with the first line that is wrong.
+    """
+    reader = _Reader(text, source)
+    header = reader.header()
+    entries = tuple(reader.entries())
+    return Record(header, entries, reader.rails(len(entries)), reader.ended)
+
+
+class _Reader:
+    def __init__(self, text: str, source: str) -> None:
+        self.lines = text.split("\n")
+        self.source = source
+        self.at = 0
+        self.ended = 0
+
+    def wrong(self, message: str, line: int | None = None) -> RecordError:
+        """The error for a line, counted from 0; the one being read where none is given."""
+        return RecordError(message, source=self.source, line=(self.at if line is None else line) + 1)
+
+    def header(self) -> Header:
+        """The lines down to the first empty one."""
+        if self.lines[0].split(" ")[:1] != ["craps"]:
+            raise self.wrong('not a record: it does not begin with "craps 1"')
+        if self.lines[0] != f"craps {VERSION}":
+            raise self.wrong(
+                f"a record of version {VERSION} begins with craps {VERSION}, not {self.lines[0]!r}"
+            )
+        given: dict[str, list[str]] = {label: [] for label in _LABELS}
+        while self.at < len(self.lines) and self.lines[self.at]:
+            label, _, rest = self.lines[self.at].partition(" ")
+            if label not in given:
+                raise self.wrong(f"a header has {', '.join(_LABELS)}, not {label!r}")
+            if given[label] and label != "seat":
+                raise self.wrong(f"{label} is said twice")
+            given[label].append(rest)
+            self.at += 1
+        for label in ("rules", "limits", "chip"):
+            if not given[label]:
+                raise self.wrong(f"the header does not say its {label}", 0)
+        rules = re.fullmatch(r"(\S+) ([0-9a-f]{16})", given["rules"][0])
+        if rules is None:
+            raise self.wrong("rules are an id and the 16 hexadecimal digits of the book's content", 1)
+        return Header(
+            rules=rules[1],
+            digest=rules[2],
+            options=tuple(self._option(pair) for pair in ",".join(given["options"]).split(",") if pair),
+            limits=self._limits(given["limits"][0]),
+            chip=self._money(given["chip"][0]),
+            seats=tuple(map(self._seat, given["seat"])),
+        )
+
+    def _option(self, pair: str) -> tuple[str, str]:
+        name, equals, choice = pair.partition("=")
+        if not equals:
+            raise self.wrong(f"an option is name=choice, not {pair!r}", 2)
+        return name, choice
+
+    def _money(self, written: str) -> Cents:
+        try:
+            return dollars(written)
+        except MoneyError as error:
+            raise self.wrong(f"in the header: {error}", 0) from None
+
+    def _limits(self, written: str) -> Limits:
+        parts = written.split(":")
+        if len(parts) != 3:  # noqa: PLR2004 - minimum, maximum, unit
+            raise self.wrong(f"limits are MIN:MAX:UNIT, not {written!r}", 0)
+        return Limits(*map(self._money, parts))
+
+    def _seat(self, written: str) -> tuple[int, str, Cents]:
+        place, _, rest = written.partition(" ")
+        name, _, amount = rest.partition(" ")
+        if not place.isdecimal() or not name or not amount:
+            raise self.wrong(f"a seat is a place, a name and a buy-in, not {written!r}", 0)
+        return int(place[:6]), name, self._money(amount)
+
+    def entries(self) -> Iterator[Entry]:
+        """The events with their effects, down to the end."""
+        self.at += 1
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            if line.startswith("end ") or not line:
+                return
+            if line.startswith(" "):
+                raise self.wrong("an effect stands below its event, and there is no event above this one")
+            yield self._entry(line)
+        raise self._cut_short()
+
+    def _entry(self, line: str) -> Entry:
+        try:
+            said = read(line)
+        except NotationError as error:
+            raise self.wrong(str(error)) from None
+        if isinstance(said.words, Odds | Spread | All) or not said.by:
+            raise self.wrong(f"a record names who did what in full, as in: Ann: pass 10; not {line!r}")
+        first = self.at
+        self.at += 1
+        effects: list[str] = []
+        while self.at < len(self.lines) and self.lines[self.at].startswith("  "):
+            effects.append(self.lines[self.at][2:])
+            self.at += 1
+        event = msgspec.structs.replace(said.words, by=said.by, at=said.at)
+        if write_event(event) != line:
+            raise self.wrong(f"a record writes this line as: {write_event(event)}", first)
+        return Entry(event, tuple(effects), first + 1)
+
+    def _cut_short(self) -> RecordError:
+        return self.wrong("the record is cut short: it has no end", len(self.lines) - 1)
+
+    def rails(self, events: int) -> tuple[tuple[str, Cents], ...]:
+        """The closing lines."""
+        if not self.lines[self.at]:
+            self.at += 1
+        if self.at >= len(self.lines) or not self.lines[self.at].startswith("end "):
+            raise self._cut_short()
+        self.ended = self.at + 1
+        written = self.lines[self.at][4:]
+        if written != str(events):
+            raise self.wrong(
+                f"the record says it has {written} events, and it has {events}: lines are missing or added"
+            )
+        self.at += 1
+        rails: list[tuple[str, Cents]] = []
+        while self.at < len(self.lines) and self.lines[self.at].startswith("  "):
+            name, _, amount = self.lines[self.at].strip().partition(" ")
+            rails.append((name, self._money(amount)))
+            self.at += 1
+        if self.lines[self.at :] != [""]:
+            raise self.wrong("there is something after the end")
+        return tuple(rails)

@@ -1,0 +1,97 @@
+"""A rulebook as lines: every value by its dotted key, as the house prints it, with its source."""
+
+from collections.abc import Iterator
+from enum import Enum
+
+import msgspec
+
+from bankcraps.pays import Pay
+from bankcraps.rulebook.schema import Option, Rulebook, Section
+
+__all__ = ["Difference", "Line", "differences", "listing"]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One value of a rulebook.
+
+    Attributes:
+        key: where it is, dotted: `wagers.place.pays.6`.
+        value: as it is printed.
+        source: the clause it is from, or "convention: why".
+    """
+
+    key: str
+    value: str
+    source: str
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A value in which two rulebooks differ; None where one does not have it."""
+
+    key: str
+    first: str | None
+    second: str | None
+
+
+def listing(book: Rulebook) -> list[Line]:
+    """Every value of a book, in the order of its file."""
+    lines: list[Line] = []
+    for name in ("table", "dice", "no_roll", "betting", "floor"):
+        lines += _section(name, getattr(book, name))
+    for kind, terms in book.wagers.items():
+        lines += _section(f"wagers.{kind.value}", terms)
+    for name, option in book.options.items():
+        lines.append(_option(name, option, book.chosen[name]))
+    return lines
+
+
+def _section(key: str, section: Section) -> Iterator[Line]:
+    for field in msgspec.structs.fields(section):
+        value = getattr(section, field.name)
+        if field.name == "source" or value is None or value == {} or value == 0 and field.name == "high":
+            continue
+        if isinstance(value, Section):
+            yield from _section(f"{key}.{field.name}", value)
+        elif isinstance(value, dict):
+            for name, part in value.items():  # pyright: ignore[reportUnknownVariableType]
+                source = section.cited(field.name)
+                if isinstance(part, str) and field.name not in ("covers",):
+                    yield Line(f"{key}.{field.name}.{_shown(name)}", "yes", part)
+                else:
+                    yield Line(f"{key}.{field.name}.{_shown(name)}", _shown(part), source)
+        else:
+            yield Line(f"{key}.{field.name}", _shown(value), section.cited(field.name))
+
+
+def _option(name: str, option: Option, chosen: str) -> Line:
+    choices = ", ".join(f"[{choice}]" if choice == chosen else choice for choice in option.choices)
+    return Line(f"options.{name}", f"{choices}: {option.says}", option.cited("choices"))
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_shown, value)) or "none"  # pyright: ignore[reportUnknownArgumentType,reportUnknownVariableType]
+    return str(value)
+
+
+def differences(first: Rulebook, second: Rulebook) -> list[Difference]:
+    """The values in which two books differ. Two notations for one pay are no difference."""
+    left = {line.key: line.value for line in listing(first)}
+    right = {line.key: line.value for line in listing(second)}
+    keys = [*left, *(key for key in right if key not in left)]
+    return [
+        Difference(key, left.get(key), right.get(key))
+        for key in keys
+        if not _same(key, left.get(key), right.get(key))
+    ]
+
+
+def _same(key: str, first: str | None, second: str | None) -> bool:
+    if first == second or first is None or second is None:
+        return first == second
+    is_pay = ".pays" in key or key.endswith((".easy", ".hard"))
+    return is_pay and key.startswith("wagers.") and Pay(first) == Pay(second)
