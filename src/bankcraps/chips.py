@@ -29,16 +29,7 @@ def dollars(amount: int | str | Decimal) -> Cents:
     Raises:
         MoneyError: for a float, anything not a number, fractions of a cent, or more than `LARGEST`.
     """
-    if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
-        given = type(amount).__name__
-        message = f"money is a whole number, a decimal or text such as '12.50', not the {given} {amount!r}"
-        raise MoneyError(message)
-    text = amount.strip().removeprefix("$").replace(",", "") if isinstance(amount, str) else amount
-    try:
-        value = Decimal(text)
-    except InvalidOperation:
-        message = f"{amount!r} is not a sum of money; write dollars, such as 12 or 12.50"
-        raise MoneyError(message) from None
+    value = _number(amount)
     if not value.is_finite():
         message = f"{amount!r} is not a finite sum of money"
         raise MoneyError(message)
@@ -50,6 +41,19 @@ def dollars(amount: int | str | Decimal) -> Cents:
         message = f"{amount!r} is finer than a cent"
         raise MoneyError(message)
     return Cents(int(cents))
+
+
+def _number(amount: object) -> Decimal:
+    if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
+        given = type(amount).__name__
+        message = f"money is a whole number, a decimal or text such as '12.50', not the {given} {amount!r}"
+        raise MoneyError(message)
+    text = amount.strip().removeprefix("$").replace(",", "") if isinstance(amount, str) else amount
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        message = f"{amount!r} is not a sum of money; write dollars, such as 12 or 12.50"
+        raise MoneyError(message) from None
 
 
 def printed(cents: int) -> str:

@@ -1,7 +1,7 @@
 """Counted trees of throws: what every sequence of dice does to a position, exactly.
 
-The name is chess programmers': "performance test", a count of the whole tree below a position by which one engine
-can be checked against another.
+The name is chess programmers': "performance test", a count of the whole tree below a position by which one
+engine can be checked against another.
 """
 
 from collections import Counter
@@ -22,8 +22,8 @@ class Count(msgspec.Struct, frozen=True):
     Attributes:
         depth: throws from the position.
         nodes: ordered sequences of throws of that length: 36 to the depth.
-        net: for each seat the sum over all of them, in cents, of what it then owns (rail and chips on the layout)
-            less what it owned at the position.
+        net: for each seat the sum over all of them, in cents, of what it then owns (rail and chips on the
+            layout) less what it owned at the position.
     """
 
     depth: int

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 
-
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.dice import Throw
 from bankcraps.engine import Limits, Standing, State, Step, open_table, shooter, step, thrower

@@ -1,8 +1,8 @@
 """Every wager there is, by its canonical name.
 
-A wager here is a spot where chips can lie, not an amount and not a bet somebody made. There are finitely many,
-each exists once, and so they compare and hash by identity. A house prints its own names ("Win Line", "Whirl");
-these do not change.
+A wager here is a spot where chips can lie, not an amount and not a bet somebody made. There are finitely
+many, each exists once, and so they compare and hash by identity. A house prints its own names ("Win Line",
+"Whirl"); these do not change.
 """
 
 from enum import Enum

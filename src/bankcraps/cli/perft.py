@@ -18,8 +18,8 @@ from bankcraps.rulebook import load_rulebook
 def command(*, file: str, depth: int, rules: str | None, as_json: bool) -> None:
     """Count the tree of throws from the end of a .craps record.
 
-    No bets are made on the way. Nodes are 36 to the depth; the net of a seat is the sum over all of them of what
-    it then owns, in rail and on the layout, less what it owned at the start.
+    No bets are made on the way. Nodes are 36 to the depth; the net of a seat is the sum over all of them of
+    what it then owns, in rail and on the layout, less what it owned at the start.
     """
     record = load_record(file)
     book = book_of(record, file, load_rulebook(rules) if rules else None)

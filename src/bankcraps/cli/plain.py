@@ -23,7 +23,7 @@ _BARE_ROLL: Final = re.compile(r"\s*roll\s*", re.IGNORECASE)
 
 def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_json: bool) -> None:
     """Play standard input, line by line; empty lines and those that begin with # are passed over."""
-    dice = random.SystemRandom() if seed is None else random.Random(seed)
+    dice = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - seeded dice are to be had again
     show = _show_json if as_json else _show_words
     for number, line in enumerate(_lines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):

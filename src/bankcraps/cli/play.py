@@ -1,6 +1,7 @@
 """`bankcraps play`: the terminal table, or a table through a pipe."""
 
 import sys
+from collections.abc import Callable
 from contextlib import nullcontext
 
 import click
@@ -91,14 +92,14 @@ def command(
             _play_in_terminal(table, seed, sync)
 
 
-def _play_in_terminal(table: Table, seed: int | None, sync: "object") -> None:
+def _play_in_terminal(table: Table, seed: int | None, sync: Callable[[], None]) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         message = "the terminal table needs a terminal; use --plain to play through a pipe"
         raise BankcrapsError(message)
     from bankcraps.play import run  # noqa: PLC0415 - Textual loads only where it is shown
 
     started = {seat.name: seat.rail for seat in table.state.seats}
-    run(table, seed=seed, on_change=sync)  # pyright: ignore[reportArgumentType]
+    run(table, seed=seed, on_change=sync)
     for seat in table.state.seats:
         has = seat.rail + seat.at_risk
         won = has - started.get(seat.name, 0)

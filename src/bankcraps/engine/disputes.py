@@ -1,4 +1,4 @@
-"""Disputes: raised by a player, decided by those the book names in their order, each reviewing the one before."""
+"""Disputes: raised by a player, decided by those the book names, in their order."""
 
 import msgspec
 

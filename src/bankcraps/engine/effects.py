@@ -1,4 +1,4 @@
-"""What followed from an event. A screen animates these; a record keeps them so that a replay can be checked."""
+"""What followed from an event: shown on a screen, and kept in a record so that a replay can be checked."""
 
 from collections.abc import Iterator
 

@@ -27,7 +27,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
 
 
 class Sit(Event, frozen=True, tag="sit"):
-    """Take a place at the table: the one named, counted clockwise from the boxperson's left, or the first free."""
+    """Take a place at the table: one counted clockwise from the boxperson's left, or the first free."""
 
     place: int | None = None
 

@@ -1,4 +1,4 @@
-"""Whether an amount may stand on a wager: the sign at the table, the wager's own units, and what odds allow."""
+"""Whether an amount may stand on a wager: the table's sign, the wager's units, what odds allow."""
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.refusals import Code, Refusal, no

@@ -28,7 +28,10 @@ def open_table(
     """Open a table; the players stand clockwise from the boxperson's left in the order given.
 
     Args:
+        book: the house's rules.
         seats: names with what each buys in for, in cents.
+        limits: the sign at the table.
+        chip: the smallest chip the table can pay in, in cents.
 
     Raises:
         BankcrapsError: for limits, chips or seats that no table could have.

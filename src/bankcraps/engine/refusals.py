@@ -53,8 +53,8 @@ class Refusal(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         code: what sort of no.
-        clause: the clause of the rulebook behind it, "convention" where the document is silent, or None where no
-            book needs to say it (nobody can stake what they have not got).
+        clause: the clause of the rulebook behind it, "convention" where the document is silent, or None where
+            no book needs to say it (nobody can stake what they have not got).
         message: the reason for a person, with the limit and what was offered.
         limit, offered: those two as cents, where there are such.
     """

@@ -1,8 +1,8 @@
 """The money of one throw: losers are taken, winners are paid, come wagers go to their numbers.
 
-Every wager is settled against the puck as it stood before the throw. Losing wagers are taken first, then winners
-are paid, seat by seat clockwise, each seat in the order of the table; wagers move last, so that one coming down
-from a number makes room for one going up ("off and on").
+Every wager is settled against the puck as it stood before the throw. Losing wagers are taken first, then
+winners are paid, seat by seat clockwise, each seat in the order of the table; wagers move last, so that one
+coming down from a number makes room for one going up ("off and on").
 """
 
 from collections.abc import Callable

@@ -20,7 +20,7 @@ def eligible(book: Rulebook, seat: Seat) -> bool:
 
 
 def thrower(book: Rulebook, state: State) -> str:
-    """Who throws next: the shooter, or the next player clockwise who can and will, or else the stickperson."""
+    """Who throws next: the shooter, the next player clockwise who can and will, or the stickperson."""
     turn = state.turn
     for seat in state.clockwise(turn.start):
         if eligible(book, seat) and seat.place not in turn.declined:

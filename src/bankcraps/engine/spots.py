@@ -13,7 +13,7 @@ COMES: Final = frozenset({Kind.COME, Kind.DONT_COME})
 
 
 def number_of(wager: Wager, puck: int) -> int:
-    """The number a wager stands or falls by: its own, or the puck's for the line and its odds; 0 for none yet."""
+    """The number a wager stands or falls by: its own, or for the line the puck's; 0 for none yet."""
     return wager.number or (0 if wager.kind in COMES else puck)
 
 

@@ -1,7 +1,7 @@
 """A table at one moment, as frozen, hashable values.
 
-Chips are somewhere: in a player's rail, on the layout, or with the bank. Their sum never changes. The bank starts
-at nothing and goes below it as chips are bought, so the sum over a whole table is always zero.
+Chips are somewhere: in a player's rail, on the layout, or with the bank. Their sum never changes. The bank
+starts at nothing and goes below it as chips are bought, so the sum over a whole table is always zero.
 """
 
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def has_line_wager(self) -> bool:
-        """Whether a wager stands on the pass line or the don't pass, which are the first spots of the table."""
+        """Whether a wager stands on pass or don't pass, which are the first spots of the table."""
         return bool(self.wagers) and self.wagers[0].wager.kind in LINE
 
 

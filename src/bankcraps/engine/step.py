@@ -4,8 +4,8 @@ Everything else in Bankcraps consumes this: the live table, replay, simulation, 
 refused event gives back the same table, unchanged, with the reason.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -25,7 +25,7 @@ from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.state import State
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["Step", "refusal", "step"]
+__all__ = ["Step", "refusal", "step", "who_may"]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class Step(msgspec.Struct, frozen=True):
 
 Judge = Callable[[Rulebook, State, Any], Refusal | None]
 Doer = Callable[[Rulebook, State, Any], tuple[State, list[fx.Effect]]]
-Roles = Callable[[Rulebook], list[Any]] | tuple[str, ...]
+Roles = Callable[[Rulebook], Sequence[str]] | tuple[str, ...]
 
 
 class _Act(msgspec.Struct, frozen=True):
@@ -63,8 +63,8 @@ def _always(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     del book, state, event
 
 
-def _in_charge(book: Rulebook) -> list[Any]:
-    return list(book.floor.in_charge)
+def _in_charge(book: Rulebook) -> Sequence[str]:
+    return book.floor.in_charge
 
 
 _ACTS: Final[dict[type[ev.Event], _Act]] = {
@@ -87,14 +87,12 @@ _ACTS: Final[dict[type[ev.Event], _Act]] = {
     ev.NewSet: _Act(dicework.judge_new_set, dicework.new_set, ("stickperson", "boxperson")),
     ev.Inspect: _Act(dicework.judge_found, dicework.inspect, ("boxperson",)),
     ev.DieLost: _Act(dicework.judge_found, dicework.die_lost, ("boxperson", "stickperson")),
-    ev.OrderPass: _Act(
-        dicework.judge_order, dicework.order_pass, lambda book: list(book.dice.pass_ordered_by)
-    ),
+    ev.OrderPass: _Act(dicework.judge_order, dicework.order_pass, lambda book: book.dice.pass_ordered_by),
     ev.NoMoreBets: _Act(
-        dicework.judge_no_more_bets, dicework.no_more_bets, lambda book: list(book.betting.closed_by)
+        dicework.judge_no_more_bets, dicework.no_more_bets, lambda book: book.betting.closed_by
     ),
-    ev.NoRoll: _Act(dicework.judge_no_roll, dicework.no_roll, lambda book: list(book.no_roll.called_by)),
-    ev.Decide: _Act(disputes.judge_decide, disputes.decide, lambda book: list(book.floor.disputes)),
+    ev.NoRoll: _Act(dicework.judge_no_roll, dicework.no_roll, lambda book: book.no_roll.called_by),
+    ev.Decide: _Act(disputes.judge_decide, disputes.decide, lambda book: book.floor.disputes),
     ev.PostSign: _Act(floorwork.judge_sign, floorwork.post_sign, _in_charge),
     ev.SetLimits: _Act(floorwork.judge_limits, floorwork.set_limits, _in_charge),
     ev.OwnLimits: _Act(floorwork.judge_own_limits, floorwork.own_limits, _in_charge),
@@ -110,10 +108,9 @@ _ACTS: Final[dict[type[ev.Event], _Act]] = {
 
 def refusal(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     """Why an event may not happen at this table now, or None if it may. The one judge of legality."""
-    kind = type(event)
-    if kind is ev.Rolled:
-        return _bad_time(state, event) or throwing.judge_roll(book, state, event)  # pyright: ignore[reportArgumentType]
-    act = _ACTS[kind]
+    if isinstance(event, ev.Rolled):
+        return _bad_time(state, event) or throwing.judge_roll(book, state, event)
+    act = _ACTS[type(event)]
     refused = _bad_time(state, event) or _stranger(book, state, event, act)
     return refused or act.judge(book, state, event)
 
@@ -123,8 +120,10 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     refused = refusal(book, state, event)
     if refused is not None:
         return Step(state, (), refused)
-    do = throwing.roll if type(event) is ev.Rolled else _ACTS[type(event)].do
-    after, happened = do(book, state, event)  # pyright: ignore[reportArgumentType]
+    if isinstance(event, ev.Rolled):
+        after, happened = throwing.roll(book, state, event)
+    else:
+        after, happened = _ACTS[type(event)].do(book, state, event)
     if event.at is not None:
         after = msgspec.structs.replace(after, floor=msgspec.structs.replace(after.floor, clock=event.at))
     return Step(after, tuple(happened))
@@ -140,7 +139,7 @@ def _bad_time(state: State, event: ev.Event) -> Refusal | None:
 def _stranger(book: Rulebook, state: State, event: ev.Event, act: _Act) -> Refusal | None:
     """Why it is not for this person to do."""
     if act.roles is not None:
-        return _not_their_role(book, event, act.roles)
+        return _not_their_role(book, event)
     if event.by in state.floor.excluded:
         message = f"{event.by} is excluded from the game"
         return no("excluded", message, book.floor, "exclude_for")
@@ -156,11 +155,19 @@ def _closed_to(state: State, event: ev.Event) -> Refusal | None:
     return None
 
 
-def _not_their_role(book: Rulebook, event: ev.Event, roles: Roles) -> Refusal | None:
-    able = roles(book) if callable(roles) else list(roles)
-    covers = book.table.covers
-    doers = [role if role in book.table.crew else covers.get(role, role) for role in able]
-    if event.by in doers:
+def who_may(book: Rulebook, act: type[ev.Event]) -> list[str]:
+    """The people of the crew whose act it is, the likeliest first; nobody for the acts of players."""
+    roles = _ACTS[act].roles if act in _ACTS else None
+    if roles is None:
+        return []
+    able = roles(book) if callable(roles) else roles
+    covers = cast("dict[str, str]", book.table.covers)
+    return [covers.get(role, role) for role in able]
+
+
+def _not_their_role(book: Rulebook, event: ev.Event) -> Refusal | None:
+    able = who_may(book, type(event))
+    if event.by in able:
         return None
     what = type(event).__struct_config__.tag
-    return no("not_your_act", f"{what} is for the {' or the '.join(doers)}, not for {event.by or 'nobody'}")
+    return no("not_your_act", f"{what} is for the {' or the '.join(able)}, not for {event.by or 'nobody'}")

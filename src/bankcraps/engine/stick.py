@@ -1,6 +1,7 @@
 """What the stickperson calls: the throw by its traditional name, and what it means for the line.
 
-Source: the names of rolls in the `classic` document; the reminders to the dealers ("pay the line") are the trade's.
+Source: the names of rolls in the `classic` document; the reminders to the dealers ("pay the line") are the
+trade's.
 """
 
 from functools import cache

@@ -102,7 +102,7 @@ def _refunds(terms: Terms) -> bool:
 def clear(
     book: Rulebook, state: State, seat: Seat, going: tuple[Standing, ...], why: str
 ) -> tuple[State, list[fx.Effect]]:
-    """Give wagers back whole. Their commission comes back where the book returns it or the house undid them."""
+    """Give wagers back whole, with their commission where the book returns it or the house undid them."""
     happened: list[fx.Effect] = []
     rail, back, tokens = int(seat.rail), 0, seat.tokens
     for standing in going:

@@ -1,5 +1,8 @@
 """From the words of the grammar to events and phrases. Money and wagers that do not exist are pointed at."""
 
+# Lark's own annotations leave type arguments open.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
 import json
 from typing import Final, cast
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine import events as ev
-from bankcraps.engine.taking_down import may_come_down
 from bankcraps.engine.state import Seat, State
+from bankcraps.engine.taking_down import may_come_down
 from bankcraps.errors import NotationError
 from bankcraps.notation.phrases import All, Odds, Spread
 from bankcraps.rulebook.schema import Rulebook

@@ -1,5 +1,8 @@
 """The grammar at work: words to events and phrases, and what is said when they make no sense."""
 
+# Lark's own annotations leave type arguments open.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
 import difflib
 import re
 from functools import cache

@@ -8,6 +8,7 @@ import msgspec
 from bankcraps.engine import events as ev
 from bankcraps.engine.shooting import thrower
 from bankcraps.engine.state import State
+from bankcraps.engine.step import who_may
 from bankcraps.errors import NotationError
 from bankcraps.notation.expanding import expand
 from bankcraps.notation.phrases import Phrase
@@ -71,8 +72,8 @@ def _seconds(written: str | None, text: str) -> int | None:
 def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]:
     """The events that a line means at this table; several where one line says several things.
 
-    A line without a name is the only player's or, for an act of the crew, that of whoever does it. A bare roll is
-    thrown by whoever the dice are with.
+    A line without a name is the only player's or, for an act of the crew, that of whoever does it. A bare
+    roll is thrown by whoever the dice are with.
 
     Raises:
         NotationError: if it is not clear who or what is meant.
@@ -82,27 +83,14 @@ def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]
 
 
 def _speaker(said: Said, book: Rulebook, state: State) -> str:
-    match said.words:
-        case ev.Rolled():
-            return thrower(book, state)
-        case ev.NoMoreBets():
-            return book.betting.closed_by[0]
-        case ev.NoRoll():
-            return book.no_roll.called_by[-1]
-        case ev.OrderPass():
-            return book.dice.pass_ordered_by[0]
-        case ev.Offer() | ev.NewSet():
-            return "stickperson"
-        case ev.Inspect() | ev.DieLost():
-            return book.table.covers.get("boxperson", "boxperson")
-        case (
-            ev.PostSign() | ev.SetLimits() | ev.OwnLimits() | ev.Close() | ev.IssueToken() | ev.Invalidate()
-        ) | (ev.VoidWager() | ev.Exclude() | ev.Vacate() | ev.Warn()):
-            return book.floor.in_charge[0]
-        case ev.Decide():
-            return book.floor.disputes[0]
-        case _:
-            return _only_player(said, state)
+    """Who says a line that names nobody."""
+    if isinstance(said.words, ev.Rolled):
+        return thrower(book, state)
+    if isinstance(said.words, ev.Event):
+        roles = who_may(book, type(said.words))
+        if roles:
+            return roles[0]
+    return _only_player(said, state)
 
 
 def _only_player(said: Said, state: State) -> str:

@@ -1,4 +1,4 @@
-"""The `.craps` record: a header that says what table it was, then a line an event, its effects indented below.
+"""The `.craps` record: a header for the table, then a line an event, its effects indented below.
 
     craps 1
     rules nsw ac2cefb30b18a7b4
@@ -16,7 +16,8 @@
     end 2
       Ann 510
 
-The `end` says how many events there were and what was in each rail, so that a record cut short is known as one.
+The `end` says how many events there were and what was in each rail, so that a record cut short is known as
+one.
 """
 
 import re

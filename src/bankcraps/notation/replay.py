@@ -1,7 +1,6 @@
 """Playing a record again, and finding the first line that is not true."""
 
 from collections.abc import Iterator
-from typing import cast
 
 import msgspec
 
@@ -30,6 +29,7 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
     """The rulebook a record was played under, found true to its digest.
 
     Args:
+        record: the record, for its header.
         source: the record's name, for errors.
         book: the book itself, for a record under a book of one's own.
 
@@ -64,15 +64,18 @@ def opened(header: Header, book: Rulebook, source: str = "") -> State:
         RecordError: if no such table can be opened.
     """
     try:
-        state = open_table(book, (), header.limits, header.chip)
-        for place, name, amount in header.seats:
-            for event in (ev.Sit(place, by=name), ev.BuyIn(amount, by=name)):
-                came = step(book, state, event)
-                if came.refusal is not None:
-                    raise BankcrapsError(came.refusal.message)
-                state = came.state
+        return _seated(header, book, open_table(book, (), header.limits, header.chip))
     except BankcrapsError as error:
         raise RecordError(f"no table opens with this header: {error}", source=source, line=1) from None
+
+
+def _seated(header: Header, book: Rulebook, state: State) -> State:
+    for place, name, amount in header.seats:
+        for event in (ev.Sit(place, by=name), ev.BuyIn(amount, by=name)):
+            came = step(book, state, event)
+            if came.refusal is not None:
+                raise BankcrapsError(came.refusal.message)
+            state = came.state
     return state
 
 
@@ -110,4 +113,4 @@ def _compare(entry: Entry, effects: tuple[str, ...], source: str) -> None:
 
 
 def _said(line: str | None) -> str:
-    return "nothing" if line is None else f'"{cast("str", line)}"'
+    return "nothing" if line is None else f'"{line}"'

@@ -1,6 +1,6 @@
 """What must hold between the parts of a rulebook, beyond the type of each."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 from bankcraps.dice import NUMBERS
@@ -12,11 +12,11 @@ __all__ = ["check"]
 
 Fail = Callable[[str, str], RulebookError]
 
-_KEYS: Final = dict.fromkeys((Kind.PLACE, Kind.PLACE_TO_LOSE, Kind.BUY, Kind.LAY), set(NUMBERS)) | {
-    Kind.HARD: set(HARD_NUMBERS),
-    Kind.BIG: {6, 8},
-}
-_TOTALS: Final = set(range(2, 13))
+Problems = Iterator[tuple[str, str]]
+"""Pairs of a key and what does not hold there."""
+
+_ON: Final = {Kind.HARD: HARD_NUMBERS, Kind.BIG: (6, 8)}
+_TOTALS: Final = range(2, 13)
 
 
 def check(book: schema.Rulebook, fail: Fail) -> None:
@@ -25,7 +25,7 @@ def check(book: schema.Rulebook, fail: Fail) -> None:
         raise fail(key, message)
 
 
-def _problems(book: schema.Rulebook) -> Iterator[tuple[str, str]]:
+def _problems(book: schema.Rulebook) -> Problems:
     table = book.table
     if table.sides < 1 or table.places_a_side < 1:
         yield "table.places_a_side", "a table needs at least one place"
@@ -43,37 +43,52 @@ def _problems(book: schema.Rulebook) -> Iterator[tuple[str, str]]:
             yield f"wagers.{kind.value}.{key}", message
 
 
-def _wager_problems(book: schema.Rulebook, kind: Kind, terms: schema.Terms) -> Iterator[tuple[str, str]]:
+def _wager_problems(book: schema.Rulebook, kind: Kind, terms: schema.Terms) -> Problems:
     if kind in FLATS and FLATS[kind] not in book.wagers:
         yield "name", f"odds need {FLATS[kind].value} under them, which this book does not offer"
     if terms.max_pay is not None and terms.max_pay < 1:
         yield "max_pay", "expected cents, at least 1"
-    if isinstance(terms, schema.OddsTerms):
-        yield from _numbers("pays", set(terms.pays), set(NUMBERS), whole=True)
-        yield from _numbers("limit", set(terms.limit), set(NUMBERS), whole=True)
-        if min(terms.limit.values(), default=1) < 1:
-            yield "limit", "expected how many times the flat wager, at least 1"
-    if isinstance(terms, schema.NumberTerms):
-        yield from _numbers("pays", set(terms.pays), _KEYS[kind], whole=False)
-        if (terms.commission is not None) and kind not in {Kind.BUY, Kind.LAY}:
-            yield "commission", "is taken on buy and lay wagers only"
-        if terms.commission and not 0 < terms.commission.percent < 100:  # noqa: PLR2004 - percent
-            yield "commission.percent", "expected a percentage between 0 and 100"
-    if isinstance(terms, schema.OneRollTerms):
-        yield from _one_roll_problems(book, kind, terms)
-    if isinstance(terms, schema.HopTerms):
-        yield from _numbers("easy_totals", set(terms.easy_totals), set(range(3, 12)), whole=False)
-        yield from _numbers("hard_totals", set(terms.hard_totals), set(range(2, 13, 2)), whole=False)
-    if isinstance(terms, schema.FireTerms):
-        yield from _numbers("pays", set(terms.pays), set(range(1, 7)), whole=False)
+    match terms:
+        case schema.OddsTerms():
+            yield from _odds_problems(terms)
+        case schema.NumberTerms():
+            yield from _number_problems(kind, terms)
+        case schema.OneRollTerms():
+            yield from _one_roll_problems(book, kind, terms)
+        case schema.HopTerms():
+            yield from _numbers("easy_totals", terms.easy_totals, range(3, 12))
+            yield from _numbers("hard_totals", terms.hard_totals, range(2, 13, 2))
+        case schema.FireTerms():
+            yield from _numbers("pays", terms.pays, range(1, 7))
+        case _:
+            return
 
 
-def _one_roll_problems(
-    book: schema.Rulebook, kind: Kind, terms: schema.OneRollTerms
-) -> Iterator[tuple[str, str]]:
+def _odds_problems(terms: schema.OddsTerms) -> Problems:
+    for key, given in (("pays", set(terms.pays)), ("limit", set(terms.limit))):
+        yield from _numbers(key, given, NUMBERS)
+        missing = set(NUMBERS) - given
+        if missing:
+            yield key, f"{min(missing)} is missing"
+    if min(terms.limit.values(), default=1) < 1:
+        yield "limit", "expected how many times the flat wager, at least 1"
+
+
+def _number_problems(kind: Kind, terms: schema.NumberTerms) -> Problems:
+    yield from _numbers("pays", terms.pays, _ON.get(kind, NUMBERS))
+    if terms.commission is None:
+        return
+    if kind not in {Kind.BUY, Kind.LAY}:
+        yield "commission", "is taken on buy and lay wagers only"
+    if not 0 < terms.commission.percent < 100:  # noqa: PLR2004 - percent
+        yield "commission.percent", "expected a percentage between 0 and 100"
+
+
+def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: schema.OneRollTerms) -> Problems:
     if bool(terms.pays) == bool(terms.legs):
         yield "pays", "give either pays by total, or the legs it is made of"
-    yield from _numbers("pays", set(terms.pays), _TOTALS, whole=False) if terms.pays else ()
+    if terms.pays:
+        yield from _numbers("pays", terms.pays, _TOTALS)
     if len(terms.pays) == len(_TOTALS):
         yield "pays", "a wager that every total wins is no wager"
     for leg, units in terms.legs.items():
@@ -88,11 +103,9 @@ def _one_roll_problems(
         yield "legs", "horn_high is on two, three, eleven and twelve"
 
 
-def _numbers(key: str, given: set[int], allowed: set[int], *, whole: bool) -> Iterator[tuple[str, str]]:
-    stray = given - allowed
+def _numbers(key: str, given: Collection[int], allowed: Collection[int]) -> Problems:
+    stray = set(given) - set(allowed)
     if stray:
         yield key, f"there is no {min(stray)} here; the numbers are {', '.join(map(str, sorted(allowed)))}"
-    if whole and allowed - given:
-        yield key, f"{min(allowed - given)} is missing"
     if not given:
         yield key, "expected at least one number"

@@ -14,9 +14,9 @@ def _plain(key: str) -> str:
 
 
 def lines_of(text: str) -> dict[str, int]:
-    """The line of every table and key of a TOML text, by dotted name, counted from 1.
+    r"""The line of every table and key of a TOML text, by dotted name, counted from 1.
 
-    >>> lines_of('id = "x"\\n[wagers.pass]\\npays = "1 to 1"\\n')
+    >>> lines_of('id = "x"\n[wagers.pass]\npays = "1 to 1"\n')
     {'id': 1, 'wagers.pass': 2, 'wagers.pass.pays': 3}
     """
     found: dict[str, int] = {}

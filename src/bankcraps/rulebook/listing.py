@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import Enum
+from typing import cast
 
 import msgspec
 
@@ -48,14 +49,14 @@ def listing(book: Rulebook) -> list[Line]:
 def _section(key: str, section: Section) -> Iterator[Line]:
     for field in msgspec.structs.fields(section):
         value = getattr(section, field.name)
-        if field.name == "source" or value is None or value == {} or value == 0 and field.name == "high":
+        if field.name == "source" or value is None or value == {} or (field.name == "high" and not value):
             continue
         if isinstance(value, Section):
             yield from _section(f"{key}.{field.name}", value)
         elif isinstance(value, dict):
-            for name, part in value.items():  # pyright: ignore[reportUnknownVariableType]
+            for name, part in cast("dict[object, object]", value).items():
                 source = section.cited(field.name)
-                if isinstance(part, str) and field.name not in ("covers",):
+                if isinstance(part, str) and field.name != "covers":
                     yield Line(f"{key}.{field.name}.{_shown(name)}", "yes", part)
                 else:
                     yield Line(f"{key}.{field.name}.{_shown(name)}", _shown(part), source)
@@ -74,7 +75,7 @@ def _shown(value: object) -> str:
     if isinstance(value, Enum):
         return str(value.value)
     if isinstance(value, list | tuple):
-        return ", ".join(map(_shown, value)) or "none"  # pyright: ignore[reportUnknownArgumentType,reportUnknownVariableType]
+        return ", ".join(map(_shown, cast("list[object]", value))) or "none"
     return str(value)
 
 

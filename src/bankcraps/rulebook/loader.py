@@ -94,7 +94,11 @@ def _shipped(name: str, chosen: tuple[tuple[str, str], ...]) -> schema.Rulebook:
 
 def _text_of(name: str) -> str:
     if name in BOOKS:
-        return resources.files("bankcraps.rulebook").joinpath("books", f"{name}.toml").read_text(encoding="utf-8")
+        return (
+            resources.files("bankcraps.rulebook")
+            .joinpath("books", f"{name}.toml")
+            .read_text(encoding="utf-8")
+        )
     path = Path(name)
     if path.suffix != ".toml":
         near = difflib.get_close_matches(name, BOOKS, 1)
@@ -249,7 +253,7 @@ class _Reader:
 
 
 def _with_shared_sources(terms: schema.Terms, shared: Data) -> schema.Terms:
-    """A wager's terms with the sources that `[wagers.from]` gives for all of them, where it has none of its own."""
+    """A wager's terms with the sources of `[wagers.from]` where it has none of its own."""
     fields = terms.__struct_fields__
     sources = {key: str(cited) for key, cited in shared.items() if key in fields} | terms.source
     return msgspec.structs.replace(terms, source=sources)

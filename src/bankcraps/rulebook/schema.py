@@ -15,8 +15,8 @@ from bankcraps.pays import Pay
 from bankcraps.wagers import Kind, Wager
 
 Made = Literal["come_out", "puck_on", "any", "new_shooter"]
-"""When a wager may be made: while the puck is off, while it is on, at any time, or before a new shooter's first
-come-out throw."""
+"""When a wager may be made: while the puck is off, while it is on, at any time, or before a new shooter's
+first come-out throw."""
 
 Until = Literal["always", "until_number", "never"]
 """How long a wager may be increased, or reduced and taken down: `until_number` is until the point (the come
@@ -95,8 +95,8 @@ class LineTerms(Terms, frozen=True, kw_only=True):
 
     Attributes:
         pays: the pay.
-        after_point: what becomes of a new line wager while the puck is on: "refused", "put" (taken on the line
-            at even money), or "place" (laid astride the line and taken as a place wager on the point).
+        after_point: what becomes of a new line wager while the puck is on: "refused", "put" (taken on the
+            line at even money), or "place" (laid astride the line and taken as a place wager on the point).
     """
 
     pays: Pay
@@ -366,7 +366,8 @@ class BettingRules(Section, frozen=True, kw_only=True):
     Attributes:
         closed_by: who says "no more bets".
         closes: what that ends: new and larger "wagers", or "everything", taking down too.
-        late_confirmed_by: who must all confirm a wager made after that, before the dice rest; empty if none is.
+        late_confirmed_by: who must all confirm a wager made after that, before the dice rest; empty if none
+            is.
         limits: where a table's minimum, maximum and unit come from; every house posts its own on a "sign".
         tokens: whether promotional tokens are taken.
         rounding: how a winner is paid where chips cannot pay it exactly.
@@ -387,11 +388,13 @@ class FloorRules(Section, frozen=True, kw_only=True):
         in_charge: who does these things.
         notice: minutes a sign must stand before a higher minimum, or before the table closes.
         own_limits: whether one player may be given limits of their own.
-        invalidate_for: the reasons for which a game in progress may be declared invalid, each with its clause.
+        invalidate_for: the reasons for which a game in progress may be declared invalid, each with its
+            clause.
         forfeit_for: those of them for which the guilty may lose their wagers.
         void_for, exclude_for: the reasons for which a wager may be voided, a person sent away.
         breaches: conduct that is noted when somebody is found at it, each with its clause.
-        idle_rounds: rounds without a wager, at a full table, after which a place may be asked for; 0 for never.
+        idle_rounds: rounds without a wager, at a full table, after which a place may be asked for; 0 for
+            never.
         disputes: who decides, who reviews, and to whom it can be taken, in that order.
     """
 

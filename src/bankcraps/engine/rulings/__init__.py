@@ -2,45 +2,42 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final, cast
+from typing import Any, Final
 
 from bankcraps.dice import Throw
 from bankcraps.engine.rulings import line, numbers, odds, one_roll
 from bankcraps.engine.rulings.ruling import Leg, Ruling, Verdict
-from bankcraps.rulebook.schema import Rulebook, Terms
+from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import WAGERS, Kind, Wager
 
 __all__ = ["Leg", "Ruling", "Verdict", "ruling", "rulings"]
 
-_Family = Callable[[Rulebook, Terms, Wager, int, Throw], Ruling | None]
+_Family = Callable[[Rulebook, Any, Wager, int, Throw], Ruling | None]
 
-_FAMILIES: Final = cast(
-    "dict[Kind, _Family]",
-    {
-        Kind.PASS: line.passes,
-        Kind.COME: line.comes,
-        Kind.DONT_PASS: line.passes,
-        Kind.DONT_COME: line.comes,
-        Kind.PASS_ODDS: odds.odds,
-        Kind.COME_ODDS: odds.odds,
-        Kind.DONT_PASS_ODDS: odds.odds,
-        Kind.DONT_COME_ODDS: odds.odds,
-        Kind.PLACE: numbers.to_win,
-        Kind.BUY: numbers.to_win,
-        Kind.BIG: numbers.to_win,
-        Kind.PLACE_TO_LOSE: numbers.to_lose,
-        Kind.LAY: numbers.to_lose,
-        Kind.HARD: numbers.hard,
-        Kind.HOP: one_roll.hop,
-    },
-)
+_FAMILIES: Final[dict[Kind, _Family]] = {
+    Kind.PASS: line.passes,
+    Kind.COME: line.comes,
+    Kind.DONT_PASS: line.passes,
+    Kind.DONT_COME: line.comes,
+    Kind.PASS_ODDS: odds.odds,
+    Kind.COME_ODDS: odds.odds,
+    Kind.DONT_PASS_ODDS: odds.odds,
+    Kind.DONT_COME_ODDS: odds.odds,
+    Kind.PLACE: numbers.to_win,
+    Kind.BUY: numbers.to_win,
+    Kind.BIG: numbers.to_win,
+    Kind.PLACE_TO_LOSE: numbers.to_lose,
+    Kind.LAY: numbers.to_lose,
+    Kind.HARD: numbers.hard,
+    Kind.HOP: one_roll.hop,
+}
+"""The family that rules on each kind; the kinds not named are one-roll wagers on totals."""
 
 
 def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """What a throw does to a wager that is in action, or None where it does nothing.
 
-    Args:
-        puck: the point as it stood before the throw, 0 for off.
+    `puck` is the point as it stood before the throw, 0 for off.
 
     A fire wager is decided when the shooter's hand ends, not by a throw, and so is never ruled on here.
     """

@@ -1,4 +1,4 @@
-"""Wagers on a number against the seven: place, buy and big to win, lay and place to lose, and the hard ways."""
+"""Wagers on a number against the seven: place, buy, big; lay, place to lose; the hard ways."""
 
 from bankcraps.dice import Throw
 from bankcraps.engine.rulings.ruling import Ruling, Verdict

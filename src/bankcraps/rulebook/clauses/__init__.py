@@ -16,8 +16,8 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     Attributes:
         id: the document's own number, or a slug of ours where it has none.
-        kind: a "rule" the engine enforces, a "procedure" that is an event somebody performs, a "fact" shown to
-            people, or "outside" the table.
+        kind: a "rule" the engine enforces, a "procedure" that is an event somebody performs, a "fact" shown
+            to people, or "outside" the table.
         says: what it says, in our words.
         why: why it is outside.
         note: a hard reading, and how it was read.
