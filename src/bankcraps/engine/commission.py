@@ -1,7 +1,7 @@
 """The vigorish on a buy or a lay."""
 
 from bankcraps.chips import Cents, multiple_of
-from bankcraps.rulebook.schema import NumberTerms, Terms
+from bankcraps.rulebook.terms import NumberTerms, Terms
 from bankcraps.wagers import Wager
 
 __all__ = ["prepaid", "vigorish"]

@@ -5,7 +5,8 @@ from bankcraps.engine.refusals import Code, Refusal, no
 from bankcraps.engine.rulings.one_roll import leg_units
 from bankcraps.engine.state import Limits, Seat, State
 from bankcraps.engine.winnings import winnings
-from bankcraps.rulebook.schema import OddsTerms, OneRollTerms, Rulebook, Terms
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Wager
 
 __all__ = ["most_odds", "outside_limits", "over_odds_limit", "step_of"]

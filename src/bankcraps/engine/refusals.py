@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from bankcraps.chips import Cents
-from bankcraps.rulebook.schema import Section
+from bankcraps.rulebook.section import Section
 
 __all__ = ["Code", "Refusal", "no"]
 

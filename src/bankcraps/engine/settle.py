@@ -17,7 +17,8 @@ from bankcraps.engine.commission import prepaid, vigorish
 from bankcraps.engine.rulings import Ruling, Verdict, rulings
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.winnings import winnings
-from bankcraps.rulebook.schema import DontTerms, NumberTerms, Rulebook, Terms
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import DontTerms, NumberTerms, Terms
 from bankcraps.wagers import Wager
 
 __all__ = ["Settled", "settle"]

@@ -6,7 +6,8 @@ from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine.state import CREW_CALL, DiceSet, Hand, Seat, Standing, State, Turn
 from bankcraps.engine.winnings import winnings
-from bankcraps.rulebook.schema import FireTerms, Rulebook
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import FireTerms
 from bankcraps.wagers import Kind, find
 
 __all__ = ["end_hand", "in_turn", "next_place", "shooter", "take_dice", "thrower"]

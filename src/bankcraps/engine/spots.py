@@ -3,7 +3,8 @@
 from typing import Final
 
 from bankcraps.engine.state import Seat, Standing
-from bankcraps.rulebook.schema import LineTerms, Rulebook
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import LineTerms
 from bankcraps.wagers import FLATS, ODDS, Kind, Wager, find
 
 __all__ = ["COMES", "flat_under", "laid_as", "number_of", "odds_on", "placed"]

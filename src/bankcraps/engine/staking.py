@@ -11,7 +11,8 @@ from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.spots import COMES, flat_under, laid_as, number_of, placed
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.with_seat import seat_of, with_seat
-from bankcraps.rulebook.schema import LineTerms, OddsTerms, Rulebook, Terms
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import LineTerms, OddsTerms, Terms
 from bankcraps.wagers import FLATS, Kind, Wager
 
 __all__ = ["bet", "judge_bet"]

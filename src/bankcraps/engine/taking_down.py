@@ -9,7 +9,8 @@ from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.spots import number_of, odds_on, placed
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.with_seat import seat_of, with_seat
-from bankcraps.rulebook.schema import NumberTerms, OddsTerms, Rulebook, Terms
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import Wager
 
 __all__ = ["clear", "judge_take_down", "may_come_down", "take_down"]

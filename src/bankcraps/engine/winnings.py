@@ -2,7 +2,8 @@
 
 from bankcraps.chips import Cents, multiple_of
 from bankcraps.pays import Pay
-from bankcraps.rulebook.schema import Rulebook, Terms
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import Terms
 
 __all__ = ["winnings"]
 

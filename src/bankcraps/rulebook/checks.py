@@ -6,6 +6,7 @@ from typing import Final
 from bankcraps.dice import NUMBERS
 from bankcraps.errors import RulebookError
 from bankcraps.rulebook import schema
+from bankcraps.rulebook.terms import FireTerms, HopTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import FLATS, HARD_NUMBERS, Kind
 
 __all__ = ["check"]
@@ -43,28 +44,28 @@ def _problems(book: schema.Rulebook) -> Problems:
             yield f"wagers.{kind.value}.{key}", message
 
 
-def _wager_problems(book: schema.Rulebook, kind: Kind, terms: schema.Terms) -> Problems:
+def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems:
     if kind in FLATS and FLATS[kind] not in book.wagers:
         yield "name", f"odds need {FLATS[kind].value} under them, which this book does not offer"
     if terms.max_pay is not None and terms.max_pay < 1:
         yield "max_pay", "expected cents, at least 1"
     match terms:
-        case schema.OddsTerms():
+        case OddsTerms():
             yield from _odds_problems(terms)
-        case schema.NumberTerms():
+        case NumberTerms():
             yield from _number_problems(kind, terms)
-        case schema.OneRollTerms():
+        case OneRollTerms():
             yield from _one_roll_problems(book, kind, terms)
-        case schema.HopTerms():
+        case HopTerms():
             yield from _numbers("easy_totals", terms.easy_totals, range(3, 12))
             yield from _numbers("hard_totals", terms.hard_totals, range(2, 13, 2))
-        case schema.FireTerms():
+        case FireTerms():
             yield from _numbers("pays", terms.pays, range(1, 7))
         case _:
             return
 
 
-def _odds_problems(terms: schema.OddsTerms) -> Problems:
+def _odds_problems(terms: OddsTerms) -> Problems:
     for key, given in (("pays", set(terms.pays)), ("limit", set(terms.limit))):
         yield from _numbers(key, given, NUMBERS)
         missing = set(NUMBERS) - given
@@ -74,7 +75,7 @@ def _odds_problems(terms: schema.OddsTerms) -> Problems:
         yield "limit", "expected how many times the flat wager, at least 1"
 
 
-def _number_problems(kind: Kind, terms: schema.NumberTerms) -> Problems:
+def _number_problems(kind: Kind, terms: NumberTerms) -> Problems:
     yield from _numbers("pays", terms.pays, _ON.get(kind, NUMBERS))
     if terms.commission is None:
         return
@@ -84,7 +85,7 @@ def _number_problems(kind: Kind, terms: schema.NumberTerms) -> Problems:
         yield "commission.percent", "expected a percentage between 0 and 100"
 
 
-def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: schema.OneRollTerms) -> Problems:
+def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: OneRollTerms) -> Problems:
     if bool(terms.pays) == bool(terms.legs):
         yield "pays", "give either pays by total, or the legs it is made of"
     if terms.pays:
@@ -93,7 +94,7 @@ def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: schema.OneRollT
         yield "pays", "a wager that every total wins is no wager"
     for leg, units in terms.legs.items():
         other = book.wagers.get(leg)
-        if not isinstance(other, schema.OneRollTerms) or other.legs:
+        if not isinstance(other, OneRollTerms) or other.legs:
             yield "legs", f"{leg.value} is not a one-roll wager of this book with pays of its own"
         if units < 1:
             yield "legs", f"expected at least one unit on {leg.value}"

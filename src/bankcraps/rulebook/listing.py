@@ -7,7 +7,8 @@ from typing import cast
 import msgspec
 
 from bankcraps.pays import Pay
-from bankcraps.rulebook.schema import Option, Rulebook, Section
+from bankcraps.rulebook.schema import Option, Rulebook
+from bankcraps.rulebook.section import Section
 
 __all__ = ["Difference", "Line", "differences", "listing"]
 

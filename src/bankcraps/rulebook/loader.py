@@ -17,6 +17,9 @@ from bankcraps.pays import Pay
 from bankcraps.rulebook import schema
 from bankcraps.rulebook.checks import check
 from bankcraps.rulebook.lines import lines_of
+from bankcraps.rulebook.procedure import BettingRules, DiceRules, FloorRules, NoRollRules, TableRules
+from bankcraps.rulebook.section import Section
+from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms
 from bankcraps.wagers import Kind
 
 __all__ = ["BOOKS", "load_rulebook", "read_rulebook"]
@@ -26,12 +29,12 @@ BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic
 
 Data = dict[str, object]
 
-_SECTIONS: Final[dict[str, type[schema.Section]]] = {
-    "table": schema.TableRules,
-    "dice": schema.DiceRules,
-    "no_roll": schema.NoRollRules,
-    "betting": schema.BettingRules,
-    "floor": schema.FloorRules,
+_SECTIONS: Final[dict[str, type[Section]]] = {
+    "table": TableRules,
+    "dice": DiceRules,
+    "no_roll": NoRollRules,
+    "betting": BettingRules,
+    "floor": FloorRules,
 }
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _HEAD: Final = ("id", "title", "about", "document", "extends")
@@ -205,8 +208,8 @@ class _Reader:
             raise self.fail(key or name, f"expected a table, got {value!r}")
         return cast("Data", value)
 
-    def _wagers(self, data: Data) -> list[tuple[Kind, schema.Terms]]:
-        terms: list[tuple[Kind, schema.Terms]] = []
+    def _wagers(self, data: Data) -> list[tuple[Kind, Terms]]:
+        terms: list[tuple[Kind, Terms]] = []
         table = self._table(data, "wagers")
         shared = self._table(table, "from", "wagers.from")
         for name, value in table.items():
@@ -218,12 +221,12 @@ class _Reader:
                 raise self.fail(key, f"there is no such wager{_near(name, list(_KINDS))}")
             if value is False:
                 continue
-            type_ = schema.TERMS.get(kind, schema.OneRollTerms)
-            made = cast("schema.Terms", self._section(value, type_, key))
+            type_ = TERMS.get(kind, OneRollTerms)
+            made = cast("Terms", self._section(value, type_, key))
             terms.append((kind, _with_shared_sources(made, shared)))
         return sorted(terms, key=lambda item: list(Kind).index(item[0]))
 
-    def _section(self, value: object, type_: type[schema.Section], key: str) -> schema.Section:
+    def _section(self, value: object, type_: type[Section], key: str) -> Section:
         if value is None:
             raise self.fail(key, "expected a table; it is missing")
         if not isinstance(value, dict):
@@ -241,7 +244,7 @@ class _Reader:
         self._check_sources(made, section, key)
         return made
 
-    def _check_sources(self, made: schema.Section, section: Data, key: str) -> None:
+    def _check_sources(self, made: Section, section: Data, key: str) -> None:
         for name in section:
             if name != "from" and not made.cited(name):
                 raise self.fail(
@@ -252,7 +255,7 @@ class _Reader:
                 raise self.fail(f"{key}.from.{name}", "is the source of a value that is not there")
 
 
-def _with_shared_sources(terms: schema.Terms, shared: Data) -> schema.Terms:
+def _with_shared_sources(terms: Terms, shared: Data) -> Terms:
     """A wager's terms with the sources of `[wagers.from]` where it has none of its own."""
     fields = terms.__struct_fields__
     sources = {key: str(cited) for key, cited in shared.items() if key in fields} | terms.source

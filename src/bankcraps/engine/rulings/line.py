@@ -5,7 +5,8 @@ A pass wager's number is the puck's. A come wager's is its own, and while it lie
 
 from bankcraps.dice import NUMBERS, Throw
 from bankcraps.engine.rulings.ruling import Ruling, Verdict
-from bankcraps.rulebook.schema import DontTerms, LineTerms, Rulebook
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import DontTerms, LineTerms
 from bankcraps.wagers import Wager, find
 
 __all__ = ["comes", "passes"]

@@ -2,7 +2,8 @@
 
 from bankcraps.dice import Throw
 from bankcraps.engine.rulings.ruling import Ruling, Verdict
-from bankcraps.rulebook.schema import NumberTerms, Rulebook
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import NumberTerms
 from bankcraps.wagers import Wager
 
 __all__ = ["hard", "to_lose", "to_win"]

@@ -2,7 +2,8 @@
 
 from bankcraps.dice import Throw
 from bankcraps.engine.rulings.ruling import Ruling, Verdict
-from bankcraps.rulebook.schema import OddsTerms, Rulebook
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import Kind, Wager
 
 __all__ = ["odds"]

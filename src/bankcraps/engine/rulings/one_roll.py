@@ -4,7 +4,8 @@ from typing import cast
 
 from bankcraps.dice import Throw
 from bankcraps.engine.rulings.ruling import Leg, Ruling, Verdict
-from bankcraps.rulebook.schema import HopTerms, OneRollTerms, Rulebook
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import HopTerms, OneRollTerms
 from bankcraps.wagers import Kind, Wager, find
 
 __all__ = ["hop", "leg_units", "totals"]

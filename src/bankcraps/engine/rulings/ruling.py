@@ -5,7 +5,7 @@ from enum import Enum
 import msgspec
 
 from bankcraps.pays import Pay
-from bankcraps.rulebook.schema import Terms
+from bankcraps.rulebook.terms import Terms
 from bankcraps.wagers import Wager
 
 __all__ = ["Leg", "Ruling", "Verdict"]
