@@ -60,7 +60,7 @@ format: develop ## mend what can be mended by machine, and lay the code out
 	@$(BIN)/ruff format
 
 golden: develop ## write the golden transcripts anew; then read the diff
-	@$(BIN)/pytest tests/golden --write-golden
+	@$(BIN)/pytest tests/golden tests/perft -q --write-golden
 
 clean: ## remove everything that was made
 	rm -rf .venv .uv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist docs/_build

@@ -1,8 +1,9 @@
 """Throws a second of the stepwise engine, beside crapssim in the same run.
 
-One seat plays two systems under the 3-4-5 book: pass with full odds, and pass with two comes, all with full odds.
-Ours goes through `step` for every bet and every throw: immutable tables, every event judged. The two programs take
-turns, so that a machine that slows down slows both; the figures are medians and the ratio is what to look at.
+One seat plays two systems under the 3-4-5 book: pass with full odds, and pass with two comes, all with full
+odds. Ours goes through `step` for every bet and every throw: immutable tables, every event judged. The two
+programs take turns, so that a machine that slows down slows both; the figures are medians and the ratio is
+what to look at.
 """
 
 import random

@@ -18,8 +18,9 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     """Compare a text with the transcript of that name beside the test, or write it under `make golden`."""
 
     def compare(name: str, text: str) -> None:
-        path = request.path.with_name(name)
+        path = request.path.parent / name
         if request.config.getoption("--write-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         assert path.exists(), f"no transcript {path}: `make golden` writes it"
         assert text.splitlines() == path.read_text(encoding="utf-8").splitlines()
