@@ -8,9 +8,10 @@ from collections import Counter
 
 import msgspec
 
-from bankcraps.dice import OUTCOMES
+from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.engine import State, step
 from bankcraps.engine.events import Rolled
+from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["Count", "perft"]
@@ -35,6 +36,9 @@ def perft(book: Rulebook, state: State, depth: int) -> list[Count]:
     """Walk the tree of throws below a position, no bets between, and count every level to `depth`.
 
     Sequences that lead to one table are walked on together, so it is far fewer than 36 to the depth steps.
+
+    Raises:
+        BankcrapsError: where no throw can be made, as while a die is off the table.
     """
     owned = {seat.name: seat.rail + seat.at_risk for seat in state.seats}
     level: Counter[State] = Counter({state: 1})
@@ -43,11 +47,17 @@ def perft(book: Rulebook, state: State, depth: int) -> list[Count]:
         following: Counter[State] = Counter()
         for table, ways in level.items():
             for throw in OUTCOMES:
-                after = step(book, table, Rolled(throw)).state
-                following[after] += ways * throw.ways
+                following[_thrown(book, table, throw)] += ways * throw.ways
         level = following
         counts.append(Count(deep, sum(level.values()), _net(level, owned)))
     return counts
+
+
+def _thrown(book: Rulebook, table: State, throw: Throw) -> State:
+    came = step(book, table, Rolled(throw))
+    if came.refusal is not None:
+        raise BankcrapsError(f"no throw can be counted here: {came.refusal.message}")
+    return came.state
 
 
 def _net(level: Counter[State], owned: dict[str, int]) -> dict[str, int]:

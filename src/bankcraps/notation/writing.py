@@ -126,7 +126,8 @@ def write_effect(effect: fx.Effect) -> str:
 
 
 def _dice(dice: tuple[int, ...]) -> str:
-    return " and ".join(map(str, dice)) or "none"
+    *most, last = map(str, dice or ("none",))
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _paid(effect: fx.Paid) -> str:

@@ -1,0 +1,43 @@
+"""The command as people run it: a process of its own."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+
+class Ran(msgspec.Struct):
+    """What a run of the command gave."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[Any]:
+        """Its output as JSON, a line at a time."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+    @property
+    def json(self) -> Any:
+        """Its output as one JSON value."""
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def bankcraps() -> Callable[..., Ran]:
+    """Run the command with arguments and standard input; a traceback is always a failure."""
+
+    def run(*args: str, said: str | bytes = "") -> Ran:
+        data = said if isinstance(said, bytes) else said.encode()
+        command = [sys.executable, "-c", "from bankcraps.cli.main import main; main()", *args]
+        came = subprocess.run(command, input=data, capture_output=True, check=False)
+        ran = Ran(came.returncode, came.stdout.decode(), came.stderr.decode())
+        assert "Traceback" not in ran.err, ran.err
+        return ran
+
+    return run

@@ -1,0 +1,162 @@
+"""`bankcraps play --plain --json`: a table through a pipe."""
+
+import pytest
+
+PLAIN = ("play", "--plain", "--json", "--rules", "nsw", "--seat", "Ann:500")
+TWO = (*PLAIN, "--seat", "Bob:300")
+
+
+def test_a_line_in_an_object_out(bankcraps):
+    first, second = bankcraps(*PLAIN, said="pass 10\nroll 4-2\n").lines
+    assert first == {
+        "line": 1,
+        "event": {
+            "type": "bet",
+            "wager": "pass",
+            "amount": 1000,
+            "press": False,
+            "token": False,
+            "confirmed": [],
+            "by": "Ann",
+            "at": None,
+        },
+        "refusal": None,
+        "effects": [{"type": "staked", "seat": "Ann", "wager": "pass", "amount": 1000, "stands": 1000}],
+        "puck": None,
+        "shooter": "Ann",
+        "rail": {"Ann": 49000},
+        "layout": {"Ann": {"pass": 1000}},
+    }
+    assert second["puck"] == 6
+    assert [effect["type"] for effect in second["effects"]] == ["dice_taken", "thrown", "point_set"]
+
+
+def test_a_refusal_changes_nothing_and_names_the_rule(bankcraps):
+    before, refused = bankcraps(*PLAIN, said="pass 10\ncome 10\n").lines
+    assert refused["refusal"]["code"] == "not_now"
+    assert refused["refusal"]["clause"] == "6.1.3"
+    assert refused["effects"] == []
+    assert (refused["rail"], refused["layout"]) == (before["rail"], before["layout"])
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("pass 0", "bad_amount"),
+        ("pass -5", "bad_amount"),
+        ("pass 10.50", "off_unit"),
+        ("pass 999999999", "over_maximum"),
+        ("pass 600", "not_enough_chips"),
+        ("pass nan", "notation"),
+        ("pass inf", "notation"),
+        ("pass 1e5", "notation"),
+        ("pass 99999999999999999999999", "notation"),
+        ("pass 10.005", "notation"),
+        ("place 7 12", "notation"),
+        ("hard 5 1", "notation"),
+        ("roll 7-1", "notation"),
+        ("odds 10", "needs_flat"),
+        ("Zoe: pass 10", "not_seated"),
+        ("dealer: pass 10", "not_seated"),
+        ("Ann: no_roll off_table", "not_your_act"),
+        ("supervisor: no_roll off_table", "not_your_act"),
+        ("no_roll sneeze", "no_such_reason"),
+        ("hop 3-4 1", "not_offered"),
+        ("down place 6", "not_standing"),
+        ("bananas", "notation"),
+        ("Ann:", "notation"),
+    ],
+)
+def test_bad_input_has_its_own_no(bankcraps, line, code):
+    (came,) = bankcraps(*PLAIN, said=f"{line}\n").lines
+    assert came["refusal"]["code"] == code
+    assert came["refusal"]["message"]
+    assert (came["rail"], came["layout"], came["puck"]) == ({"Ann": 50000}, {"Ann": {}}, None)
+
+
+def test_two_seats_need_names(bankcraps):
+    unclear, clear = bankcraps(*TWO, said="pass 10\nBob: pass 10\n").lines
+    assert unclear["refusal"]["message"] == "say who, as in: Ann: pass 10"
+    assert clear["layout"] == {"Ann": {}, "Bob": {"pass": 1000}}
+
+
+def test_dice_go_on_by_themselves(bankcraps):
+    said = "Ann: pass 10\nBob: pass 10\nroll 4-2\nroll 4-3\nBob: pass 10\nroll 6-5\n"
+    shooters = [line["shooter"] for line in bankcraps(*TWO, said=said).lines]
+    assert shooters == ["Ann", "Ann", "Ann", "Bob", "Bob", "Bob"]
+
+
+def test_one_line_may_be_several_events(bankcraps):
+    came = bankcraps(*PLAIN, said="across 32\nacross 33\nacross 96000\n").lines
+    assert [event["wager"] for event in came[0]["event"]] == [f"place {n}" for n in (4, 5, 6, 8, 9, 10)]
+    assert came[1]["refusal"]["code"] == "notation"
+    assert came[2]["refusal"]["code"] == "over_maximum"
+    assert came[2]["layout"] == came[0]["layout"]
+
+
+def test_empty_lines_and_remarks_are_passed_over(bankcraps):
+    assert [line["line"] for line in bankcraps(*PLAIN, said="\n# a remark\n\npass 10\n").lines] == [4]
+
+
+def test_bytes_that_are_no_text(bankcraps):
+    (came,) = bankcraps(*PLAIN, said=b"\xff\xfe\x00pass\n").lines
+    assert came["refusal"]["code"] == "notation"
+
+
+def test_seeded_dice_come_again(bankcraps):
+    said = "pass 10\n" + "roll\n" * 20
+    first = bankcraps(*PLAIN, "--seed", "7", said=said)
+    assert first.out == bankcraps(*PLAIN, "--seed", "7", said=said).out
+    assert first.out != bankcraps(*PLAIN, "--seed", "8", said=said).out
+
+
+def test_limits_and_chip(bankcraps):
+    options = ("--limits", "5:500:5", "--chip", "0.50")
+    low, odd, high, good = bankcraps(*PLAIN, *options, said="pass 4\npass 12\npass 505\npass 15\n").lines
+    codes = [line["refusal"]["code"] for line in (low, odd, high)]
+    assert codes == ["under_minimum", "off_unit", "over_maximum"]
+    assert good["refusal"] is None
+    assert low["refusal"]["limit"] == 500
+    assert low["refusal"]["offered"] == 400
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--rules", "atlantis"), "there is no book 'atlantis'"),
+        (("--rules", "classic:bar=3"), "option bar is one of 12, 2"),
+        (("--seat", "Ann"), "a seat is NAME:BUYIN"),
+        (("--seat", "Ann:lots"), "is not a sum of money"),
+        (("--seat", "Ann:-5"), "chips are bought"),
+        (("--seat", "Ann:10", "--seat", "Ann:10"), "seated twice"),
+        (("--seat", "dealer:10"), "not by a role"),
+        (("--limits", "10"), "limits are written MIN:MAX"),
+        (("--limits", "10:5"), "a maximum not below it"),
+        (("--chip", "0"), "more than nothing"),
+        (("--record", "/nowhere/at/all.craps"), "cannot be written"),
+    ],
+)
+def test_bad_options_end_with_a_sentence(bankcraps, options, said):
+    ran = bankcraps("play", "--plain", *options)
+    assert ran.status != 0
+    assert said in ran.err
+
+
+def test_words_for_people(bankcraps):
+    ran = bankcraps("play", "--plain", "--rules", "nsw", said="pass 10\ncome 5\nplce 6 12\nroll 6-5\n")
+    assert ran.out.splitlines() == [
+        "You puts 10 on pass",
+        "refused: come is made while the puck is on, and it is off [6.1.3]",
+        "plce 6 12",
+        "^^^^",
+        "'plce' is not said at a table; did you mean place, as in: place 6 12",
+        "You takes the dice",
+        "6-5: Yo-leven, front line winner",
+        "You's pass 10 wins 10",
+    ]
+
+
+def test_without_a_terminal_it_says_so(bankcraps):
+    ran = bankcraps("play")
+    assert ran.status == 1
+    assert "use --plain" in ran.err

@@ -1,0 +1,80 @@
+"""`bankcraps replay` and `perft`, and what they say of a record that is not true."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EVENING = ROOT / "examples" / "evening.craps"
+EXPECTED = json.loads((ROOT / "tests" / "perft" / "expected.json").read_text())
+
+
+def test_the_example_is_what_its_script_says(bankcraps, tmp_path):
+    again = tmp_path / "again.craps"
+    seats = [arg for seat in ("Ann:300", "Bob:300", "Cid:200") for arg in ("--seat", seat)]
+    said = EVENING.with_suffix(".txt").read_text()
+    bankcraps("play", "--plain", "--rules", "three_four_five", *seats, "--record", str(again), said=said)
+    assert again.read_text() == EVENING.read_text()
+
+
+def test_replay_verifies(bankcraps):
+    ran = bankcraps("replay", str(EVENING))
+    assert ran.status == 0
+    assert "every effect as recorded; Ann 470, Bob 198" in ran.out
+    *events, verdict = bankcraps("replay", str(EVENING), "--json").lines
+    assert verdict == {"verified": True, "events": len(events), "rail": {"Ann": 47000, "Bob": 19800}}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("wins 60", "wins 61", 'recorded "Ann\'s pass_odds 30 wins 61", but what follows is "Ann\'s'),
+        ("rules three_four_five", "rules pennsylvania", "another version of pennsylvania"),
+        ("seat 1 Ann 300", "seat 1 Ann 10", "this was refused (not_enough_chips)"),
+        ("Ann: pass_odds", "Ann: pass_idds", "is not said"),
+        ("Ann: pass_odds 30", "Ann: odds 30", "a record names who did what in full"),
+        ("craps 1", "craps 9", "a record of version 1 begins with craps 1"),
+        ("craps 1", "chess 1", "not a record"),
+        ("end 61", "end 60", "lines are missing or added"),
+        ("  Ann 470", "  Ann 4700", "the rails at the end"),
+        ("limits 1:10000:1", "limits 10:1:1", "no table opens with this header"),
+    ],
+)
+def test_an_edited_record_is_found_out(bankcraps, tmp_path, old, new, said):
+    edited = tmp_path / "edited.craps"
+    edited.write_text(EVENING.read_text().replace(old, new, 1))
+    ran = bankcraps("replay", str(edited))
+    assert ran.status == 1
+    assert said in ran.err
+
+
+def test_a_record_cut_short_is_known_as_one(bankcraps, tmp_path):
+    short = tmp_path / "short.craps"
+    for length in range(0, len(EVENING.read_text()) - 1, 97):
+        short.write_text(EVENING.read_text()[:length])
+        assert bankcraps("replay", str(short)).status == 1
+        if length > 600:
+            break
+
+
+def test_what_is_no_file_and_no_text(bankcraps, tmp_path):
+    assert "cannot be read" in bankcraps("replay", str(tmp_path / "none.craps")).err
+    (tmp_path / "bytes.craps").write_bytes(b"\xff\xfe")
+    assert "not UTF-8" in bankcraps("replay", str(tmp_path / "bytes.craps")).err
+
+
+def test_perft(bankcraps):
+    file = ROOT / "tests" / "perft" / "nsw" / "line_and_come.craps"
+    counted = bankcraps("perft", str(file), "--depth", "3", "--json").json
+    assert counted["nodes"] == 36**3
+    assert counted["depths"] == EXPECTED["nsw/line_and_come"]
+    assert bankcraps("perft", str(file), "--depth", "1").out.startswith("depth 1: 36 nodes; net Ann -10")
+
+
+def test_a_book_of_ones_own_is_given_beside_its_record(bankcraps, tmp_path):
+    book, record = tmp_path / "mine.toml", tmp_path / "mine.craps"
+    book.write_text('extends = "nsw"\nid = "mine"\ntitle = "Mine"\nabout = "Mine."\n')
+    bankcraps("play", "--plain", "--rules", str(book), "--record", str(record), said="pass 10\nroll 6-5\n")
+    assert "a book that is not one of ours: give its file" in bankcraps("replay", str(record)).err
+    assert bankcraps("replay", str(record), "--rules", str(book)).status == 0
