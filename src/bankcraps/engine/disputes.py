@@ -4,9 +4,9 @@ import msgspec
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.dicework import Done
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.state import Dispute, State
+from bankcraps.engine.turns import Done
 from bankcraps.rulebook.schema import Rulebook
 
 

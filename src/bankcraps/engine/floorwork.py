@@ -1,16 +1,18 @@
 """The acts of those in charge: signs and limits, closing, invalid games, void wagers, people sent away."""
 
+from typing import Literal
+
 import msgspec
 
 from bankcraps.chips import LARGEST, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.dicework import Done
 from bankcraps.engine.players import gone
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.spots import odds_on
-from bankcraps.engine.state import Floor, Limits, Seat, Sign, State
+from bankcraps.engine.state import Limits, Seat, Sign, State
 from bankcraps.engine.taking_down import clear
+from bankcraps.engine.turns import Done
 from bankcraps.engine.with_seat import seat_of, with_seat
 from bankcraps.rulebook.schema import Rulebook
 
@@ -54,7 +56,8 @@ def _with_floor(state: State, **changes: object) -> State:
 def judge_sign(book: Rulebook, state: State, event: ev.PostSign) -> Refusal | None:
     """A sign starts a clock, so it needs a time."""
     if event.at is None:
-        return no("needs_time", "a notice runs from a time; say when, such as @14:05", book.floor, "notice")
+        key = "notice" if event.limits else "closing_notice"
+        return no("needs_time", "a notice runs from a time; say when, such as @14:05", book.floor, key)
     problem = limits_problem(event.limits, state.floor.chip) if event.limits else ""
     return no("bad_amount", problem) if problem else None
 
@@ -65,25 +68,26 @@ def post_sign(book: Rulebook, state: State, event: ev.PostSign) -> Done:
     about = "limits" if event.limits else "closing"
     others = tuple(sign for sign in state.floor.signs if sign.about != about)
     signs = (*others, Sign(about, event.at, event.limits))
-    due = event.at + book.floor.notice * MINUTE
+    minutes = book.floor.notice if event.limits else book.floor.closing_notice
+    due = event.at + minutes * MINUTE
     return _with_floor(state, signs=signs), [fx.SignPosted(about, due, event.limits)]
 
 
-def _not_noticed(book: Rulebook, floor: Floor, sign: Sign | None, at: int | None, act: str) -> Refusal | None:
-    minutes = book.floor.notice
+def _not_noticed(
+    book: Rulebook, key: Literal["notice", "closing_notice"], sign: Sign | None, at: int | None, act: str
+) -> Refusal | None:
+    minutes: int = getattr(book.floor, key)
     if not minutes:
         return None
     if sign is None:
-        message = f"{act} needs a sign {minutes} minutes before"
-        return no("needs_notice", message, book.floor, "notice")
+        return no("needs_notice", f"{act} needs a sign {minutes} minutes before", book.floor, key)
     if at is None:
-        return no("needs_time", f"{act} waits on a notice; say when, such as @14:05", book.floor, "notice")
+        return no("needs_time", f"{act} waits on a notice; say when, such as @14:05", book.floor, key)
+    if at - sign.posted >= minutes * MINUTE:
+        return None
     waited = (at - sign.posted) // MINUTE
-    if at - sign.posted < minutes * MINUTE:
-        message = f"{act} needs a sign {minutes} minutes before, and it has stood {waited}"
-        return no("needs_notice", message, book.floor, "notice")
-    del floor
-    return None
+    message = f"{act} needs a sign {minutes} minutes before, and it has stood {waited}"
+    return no("needs_notice", message, book.floor, key)
 
 
 def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal | None:
@@ -96,7 +100,7 @@ def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal |
     minimum = event.limits.minimum
     signs = (s for s in state.floor.signs if s.limits and s.limits.minimum == minimum)
     act = f"a higher minimum of {printed(minimum)}"
-    return _not_noticed(book, state.floor, next(signs, None), event.at, act)
+    return _not_noticed(book, "notice", next(signs, None), event.at, act)
 
 
 def set_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Done:
@@ -124,11 +128,11 @@ def own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Done:
 def judge_close(book: Rulebook, state: State, event: ev.Close) -> Refusal | None:
     """Closing before players' eyes was announced in time."""
     if state.floor.closed:
-        return no("table_closed", "the table is closed already", book.floor, "notice")
+        return no("table_closed", "the table is closed already", book.floor, "closing_notice")
     if not state.seats:
         return None
     sign = next((sign for sign in state.floor.signs if sign.about == "closing"), None)
-    return _not_noticed(book, state.floor, sign, event.at, "closing the table")
+    return _not_noticed(book, "closing_notice", sign, event.at, "closing the table")
 
 
 def close(book: Rulebook, state: State, event: ev.Close) -> Done:

@@ -8,11 +8,11 @@ import msgspec
 from bankcraps.chips import LARGEST, Cents, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.dicework import Done, without_player
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.shooting import end_hand
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.taking_down import clear, may_come_down
+from bankcraps.engine.turns import Done, without_player
 from bankcraps.engine.with_seat import seat_of, with_seat
 from bankcraps.rulebook.schema import Rulebook
 
@@ -39,7 +39,7 @@ def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:
     if state.seat(name):
         return no("already_seated", f"{name} is at the table already")
     if state.floor.closed:
-        return no("table_closed", "the table is closed", book.floor, "notice")
+        return no("table_closed", "the table is closed", book.floor, "closing_notice")
     taken = {seat.place for seat in state.seats}
     if len(taken) == places:
         return no("no_place", f"all {places} places are taken", book.table, "places_a_side", limit=places)
@@ -97,7 +97,7 @@ def gone(book: Rulebook, state: State, name: str, happened: list[fx.Effect]) -> 
 def judge_buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Refusal | None:
     """Chips are sold for whole chips' worth of money."""
     if state.floor.closed:
-        return no("table_closed", "the table is closed and sells no chips", book.floor, "notice")
+        return no("table_closed", "the table is closed and sells no chips", book.floor, "closing_notice")
     return _not_chips(state, event.amount, "bought")
 
 

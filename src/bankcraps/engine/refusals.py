@@ -5,9 +5,10 @@ from typing import Literal
 import msgspec
 
 from bankcraps.chips import Cents
+from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
-__all__ = ["Code", "Refusal", "no"]
+__all__ = ["Code", "Refusal", "no", "no_step"]
 
 Code = Literal[
     "not_seated",
@@ -48,6 +49,10 @@ Code = Literal[
 """What sort of no it is, for programs."""
 
 
+Step = Literal["offer", "choose", "away", "found", "lost"]
+"""A step of the dice's procedure, which a rulebook cites."""
+
+
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """Why an event may not happen. It changed nothing and cost nothing.
 
@@ -82,4 +87,12 @@ def no(
         clause=section.clause(key) or None if section is not None else None,
         limit=None if limit is None else Cents(limit),
         offered=None if offered is None else Cents(offered),
+    )
+
+
+def no_step(book: Rulebook, step: Step, message: str, code: Code = "dice") -> Refusal:
+    """A refusal that cites a step of the dice's procedure."""
+    clause = book.dice.steps[step]
+    return Refusal(
+        code=code, clause="convention" if clause.startswith("convention") else clause, message=message
     )

@@ -66,16 +66,17 @@ def take_dice(book: Rulebook, state: State, seat: Seat) -> tuple[State, list[fx.
 
 def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Effect]]:
     """Pass the dice on: fire wagers are decided and forgotten, and all the dice go back to the bowl."""
-    start = state.turn.start
+    start, held = state.turn.start, state.turn.held
     happened: list[fx.Effect] = []
     if Kind.FIRE in book.wagers and not state.hand.fresh:
         state, happened = _settle_fire(book, state)
-    leaving = next((seat.name for seat in state.seats if seat.place == start), CREW_CALL)
-    happened.append(fx.DicePassed(leaving, why))
+    if held:
+        leaving = next(seat.name for seat in state.seats if seat.place == start)
+        happened.append(fx.DicePassed(leaving, why))
     dice = _gathered(book, state.dice)
     if dice.number != state.dice.number:
         happened.append(fx.SetBrought(dice.number))
-    turn = Turn(next_place(state, start), opening=False)
+    turn = Turn(next_place(state, start), opening=False) if held else Turn(start, opening=state.turn.opening)
     after = State(state.seats, state.floor, dice, state.puck, state.bank, turn, out=False, hand=Hand())
     return after, happened
 
@@ -84,7 +85,7 @@ def _gathered(book: Rulebook, dice: DiceSet) -> DiceSet:
     """The dice between hands: all in the bowl, and a new set if two of this one were lost."""
     if dice.spent:
         return DiceSet(bowl=full_set(book), number=dice.number + 1)
-    if not dice.chosen:
+    if not dice.chosen and not dice.short:
         return dice
     bowl = tuple(sorted(dice.chosen + dice.bowl))
     return DiceSet(bowl=bowl, away=dice.away, lost=dice.lost, number=dice.number)

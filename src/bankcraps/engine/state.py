@@ -145,6 +145,7 @@ class DiceSet(msgspec.Struct, frozen=True):
         chosen: the dice the shooter picked; empty while any two will do.
         bowl: the rest.
         away: dice off the table and not found yet.
+        short: whether the shooter is waiting for dice in place of some that left the table.
         asked: whether the shooter wants the same dice back.
         lost: dice of this set given up as lost.
         spent: whether two were lost, so that a new set comes with the next shooter.
@@ -154,6 +155,7 @@ class DiceSet(msgspec.Struct, frozen=True):
     chosen: tuple[int, ...] = ()
     bowl: tuple[int, ...] = ()
     away: tuple[int, ...] = ()
+    short: bool = False
     asked: bool = False
     lost: tuple[int, ...] = ()
     spent: bool = False

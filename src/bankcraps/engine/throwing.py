@@ -6,7 +6,7 @@ from bankcraps.dice import NUMBERS, Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.calling import lapse_on_calls
-from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.refusals import Refusal, no, no_step
 from bankcraps.engine.settle import settle
 from bankcraps.engine.shooting import FIRE, end_hand, take_dice, thrower
 from bankcraps.engine.state import CREW_CALL, Hand, Seat, State, Turn
@@ -23,8 +23,8 @@ _BEGUN: Final = Hand(fresh=False)
 
 def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None:
     """Why a throw may not happen, or not count."""
-    if state.dice.away and len(state.dice.chosen) < 2:  # noqa: PLR2004 - two dice are thrown
-        return no("dice", "a die is off the table: two dice must be chosen first", book.dice, "set_size")
+    if state.dice.short:
+        return no_step(book, "away", "a die left the table: two dice must be in hand to throw")
     if state.floor.closed and not any(seat.wagers for seat in state.seats):
         return no("table_closed", "the table is closed and nothing stands on the layout")
     return _irregular(book, event) or (_not_theirs(book, state, event.by) if event.by else None)
@@ -49,17 +49,23 @@ def _irregular(book: Rulebook, event: ev.Rolled) -> Refusal | None:
 
 def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
     due = thrower(book, state)
+    rules = book.dice
+    if by == due == CREW_CALL and not rules.stick_throws:
+        return no("not_shooter", "the stickperson does not throw at this house", rules, "stick_throws")
     if by == due:
-        if due == CREW_CALL and not book.dice.stick_throws:
-            return no(
-                "not_shooter", "the stickperson does not throw at this house", book.dice, "stick_throws"
-            )
         return None
+    if by == CREW_CALL:
+        message = f"the stickperson throws when no player can or will, and {due} can"
+        return no("not_shooter", message, rules, "stick_throws")
     seat = state.seat(by)
-    if seat is not None and book.dice.line_wager_to_shoot and not seat.has_line_wager:
-        message = f"{by} needs a wager on the line to throw"
-        return no("needs_line_wager", message, book.dice, "line_wager_to_shoot")
-    return no("not_shooter", f"it is for {due} to throw, not {by}", book.dice, "offered_to")
+    if seat is not None and rules.line_wager_to_shoot and not seat.has_line_wager:
+        return no(
+            "needs_line_wager", f"{by} needs a wager on the line to throw", rules, "line_wager_to_shoot"
+        )
+    clause = book.no_roll.must.get("not_shooter") or rules.clause("offered_to")
+    return Refusal(
+        code="not_shooter", clause=clause, message=f"it is for {due} to throw, not {by or 'nobody'}"
+    )
 
 
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:

@@ -6,9 +6,9 @@ from typing import Final
 import msgspec
 
 from bankcraps.engine import events as ev
+from bankcraps.engine.acts import who_may
 from bankcraps.engine.shooting import thrower
 from bankcraps.engine.state import State
-from bankcraps.engine.step import who_may
 from bankcraps.errors import NotationError
 from bankcraps.notation.expanding import expand
 from bankcraps.notation.phrases import Phrase

@@ -42,6 +42,9 @@ class DiceRules(Section, frozen=True, kw_only=True):
 
     Attributes:
         set_size: dice in a set; two of them are chosen.
+        handled_by: who offers and passes the dice; `checked_by`: who looks at dice that were found.
+        steps: the clause of each step of the procedure: to offer the dice, to choose two, to replace those
+            that are away, to check those that were found, to give up those that are lost.
         line_wager_to_shoot: whether a line wager is needed to take a throw, and kept while shooting.
         offered_to: after a shooter is done, the dice are offered to "line_bettors" only, or to "everyone".
         may_pass: when a shooter may give the dice up: after "any_throw", or only on the "come_out".
@@ -52,6 +55,9 @@ class DiceRules(Section, frozen=True, kw_only=True):
     """
 
     set_size: int
+    handled_by: list[Crew]
+    checked_by: list[Crew]
+    steps: dict[Literal["offer", "choose", "away", "found", "lost"], str]
     line_wager_to_shoot: bool
     offered_to: Literal["line_bettors", "everyone"]
     may_pass: Literal["any_throw", "come_out"]
@@ -101,7 +107,7 @@ class FloorRules(Section, frozen=True, kw_only=True):
 
     Attributes:
         in_charge: who does these things.
-        notice: minutes a sign must stand before a higher minimum, or before the table closes.
+        notice: minutes a sign must stand before a higher minimum; `closing_notice`: before the table closes.
         own_limits: whether one player may be given limits of their own.
         invalidate_for: the reasons for which a game in progress may be declared invalid, each with its
             clause.
@@ -115,6 +121,7 @@ class FloorRules(Section, frozen=True, kw_only=True):
 
     in_charge: list[Crew]
     notice: int
+    closing_notice: int
     own_limits: bool
     invalidate_for: dict[str, str]
     forfeit_for: list[str]

@@ -1,0 +1,212 @@
+"""How each sort of box is drawn: what is painted in it, and the chips that lie there."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from bankcraps.play.layout.canvas import Canvas, clipped
+from bankcraps.play.layout.cells import Cell, Shape
+from bankcraps.play.layout.palette import (
+    GROUNDS,
+    LABEL,
+    NOTES,
+    NUMBER,
+    PUCK_OFF,
+    PUCK_ON,
+    TITLE,
+)
+from bankcraps.play.layout.pays import odds_on
+from bankcraps.play.layout.scene import Scene
+from bankcraps.play.layout.stacks import Spot, Stack, fitted, wide
+
+__all__ = ["Area", "draw_cell"]
+
+
+STRIP = 60
+"""The width from which a box is a strip along the layout."""
+
+
+ABREAST = 24
+"""Below this width a box stands beside others, and their pays are painted in one row."""
+
+
+class Area(NamedTuple):
+    """Where a box is on the sheet, inside its lines."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a point is in it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+def draw_cell(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """Draw a box and the chips on `spots`, which are those of its own that lie in no other box."""
+    ground = cell.ground
+    if cell.number and cell.number == scene.state.puck and cell.shape == "number":
+        ground = "point"
+    canvas.fill(*area, GROUNDS[ground])
+    _SHAPES[cell.shape](canvas, area, cell, scene, spots)
+
+
+def lay(canvas: Canvas, x: int, y: int, stacks: list[Stack]) -> int:
+    """Put chips down from left to right; returns the column after them."""
+    for index, stack in enumerate(stacks):
+        x += bool(index)
+        for label in stack:
+            x = canvas.put(x, y, label.text, label.ink)
+    return x
+
+
+def _box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """A name, a pay, and chips beside or below them."""
+    draw = _low_box if area.height == 1 else _high_box
+    draw(canvas, area, cell, scene, spots)
+
+
+def _low_box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """In one row: the name is cut short before chips are left out."""
+    inner = area.width - 2
+    beside = _beside(cell.title, inner)
+    chips = fitted(scene, spots, inner - 5, 1)
+    needed = wide(chips[0]) if chips else 0
+    if needed and beside + needed > inner:
+        beside = min(cell_len(cell.title) + 1, inner - needed)
+    canvas.put(area.x + 1, area.y, clipped(cell.title, beside - 1 if needed else inner), TITLE)
+    end = lay(canvas, area.x + 1 + beside, area.y, chips[0]) + 2 if needed else area.x + beside
+    _right(canvas, area, 0, _note(cell, scene), cell, after=end)
+
+
+def _high_box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """In several rows: chips below the name, or beside it where the pay needs the row below."""
+    x, y, width, height = area
+    inner, note = width - 2, _note(cell, scene)
+    title = clipped(cell.title, inner)
+    canvas.put(x + 1, y, title, TITLE)
+    beside = cell_len(title) + 2
+    note_row = 0 if inner >= ABREAST and beside + cell_len(note) <= inner else height - 1
+    free = 0 if note_row else inner
+    chips = fitted(scene, spots, free or inner - cell_len(note) - 2, height - 1)
+    if _counted(chips) and not free:
+        chips = fitted(scene, spots, inner, height - 1)
+    for row, stacks in enumerate(chips, 1):
+        lay(canvas, x + 1, y + row, stacks)
+    under = wide(chips[note_row - 1]) + 2 if 0 < note_row <= len(chips) and chips[note_row - 1] else 0
+    _right(canvas, area, note_row, note, cell, after=x + 1 + (under if note_row else beside))
+
+
+def _counted(chips: list[list[Stack]]) -> bool:
+    """Whether some chips had no room."""
+    return bool(chips and chips[-1]) and chips[-1][-1][0].text.startswith("…")
+
+
+def _beside(title: str, inner: int) -> int:
+    """Where chips begin beside a name: in one column on all the long strips."""
+    after = cell_len(title) + 2
+    return max(after, 32) if inner >= STRIP else after
+
+
+def _note(cell: Cell, scene: Scene) -> str:
+    made = scene.state.hand.made
+    if cell.shape == "fire" and made:
+        return f"made {' '.join(map(str, made))}"
+    return cell.note
+
+
+def _right(
+    canvas: Canvas, area: Area, row: int, note: str, cell: Cell, *, after: int, margin: int = 1
+) -> None:
+    """A pay at the right side, if nothing else is there."""
+    start = area.x + area.width - margin - cell_len(note)
+    if start >= after:
+        canvas.put(start, area.y + row, note, NOTES[cell.ground])
+
+
+def _grid(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """Chips in the middle of a number's box, or its pay while there are none."""
+    chips = fitted(scene, spots, area.width, area.height)
+    if not chips or not chips[0]:
+        _middle(canvas, area, (area.height - 1) // 2, cell.note, cell)
+        return
+    for row, stacks in enumerate(chips):
+        lay(canvas, area.x + (area.width - wide(stacks)) // 2, area.y + row, stacks)
+
+
+def _middle(canvas: Canvas, area: Area, row: int, text: str, cell: Cell) -> None:
+    start = area.x + (area.width - cell_len(text)) // 2
+    canvas.put(start, area.y + row, clipped(text, area.width), NOTES[cell.ground])
+
+
+def _label(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """The name of a row, which is the don't come's own box too."""
+    title = clipped(cell.title, area.width - 1)
+    end = canvas.put(area.x + 1, area.y, title, TITLE if cell.spots else LABEL) + 1
+    row = min(1, area.height - 1)
+    room = area.width - 2 if row else area.x + area.width - end - 1
+    chips = fitted(scene, spots, room, max(1, area.height - 1))
+    if chips and chips[0]:
+        lay(canvas, area.x + 1 if row else area.x + area.width - 1 - wide(chips[0]), area.y + row, chips[0])
+        return
+    terms = scene.book.wagers.get(cell.kind) if cell.kind else None
+    off = terms is not None and terms.works == "puck_on" and not scene.state.puck
+    _right(canvas, area, 0, "off" if off else cell.note, cell, after=end, margin=0)
+
+
+def _number(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """A number, and the puck on it."""
+    del spots
+    on = cell.number == scene.state.puck
+    row = max(0, (area.height - 2) // 2)
+    if area.height > 1 or not on:
+        start = area.x + (area.width - cell_len(cell.title)) // 2
+        canvas.put(start, area.y + row, cell.title, NUMBER)
+        if on:
+            canvas.put(area.x + (area.width - 4) // 2, area.y + row + 1, " ON ", PUCK_ON)
+        return
+    start = area.x + max(0, (area.width - cell_len(cell.title) - 5) // 2)
+    canvas.put(canvas.put(start, area.y, cell.title, NUMBER) + 1, area.y, " ON ", PUCK_ON)
+
+
+def _puck(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """Where the puck lies while it is off."""
+    del cell, spots
+    if not scene.state.puck:
+        canvas.put(area.x + (area.width - 5) // 2, area.y + (area.height - 1) // 2, " OFF ", PUCK_OFF)
+
+
+def _odds(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """The row behind a line, with what odds would pay now."""
+    terms = scene.book.wagers.get(cell.kind) if cell.kind else None
+    canvas.put(area.x + 1, area.y, clipped(cell.title, area.width - 2), NOTES[cell.ground])
+    end = area.x + 1 + _beside(cell.title, area.width - 2)
+    chips = fitted(scene, spots, area.x + area.width - 1 - end, 1)
+    if chips:
+        end = lay(canvas, end, area.y, chips[0]) + 2
+    _right(canvas, area, 0, odds_on(terms, scene.state.puck), cell, after=end)
+
+
+def _rest(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """A box for everything that has none of its own: only what stands is named."""
+    chips = fitted(scene, spots, area.width - 2, area.height)
+    if not chips or not chips[0]:
+        canvas.put(area.x + 1, area.y, clipped(cell.title, area.width - 2), NOTES[cell.ground])
+        return
+    for row, stacks in enumerate(chips):
+        lay(canvas, area.x + 1, area.y + row, stacks)
+
+
+_Draw = Callable[[Canvas, Area, Cell, Scene, tuple[Spot, ...]], None]
+_SHAPES: Final[dict[Shape, _Draw]] = {
+    "box": _box,
+    "fire": _box,
+    "grid": _grid,
+    "label": _label,
+    "number": _number,
+    "puck": _puck,
+    "odds": _odds,
+    "rest": _rest,
+}

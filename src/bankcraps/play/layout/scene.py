@@ -1,0 +1,61 @@
+"""What the screen shows at one moment: the table, who speaks, and what the last throw did."""
+
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.engine import State
+from bankcraps.play.layout.palette import SEAT_COLOURS, Ink
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import Wager
+
+__all__ = ["Gains", "Scene", "initials", "seat_ink"]
+
+Gains = Mapping[tuple[str, Wager], Cents]
+"""What the last throw won, or below zero lost, by seat and wager."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """Everything a picture of the table depends on.
+
+    Attributes:
+        book: the house.
+        state: the table.
+        who: the seat a line without a name is for, or empty.
+        gains: what the last throw did, shown until the next act.
+    """
+
+    book: Rulebook
+    state: State
+    who: str = ""
+    gains: Gains = msgspec.field(default_factory=dict[tuple[str, Wager], Cents])
+
+
+@cache
+def initials(names: tuple[str, ...]) -> dict[str, str]:
+    """The shortest beginnings that tell the players apart; a single player needs none.
+
+    >>> initials(("Ann",)), initials(("Ann", "Alex", "Bob"))
+    ({'Ann': ''}, {'Ann': 'An', 'Alex': 'Al', 'Bob': 'B'})
+    """
+    if len(names) == 1:
+        return {names[0]: ""}
+    return {name: _shortest(name, [other for other in names if other != name]) for name in names}
+
+
+def _shortest(name: str, others: list[str]) -> str:
+    for length in range(1, len(name)):
+        if not any(other[:length].casefold() == name[:length].casefold() for other in others):
+            return name[:length]
+    return name
+
+
+@cache
+def seat_ink(index: int, *, asleep: bool = False) -> Ink:
+    """The chips of a seat, counted clockwise from 0; paler where they are not in action."""
+    colour = SEAT_COLOURS[index % len(SEAT_COLOURS)]
+    if asleep:
+        return Ink(colour, ground="#3a3f3a")
+    return Ink("#101010", ground=colour, bold=True)

@@ -1,0 +1,125 @@
+"""The chips on a spot of the layout, seat by seat, as short labels that fit in a box."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from bankcraps.chips import printed
+from bankcraps.engine import Seat, Standing
+from bankcraps.play.layout.palette import LOST, STRONG, WON, Ink
+from bankcraps.play.layout.scene import Scene, initials, seat_ink
+from bankcraps.wagers import Kind, Wager
+
+__all__ = ["Label", "Spot", "Stack", "fitted", "in_action", "stacks", "wide"]
+
+Spot = tuple[Wager, ...]
+"""Wagers whose chips lie together: a flat wager, and its odds behind it."""
+
+
+class Label(NamedTuple):
+    """Some characters in one ink."""
+
+    text: str
+    ink: Ink
+
+
+Stack = tuple[Label, ...]
+"""One seat's chips on one spot, and what they won; written without a space between them."""
+
+
+def stacks(scene: Scene, spots: Sequence[Spot], *, gains: bool = True) -> list[Stack]:
+    """What lies on some spots, seat by seat: that of the seat which speaks first, the others clockwise."""
+    seats = sorted(enumerate(scene.state.seats), key=lambda found: found[1].name != scene.who)
+    marks = initials(tuple(seat.name for seat in scene.state.seats))
+    found: list[Stack] = []
+    for index, seat in seats:
+        for spot in spots:
+            mark = (_named(spot[0]) if len(spots) > 1 else "") + marks[seat.name]
+            chips = _chips(scene, index, seat, spot, mark)
+            gain = _gain(scene, seat, spot, "" if chips else mark) if gains else ()
+            if chips or gain:
+                found.append(chips + gain)
+    return found
+
+
+def _chips(scene: Scene, index: int, seat: Seat, spot: Spot, mark: str) -> Stack:
+    standing = [stands for wager in spot if (stands := seat.on(wager)) is not None]
+    if not standing:
+        return ()
+    asleep = not any(in_action(scene, stands) for stands in standing)
+    amounts = "+".join(map(_amount, standing))
+    return (Label(f"{mark}{amounts}", seat_ink(index, asleep=asleep)),)
+
+
+def _amount(standing: Standing) -> str:
+    button = f" {standing.call}" if standing.call else ""
+    return f"{printed(standing.amount)}{'*' if standing.token else ''}{button}"
+
+
+def in_action(scene: Scene, standing: Standing) -> bool:
+    """Whether the next throw can decide it."""
+    if standing.call is not None:
+        return standing.call == "on"
+    terms = scene.book.terms(standing.wager)
+    return terms is None or terms.works == "always" or bool(scene.state.puck)
+
+
+def _gain(scene: Scene, seat: Seat, spot: Spot, mark: str) -> Stack:
+    gained = sum(scene.gains.get((seat.name, wager), 0) for wager in spot)
+    if gained > 0:
+        return (Label(f"{mark}▲{printed(gained)}", WON),)
+    return (Label(f"{mark}▼{printed(-gained)}", LOST),) if gained else ()
+
+
+def _named(wager: Wager) -> str:
+    """What tells a wager from the others in its box: `3-4:`, `12:`, `hard 6:`."""
+    if wager.kind is Kind.HOP:
+        return f"{wager.dice}:"
+    if wager.kind is Kind.HORN_HIGH:
+        return f"{wager.number}:"
+    return f"{wager.name.replace('_', ' ')}:"
+
+
+def fitted(scene: Scene, spots: Sequence[Spot], width: int, lines: int) -> list[list[Stack]]:
+    """The chips on some spots, laid into that many lines; those that do not fit are counted: "…2".
+
+    Gains are left out before chips are.
+    """
+    if lines < 1 or width < 1:
+        return []
+    laid, left = _laid(stacks(scene, spots), width, lines)
+    if left:
+        laid, left = _laid(stacks(scene, spots, gains=False), width, lines)
+    if left:
+        _count_the_rest(laid[-1], left, width)
+    return laid
+
+
+def _laid(found: list[Stack], width: int, lines: int) -> tuple[list[list[Stack]], int]:
+    """Stacks in lines, and how many there was no room for."""
+    laid: list[list[Stack]] = [[]]
+    for index, stack in enumerate(found):
+        if wide([*laid[-1], stack]) <= width:
+            laid[-1].append(stack)
+        elif len(laid) < lines and wide([stack]) <= width:
+            laid.append([stack])
+        else:
+            return laid, len(found) - index
+    return laid, 0
+
+
+def _count_the_rest(last: list[Stack], left: int, width: int) -> None:
+    while last and wide([*last, _more(left)]) > width:
+        last.pop()
+        left += 1
+    last.append(_more(left))
+
+
+def _more(left: int) -> Stack:
+    return (Label(f"…{left}", STRONG),)
+
+
+def wide(stacks: Sequence[Stack]) -> int:
+    """How many cells some stacks take in a line, with a space between each two."""
+    return sum(cell_len(label.text) for stack in stacks for label in stack) + max(0, len(stacks) - 1)

@@ -1,0 +1,92 @@
+"""What the log says: each effect in words, with a tone that the screen shows as a sign and a colour."""
+
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine import effects as fx
+from bankcraps.engine.stick import calls
+from bankcraps.notation import write_effect
+from bankcraps.play.layout.scene import Gains
+from bankcraps.wagers import Wager
+
+__all__ = ["Note", "Tone", "call_of", "gains_of", "nets_of", "notes_of", "summed"]
+
+Tone = Literal["throw", "won", "lost", "back", "dice", "chips", "sum", "told"]
+
+
+class Note(NamedTuple):
+    """A line of the log."""
+
+    text: str
+    tone: Tone
+
+
+_TONES: Final[dict[type[fx.Effect], Tone]] = {
+    fx.Paid: "won",
+    fx.Lost: "lost",
+    fx.Forfeited: "lost",
+    fx.Returned: "back",
+    fx.Tied: "back",
+    fx.Moved: "back",
+    fx.Staked: "chips",
+    fx.Vigorish: "chips",
+    fx.Button: "chips",
+    fx.Bought: "chips",
+    fx.CashedOut: "chips",
+    fx.Coloured: "chips",
+    fx.TokenIssued: "chips",
+}
+
+
+def notes_of(effects: Iterable[fx.Effect], number: int, puck: int) -> list[Note]:
+    """Effects as lines of the log.
+
+    Args:
+        effects: what followed from an event.
+        number: how many throws there have been, the one among them included.
+        puck: the point before the event, 0 for off.
+    """
+    notes: list[Note] = []
+    for effect in effects:
+        if isinstance(effect, fx.Thrown):
+            notes.append(Note(f"{number}. {effect.throw}: {call_of(effect, number, puck)}", "throw"))
+        else:
+            notes.append(Note(write_effect(effect), _TONES.get(type(effect), "dice")))
+    return notes
+
+
+def call_of(thrown: fx.Thrown, number: int, puck: int) -> str:
+    """What the stickperson says, another of the fitting calls at every throw."""
+    fitting = calls(thrown.throw, puck)
+    return fitting[number % len(fitting)]
+
+
+def gains_of(effects: Iterable[fx.Effect]) -> Gains:
+    """What each wager won or lost."""
+    gains: dict[tuple[str, Wager], Cents] = {}
+    for effect in effects:
+        if isinstance(effect, fx.Paid | fx.Lost):
+            gained = effect.won if isinstance(effect, fx.Paid) else -effect.amount
+            spot = (effect.seat, effect.wager)
+            gains[spot] = Cents(gains.get(spot, 0) + gained)
+    return gains
+
+
+def nets_of(gains: Gains) -> dict[str, Cents]:
+    """What each seat won or lost."""
+    nets: dict[str, Cents] = {}
+    for (seat, _), gained in gains.items():
+        nets[seat] = Cents(nets.get(seat, 0) + gained)
+    return nets
+
+
+def summed(nets: dict[str, Cents]) -> list[Note]:
+    """A throw in a line for each seat it concerned."""
+    return [Note(f"{seat} {_by(net)} on the throw", "sum") for seat, net in nets.items()]
+
+
+def _by(net: Cents) -> str:
+    if not net:
+        return "breaks even"
+    return f"wins {printed(net)}" if net > 0 else f"loses {printed(-net)}"

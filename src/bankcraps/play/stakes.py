@@ -1,0 +1,101 @@
+"""How many chips one key puts down."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final
+
+from bankcraps.chips import Cents
+from bankcraps.engine import Seat, State, refusal
+from bankcraps.engine import events as ev
+from bankcraps.engine.limits import most_odds
+from bankcraps.rulebook import Rulebook
+from bankcraps.rulebook.terms import NumberTerms, OddsTerms
+from bankcraps.wagers import ODDS, Kind, Wager, find
+
+__all__ = ["first_unit", "full_odds", "next_unit", "stake"]
+
+_UNITS: Final = tuple(Cents(dollars * 100) for dollars in (1, 2, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000))
+_USUAL: Final = Cents(500)
+_SUMS: Final = frozenset({"off_unit", "under_minimum", "not_payable"})
+"""The codes of refusals that another sum could answer."""
+
+
+def first_unit(state: State) -> Cents:
+    """The unit to begin with: five dollars, or the table's minimum if that is more."""
+    return max(_USUAL, state.floor.limits.minimum)
+
+
+def next_unit(unit: Cents, state: State, *, up: bool) -> Cents:
+    """The next unit up or down, within the table's limits."""
+    limits = state.floor.limits
+    steps = sorted({limits.minimum, *(step for step in _UNITS if limits.minimum <= step <= limits.maximum)})
+    beyond = [step for step in steps if (step > unit if up else step < unit)]
+    if not beyond:
+        return unit
+    return beyond[0] if up else beyond[-1]
+
+
+def stake(book: Rulebook, state: State, name: str, wager: Wager, unit: Cents) -> Cents:
+    """A unit on a wager, or the next sum up that may be made; a little more if that can be paid to the chip.
+
+    A unit of 5 on the 6 is 6, as a dealer would ask for.
+    """
+    possible = (amount for amount in _upwards(unit, state) if _is_taken(book, state, name, wager, amount))
+    least = next(possible, unit)
+    chip = state.floor.chip
+    for amount in range(least, least * 5 // 4 + 1, chip):
+        if _pays_to_the_chip(book, wager, amount, chip) and _is_taken(book, state, name, wager, Cents(amount)):
+            return Cents(amount)
+    return least
+
+
+def _upwards(unit: Cents, state: State) -> Iterator[Cents]:
+    """The unit and a few chips more, then whole steps of the table."""
+    chip, step = state.floor.chip, state.floor.limits.unit
+    whole = -(-unit // step) * step
+    return map(Cents, chain(range(unit, unit + 12 * chip, chip), range(whole, whole + 24 * step, step)))
+
+
+def _is_taken(book: Rulebook, state: State, name: str, wager: Wager, amount: Cents) -> bool:
+    refused = refusal(book, state, ev.Bet(wager, amount, by=name))
+    return refused is None or refused.code not in _SUMS
+
+
+def _pays_to_the_chip(book: Rulebook, wager: Wager, amount: int, chip: Cents) -> bool:
+    terms = book.terms(wager)
+    if not isinstance(terms, NumberTerms):
+        return True
+    pay = terms.best(wager)
+    return amount * pay.num % (pay.den * chip) == 0
+
+
+def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
+    """All the odds that the first flat wager without full odds can carry, as far as the rail goes.
+
+    Where there is no such wager it is a bet that will be refused with the reason.
+    """
+    for standing in seat.wagers:
+        kind, number = ODDS.get(standing.wager.kind), standing.wager.number
+        if kind is None or not (number or (state.puck and kind in (Kind.PASS_ODDS, Kind.DONT_PASS_ODDS))):
+            continue
+        odds = find(kind, number)
+        amount = _room(book, state, seat, odds, standing.amount)
+        if amount:
+            return ev.Bet(odds, amount, by=seat.name)
+    flat = Kind.DONT_PASS if seat.on(find(Kind.DONT_PASS)) else Kind.PASS
+    return ev.Bet(find(ODDS[flat]), state.floor.chip, by=seat.name)
+
+
+def _room(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: Cents) -> Cents:
+    """The most that may be added to some odds; a little less if only that can be paid to the chip."""
+    terms, number = book.terms(odds), odds.number or state.puck
+    if not isinstance(terms, OddsTerms):
+        return Cents(0)
+    standing = seat.on(odds)
+    stands = standing.amount if standing else Cents(0)
+    chip, pay = state.floor.chip, terms.pays[number]
+    most = min(most_odds(terms, number, flat) - stands, seat.rail) // chip * chip
+    downwards = range(most, max(0, most - 24 * max(chip, state.floor.limits.unit)), -chip)
+    legal = [a for a in downwards if refusal(book, state, ev.Bet(odds, Cents(a), by=seat.name)) is None]
+    fair = (a for a in legal if (stands + a) * pay.num % (pay.den * chip) == 0 and 4 * a >= 3 * legal[0])
+    return Cents(next(fair, legal[0] if legal else 0))
