@@ -101,6 +101,4 @@ def who_may(book: Rulebook, act: type[ev.Event]) -> list[str]:
     if roles is None:
         return []
     section, key = roles
-    able: list[str] = getattr(section, key)
-    covers: dict[str, str] = {**book.table.covers}
-    return [covers.get(role, role) for role in able]
+    return book.table.filled(getattr(section, key))

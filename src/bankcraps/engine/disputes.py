@@ -43,8 +43,8 @@ def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | No
     if not dispute.asked:
         message = f"dispute {dispute.number} is decided, and nobody asked for a review"
         return no("no_such_dispute", message, book.floor, "disputes")
-    due = who[dispute.stage]
-    if event.by != due and book.table.covers.get(due) != event.by:
+    (due,) = book.table.filled([who[dispute.stage]])
+    if event.by != due:
         return no("not_your_act", f"dispute {dispute.number} lies before the {due}", book.floor, "disputes")
     return None
 

@@ -15,7 +15,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_de
     """Something somebody did.
 
     Attributes:
-        by: who: a player's name, or a role of the crew. Empty in a `Rolled` means whoever the dice are with.
+        by: who: a player's name, or a role of the crew; a throw may be by "anyone" or by nobody named, which
+            needs no wager.
         at: when, in seconds of the table's clock; only acts that wait on a notice need it.
     """
 

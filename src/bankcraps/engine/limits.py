@@ -4,7 +4,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine.refusals import Code, Refusal, no
 from bankcraps.engine.rulings.one_roll import leg_units
 from bankcraps.engine.state import Limits, Seat, State
-from bankcraps.engine.winnings import winnings
+from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Wager
@@ -19,7 +19,7 @@ def outside_limits(book: Rulebook, state: State, seat: Seat, wager: Wager, total
     return (
         _too_little(book, terms, limits, wager, total)
         or _off_unit(book, terms, limits, wager, total)
-        or _too_much(book, state, limits, wager, total)
+        or _too_much(book, limits, wager, total)
     )
 
 
@@ -51,14 +51,14 @@ def _off_unit(book: Rulebook, terms: Terms, limits: Limits, wager: Wager, total:
     return _refused(book, terms, "minimum", "off_unit", message, (step, total))
 
 
-def _too_much(book: Rulebook, state: State, limits: Limits, wager: Wager, total: int) -> Refusal | None:
+def _too_much(book: Rulebook, limits: Limits, wager: Wager, total: int) -> Refusal | None:
     terms, most = book.wagers[wager.kind], limits.maximum
     if terms.maximum == "table" and total > most:
         message = f"{wager} takes at most {printed(most)}, not {printed(total)}"
         return _refused(book, terms, "maximum", "over_maximum", message, (most, total))
     if terms.maximum != "win":
         return None
-    won = _most_won(book, state, wager, total)
+    won = _most_won(book, wager, total)
     if won <= most:
         return None
     message = f"{wager} for {printed(total)} could win {printed(won)}, more than {printed(most)}"
@@ -76,13 +76,18 @@ def _refused(
     )
 
 
-def _most_won(book: Rulebook, state: State, wager: Wager, total: int) -> Cents:
+def _most_won(book: Rulebook, wager: Wager, total: int) -> int:
+    """The most a wager could win at its printed pay, a fraction of a cent counting as one."""
     terms = book.wagers[wager.kind]
     if isinstance(terms, OneRollTerms) and terms.legs:
         unit = total // terms.units
         legs = leg_units(terms, wager)
-        return max(_most_won(book, state, leg, unit * units) for leg, units in legs.items())
-    return winnings(book, terms, state.floor.chip, total, terms.best(wager))
+        return max(_most_won(book, leg, unit * units) for leg, units in legs.items())
+    return _won(total, terms.best(wager))
+
+
+def _won(stake: int, pay: Pay) -> int:
+    return -(-stake * pay.num // pay.den)
 
 
 def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, total: int) -> Refusal | None:
@@ -91,8 +96,7 @@ def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, tota
     most = flat * times
     offered, verb = total, "stake"
     if terms.measure == "win":
-        pay = terms.pays[number]
-        offered, verb = -(-total * pay.num // pay.den), "win"
+        offered, verb = _won(total, terms.pays[number]), "win"
     if offered <= most:
         return None
     message = (

@@ -10,7 +10,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.shooting import end_hand
-from bankcraps.engine.state import Seat, State
+from bankcraps.engine.state import ANYONE, Seat, State
 from bankcraps.engine.taking_down import clear, may_come_down
 from bankcraps.engine.turns import Done, without_player
 from bankcraps.engine.with_seat import seat_of, with_seat
@@ -25,6 +25,7 @@ ROLES: Final = (
     "games_supervisor",
     "floorperson",
     "inspector",
+    ANYONE,
 )
 
 
@@ -50,13 +51,13 @@ def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:
 
 
 def sit(book: Rulebook, state: State, event: ev.Sit) -> Done:
-    """Take the place; a table that this fills begins to count rounds without wagers."""
+    """Take the place; a table that this fills counts rounds without wagers from the next round on."""
     taken = {seat.place for seat in state.seats}
     free = (place for place in range(1, book.table.places + 1) if place not in taken)
     place = event.place or next(free)
     newcomer = Seat(event.by, place, Cents(0))
     seats = tuple(sorted((*state.seats, newcomer), key=lambda seat: seat.place))
-    if len(seats) == book.table.places:
+    if len(seats) == book.table.places and state.puck:
         seats = tuple(msgspec.structs.replace(seat, idle=-1) for seat in seats)
     return msgspec.structs.replace(state, seats=seats), [fx.Seated(event.by, place)]
 

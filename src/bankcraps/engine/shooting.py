@@ -4,7 +4,7 @@ import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
-from bankcraps.engine.state import CREW_CALL, DiceSet, Hand, Seat, Standing, State, Turn
+from bankcraps.engine.state import ANYONE, CREW_CALL, DiceSet, Hand, Seat, Standing, State, Turn
 from bankcraps.engine.winnings import winnings
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import FireTerms
@@ -21,12 +21,16 @@ def eligible(book: Rulebook, seat: Seat) -> bool:
 
 
 def thrower(book: Rulebook, state: State) -> str:
-    """Who throws next: the shooter, the next player clockwise who can and will, or the stickperson."""
+    """Who throws next: the shooter, or the next player clockwise who can and will.
+
+    Where there is none, the stickperson throws while wagers stand; with nothing on the layout, `ANYONE` may.
+    """
     turn = state.turn
     for seat in state.clockwise(turn.start):
         if eligible(book, seat) and seat.place not in turn.declined:
             return seat.name
-    return CREW_CALL
+    wagers_stand = any(seat.wagers for seat in state.seats)
+    return CREW_CALL if wagers_stand and book.dice.stick_throws else ANYONE
 
 
 def shooter(state: State) -> str | None:
@@ -115,6 +119,8 @@ def _settle_fire(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
         else:
             won = winnings(book, terms, state.floor.chip, stake, pay)
             happened.append(fx.Paid(seat.name, FIRE, stake, won))
+            if standing.token:
+                happened.append(fx.Forfeited(seat.name, FIRE, stake))
             bank -= won
             rail += won + (0 if standing.token else stake)
         seats.append(_without_fire(seat, standing, rail))

@@ -53,8 +53,7 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     wager = laid_as(book, event.wager, state.puck)
     if book.terms(wager) is None:
         terms = book.wagers.get(wager.kind)
-        key = "easy_totals" if wager.kind is Kind.HOP else "pays"
-        return no("not_offered", f"{book.title} does not offer {wager}", terms, key)
+        return no("not_offered", f"{book.title} does not offer {wager}", terms, _offering(wager))
     stake = _stake(book, state, event)
     return (
         _closed(stake)
@@ -63,6 +62,13 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
         or outside_limits(book, state, stake.seat, wager, stake.total)
         or _cannot_pay(stake)
     )
+
+
+def _offering(wager: Wager) -> str:
+    """The value of a book that says which wagers of a kind are offered."""
+    if wager.dice is None:
+        return "pays"
+    return "hard_totals" if wager.dice.hard else "easy_totals"
 
 
 def _stake(book: Rulebook, state: State, event: ev.Bet) -> _Stake:
@@ -105,8 +111,8 @@ def _may_not_be_made(stake: _Stake) -> Refusal | None:
     terms, wager, puck = stake.terms, stake.wager, stake.state.puck
     if stake.event.press:
         return no("not_standing", f"there is no {wager} to press")
-    if wager.kind in FLATS:
-        return None  # odds wait for their flat wager, and that is judged next
+    if wager.kind in FLATS and not wager.number:
+        return None  # odds on the line wait for their flat wager, and that is judged next
     if wager.kind in COMES and wager.number:
         box = wager.kind.value
         return no("not_now", f"{wager} is reached by way of the {box} box, not bet directly", terms, "made")

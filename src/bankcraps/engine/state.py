@@ -13,6 +13,7 @@ from bankcraps.chips import Cents
 from bankcraps.wagers import LINE, Wager
 
 __all__ = [
+    "ANYONE",
     "CREW_CALL",
     "DiceSet",
     "Dispute",
@@ -28,7 +29,10 @@ __all__ = [
 
 Call = Literal["on", "off"]
 CREW_CALL = "stickperson"
-"""Who throws when nobody at the rail can."""
+"""Who throws when nobody at the rail can and wagers stand."""
+
+ANYONE = "anyone"
+"""Who throws where it does not matter who: in a simulation, or before anybody has bet."""
 
 
 class Limits(msgspec.Struct, frozen=True):

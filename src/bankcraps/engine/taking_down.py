@@ -27,8 +27,11 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
     if standing is None:
         return no("not_standing", f"{seat.name} has nothing on {event.wager}")
     refused = may_come_down(book, state, event.wager)
-    if refused or event.amount is None or event.amount == standing.amount:
+    if refused:
         return refused
+    if event.amount is None or event.amount == standing.amount:
+        odds = odds_on(seat, event.wager)
+        return may_come_down(book, state, odds.wager) if odds else None
     return _judge_reduction(book, state, seat, standing, event.amount)
 
 

@@ -9,7 +9,7 @@ from bankcraps.engine.calling import lapse_on_calls
 from bankcraps.engine.refusals import Refusal, no, no_step
 from bankcraps.engine.settle import settle
 from bankcraps.engine.shooting import FIRE, end_hand, take_dice, thrower
-from bankcraps.engine.state import CREW_CALL, Hand, Seat, State, Turn
+from bankcraps.engine.state import ANYONE, CREW_CALL, Hand, Seat, State, Turn
 from bankcraps.engine.stick import calls
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Kind
@@ -17,6 +17,7 @@ from bankcraps.wagers import Kind
 __all__ = ["judge_roll", "roll"]
 
 SEVEN: Final = 7
+_NOBODY: Final = ("", ANYONE)
 _FRESH: Final = Hand()
 _BEGUN: Final = Hand(fresh=False)
 
@@ -27,7 +28,7 @@ def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None
         return no_step(book, "away", "a die left the table: two dice must be in hand to throw")
     if state.floor.closed and not any(seat.wagers for seat in state.seats):
         return no("table_closed", "the table is closed and nothing stands on the layout")
-    return _irregular(book, event) or (_not_theirs(book, state, event.by) if event.by else None)
+    return _irregular(book, event) or _not_theirs(book, state, event.by)
 
 
 def _irregular(book: Rulebook, event: ev.Rolled) -> Refusal | None:
@@ -41,21 +42,20 @@ def _irregular(book: Rulebook, event: ev.Rolled) -> Refusal | None:
         return no(
             "no_such_reason", f"{seen!r} is nothing this book knows of a throw; it has {known}", rules, "may"
         )
-    if event.ruled and event.ruled not in book.dice.face_ruled_by:
-        who = " or the ".join(book.dice.face_ruled_by)
-        return no("not_your_act", f"which face is up is for the {who} to say", book.dice, "face_ruled_by")
+    rulers = book.table.filled(book.dice.face_ruled_by)
+    if event.ruled and event.ruled not in rulers:
+        message = f"which face is up is for the {' or the '.join(rulers)} to say"
+        return no("not_your_act", message, book.dice, "face_ruled_by")
     return None
 
 
 def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
-    due = thrower(book, state)
-    rules = book.dice
-    if by == due == CREW_CALL and not rules.stick_throws:
-        return no("not_shooter", "the stickperson does not throw at this house", rules, "stick_throws")
-    if by == due:
+    due, rules = thrower(book, state), book.dice
+    if by in {due, *_NOBODY}:
         return None
     if by == CREW_CALL:
-        message = f"the stickperson throws when no player can or will, and {due} can"
+        why = "with nothing on the layout there is nothing to decide" if due == ANYONE else f"{due} can throw"
+        message = f"the stickperson throws when nobody can or will and wagers stand, and {why}"
         return no("not_shooter", message, rules, "stick_throws")
     seat = state.seat(by)
     if seat is not None and rules.line_wager_to_shoot and not seat.has_line_wager:
@@ -71,13 +71,10 @@ def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
     """Settle a throw against the puck as it stood, then move the puck, then the dice."""
     happened: list[fx.Effect] = []
-    name = event.by or thrower(book, state)
-    turn = state.turn
-    if name != CREW_CALL:
-        seat = state.seat(name)
-        assert seat is not None
-        if not turn.held or seat.place != turn.start:
-            state, happened = take_dice(book, state, seat)
+    name = thrower(book, state) if event.by in _NOBODY else event.by
+    seat, turn = state.seat(name), state.turn
+    if seat is not None and not (turn.held and seat.place == turn.start):
+        state, happened = take_dice(book, state, seat)
     throw, before = event.throw, state.puck
     happened.append(fx.Thrown(throw, throw.total, calls(throw, before)[0]))
     settled = settle(book, state, throw)

@@ -1,16 +1,19 @@
 """What the log says: each effect in words, with a tone that the screen shows as a sign and a colour."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from bankcraps.chips import Cents, printed
+from bankcraps.dice import Throw
+from bankcraps.engine import Step
 from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
 from bankcraps.engine.stick import calls
 from bankcraps.notation import write_effect
 from bankcraps.play.layout.scene import Gains
 from bankcraps.wagers import Wager
 
-__all__ = ["Note", "Tone", "call_of", "gains_of", "nets_of", "notes_of", "summed"]
+__all__ = ["Note", "Tone", "call_of", "gains_of", "history", "nets_of", "notes_of", "summed"]
 
 Tone = Literal["throw", "won", "lost", "back", "dice", "chips", "sum", "told"]
 
@@ -47,18 +50,30 @@ def notes_of(effects: Iterable[fx.Effect], number: int, puck: int) -> list[Note]
         number: how many throws there have been, the one among them included.
         puck: the point before the event, 0 for off.
     """
+    return [_note(effect, number, puck) for effect in effects]
+
+
+def _note(effect: fx.Effect, number: int, puck: int) -> Note:
+    if isinstance(effect, fx.Thrown):
+        return Note(f"{number}. {effect.throw}: {call_of(effect.throw, number, puck)}", "throw")
+    return Note(write_effect(effect), _TONES.get(type(effect), "dice"))
+
+
+def history(log: Sequence[tuple[ev.Event, Step]], last: int) -> list[Note]:
+    """The log of the last few events of a session that went before."""
     notes: list[Note] = []
-    for effect in effects:
-        if isinstance(effect, fx.Thrown):
-            notes.append(Note(f"{number}. {effect.throw}: {call_of(effect, number, puck)}", "throw"))
-        else:
-            notes.append(Note(write_effect(effect), _TONES.get(type(effect), "dice")))
+    puck, throws = 0, 0
+    for index, (_, came) in enumerate(log):
+        throws += any(isinstance(effect, fx.Thrown) for effect in came.effects)
+        if index >= len(log) - last:
+            notes += notes_of(came.effects, throws, puck)
+        puck = came.state.puck
     return notes
 
 
-def call_of(thrown: fx.Thrown, number: int, puck: int) -> str:
+def call_of(throw: Throw, number: int, puck: int) -> str:
     """What the stickperson says, another of the fitting calls at every throw."""
-    fitting = calls(thrown.throw, puck)
+    fitting = calls(throw, puck)
     return fitting[number % len(fitting)]
 
 

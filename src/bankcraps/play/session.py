@@ -1,12 +1,12 @@
 """An evening at a table: what is said and pressed, done to the table, and what is to be shown of it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.dice import Throw
-from bankcraps.engine import Seat, thrower
+from bankcraps.engine import Seat, State, Step, thrower
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.spots import laid_as
@@ -16,7 +16,8 @@ from bankcraps.notation import Said, read, understand, write_event
 from bankcraps.notation.phrases import All, Odds, Spread
 from bankcraps.play.chance import Dice
 from bankcraps.play.layout.scene import Gains, Scene
-from bankcraps.play.notes import Note, call_of, gains_of, nets_of, notes_of, summed
+from bankcraps.play.layout.stacks import Spot
+from bankcraps.play.notes import Note, call_of, gains_of, history, nets_of, notes_of, summed
 from bankcraps.play.stakes import first_unit, full_odds, next_unit, stake
 from bankcraps.play.trouble import Trouble, refused, told, unread
 from bankcraps.table import Table
@@ -31,6 +32,7 @@ _PLAYERS_WORDS = (
 """What a player says; everything else is for the crew, and the notation knows for whom."""
 
 _REMEMBERED = 400
+_RETOLD = 12
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -42,10 +44,10 @@ class Moment(msgspec.Struct, frozen=True):
         throws: how many there have been.
         notes: the log, the newest last.
         trouble: why the last thing said did not happen, if it did not.
-        last: the dice as they lie.
+        thrown: the last throws, the newest last.
         call: what the stickperson said of them.
         gains, nets: what the last throw did, by wager and by seat, until the next act.
-        acts: how many events each thing said since the last throw was, for taking it back.
+        acts: of how many events each thing said since the last throw was, for taking it back.
     """
 
     who: str
@@ -53,7 +55,7 @@ class Moment(msgspec.Struct, frozen=True):
     throws: int = 0
     notes: tuple[Note, ...] = ()
     trouble: Trouble | None = None
-    last: Throw | None = None
+    thrown: tuple[Throw, ...] = ()
     call: str = ""
     gains: Gains = msgspec.field(default_factory=dict[tuple[str, Wager], Cents])
     nets: dict[str, Cents] = msgspec.field(default_factory=dict[str, Cents])
@@ -64,8 +66,8 @@ class Kept(msgspec.Struct, frozen=True):
     """A moment to which the evening can go back."""
 
     now: Moment
-    state: object
-    events: int
+    state: State
+    log: list[tuple[ev.Event, Step]]
 
 
 class Session:
@@ -87,14 +89,207 @@ class Session:
         self.table = table
         self._dice = dice
         self._on_change = on_change
-        names = [seat.name for seat in table.state.seats]
         effects = [effect for _, came in table.log for effect in came.effects]
         thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
         self.now = Moment(
-            names[0] if names else "",
+            next((seat.name for seat in table.state.seats), ""),
             first_unit(table.state),
             throws=len(thrown),
-            notes=(Note(table.rulebook.about, "told"), *notes_of(effects[-20:], len(thrown), 0)),
-            last=thrown[-1].throw if thrown else None,
+            notes=(Note(table.rulebook.about, "told"), *history(table.log, _RETOLD)),
+            thrown=tuple(effect.throw for effect in thrown[-_REMEMBERED:]),
             call=thrown[-1].call if thrown else "",
         )
+
+    # What can be seen.
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat a line without a name is for."""
+        return self.table.state.seat(self.now.who)
+
+    def scene(self) -> Scene:
+        """The layout as it is now."""
+        return Scene(self.table.rulebook, self.table.state, self.now.who, self.now.gains)
+
+    def has(self, wager: Wager) -> bool:
+        """Whether something of the current seat stands there."""
+        return self.seat is not None and self.seat.on(wager) is not None
+
+    def open_wager(self, spot: Spot) -> Wager:
+        """What a click on a box stakes on: the flat wager, or the odds where that stands on its number."""
+        flat, *odds = spot
+        number = flat.number or self.table.state.puck
+        return odds[0] if odds and number and self.has(flat) else flat
+
+    # What people do.
+
+    def say(self, line: str) -> bool:
+        """Say a line as at the table; without a name it is the current seat's.
+
+        Returns:
+            Whether it happened.
+        """
+        try:
+            events = understand(self._spoken(read(line)), self.table.rulebook, self.table.state)
+        except NotationError as error:
+            self._show(trouble=unread(error, line))
+            return False
+        return self.do(events)
+
+    def _spoken(self, said: Said) -> Said:
+        mine = not said.by and self.now.who and isinstance(said.words, _PLAYERS_WORDS)
+        return msgspec.structs.replace(said, by=self.now.who) if mine else said
+
+    def bet(self, wagers: Sequence[Wager]) -> bool:
+        """Put a unit on each of some wagers for the current seat."""
+        state, who = self.table.state, self.now.who
+        if not who:
+            return self.tell("Nobody sits here yet.", "Ann: sit")
+        amounts = (stake(self.table.rulebook, state, who, wager, self.now.unit) for wager in wagers)
+        return self.do(tuple(ev.Bet(w, amount, by=who) for w, amount in zip(wagers, amounts, strict=True)))
+
+    def take_odds(self) -> bool:
+        """Put all the odds behind the current seat's next flat wager that it can carry."""
+        seat = self.seat
+        if seat is None:
+            return self.tell("Nobody sits here yet.", "Ann: sit")
+        return self.do((full_odds(self.table.rulebook, self.table.state, seat),))
+
+    def take_down(self, wagers: Sequence[Wager]) -> bool:
+        """Take some of the current seat's wagers down."""
+        return self.do(tuple(ev.TakeDown(wager, by=self.now.who) for wager in wagers))
+
+    def throw(self) -> bool:
+        """Throw the dice."""
+        book, state = self.table.rulebook, self.table.state
+        return self.do((ev.Rolled(self._dice(), by=thrower(book, state)),))
+
+    def do(self, events: Sequence[ev.Event]) -> bool:
+        """Let events happen, all or none, and keep what is to be shown of them."""
+        table, puck = self.table, self.table.state.puck
+        steps = table.do_all(tuple(events))
+        refusal = steps[-1].refusal if steps else None
+        if refusal is not None:
+            self._show(trouble=refused(table.rulebook, refusal, self.now.who))
+            return False
+        effects = [effect for came in steps for effect in came.effects]
+        throws = [effect.throw for effect in effects if isinstance(effect, fx.Thrown)]
+        number = self.now.throws + len(throws)
+        notes = notes_of(effects, number, puck)
+        if throws:
+            gains = gains_of(effects)
+            nets = nets_of(gains)
+            call = call_of(throws[-1], number, puck)
+            lying = (*self.now.thrown, *throws)[-_REMEMBERED:]
+            self._show(notes + summed(nets), thrown=lying, call=call, gains=gains, nets=nets)
+            self._show(throws=number, acts=())
+        else:
+            self._show(notes, gains={}, nets={}, acts=(*self.now.acts, len(events)))
+        self._show(who=self._still_here(events))
+        self._changed()
+        return True
+
+    def _still_here(self, events: Sequence[ev.Event]) -> str:
+        """The current seat: a newcomer, or another if the player has left."""
+        names = [seat.name for seat in self.table.state.seats]
+        came = [event.by for event in events if isinstance(event, ev.Sit)]
+        if came:
+            return came[-1]
+        return self.now.who if self.now.who in names else next(iter(names), "")
+
+    def undo(self) -> bool:
+        """Take back the last thing said, if it was a wager, a call or a take-down since the last throw."""
+        *before, count = self.now.acts or (1,)
+        taken = [event for _ in range(count) if (event := self.table.undo()) is not None]
+        if not taken:
+            self._show(trouble=self._why_not())
+            return False
+        notes = [Note(f"taken back: {write_event(event)}", "chips") for event in taken]
+        left = count - len(taken)
+        self._show(notes, acts=(*before, left) if left else tuple(before))
+        self._changed()
+        return True
+
+    def _why_not(self) -> Trouble:
+        """Why nothing can be taken back."""
+        table = self.table
+        event = table.log[-1][0] if table.log else None
+        if not isinstance(event, ev.Bet | ev.TakeDown | ev.Call):
+            return told("Nothing to take back: no wager was made or changed since the dice rested.")
+        if table.state.out:
+            return told("The dice are out: nothing is taken back until they rest.")
+        held = may_come_down(
+            table.rulebook, table.state, laid_as(table.rulebook, event.wager, table.state.puck)
+        )
+        return refused(table.rulebook, held, self.now.who) if held else told("That cannot be taken back.")
+
+    # What concerns only the screen.
+
+    def tell(self, what: str, hint: str = "") -> bool:
+        """Show a word in the bar; false, because nothing happened."""
+        self._show(trouble=told(what, hint))
+        return False
+
+    def calm(self) -> None:
+        """Take the last trouble off the screen."""
+        self._show()
+
+    def note(self, notes: Sequence[Note]) -> None:
+        """Put something into the log that did not happen at the table."""
+        self._show(notes)
+
+    def sit_with(self, name: str) -> bool:
+        """Let lines without a name be for another seat."""
+        names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
+        found = names.get(name.casefold())
+        if found is None:
+            return self.tell(f"{name} is not at this table.", f"{name}: sit")
+        self._show(who=found)
+        return True
+
+    def next_seat(self) -> None:
+        """Let lines without a name be for the next seat clockwise."""
+        names = [seat.name for seat in self.table.state.seats]
+        if names:
+            index = names.index(self.now.who) if self.now.who in names else -1
+            self._show(who=names[(index + 1) % len(names)])
+
+    def change_unit(self, *, up: bool) -> None:
+        """Let one key stake more, or less."""
+        self._show(unit=next_unit(self.now.unit, self.table.state, up=up))
+
+    def set_unit(self, amount: str) -> bool:
+        """Let one key stake that much, in dollars."""
+        limits = self.table.state.floor.limits
+        try:
+            unit = dollars(amount)
+        except MoneyError as error:
+            return self.tell(str(error), "unit 5")
+        if not limits.minimum <= unit <= limits.maximum:
+            least, most = printed(limits.minimum), printed(limits.maximum)
+            return self.tell(
+                f"A unit at this table is {least} to {most}, not {printed(unit)}.", f"unit {least}"
+            )
+        self._show(unit=unit)
+        return True
+
+    # Going back.
+
+    def keep(self) -> Kept:
+        """This moment, to be gone back to."""
+        return Kept(self.now, self.table.state, list(self.table.log))
+
+    def go_back(self, kept: Kept) -> None:
+        """Be where the evening was, as if nothing had been done since."""
+        changed = self.table.state is not kept.state
+        self.now, self.table.state, self.table.log = kept.now, kept.state, kept.log
+        if changed:
+            self._changed()
+
+    def _changed(self) -> None:
+        if self._on_change is not None:
+            self._on_change()
+
+    def _show(self, notes: Sequence[Note] = (), *, trouble: Trouble | None = None, **changes: object) -> None:
+        kept = (*self.now.notes, *notes)[-_REMEMBERED:] if notes else self.now.notes
+        self.now = msgspec.structs.replace(self.now, notes=kept, trouble=trouble, **changes)

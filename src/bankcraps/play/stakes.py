@@ -44,7 +44,9 @@ def stake(book: Rulebook, state: State, name: str, wager: Wager, unit: Cents) ->
     least = next(possible, unit)
     chip = state.floor.chip
     for amount in range(least, least * 5 // 4 + 1, chip):
-        if _pays_to_the_chip(book, wager, amount, chip) and _is_taken(book, state, name, wager, Cents(amount)):
+        if _pays_to_the_chip(book, wager, amount, chip) and _is_taken(
+            book, state, name, wager, Cents(amount)
+        ):
             return Cents(amount)
     return least
 

@@ -6,7 +6,15 @@ from typing import Final
 from bankcraps.dice import NUMBERS
 from bankcraps.errors import RulebookError
 from bankcraps.rulebook import schema
-from bankcraps.rulebook.terms import FireTerms, HopTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
+from bankcraps.rulebook.terms import (
+    FireTerms,
+    HopTerms,
+    LineTerms,
+    NumberTerms,
+    OddsTerms,
+    OneRollTerms,
+    Terms,
+)
 from bankcraps.wagers import FLATS, HARD_NUMBERS, Kind
 
 __all__ = ["check"]
@@ -39,9 +47,26 @@ def _problems(book: schema.Rulebook) -> Problems:
             yield "table.covers", f"{cover} is not in the crew and cannot cover for {missing}"
     if book.dice.set_size < 2:  # noqa: PLR2004 - two dice are thrown
         yield "dice.set_size", "two dice are thrown, so a set has at least two"
+    yield from _nobody(book)
     for kind, terms in book.wagers.items():
         for key, message in _wager_problems(book, kind, terms):
             yield f"wagers.{kind.value}.{key}", message
+
+
+def _nobody(book: schema.Rulebook) -> Problems:
+    """What has to be done by somebody."""
+    doers: dict[str, Collection[str]] = {
+        "dice.handled_by": book.dice.handled_by,
+        "dice.checked_by": book.dice.checked_by,
+        "dice.pass_ordered_by": book.dice.pass_ordered_by,
+        "no_roll.called_by": book.no_roll.called_by,
+        "betting.closed_by": book.betting.closed_by,
+        "floor.in_charge": book.floor.in_charge,
+        "floor.disputes": book.floor.disputes,
+    }
+    for key, roles in doers.items():
+        if not roles:
+            yield key, "expected at least one of the crew"
 
 
 def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems:
@@ -49,6 +74,7 @@ def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems
         yield "name", f"odds need {FLATS[kind].value} under them, which this book does not offer"
     if terms.max_pay is not None and terms.max_pay < 1:
         yield "max_pay", "expected cents, at least 1"
+    yield from _sense_problems(kind, terms)
     match terms:
         case OddsTerms():
             yield from _odds_problems(terms)
@@ -63,6 +89,21 @@ def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems
             yield from _numbers("pays", terms.pays, range(1, 7))
         case _:
             return
+
+
+def _sense_problems(kind: Kind, terms: Terms) -> Problems:
+    """What only some wagers can do: stay up, sleep, be called off, be made after the point."""
+    if (terms.made == "new_shooter") != (kind is Kind.FIRE):
+        yield "made", "fire, and it alone, is made before a new shooter's first throw"
+    over = isinstance(terms, LineTerms | OddsTerms | FireTerms)
+    if terms.winner == "stays" and (over or getattr(terms, "legs", None)):
+        yield "winner", "a wager like that is over once it is decided, and comes down"
+    if isinstance(terms, LineTerms | FireTerms) and terms.works != "always":
+        yield "works", "a wager like that is always in action"
+    if isinstance(terms, LineTerms | FireTerms) and terms.calls:
+        yield "calls", "a wager like that is always in action, and cannot be called off"
+    if isinstance(terms, LineTerms) and kind is not Kind.PASS and terms.after_point != "refused":
+        yield "after_point", "only pass may be made after the point"
 
 
 def _odds_problems(terms: OddsTerms) -> Problems:

@@ -1,5 +1,6 @@
 """The rules of procedure: table and people, dice, throws that do not count, betting, the floor."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -35,6 +36,11 @@ class TableRules(Section, frozen=True, kw_only=True):
     def places(self) -> int:
         """How many can play."""
         return self.sides * self.places_a_side
+
+    def filled(self, roles: Sequence[str]) -> list[str]:
+        """The people who fill some roles at this table, with those who cover for roles that are not."""
+        covers: dict[str, str] = {**self.covers}
+        return [covers.get(role, role) for role in roles]
 
 
 class DiceRules(Section, frozen=True, kw_only=True):

@@ -15,10 +15,10 @@ _HIGH = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
 
 def totals(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """Field, any craps, horn and the like: win on their totals, lose on the rest, whatever the puck."""
-    if terms.legs:
-        return _legs(book, terms, wager, throw)
-    pay = terms.pays.get(throw.total)
     asleep = terms.works == "puck_on" and not puck
+    if terms.legs:
+        return _legs(book, terms, wager, throw, asleep=asleep)
+    pay = terms.pays.get(throw.total)
     if pay is None:
         return Ruling(Verdict.LOSES, terms, asleep=asleep)
     return Ruling(Verdict.WINS, terms, pay, asleep=asleep)
@@ -26,10 +26,11 @@ def totals(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: 
 
 def hop(book: Rulebook, terms: HopTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """One combination of the two dice, in either order."""
-    del book, puck
+    del book
+    asleep = terms.works == "puck_on" and not puck
     if wager.dice == throw.combination:
-        return Ruling(Verdict.WINS, terms, terms.pay(throw.combination))
-    return Ruling(Verdict.LOSES, terms)
+        return Ruling(Verdict.WINS, terms, terms.pay(throw.combination), asleep=asleep)
+    return Ruling(Verdict.LOSES, terms, asleep=asleep)
 
 
 def leg_units(terms: OneRollTerms, wager: Wager) -> dict[Wager, int]:
@@ -40,11 +41,11 @@ def leg_units(terms: OneRollTerms, wager: Wager) -> dict[Wager, int]:
     return units
 
 
-def _legs(book: Rulebook, terms: OneRollTerms, wager: Wager, throw: Throw) -> Ruling:
+def _legs(book: Rulebook, terms: OneRollTerms, wager: Wager, throw: Throw, *, asleep: bool) -> Ruling:
     legs = tuple(
         Leg(leg, units, cast("OneRollTerms", book.wagers[leg.kind]).pays.get(throw.total))
         for leg, units in leg_units(terms, wager).items()
     )
     if not any(leg.pay for leg in legs):
-        return Ruling(Verdict.LOSES, terms)
-    return Ruling(Verdict.LEGS, terms, legs=legs)
+        return Ruling(Verdict.LOSES, terms, asleep=asleep)
+    return Ruling(Verdict.LEGS, terms, legs=legs, asleep=asleep)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from bankcraps.play.layout.canvas import Canvas, clipped
-from bankcraps.play.layout.cells import Cell, Shape
+from bankcraps.play.layout.cells import Cell, Shape, spaced
 from bankcraps.play.layout.palette import (
     GROUNDS,
     LABEL,
@@ -49,7 +49,8 @@ def draw_cell(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple
     ground = cell.ground
     if cell.number and cell.number == scene.state.puck and cell.shape == "number":
         ground = "point"
-    canvas.fill(*area, GROUNDS[ground])
+    edge = int(ground in ("cold", "hot"))
+    canvas.fill(area.x - edge, area.y, area.width + 2 * edge, area.height, GROUNDS[ground])
     _SHAPES[cell.shape](canvas, area, cell, scene, spots)
 
 
@@ -70,38 +71,33 @@ def _box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot
 
 def _low_box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """In one row: the name is cut short before chips are left out."""
-    inner = area.width - 2
-    beside = _beside(cell.title, inner)
-    chips = fitted(scene, spots, inner - 5, 1)
+    inner, title = area.width - 2, cell.title
+    chips = fitted(scene, spots, inner - min(5, inner // 3), 1)
     needed = wide(chips[0]) if chips else 0
+    beside = _beside(title, inner)
     if needed and beside + needed > inner:
-        beside = min(cell_len(cell.title) + 1, inner - needed)
-    canvas.put(area.x + 1, area.y, clipped(cell.title, beside - 1 if needed else inner), TITLE)
+        title = clipped(title, inner - needed - 1) if not cell.number else str(cell.number)
+        beside = cell_len(title) + 1
+    canvas.put(area.x + 1, area.y, clipped(title, inner), TITLE)
     end = lay(canvas, area.x + 1 + beside, area.y, chips[0]) + 2 if needed else area.x + beside
     _right(canvas, area, 0, _note(cell, scene), cell, after=end)
 
 
 def _high_box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """In several rows: chips below the name, or beside it where the pay needs the row below."""
+    """In several rows: chips below the name, the pay where they leave room for it."""
     x, y, width, height = area
     inner, note = width - 2, _note(cell, scene)
     title = clipped(cell.title, inner)
     canvas.put(x + 1, y, title, TITLE)
-    beside = cell_len(title) + 2
-    note_row = 0 if inner >= ABREAST and beside + cell_len(note) <= inner else height - 1
-    free = 0 if note_row else inner
-    chips = fitted(scene, spots, free or inner - cell_len(note) - 2, height - 1)
-    if _counted(chips) and not free:
-        chips = fitted(scene, spots, inner, height - 1)
+    chips = fitted(scene, spots, inner, height - 1)
     for row, stacks in enumerate(chips, 1):
         lay(canvas, x + 1, y + row, stacks)
-    under = wide(chips[note_row - 1]) + 2 if 0 < note_row <= len(chips) and chips[note_row - 1] else 0
-    _right(canvas, area, note_row, note, cell, after=x + 1 + (under if note_row else beside))
-
-
-def _counted(chips: list[list[Stack]]) -> bool:
-    """Whether some chips had no room."""
-    return bool(chips and chips[-1]) and chips[-1][-1][0].text.startswith("…")
+    beside = cell_len(title) + 2
+    note_row = 0 if inner >= ABREAST and beside + cell_len(note) <= inner else height - 1
+    if note_row:
+        laid = chips[note_row - 1] if note_row <= len(chips) else []
+        beside = wide(laid) + 2 if laid else 0
+    _right(canvas, area, note_row, note, cell, after=x + 1 + beside)
 
 
 def _beside(title: str, inner: int) -> int:
@@ -162,8 +158,9 @@ def _number(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[S
     on = cell.number == scene.state.puck
     row = max(0, (area.height - 2) // 2)
     if area.height > 1 or not on:
-        start = area.x + (area.width - cell_len(cell.title)) // 2
-        canvas.put(start, area.y + row, cell.title, NUMBER)
+        name = cell.title if area.height == 1 or cell.title.isdecimal() else spaced(cell.title)
+        start = area.x + (area.width - cell_len(name)) // 2
+        canvas.put(start, area.y + row, name, NUMBER)
         if on:
             canvas.put(area.x + (area.width - 4) // 2, area.y + row + 1, " ON ", PUCK_ON)
         return

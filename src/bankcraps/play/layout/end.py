@@ -11,6 +11,9 @@ from bankcraps.wagers import ODDS, Kind, find
 
 __all__ = ["End", "end_bands"]
 
+ROOMY = 64
+"""The width from which the field's numbers are painted well apart."""
+
 _COLD = frozenset({Kind.DONT_PASS, Kind.DONT_COME, Kind.LAY, Kind.PLACE_TO_LOSE})
 
 
@@ -113,7 +116,7 @@ def field(end: End) -> list[Band]:
     if terms is None and not left:
         return []
     width = end.width - sum(cell.width + 1 for cell in left)
-    painted, better = field_numbers(terms)
+    painted, better = field_numbers(terms, " · " if width >= ROOMY else " ")
     title = f"{spaced(terms.name)}    {painted}" if terms else ""
     spots = ((find(Kind.FIELD),),) if terms else ()
     return [Band((*left, Cell(width, title, better, spots, kind=Kind.FIELD)), wants=(70, 21), rule=94)]
@@ -128,5 +131,5 @@ def bigs(book: Rulebook, width: int) -> list[Cell]:
         each = left // (len(wagers) - index)
         left -= each
         title = f"{name_of(book, Kind.BIG)} {wager.number}".upper()
-        cells.append(Cell(each, title, pays_of(book, wager), ((wager,),), kind=Kind.BIG))
+        cells.append(Cell(each, title, pays_of(book, wager), ((wager,),), number=wager.number or 0))
     return cells

@@ -85,11 +85,16 @@ def paint(scene: Scene, width: int, height: int) -> Canvas:
     crowd = len(scene.state.seats) > 1
     canvas = Canvas(width, height, GROUNDS["felt"])
     parts = _parts(scene.book, width, height, crowd=crowd)
+    for centre in parts[1:]:
+        canvas.fill(centre.x + 1, 0, centre.width - 1, height, GROUNDS["centre"])
     _rule(canvas, parts, height)
     there = places(scene.book, width, height, crowd=crowd)
     apart = {spot for place in there if place.cell.shape == "odds" for spot in place.cell.spots}
     for area, cell in there:
         draw_cell(canvas, area, cell, scene, cell.spots if cell.shape == "odds" else _own(cell.spots, apart))
+    for x in (0, parts[0].width - 1):
+        canvas.fill(x, 0, 1, height, GROUNDS["felt"])
+    canvas.fill(width - 1, 0, 1, height, GROUNDS["centre" if len(parts) > 1 else "felt"])
     return canvas
 
 

@@ -36,11 +36,13 @@ def pays_of(book: Rulebook, wager: Wager) -> str:
         grouped.setdefault(str(pay), []).append(thrown.removesuffix(" points"))
     if len(grouped) == 1:
         return next(iter(grouped))
-    return _listed([(f"{' '.join(thrown)}: ", pay) for pay, thrown in grouped.items()])
+    return _listed(
+        [(f"{' '.join(thrown)}{':' * thrown[0].isdecimal()} ", pay) for pay, thrown in grouped.items()]
+    )
 
 
 def _listed(pays: list[tuple[str, str]]) -> str:
-    """Several pays, with what they all end in said once: `hard: 30, easy: 15 to 1`."""
+    """Several pays, with what they all end in said once: `hard 30, easy 15 to 1`."""
     ends = {" ".join(pay.split()[1:]) for _, pay in pays}
     if len(ends) > 1:
         return ", ".join(what + pay for what, pay in pays)
@@ -56,17 +58,24 @@ def _totals(book: Rulebook, terms: OneRollTerms) -> list[str]:
     return [str(total) for total in sorted(totals)]
 
 
-def field_numbers(terms: Terms | None) -> tuple[str, str]:
-    """The numbers of the field with those that pay more in brackets, and what these pay."""
+def field_numbers(terms: Terms | None, between: str) -> tuple[str, str]:
+    """The numbers of the field with those that pay more in brackets, and what these pay.
+
+    Args:
+        terms: those of the field.
+        between: what is painted between two numbers.
+    """
     if not isinstance(terms, OneRollTerms):
         return "", ""
     least = min(pay.ratio for pay in terms.pays.values())
     better = {total: pay for total, pay in sorted(terms.pays.items()) if pay.ratio > least}
-    numbers = " · ".join(f"({total})" if total in better else str(total) for total in sorted(terms.pays))
+    numbers = between.join(f"({total})" if total in better else str(total) for total in sorted(terms.pays))
     grouped: dict[str, list[str]] = {}
     for total, pay in better.items():
         grouped.setdefault(str(pay), []).append(f"({total})")
-    paid = ", ".join(f"{' '.join(totals)} pay{'s' * (len(totals) == 1)} {pay}" for pay, totals in grouped.items())
+    paid = ", ".join(
+        f"{' '.join(totals)} pay{'s' * (len(totals) == 1)} {pay}" for pay, totals in grouped.items()
+    )
     return numbers, paid
 
 

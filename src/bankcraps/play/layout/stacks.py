@@ -9,7 +9,7 @@ from bankcraps.chips import printed
 from bankcraps.engine import Seat, Standing
 from bankcraps.play.layout.palette import LOST, STRONG, WON, Ink
 from bankcraps.play.layout.scene import Scene, initials, seat_ink
-from bankcraps.wagers import Kind, Wager
+from bankcraps.wagers import Wager
 
 __all__ = ["Label", "Spot", "Stack", "fitted", "in_action", "stacks", "wide"]
 
@@ -28,28 +28,36 @@ Stack = tuple[Label, ...]
 """One seat's chips on one spot, and what they won; written without a space between them."""
 
 
-def stacks(scene: Scene, spots: Sequence[Spot], *, gains: bool = True) -> list[Stack]:
-    """What lies on some spots, seat by seat: that of the seat which speaks first, the others clockwise."""
+def stacks(scene: Scene, spots: Sequence[Spot], *, gains: bool = True, edge: str = "") -> list[Stack]:
+    """What lies on some spots, seat by seat: that of the seat which speaks first, the others clockwise.
+
+    Args:
+        scene: the table.
+        spots: where to look.
+        gains: whether to tell what the last throw did there.
+        edge: put at both sides of the chips, to make them larger.
+    """
     seats = sorted(enumerate(scene.state.seats), key=lambda found: found[1].name != scene.who)
     marks = initials(tuple(seat.name for seat in scene.state.seats))
+    alike = len({spot[0].kind for spot in spots}) == 1
     found: list[Stack] = []
     for index, seat in seats:
         for spot in spots:
-            mark = (_named(spot[0]) if len(spots) > 1 else "") + marks[seat.name]
-            chips = _chips(scene, index, seat, spot, mark)
+            mark = (_named(spot[0], alike=alike) if len(spots) > 1 else "") + marks[seat.name]
+            chips = _chips(scene, index, seat, spot, mark, edge)
             gain = _gain(scene, seat, spot, "" if chips else mark) if gains else ()
             if chips or gain:
                 found.append(chips + gain)
     return found
 
 
-def _chips(scene: Scene, index: int, seat: Seat, spot: Spot, mark: str) -> Stack:
+def _chips(scene: Scene, index: int, seat: Seat, spot: Spot, mark: str, edge: str) -> Stack:
     standing = [stands for wager in spot if (stands := seat.on(wager)) is not None]
     if not standing:
         return ()
     asleep = not any(in_action(scene, stands) for stands in standing)
     amounts = "+".join(map(_amount, standing))
-    return (Label(f"{mark}{amounts}", seat_ink(index, asleep=asleep)),)
+    return (Label(f"{edge}{mark}{amounts}{edge}", seat_ink(index, asleep=asleep)),)
 
 
 def _amount(standing: Standing) -> str:
@@ -72,23 +80,23 @@ def _gain(scene: Scene, seat: Seat, spot: Spot, mark: str) -> Stack:
     return (Label(f"{mark}▼{printed(-gained)}", LOST),) if gained else ()
 
 
-def _named(wager: Wager) -> str:
-    """What tells a wager from the others in its box: `3-4:`, `12:`, `hard 6:`."""
-    if wager.kind is Kind.HOP:
-        return f"{wager.dice}:"
-    if wager.kind is Kind.HORN_HIGH:
-        return f"{wager.number}:"
+def _named(wager: Wager, *, alike: bool) -> str:
+    """What tells a wager from the others in its box: `hard 6:`, or `3-4:` where all are alike."""
+    if alike:
+        return f"{wager.dice or wager.number}:"
     return f"{wager.name.replace('_', ' ')}:"
 
 
 def fitted(scene: Scene, spots: Sequence[Spot], width: int, lines: int) -> list[list[Stack]]:
     """The chips on some spots, laid into that many lines; those that do not fit are counted: "…2".
 
-    Gains are left out before chips are.
+    Where room is short chips are drawn smaller, then gains are left out, and last the chips.
     """
     if lines < 1 or width < 1:
         return []
-    laid, left = _laid(stacks(scene, spots), width, lines)
+    laid, left = _laid(stacks(scene, spots, edge=" "), width, lines)
+    if left:
+        laid, left = _laid(stacks(scene, spots), width, lines)
     if left:
         laid, left = _laid(stacks(scene, spots, gains=False), width, lines)
     if left:

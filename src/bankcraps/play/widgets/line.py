@@ -1,0 +1,161 @@
+"""The line that is typed into, which is a row of keys while nothing is in it."""
+
+from typing import ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.events import Key as KeyPressed
+from textual.message import Message
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+from bankcraps.play.key_run import KeyRun
+from bankcraps.play.keys import KEYS
+from bankcraps.play.session import Session
+from bankcraps.play.vocabulary import Vocabulary
+
+__all__ = ["Line"]
+
+_SCREEN_KEYS: Final = ("?", "q")
+
+
+class _Completing(Suggester):
+    """Offers the rest of a word, and then an example of its use."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._session = session
+
+    async def get_suggestion(self, value: str) -> str | None:
+        table = self._session.table
+        return Vocabulary(table.rulebook, table.state).completed(value) or None
+
+
+class Line(Input):
+    """What is said at the table.
+
+    Until something is typed, letters and numbers are keys that act at once, and space and enter throw. When
+    letters turn out to begin a word, the keys they were are taken back.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "complete", "complete, or next seat", show=False),
+        Binding("up", "earlier", "earlier line", show=False),
+        Binding("down", "later", "later line", show=False),
+        Binding("escape", "empty", "empty the line", show=False),
+    ]
+
+    class Pressed(Message):
+        """A key was pressed while the line was empty: one of `KEYS`, or "throw", "tab", "escape", "?", "q"."""
+
+        def __init__(self, key: str) -> None:
+            """Remember which."""
+            super().__init__()
+            self.key = key
+
+    class Typed(Message):
+        """The last so many keys were letters of a word; what they did is to be taken back."""
+
+        def __init__(self, keys: int) -> None:
+            """Remember how many."""
+            super().__init__()
+            self.keys = keys
+
+    class Said(Message):
+        """A line was said."""
+
+        def __init__(self, line: str) -> None:
+            """Remember it."""
+            super().__init__()
+            self.line = line
+
+    def __init__(self, session: Session) -> None:
+        """A line for the table of that session."""
+        placeholder = " space throws; or type  place 6 12  or  Bob: come 10"
+        super().__init__(placeholder=placeholder, suggester=_Completing(session), compact=True, id="line")
+        self.cursor_blink = False
+        self._session = session
+        self._run = KeyRun()
+        self._said: list[str] = []
+        self._shown = 0
+
+    def _words(self) -> Vocabulary:
+        return Vocabulary(self._session.table.rulebook, self._session.table.state)
+
+    async def _on_key(self, event: KeyPressed) -> None:
+        letter = event.character if event.is_printable else None
+        if self.value or not letter:
+            return
+        if letter == " ":
+            word = self._run.word(event.time, self._words())
+            if word:
+                self._take_over(word)
+            else:
+                self._press("throw", event)
+        elif letter in _SCREEN_KEYS or letter in KEYS:
+            self._press(letter, event)
+            self._run.pressed(letter, event.time)
+        else:
+            self._take_over(self._run.begun(letter, event.time, self._words()))
+
+    def _press(self, key: str, event: KeyPressed) -> None:
+        """A key that is not a letter."""
+        event.stop()
+        event.prevent_default()
+        self.post_message(self.Pressed(key))
+
+    def _take_over(self, keys: str) -> None:
+        """Keys were letters: they go into the line, before the one that is typed now."""
+        self._run.forget()
+        if keys:
+            self.post_message(self.Typed(len(keys)))
+            self.insert_text_at_cursor(keys)
+
+    async def action_submit(self) -> None:
+        """Say the line; throw, if there is nothing in it."""
+        throw = self.Pressed("throw")
+        word = "" if self.value else self._run.word(throw.time, self._words())
+        if word:
+            self._take_over(word)
+        self._run.forget()
+        line = self.value.strip()
+        if not line:
+            self.value = ""
+            self.post_message(throw)
+            return
+        if self._said[-1:] != [line]:
+            self._said.append(line)
+        self._shown = len(self._said)
+        self.post_message(self.Said(self.value))
+        self.value = ""
+
+    def action_complete(self) -> None:
+        """Finish the word; in an empty line, go to the next seat."""
+        if self.value:
+            self._fill(self._words().completed(self.value) or self.value)
+        else:
+            self.post_message(self.Pressed("tab"))
+
+    def action_earlier(self) -> None:
+        """The line said before."""
+        self._shown = max(0, self._shown - 1)
+        self._fill("".join(self._said[self._shown : self._shown + 1]))
+
+    def action_later(self) -> None:
+        """The line said after."""
+        self._shown = min(len(self._said), self._shown + 1)
+        self._fill("".join(self._said[self._shown : self._shown + 1]))
+
+    def action_empty(self) -> None:
+        """Begin again."""
+        self._run.forget()
+        self._fill("")
+        self.post_message(self.Pressed("escape"))
+
+    def begin(self, words: str) -> None:
+        """Put the beginning of a line there, to be finished."""
+        self._fill(words)
+        self.focus()
+
+    def _fill(self, words: str) -> None:
+        self.value = words
+        self.cursor_position = len(words)

@@ -1,0 +1,91 @@
+"""The log on the screen: what followed from each event, in words."""
+
+import textwrap
+from functools import lru_cache
+from typing import Final
+
+from rich.segment import Segment
+from textual.events import Resize
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from bankcraps.play.layout.palette import FAINT, GROUNDS, LOST, PLAIN, STRONG, WON, Ink
+from bankcraps.play.notes import Note, Tone
+from bankcraps.play.session import Session
+from bankcraps.play.widgets.sheet import style_of
+
+__all__ = ["LogView"]
+
+_SIGNS: Final[dict[Tone, str]] = {"won": "▲ ", "lost": "▼ ", "back": "◂ ", "throw": "", "sum": "= "}
+_INKS: Final[dict[Tone, Ink]] = {
+    "throw": STRONG,
+    "won": WON._replace(bold=False),
+    "lost": LOST._replace(bold=False),
+    "back": Ink("#87d7ff"),
+    "dice": Ink("#ffd75f"),
+    "chips": PLAIN,
+    "sum": STRONG,
+    "told": FAINT,
+}
+"""How each tone is marked; the words say it too, for those who do not see the colours."""
+
+
+class LogView(ScrollView):
+    """Lines, the newest at the bottom; it stays where it is scrolled to until that is the bottom again."""
+
+    ALLOW_SELECT = True
+    can_focus = False
+
+    def __init__(self, session: Session) -> None:
+        """Show the log of that session."""
+        super().__init__(id="log")
+        self._session = session
+        self._lines: list[tuple[str, Ink]] = []
+        self._following = True
+
+    def redraw(self) -> None:
+        """Show the notes as they are now."""
+        width = self.scrollable_content_region.width
+        if not width:
+            return
+        lines = [line for note in self._session.now.notes for line in _wrapped(note, width - 2)]
+        if lines == self._lines and self.virtual_size.width == width:
+            return
+        self._lines = lines
+        following = self._following
+        self.virtual_size = Size(width, len(lines))
+        self.refresh()
+        if following:
+            self.scroll_end(animate=False, immediate=True)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Follow the newest line as long as it is in view."""
+        super().watch_scroll_y(old_value, new_value)
+        self._following = new_value >= self.max_scroll_y
+
+    def on_resize(self, event: Resize) -> None:
+        """Wrap the lines anew, and go on showing the newest."""
+        del event
+        self.redraw()
+        if self._following:
+            self.scroll_end(animate=False, immediate=True)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the log, as Textual wants it."""
+        width, row = self.size.width, y + self.scroll_offset.y
+        ground = GROUNDS["night"]
+        if row >= len(self._lines):
+            return Strip([Segment(" " * width, style_of(PLAIN, ground))], width)
+        text, ink = self._lines[row]
+        return Strip([Segment(f" {text}", style_of(ink, ground))]).extend_cell_length(
+            width, style_of(PLAIN, ground)
+        )
+
+
+@lru_cache(1024)
+def _wrapped(note: Note, width: int) -> tuple[tuple[str, Ink], ...]:
+    indent = "" if note.tone in ("throw", "told") else "  "
+    text = f"{indent}{_SIGNS.get(note.tone, '')}{note.text}"
+    found = textwrap.wrap(text, max(12, width), subsequent_indent=indent + "  ")
+    return tuple((line, _INKS[note.tone]) for line in found)

@@ -1,0 +1,109 @@
+"""The rails on the screen: who is here, with what, and whose turn it is."""
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine import Seat, shooter
+from bankcraps.play.layout.canvas import Canvas, clipped
+from bankcraps.play.layout.palette import FAINT, GOLD, GROUNDS, LABEL, LOST, PLAIN, STRONG, WON, Ink
+from bankcraps.play.layout.scene import initials, seat_ink
+from bankcraps.play.results import results
+from bankcraps.play.session import Session
+from bankcraps.play.widgets.sheet import Sheet
+
+__all__ = ["Rails"]
+
+SEVEN = 7
+COLUMN = 8
+"""The width of a sum."""
+NARROW = 34
+"""Below this width there is no room for the result."""
+ROOMY = 14
+"""The width of a name from which the shooter is marked by the word."""
+
+
+class Rails(Sheet):
+    """A line for each player: name, chips in the rail, chips at risk, and how the evening goes."""
+
+    def __init__(self, session: Session) -> None:
+        """Show the players of that session."""
+        super().__init__(id="rails")
+        self._session = session
+
+    def paint(self, width: int, height: int) -> Canvas:
+        """The players as they stand."""
+        canvas = Canvas(width, height, GROUNDS["wood"])
+        sums = ("rail", "at risk", "so far") if width >= NARROW else ("rail", "risk")
+        column = COLUMN if width >= NARROW else 6
+        canvas.put(1, 0, "RAILS", GOLD)
+        for index, name in enumerate(sums):
+            _right(canvas, width - 1 - column * (len(sums) - 1 - index), 0, name, LABEL)
+        state = self._session.table.state
+        totals = results(self._session.table)
+        marks = initials(tuple(seat.name for seat in state.seats))
+        rows = self._in_view(height - 1)
+        if len(rows) < height - 3:
+            self._write_throws(canvas)
+        for y, seat in enumerate(rows, 1):
+            index = state.seats.index(seat)
+            x = self._write_name(
+                canvas, y, width - 1 - column * len(sums), seat, marks[seat.name], seat_ink(index)
+            )
+            shown = _sums(seat, totals[seat.name])[: len(sums)]
+            for place, (text, ink) in enumerate(shown):
+                _right(canvas, width - 1 - column * (len(sums) - 1 - place), y, text, ink)
+            self._write_gain(canvas, x, y, width - 1 - column * (len(sums) - 1) - len(shown[0][0]), seat)
+        hidden = len(state.seats) - len(rows)
+        if hidden:
+            canvas.put(7, 0, f"+{hidden} more", FAINT)
+        return canvas
+
+    def _write_throws(self, canvas: Canvas) -> None:
+        """The totals thrown, the newest first, in the last line."""
+        y, end = canvas.height - 1, canvas.width - 1
+        x = canvas.put(1, y, "THROWN", GOLD) + 1
+        for throw in reversed(self._session.now.thrown):
+            text = str(throw.total)
+            if x + len(text) > end:
+                return
+            x = canvas.put(x, y, text, LOST if throw.total == SEVEN else PLAIN) + 1
+
+    def _in_view(self, rows: int) -> list[Seat]:
+        """As many seats as there are rows for, from one before the current one on."""
+        seats = list(self._session.table.state.seats)
+        names = [seat.name for seat in seats]
+        who = self._session.now.who
+        here = names.index(who) if who in names else 0
+        first = max(0, min(here - rows // 2, len(seats) - rows))
+        return seats[first : first + rows]
+
+    def _write_name(self, canvas: Canvas, y: int, end: int, seat: Seat, mark: str, chip: Ink) -> int:
+        """The name in its colour, marked if the seat speaks or shoots; returns the column after it."""
+        current = seat.name == self._session.now.who
+        x = canvas.put(1, y, "▶" if current else " ", GOLD)
+        x = canvas.put(x, y, f" {mark} " if mark else "  ", chip) + 1
+        shoots = seat.name == shooter(self._session.table.state)
+        sign = (" shooter" if end - x >= ROOMY else " ⚂") if shoots else ""
+        x = canvas.put(x, y, clipped(seat.name, end - x - len(sign)), STRONG if current else PLAIN)
+        return canvas.put(x, y, sign, GOLD)
+
+    def _write_gain(self, canvas: Canvas, x: int, y: int, end: int, seat: Seat) -> None:
+        """What the last throw brought, if there is room for it."""
+        net = self._session.now.nets.get(seat.name, 0)
+        text = f" {'▲' if net > 0 else '▼'}{printed(abs(net))} "
+        if net and x + len(text) <= end:
+            canvas.put(x, y, text, WON if net > 0 else LOST)
+
+
+def _sums(seat: Seat, total: Cents) -> list[tuple[str, Ink]]:
+    """The chips in the rail, those on the layout, and what the evening has brought."""
+    at_risk = printed(seat.at_risk) if seat.at_risk else "-"
+    result = f"{'+' if total > 0 else ''}{printed(total)}"
+    return [
+        (printed(seat.rail), STRONG),
+        (at_risk, PLAIN),
+        (result, WON if total > 0 else LOST if total else PLAIN),
+    ]
+
+
+def _right(canvas: Canvas, end: int, y: int, text: str, ink: Ink) -> None:
+    """Write text that ends before a column."""
+    canvas.put(max(0, end - len(text)), y, text, ink)

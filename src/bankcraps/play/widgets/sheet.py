@@ -1,0 +1,77 @@
+"""A widget that shows a canvas and repaints only the rows that changed."""
+
+from abc import abstractmethod
+from functools import lru_cache
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.events import Resize
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from bankcraps.play.layout.canvas import Canvas, Run
+from bankcraps.play.layout.palette import Ink
+
+__all__ = ["Sheet", "strip_of"]
+
+
+class Sheet(Widget):
+    """Something painted cell by cell."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own word
+        """Begin with nothing painted."""
+        super().__init__(id=id)
+        self._rows: list[tuple[Run, ...]] = []
+        self._strips: dict[int, Strip] = {}
+
+    @abstractmethod
+    def paint(self, width: int, height: int) -> Canvas:
+        """The picture in that size."""
+
+    def redraw(self) -> None:
+        """Paint again, and show the rows that are different now."""
+        width, height = self.size
+        if not width or not height:
+            return
+        canvas = self.paint(width, height)
+        rows = [canvas.runs(y) for y in range(height)]
+        if len(rows) != len(self._rows):
+            self._rows = rows
+            self._strips.clear()
+            self.refresh()
+            return
+        changed = [y for y, row in enumerate(rows) if row != self._rows[y]]
+        self._rows = rows
+        for y in changed:
+            self._strips.pop(y, None)
+        if changed:
+            self.refresh(*(Region(0, y, width, 1) for y in changed))
+
+    def on_resize(self, event: Resize) -> None:
+        """Paint in the new size."""
+        del event
+        self._rows = []
+        self.redraw()
+
+    def render_line(self, y: int) -> Strip:
+        """One row, as Textual wants it."""
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width)
+        strip = self._strips.get(y)
+        if strip is None:
+            strip = self._strips[y] = strip_of(self._rows[y], self.size.width)
+        return strip
+
+
+def strip_of(runs: tuple[Run, ...], width: int) -> Strip:
+    """A row of a canvas as Textual wants it."""
+    return Strip([Segment(text, style_of(ink, ground)) for text, ink, ground in runs], width)
+
+
+@lru_cache(2048)
+def style_of(ink: Ink, ground: str) -> Style:
+    """An ink on a ground, in Rich's terms."""
+    return Style(color=ink.colour, bgcolor=ground, bold=ink.bold, italic=ink.italic)
