@@ -43,10 +43,6 @@ class Act(msgspec.Struct, frozen=True):
     roles: tuple[str, str] | None = None
 
 
-def _always(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
-    del book, state, event
-
-
 _HANDLES: Final = ("dice", "handled_by")
 _CHECKS: Final = ("dice", "checked_by")
 _IN_CHARGE: Final = ("floor", "in_charge")
@@ -66,7 +62,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.Choose: Act(dicework.judge_choose, dicework.choose),
     ev.PassDice: Act(turns.judge_pass, turns.pass_dice),
     ev.SameDice: Act(dicework.judge_same_dice, dicework.same_dice),
-    ev.Dispute: Act(_always, disputes.raise_dispute),
+    ev.Dispute: Act(disputes.judge_dispute, disputes.raise_dispute),
     ev.AskReview: Act(disputes.judge_review, disputes.ask_review),
     ev.Offer: Act(turns.judge_offer, turns.offer, _HANDLES),
     ev.NewSet: Act(dicework.judge_new_set, dicework.new_set, _HANDLES),

@@ -1,5 +1,7 @@
 """Disputes: raised by a player, decided by those the book names, in their order."""
 
+from typing import Final
+
 import msgspec
 
 from bankcraps.engine import effects as fx
@@ -8,6 +10,8 @@ from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.state import Dispute, State
 from bankcraps.engine.turns import Done
 from bankcraps.rulebook.schema import Rulebook
+
+LONGEST: Final = 200
 
 
 def find_dispute(state: State, number: int) -> Dispute | None:
@@ -24,6 +28,18 @@ def _changed(state: State, dispute: Dispute) -> State:
     kept = tuple(other for other in state.floor.disputes if other.number != dispute.number)
     disputes = tuple(sorted((*kept, dispute), key=lambda one: one.number))
     return msgspec.structs.replace(state, floor=msgspec.structs.replace(state.floor, disputes=disputes))
+
+
+def judge_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Refusal | None:
+    """Anything may be disputed, in words that a record can hold."""
+    del book, state
+    return _not_words("a dispute", event.about)
+
+
+def _not_words(what: str, words: str) -> Refusal | None:
+    if words.strip() and words.isprintable() and len(words) <= LONGEST:
+        return None
+    return no("bad_words", f"{what} is put in one line of words, of at most {LONGEST} characters")
 
 
 def raise_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Done:
@@ -46,7 +62,7 @@ def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | No
     (due,) = book.table.filled([who[dispute.stage]])
     if event.by != due:
         return no("not_your_act", f"dispute {dispute.number} lies before the {due}", book.floor, "disputes")
-    return None
+    return _not_words("a ruling", event.ruling)
 
 
 def decide(book: Rulebook, state: State, event: ev.Decide) -> Done:

@@ -7,7 +7,7 @@ import msgspec
 from bankcraps.chips import LARGEST, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.players import gone
+from bankcraps.engine.players import NAME, gone
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.spots import odds_on
 from bankcraps.engine.state import Limits, Seat, Sign, State
@@ -220,7 +220,9 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
     """For a reason the book knows; whether or not they are at the table."""
     if event.player in state.floor.excluded:
         return no("excluded", f"{event.player} is excluded already")
-    return _reason(book, event.reason, book.floor.exclude_for, "exclude_for", "exclude a person")
+    return _nameless(event.player) or _reason(
+        book, event.reason, book.floor.exclude_for, "exclude_for", "exclude a person"
+    )
 
 
 def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
@@ -255,10 +257,19 @@ def vacate(book: Rulebook, state: State, event: ev.Vacate) -> Done:
     return gone(book, state, event.player, [])
 
 
+def _nameless(name: str) -> Refusal | None:
+    """Why nobody is called that: those who are not at the table have a name all the same."""
+    if NAME.fullmatch(name):
+        return None
+    return no("bad_name", f"a person goes by one word of letters, such as Ann; {name!r} will not do")
+
+
 def judge_warn(book: Rulebook, state: State, event: ev.Warn) -> Refusal | None:
     """For a breach the book knows; of anyone, a spectator too."""
     del state
-    return _reason(book, event.reason, book.floor.breaches, "breaches", "warn anybody")
+    return _nameless(event.player) or _reason(
+        book, event.reason, book.floor.breaches, "breaches", "warn anybody"
+    )
 
 
 def warn(book: Rulebook, state: State, event: ev.Warn) -> Done:

@@ -103,7 +103,7 @@ def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, tota
         f"{wager.kind.value} on {number} may {verb} at most {times} times the flat {printed(flat)}, "
         f"that is {printed(most)}; {printed(total)} would {verb} {printed(offered)}"
     )
-    return no("over_odds_limit", message, terms, "limit", limit=most, offered=offered)
+    return no("over_odds_limit", message, terms, f"limit.{number}", limit=most, offered=offered)
 
 
 def most_odds(terms: OddsTerms, number: int, flat: int) -> Cents:

@@ -6,7 +6,7 @@ import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.rulebook.section import Section
+from bankcraps.rulebook.section import Section, clause_of
 
 __all__ = ["Code", "Refusal", "no", "no_step"]
 
@@ -19,6 +19,7 @@ Code = Literal[
     "needs_time",
     "time_runs_back",
     "bad_name",
+    "bad_words",
     "bad_amount",
     "not_payable",
     "not_enough_chips",
@@ -93,6 +94,4 @@ def no(
 def no_step(book: Rulebook, step: Step, message: str, code: Code = "dice") -> Refusal:
     """A refusal that cites a step of the dice's procedure."""
     clause = book.dice.steps[step]
-    return Refusal(
-        code=code, clause="convention" if clause.startswith("convention") else clause, message=message
-    )
+    return Refusal(code=code, clause=clause_of(clause), message=message)

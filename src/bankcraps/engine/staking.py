@@ -1,5 +1,7 @@
 """Putting chips on the layout: judged, then done."""
 
+from typing import Final, get_args
+
 import msgspec
 
 from bankcraps.chips import LARGEST, Cents, printed
@@ -11,11 +13,15 @@ from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.spots import COMES, flat_under, laid_as, number_of, placed
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.with_seat import seat_of, with_seat
+from bankcraps.rulebook.procedure import Crew
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.section import clause_of
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, Terms
 from bankcraps.wagers import FLATS, Kind, Wager
 
 __all__ = ["bet", "judge_bet"]
+
+CREW: Final = get_args(Crew)
 
 
 class _Stake(msgspec.Struct, frozen=True, eq=False):
@@ -52,11 +58,11 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
         return no("bad_amount", message, offered=event.amount)
     wager = laid_as(book, event.wager, state.puck)
     if book.terms(wager) is None:
-        terms = book.wagers.get(wager.kind)
-        return no("not_offered", f"{book.title} does not offer {wager}", terms, _offering(wager))
+        return _not_offered(book, wager)
     stake = _stake(book, state, event)
     return (
         _closed(stake)
+        or _not_crew(event)
         or _untimely(stake)
         or _without_flat(stake)
         or outside_limits(book, state, stake.seat, wager, stake.total)
@@ -64,11 +70,14 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     )
 
 
-def _offering(wager: Wager) -> str:
-    """The value of a book that says which wagers of a kind are offered."""
-    if wager.dice is None:
-        return "pays"
-    return "hard_totals" if wager.dice.hard else "easy_totals"
+def _not_offered(book: Rulebook, wager: Wager) -> Refusal:
+    """Cite what says which of a kind are offered or, for a kind that is not, which kinds are."""
+    message = f"{book.title} does not offer {wager}"
+    terms = book.wagers.get(wager.kind)
+    if terms is None:
+        return Refusal(code="not_offered", clause=clause_of(book.offered), message=message)
+    key = "pays" if wager.dice is None else "hard_totals" if wager.dice.hard else "easy_totals"
+    return no("not_offered", message, terms, key)
 
 
 def _stake(book: Rulebook, state: State, event: ev.Bet) -> _Stake:
@@ -84,12 +93,19 @@ def _closed(stake: _Stake) -> Refusal | None:
         return None
     rules = stake.book.betting
     if not rules.late_confirmed_by:
-        return no("bets_closed", "no more bets: the dice are out", rules, "closed_by")
+        return no("bets_closed", "no more bets: the dice are out", rules, "late_confirmed_by")
     missing = [role for role in rules.late_confirmed_by if role not in stake.event.confirmed]
     if not missing:
         return None
     message = f"the dice are out; a late wager needs a word from the {' and the '.join(missing)}"
     return no("bets_closed", message, rules, "late_confirmed_by")
+
+
+def _not_crew(event: ev.Bet) -> Refusal | None:
+    strangers = [role for role in event.confirmed if role not in CREW]
+    if not strangers:
+        return None
+    return no("not_your_act", f"a late wager is confirmed by the crew, and {strangers[0]!r} is not of it")
 
 
 def _untimely(stake: _Stake) -> Refusal | None:

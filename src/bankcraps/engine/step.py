@@ -4,6 +4,8 @@ Everything else in Bankcraps consumes this: the live table, replay, simulation, 
 refused event gives back the same table, unchanged, with the reason.
 """
 
+from typing import Final
+
 import msgspec
 
 from bankcraps.engine import effects as fx
@@ -15,6 +17,9 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
 __all__ = ["Step", "refusal", "step"]
+
+LATEST: Final = 999_999 * 3600
+"""The latest time a table knows, in seconds: a line says hours in six digits."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -54,7 +59,7 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
 
 def _bad_time(state: State, event: ev.Event) -> Refusal | None:
     at, clock = event.at, state.floor.clock
-    if at is None or (at >= 0 and (clock is None or at >= clock)):
+    if at is None or (0 <= at <= LATEST and (clock is None or at >= clock)):
         return None
     return no("time_runs_back", f"the table's clock stands at {clock or 0} s, and this says {at} s")
 

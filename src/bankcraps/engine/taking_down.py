@@ -74,7 +74,7 @@ def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: 
     message = (
         f"{printed(left)} on {wager} could not carry {printed(odds.amount)} of {odds.wager}: lower that first"
     )
-    return no("odds_stand", message, terms, "limit")
+    return no("odds_stand", message, terms, f"limit.{number}")
 
 
 def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, list[fx.Effect]]:

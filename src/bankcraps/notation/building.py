@@ -19,6 +19,7 @@ from bankcraps.wagers import WAGERS, Kind, Wager
 
 __all__ = ["Builder", "Misplaced"]
 
+DIGITS: Final = 9
 Built = ev.Event | Phrase
 _ON: Final = {
     kind: ", ".join(str(w.number) for w in WAGERS.values() if w.kind is kind and w.number) for kind in Kind
@@ -44,9 +45,9 @@ def money(token: Token) -> Cents:
 
 def whole(token: Token, what: str) -> int:
     """A whole number that is not money."""
-    if not str(token).isdecimal():
-        raise Misplaced(f"{what} is a whole number, not {token}", token)
-    return int(token[:9])
+    if not str(token).isdecimal() or len(token) > DIGITS:
+        raise Misplaced(f"{what} is a whole number of at most {DIGITS} digits, not {token}", token)
+    return int(token)
 
 
 def combination(token: Token) -> Throw:
@@ -113,7 +114,7 @@ class Builder(Transformer[Token, Built]):
         *flat, amount = children
         return Odds("bet", _spot(flat) if flat else None, money(cast("Token", amount)))
 
-    def bet(self, stake: ev.Bet | Odds, *extras: tuple[str, tuple[str, ...]]) -> Built:
+    def bet(self, stake: Built, *extras: tuple[str, tuple[str, ...]]) -> Built:
         """With a token, or late."""
         given = dict(extras)
         return _changed(stake, token="token" in given, confirmed=given.get("confirmed", ()))
@@ -126,9 +127,10 @@ class Builder(Transformer[Token, Built]):
         """After "no more bets", confirmed by these."""
         return "confirmed", tuple(str(role) for role in roles)
 
-    def press(self, stake: ev.Bet | Odds) -> Built:
+    def press(self, stake: ev.Bet | Odds, *extras: tuple[str, tuple[str, ...]]) -> Built:
         """More on what stands."""
-        return _changed(stake, act="press") if isinstance(stake, Odds) else _changed(stake, press=True)
+        more = {"act": "press"} if isinstance(stake, Odds) else {"press": True}
+        return self.bet(_changed(stake, **more), *extras)
 
     def across(self, amount: Token) -> Spread:
         """All six numbers."""

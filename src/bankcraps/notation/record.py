@@ -256,8 +256,10 @@ class _Reader:
         self.at += 1
         rails: list[tuple[str, Cents]] = []
         while self.at < len(self.lines) and self.lines[self.at].startswith("  "):
-            name, _, amount = self.lines[self.at].strip().partition(" ")
-            rails.append((name, self._money(amount)))
+            rail = re.fullmatch(r"  (\S+) (\d{1,30})(?:\.(\d\d))?", self.lines[self.at])
+            if rail is None:
+                raise self.wrong("below the end stand names and what is in their rails, such as:   Ann 510")
+            rails.append((rail[1], Cents(int(rail[2]) * 100 + int(rail[3] or 0))))
             self.at += 1
         if self.lines[self.at :] != [""]:
             raise self.wrong("there is something after the end")

@@ -56,7 +56,7 @@ def _section(key: str, section: Section) -> Iterator[Line]:
             yield from _section(f"{key}.{field.name}", value)
         elif isinstance(value, dict):
             for name, part in cast("dict[object, object]", value).items():
-                source = section.cited(field.name)
+                source = section.cited(f"{field.name}.{_shown(name)}")
                 if isinstance(part, str) and field.name != "covers":
                     yield Line(f"{key}.{field.name}.{_shown(name)}", "yes", part)
                 else:

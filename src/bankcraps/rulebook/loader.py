@@ -190,6 +190,7 @@ class _Reader:
             **head,
             **sections,
             "wagers": wagers,
+            "offered": self._offered(data),
             "options": options,
             "chosen": chosen,
             "digest": digest,
@@ -226,6 +227,13 @@ class _Reader:
             terms.append((kind, _with_shared_sources(made, shared)))
         return sorted(terms, key=lambda item: list(Kind).index(item[0]))
 
+    def _offered(self, data: Data) -> str:
+        source = self._table(self._table(data, "wagers"), "from", "wagers.from").get("offered")
+        if not isinstance(source, str):
+            message = "has no source: name the clause by which no other wagers are taken, or say convention"
+            raise self.fail("wagers.from.offered", message)
+        return source
+
     def _section(self, value: object, type_: type[Section], key: str) -> Section:
         if value is None:
             raise self.fail(key, "expected a table; it is missing")
@@ -251,7 +259,10 @@ class _Reader:
                     f"{key}.{name}", "has no source: name its clause, or say convention, in `from`"
                 )
         for name in made.source:
-            if name != "*" and name not in section:
+            key_of, _, part = name.partition(".")
+            inner = section.get(key_of)
+            there = part in inner if part and isinstance(inner, dict) else name in section
+            if name != "*" and not there:
                 raise self.fail(f"{key}.from.{name}", "is the source of a value that is not there")
 
 
@@ -347,6 +358,7 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
         else:
             merged[name] = value
         if has_sources:
+            sources = {at: said for at, said in sources.items() if not at.startswith(f"{name}.")}
             sources[name] = cited
     given = above.get("from", {})
     if isinstance(given, dict):

@@ -34,6 +34,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unkno
         extends: the book this one changes, if it does.
         table, dice, no_roll, betting, floor: the rules of procedure.
         wagers: the terms of every kind of wager offered.
+        offered: the source of there being no others.
         options: how a house may differ, and `chosen`, what was chosen.
         digest: the start of the SHA-256 of the rules as they came out; a record carries it.
     """
@@ -49,6 +50,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unkno
     betting: BettingRules
     floor: FloorRules
     wagers: dict[Kind, Terms]
+    offered: str
     options: dict[str, Option]
     chosen: dict[str, str]
     digest: str

@@ -7,14 +7,15 @@ from, or `convention: ` and a word why where the document is silent. `from` may 
 
 import msgspec
 
-__all__ = ["Section"]
+__all__ = ["Section", "clause_of"]
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of a rulebook, with its sources.
 
     Attributes:
-        source: for each key the clause it is from, or "convention: why".
+        source: for each key, or for one value under it (`limit.4`), the clause it is from, or "convention:
+            why".
     """
 
     source: dict[str, str] = msgspec.field(name="from", default_factory=dict[str, str])
@@ -22,9 +23,15 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def cited(self, key: str) -> str:
         """The source of one value; for a wager, that of its definition (its `name`) unless it has its own."""
         source = self.source
-        return source.get(key) or source.get("*") or source.get("name", "")
+        return (
+            source.get(key) or source.get(key.partition(".")[0]) or source.get("*") or source.get("name", "")
+        )
 
     def clause(self, key: str) -> str:
         """The clause of one value as a refusal names it: its id, or just "convention"."""
-        cited = self.cited(key)
-        return "convention" if cited.startswith("convention") else cited
+        return clause_of(self.cited(key))
+
+
+def clause_of(source: str) -> str:
+    """The clause a source names, or "convention" without its reason."""
+    return "convention" if source.startswith("convention") else source

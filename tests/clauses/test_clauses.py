@@ -1,0 +1,66 @@
+"""Every clause of a house that can be shown at a table is shown here, in the words said at one."""
+
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tests.clauses.script import Disagreement, Script, ScriptError, play, read_scripts
+
+from bankcraps.rulebook import BOOKS, clauses_of
+
+FOLDER = Path(__file__).parent
+SHOWN = ("rule", "procedure")
+
+
+def scripts_of(book: str) -> list[Script]:
+    """The scripts in a book's file."""
+    file = FOLDER / f"{book}.txt"
+    if not file.exists():
+        raise ScriptError(f"there is no tests/clauses/{file.name}: nothing shows the clauses of {book}")
+    return read_scripts(file.read_text(encoding="utf-8"), file.name)
+
+
+def every_script():
+    """All the scripts there are; a book that has none that can be read fails in the tests of books, below."""
+    cases = []
+    for book in BOOKS:
+        try:
+            scripts = scripts_of(book)
+        except ScriptError:
+            continue
+        cases += [pytest.param(book, script, id=f"{book}-{script.name}") for script in scripts]
+    return cases
+
+
+@contextmanager
+def said_plainly():
+    """Fail with the sentence of the error alone: the traceback would only show the runner."""
+    try:
+        yield
+    except (Disagreement, ScriptError) as error:
+        raise pytest.fail.Exception(str(error), pytrace=False) from None
+
+
+@pytest.mark.parametrize(("book", "script"), every_script())
+def test_a_clause(book, script):
+    with said_plainly():
+        play(script, book)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_clause_that_can_be_shown_has_a_script(book):
+    with said_plainly():
+        scripted = {script.clause for script in scripts_of(book)}
+        shown = [clause for clause in clauses_of(book) if clause.kind in SHOWN]
+        missing = [f"{clause.id}: {clause.says}" for clause in shown if clause.id not in scripted]
+        if missing:
+            raise ScriptError("\n  ".join([f"{book}.txt has no script for", *missing]))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_script_names_a_clause_of_its_book(book):
+    with said_plainly():
+        known = {clause.id for clause in clauses_of(book)}
+        strays = [script.at(script.line) for script in scripts_of(book) if script.clause not in known]
+        if strays:
+            raise ScriptError("\n  ".join([f"the index of {book} has no such clause", *strays]))
