@@ -34,6 +34,7 @@ Chips are conserved: after every line said, rails, layout and bank add up to not
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final, NoReturn
 
 from bankcraps.chips import printed
@@ -44,8 +45,9 @@ from bankcraps.rulebook import load_rulebook
 from bankcraps.table import Table
 from bankcraps.wagers import WAGERS
 
-__all__ = ["Disagreement", "Script", "ScriptError", "play", "read_scripts"]
+__all__ = ["Disagreement", "Script", "ScriptError", "play", "read_scripts", "scripts_of"]
 
+FOLDER: Final = Path(__file__).parent
 HEADING: Final = re.compile(r"# (?P<clause>\S+) (?P<title>\S.*)")
 MARK: Final = re.compile(r"(?P<mark>!|>!|>|=) (?P<text>\S.*)")
 
@@ -110,6 +112,18 @@ class Script:
 # Reading.
 
 
+def scripts_of(book: str) -> list[Script]:
+    """The scripts in a book's file, beside this one.
+
+    Raises:
+        ScriptError: if there is no file, or at the first line of it that is out of place.
+    """
+    file = FOLDER / f"{book}.txt"
+    if not file.exists():
+        raise ScriptError(f"there is no tests/clauses/{file.name}: nothing shows the clauses of {book}")
+    return read_scripts(file.read_text(encoding="utf-8"), file.name)
+
+
 def read_scripts(text: str, file: str) -> list[Script]:
     """Every script of a text; `file` is what errors and failures call it.
 
@@ -159,8 +173,10 @@ def _setup(text: str, place: str) -> Setup:
         else:
             known = "limits, chip, seats and option NAME=CHOICE"
             raise ScriptError(f"{place}: `with` has {known}, not {part.strip()!r}")
-    seats = dict(seat.split(":", 1) for seat in given.pop("seats", "Ann:500 Bob:500").split())
-    return Setup(**given, seats=seats, options=options)
+    seats = [seat.partition(":") for seat in given.pop("seats", "Ann:500 Bob:500").split()]
+    if not all(amount for _, _, amount in seats):
+        raise ScriptError(f"{place}: seats are written Ann:500 Bob:300")
+    return Setup(**given, seats={name: amount for name, _, amount in seats}, options=options)
 
 
 def _turns(lines: Iterable[tuple[int, str]], opening: int, file: str) -> Iterator[Turn]:

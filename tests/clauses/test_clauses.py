@@ -1,23 +1,13 @@
 """Every clause of a house that can be shown at a table is shown here, in the words said at one."""
 
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
-from tests.clauses.script import Disagreement, Script, ScriptError, play, read_scripts
+from tests.clauses.script import Disagreement, ScriptError, play, scripts_of
 
 from bankcraps.rulebook import BOOKS, clauses_of
 
-FOLDER = Path(__file__).parent
 SHOWN = ("rule", "procedure")
-
-
-def scripts_of(book: str) -> list[Script]:
-    """The scripts in a book's file."""
-    file = FOLDER / f"{book}.txt"
-    if not file.exists():
-        raise ScriptError(f"there is no tests/clauses/{file.name}: nothing shows the clauses of {book}")
-    return read_scripts(file.read_text(encoding="utf-8"), file.name)
 
 
 def every_script():

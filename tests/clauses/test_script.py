@@ -1,7 +1,7 @@
 """The runner of clause scripts fails when it should, and says where and why."""
 
 import pytest
-from tests.clauses.script import Disagreement, ScriptError, play, read_scripts
+from tests.clauses.script import Disagreement, ScriptError, play, read_scripts, scripts_of
 
 SCRIPT = """\
 ## A house's rules.
@@ -86,7 +86,7 @@ def test_what_is_not_so_fails(lines, at, expected, found):
 def test_effects_are_expected_in_their_order():
     lines = ["Ann: pass 10", "Bob: dont_pass 10", "roll 6-5"]
     played([*lines, "> Bob's dont_pass 10 loses", "> Ann's pass 10 wins 10"])
-    with pytest.raises(Disagreement, match="dont_pass 10 loses.* after .*pass 10 wins 10"):
+    with pytest.raises(Disagreement, match=r"dont_pass 10 loses.* after .*pass 10 wins 10"):
         played([*lines, "> Ann's pass 10 wins 10", "> Bob's dont_pass 10 loses"])
 
 
@@ -104,6 +104,7 @@ def test_one_effect_is_not_two():
         (["Ann: pass 10", ">Ann puts 10 on pass"], "here.txt:3: a check is a mark, a blank and"),
         (["Ann: pass 10", "= Ann 490", "! 6.1"], "here.txt:4: a refusal stands right below"),
         (["! 6.1"], "here.txt:2: a refusal stands right below"),
+        (["with seats Ann Bob:5", "= Ann 500"], "here.txt:2: seats are written Ann:500 Bob:300"),
         (["with stakes 5", "= Ann 500"], "here.txt:2: `with` has limits, chip, seats and option"),
     ],
 )
@@ -125,3 +126,8 @@ def test_a_file_that_cannot_be_read_fails(text, message):
     with pytest.raises(ScriptError) as failed:
         read_scripts(text, "here.txt")
     assert str(failed.value).startswith(message)
+
+
+def test_a_book_without_a_file_fails():
+    with pytest.raises(ScriptError, match=r"there is no tests/clauses/nowhere\.txt"):
+        scripts_of("nowhere")

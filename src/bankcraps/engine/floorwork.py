@@ -115,7 +115,13 @@ def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refus
     problem = limits_problem(event.limits, state.floor.chip)
     if not book.floor.own_limits:
         return no("not_your_act", "this house gives nobody limits of their own", book.floor, "own_limits")
-    return no("bad_amount", problem) if problem else _known(state, event.player)
+    if problem:
+        return no("bad_amount", problem)
+    most = state.floor.limits.maximum
+    if event.limits.maximum < most:
+        message = f"limits of one's own let a player bet more than the table's {printed(most)}, not less"
+        return no("bad_amount", message, book.floor, "own_limits", limit=most, offered=event.limits.maximum)
+    return _known(state, event.player)
 
 
 def own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Done:

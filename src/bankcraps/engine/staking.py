@@ -44,9 +44,7 @@ class _Stake(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def commission(self) -> int:
-        """What has to be paid beside the chips, in cents."""
-        if self.event.token:
-            return 0
+        """What has to be paid beside the chips, in cents; a token is free, and its commission is not."""
         paid = self.standing.commission if self.standing else 0
         return max(0, prepaid(self.terms, self.wager, self.total, self.state.floor.chip) - paid)
 
@@ -167,14 +165,13 @@ def _cannot_pay(stake: _Stake) -> Refusal | None:
     if event.amount % chip:
         message = f"the smallest chip is {printed(chip)}, so {printed(event.amount)} cannot be put down"
         return no("not_payable", message, limit=chip, offered=event.amount)
-    if event.token:
-        return _no_such_token(stake)
-    cost = event.amount + stake.commission
-    if cost <= seat.rail:
-        return None
-    beside = f" and {printed(stake.commission)} commission" if stake.commission else ""
-    message = f"{seat.name} has {printed(seat.rail)} in the rail, not {printed(event.amount)}{beside}"
-    return no("not_enough_chips", message, limit=seat.rail, offered=cost)
+    chips = 0 if event.token else event.amount
+    cost = chips + stake.commission
+    if cost > seat.rail:
+        beside = f" and {printed(stake.commission)} commission" if stake.commission else ""
+        message = f"{seat.name} has {printed(seat.rail)} in the rail, not {printed(chips)}{beside}"
+        return no("not_enough_chips", message, limit=seat.rail, offered=cost)
+    return _no_such_token(stake) if event.token else None
 
 
 def _no_such_token(stake: _Stake) -> Refusal | None:
@@ -196,9 +193,11 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     happened: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total)]
     if fee:
         happened.append(fx.Vigorish(seat.name, wager, Cents(fee)))
-    rail, tokens = seat.rail - event.amount - fee, seat.tokens
+    rail, tokens = seat.rail - fee, seat.tokens
     if event.token:
-        rail, tokens = seat.rail, _without(tokens, event.amount)
+        tokens = _without(tokens, event.amount)
+    else:
+        rail -= event.amount
     after = seat.holding(rail, placed(seat.wagers, old, new), tokens)
     return with_seat(state, _counted(book, state, after), fee), happened
 
