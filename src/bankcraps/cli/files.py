@@ -27,7 +27,7 @@ def load_record(path: str) -> Record:
 
 
 class Recorder:
-    """A record that grows with its table, and is whole on disk after every event but for its end."""
+    """A record that grows with its table; its end is written when the session ends."""
 
     def __init__(self, path: str, table: Table) -> None:
         """Begin the file with the table's header.

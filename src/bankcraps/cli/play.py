@@ -68,7 +68,7 @@ def _seats(written: tuple[str, ...]) -> dict[str, str]:
 @click.option(
     "--plain", is_flag=True, help="read a line an event from standard input and write what followed."
 )
-@click.option("--json", "as_json", is_flag=True, help="with --plain: one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="as --plain, one JSON object a line.")
 def command(
     *,
     rules: str,

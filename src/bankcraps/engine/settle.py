@@ -95,11 +95,11 @@ class _Croupier:
         terms, stake = ruling.terms, standing.amount
         assert ruling.pay is not None
         won = winnings(self.book, terms, self.chip, stake, ruling.pay)
+        earned = min(vigorish(terms, standing.wager, stake, self.chip), won) if _on_winning(terms) else 0
         if standing.token:
-            self.pay(fx.Paid(self.name, standing.wager, stake, won), 0)
+            self.pay(fx.Paid(self.name, standing.wager, stake, won), earned)
             self.paid.append(fx.Forfeited(self.name, standing.wager, stake))
             return
-        earned = min(vigorish(terms, standing.wager, stake, self.chip), won) if _on_winning(terms) else 0
         again = prepaid(terms, standing.wager, stake, self.chip)
         up = terms.winner == "stays" and self.rail + won - earned >= again
         self.pay(fx.Paid(self.name, standing.wager, stake, won, up), earned + again if up else earned)

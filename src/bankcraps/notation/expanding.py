@@ -6,7 +6,6 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.taking_down import may_come_down
-from bankcraps.errors import NotationError
 from bankcraps.notation.phrases import All, Odds, Spread
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import FLATS, HARD_NUMBERS, ODDS, Kind, Wager, find
@@ -34,7 +33,7 @@ def expand(said: "Said", by: str, book: Rulebook, state: State) -> list[ev.Event
         return [words]
     seat = state.seat(by)
     if seat is None:
-        raise NotationError(f"{by} is not at this table", said.text)
+        raise said.unclear(f"{by} is not at this table")
     if isinstance(words, Odds):
         return [_odds(said, words, seat, state)]
     if isinstance(words, Spread):
@@ -56,7 +55,7 @@ def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
     if flat is not None:
         if flat.kind not in ODDS or (flat.kind in _COMES and not flat.number):
             message = f"there are no odds behind {flat.name}; say, for example: odds come 6 50"
-            raise NotationError(message, said.text)
+            raise said.unclear(message)
         return find(ODDS[flat.kind], flat.number)
     stands = [s.wager for s in seat.wagers]
     if words.act not in ("bet", "press"):
@@ -69,10 +68,10 @@ def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
         return behind[0]
     if behind:
         named = " or ".join(f"odds {wager.name.replace('_odds', '')}" for wager in behind)
-        raise NotationError(f"say which: {named}", said.text)
+        raise said.unclear(f"say which: {named}")
     default = Kind.PASS_ODDS if words.act in ("bet", "press") or state.puck else Kind.COME_ODDS
     if default is Kind.COME_ODDS:
-        raise NotationError(f"{seat.name} has no odds standing", said.text)
+        raise said.unclear(f"{seat.name} has no odds standing")
     return find(default)
 
 
@@ -88,7 +87,7 @@ def _spread(said: "Said", words: Spread, puck: int) -> list[ev.Event]:
             return [ev.Bet(wager, Cents(unit * share)) for wager, share in chosen.items()]
     sums = " or ".join(printed(sum(chosen.values()) * 100) for chosen in choices)
     message = f"{words.name} is said in multiples of {sums}, not {printed(words.amount)}"
-    raise NotationError(message, said.text)
+    raise said.unclear(message)
 
 
 def _all(said: "Said", words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
@@ -104,7 +103,7 @@ def _all(said: "Said", words: All, book: Rulebook, state: State, seat: Seat) -> 
             found.append(ev.Call(standing.wager, words.act))
     if not found:
         acts = {"down": "come down", "on": "be called on", "off": "be called off"}
-        raise NotationError(f"{seat.name} has nothing that may {acts[words.act]}", said.text)
+        raise said.unclear(f"{seat.name} has nothing that may {acts[words.act]}")
     return found
 
 

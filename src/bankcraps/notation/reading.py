@@ -29,12 +29,19 @@ class Said(msgspec.Struct, frozen=True):
         by: who said it, or empty.
         at: when, in seconds, or None.
         words: what: an event that nobody has done yet, or a phrase that depends on the table.
+        column: where the words begin in the line, counted from 1.
     """
 
     text: str
     by: str
     at: int | None
     words: ev.Event | Phrase
+    column: int = 1
+
+    def unclear(self, message: str) -> NotationError:
+        """The error for words that read well and mean nothing at this table."""
+        words = self.text[self.column - 1 :].strip()
+        return NotationError(message, self.text, self.column, words)
 
 
 def read(text: str) -> Said:
@@ -56,7 +63,7 @@ def read(text: str) -> Said:
     from bankcraps.notation.parsing import parse  # noqa: PLC0415
 
     built = parse(line["words"], text, line.start("words"))
-    return Said(text, line["by"] or "", at, built)
+    return Said(text, line["by"] or "", at, built, line.start("words") + 1)
 
 
 def _seconds(written: str | None, text: str) -> int | None:
@@ -98,5 +105,5 @@ def _only_player(said: Said, state: State) -> str:
     if len(names) == 1:
         return names[0]
     if not names:
-        raise NotationError("nobody sits here: say who, as in: Ann: sit", said.text)
-    raise NotationError(f"say who, as in: {names[0]}: {said.text.strip()}", said.text)
+        raise said.unclear("nobody sits here: say who, as in: Ann: sit")
+    raise said.unclear(f"say who, as in: {names[0]}: {said.text.strip()}")

@@ -95,6 +95,8 @@ def _sense_problems(kind: Kind, terms: Terms) -> Problems:
     """What only some wagers can do: stay up, sleep, be called off, be made after the point."""
     if (terms.made == "new_shooter") != (kind is Kind.FIRE):
         yield "made", "fire, and it alone, is made before a new shooter's first throw"
+    if kind in FLATS and terms.made not in {"any", "puck_on"}:
+        yield "made", "odds are made once their flat wager has a number"
     over = isinstance(terms, LineTerms | OddsTerms | FireTerms)
     if terms.winner == "stays" and (over or getattr(terms, "legs", None)):
         yield "winner", "a wager like that is over once it is decided, and comes down"

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 
+from bankcraps.chips import printed
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Option, Rulebook
 from bankcraps.rulebook.section import Section
@@ -62,12 +63,23 @@ def _section(key: str, section: Section) -> Iterator[Line]:
                 else:
                     yield Line(f"{key}.{field.name}.{_shown(name)}", _shown(part), source)
         else:
-            yield Line(f"{key}.{field.name}", _shown(value), section.cited(field.name))
+            yield Line(f"{key}.{field.name}", _shown_as(field.name, value), section.cited(field.name))
 
 
 def _option(name: str, option: Option, chosen: str) -> Line:
     choices = ", ".join(f"[{choice}]" if choice == chosen else choice for choice in option.choices)
     return Line(f"options.{name}", f"{choices}: {option.says}", option.cited("choices"))
+
+
+_MONEY: Final = ("denominations", "max_pay")
+
+
+def _shown_as(name: str, value: object) -> str:
+    """A value by the name of its key; money in dollars."""
+    if name not in _MONEY:
+        return _shown(value)
+    sums = cast("list[int]", value) if isinstance(value, list) else [cast("int", value)]
+    return ", ".join(map(printed, sums))
 
 
 def _shown(value: object) -> str:

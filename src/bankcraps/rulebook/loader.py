@@ -342,6 +342,11 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
     merged: Data = dict(below)
     sources: Data = dict(cast("Data", below.get("from", {})))
     has_sources = "from" in below or "from" in above
+    cited = (
+        cast("Data", above.get("from") or {}).get("*", cited)
+        if isinstance(above.get("from"), dict)
+        else cited
+    )
     for name, value in above.items():
         if name == "from":
             continue

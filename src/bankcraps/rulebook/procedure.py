@@ -48,7 +48,8 @@ class DiceRules(Section, frozen=True, kw_only=True):
 
     Attributes:
         set_size: dice in a set; two of them are chosen.
-        handled_by: who offers and passes the dice; `checked_by`: who looks at dice that were found.
+        handled_by: who offers and passes the dice.
+        checked_by: who looks at dice that were found.
         steps: the clause of each step of the procedure: to offer the dice, to choose two, to replace those
             that are away, to check those that were found, to give up those that are lost.
         line_wager_to_shoot: whether a line wager is needed to take a throw, and kept while shooting.
@@ -113,7 +114,8 @@ class FloorRules(Section, frozen=True, kw_only=True):
 
     Attributes:
         in_charge: who does these things.
-        notice: minutes a sign must stand before a higher minimum; `closing_notice`: before the table closes.
+        notice: minutes a sign must stand before a higher minimum.
+        closing_notice: minutes a sign must stand before the table closes.
         own_limits: whether one player may be given limits of their own.
         invalidate_for: the reasons for which a game in progress may be declared invalid, each with its
             clause.

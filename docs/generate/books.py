@@ -1,0 +1,359 @@
+"""The houses side by side."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Final
+
+from bankcraps import BOOKS, Rulebook, load_rulebook
+from bankcraps.chips import printed
+from bankcraps.dice import NUMBERS
+from bankcraps.rulebook.listing import listing
+from bankcraps.rulebook.terms import Commission, HopTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
+from bankcraps.wagers import Kind
+
+from .clauses import cited
+from .markup import NONE, code, listed, merged, table
+
+FAMILIES: Final = {
+    "The line": (Kind.PASS, Kind.DONT_PASS, Kind.COME, Kind.DONT_COME),
+    "Odds": (Kind.PASS_ODDS, Kind.COME_ODDS, Kind.DONT_PASS_ODDS, Kind.DONT_COME_ODDS),
+    "Numbers": (Kind.PLACE, Kind.PLACE_TO_LOSE, Kind.BUY, Kind.LAY, Kind.BIG, Kind.HARD),
+    "One roll": (
+        Kind.FIELD,
+        Kind.ANY_CRAPS,
+        Kind.ANY_SEVEN,
+        Kind.TWO,
+        Kind.THREE,
+        Kind.ELEVEN,
+        Kind.TWELVE,
+        Kind.CRAPS_ELEVEN,
+        Kind.HORN,
+        Kind.HORN_HIGH,
+        Kind.WORLD,
+        Kind.HOP,
+    ),
+    "The shooter": (Kind.FIRE,),
+}
+"""Every kind of wager, in the order in which these pages show them."""
+
+WORKS: Final = {"always": "always", "puck_on": "while the puck is on"}
+MADE: Final = {
+    "come_out": "on the come-out",
+    "puck_on": "while the puck is on",
+    "any": "at any time",
+    "new_shooter": "before a new shooter's first throw",
+}
+UNTIL: Final = {"always": "at any time", "until_number": "until its number is set", "never": "never"}
+WINNER: Final = {"stays": "stays up", "comes_down": "comes down with its pay"}
+AFTER: Final = {"refused": "is refused", "put": "is taken on the line", "place": "is taken as a place wager"}
+LEAST: Final = {"table": "the table's minimum", "unit": "one unit"}
+MOST: Final = {"table": "of its stake", "win": "of what it could win", "none": "not for it"}
+
+
+@cache
+def houses() -> tuple[Rulebook, ...]:
+    """The books, with the options a house gets if it chooses nothing."""
+    return tuple(load_rulebook(name) for name in BOOKS)
+
+
+def _head(label: str) -> list[str]:
+    return [label, *(book.title for book in houses())]
+
+
+def _kinds() -> Iterable[Kind]:
+    return (kind for kinds in FAMILIES.values() for kind in kinds)
+
+
+def _by_kind(says: Callable[[Terms], str]) -> str:
+    """What the terms of each kind of wager say: where all houses that offer it agree, then the rest."""
+    agreed: dict[str, list[str]] = {}
+    differing: list[tuple[str, tuple[str, ...]]] = []
+    for kind in _kinds():
+        said = {says(book.wagers[kind]) for book in houses() if kind in book.wagers}
+        if len(said) == 1:
+            agreed.setdefault(said.pop(), []).append(code(kind.value))
+        elif said:
+            differing.append((code(kind.value), _cells(kind, says)))
+    lists = "\n".join(f"- **{what}**: {', '.join(kinds)}" for what, kinds in agreed.items())
+    if not differing:
+        return f"{lists}\n"
+    return f"{lists}\n\nAnd where houses differ:\n\n{table(_head('wager'), merged(differing))}"
+
+
+def _said(book: Rulebook, kind: Kind, says: Callable[[Terms], str]) -> str:
+    terms = book.wagers.get(kind)
+    return NONE if terms is None else says(terms)
+
+
+# Pages.
+
+
+def summary() -> str:
+    """The books and what each says of itself."""
+    rows = [(f"[{code(book.id)}](/clauses/{book.id}.md)", book.title, book.about) for book in houses()]
+    return table(["book", "house", "what it is"], rows)
+
+
+def names() -> str:
+    """What each house prints on its layout."""
+    rows = [(code(kind.value), *_cells(kind, lambda terms: terms.name)) for kind in _kinds()]
+    return table(_head("wager"), rows)
+
+
+def pays() -> str:
+    """The pay tables."""
+    if set(_kinds()) != set(Kind):
+        raise KeyError(f"a kind of wager is in no family: {set(Kind) - set(_kinds())}")
+    return "\n".join(f"### {family}\n\n{_pays(kinds)}" for family, kinds in FAMILIES.items())
+
+
+def _pays(kinds: Iterable[Kind]) -> str:
+    return _together({kind: _pays_of(kind) for kind in kinds})
+
+
+def _together(rows_of: dict[Kind, list[tuple[str, ...]]]) -> str:
+    """The rows of several kinds, those of kinds that have the same rows once."""
+    same: dict[tuple[tuple[str, ...], ...], list[str]] = {}
+    for kind, rows in rows_of.items():
+        same.setdefault(tuple(rows), []).append(code(kind.value))
+    return table(
+        _head("wager"),
+        [
+            (f"{', '.join(kinds)} {label}".rstrip(), *cells)
+            for rows, kinds in same.items()
+            for label, *cells in rows
+        ],
+    )
+
+
+def _pays_of(kind: Kind) -> list[tuple[str, ...]]:
+    """A kind's rows: what is thrown, and its pay at each house; what pays alike is one row."""
+    pays_at = [_printed(book, kind) for book in houses()]
+    labels = list(dict.fromkeys(label for pays in pays_at for label in pays or {}))
+    rows = [
+        (label, tuple(NONE if pays is None else pays.get(label, pays.get("", NONE)) for pays in pays_at))
+        for label in labels
+        if label or len(labels) == 1
+    ]
+    return merged(rows)
+
+
+def _printed(book: Rulebook, kind: Kind) -> dict[str, str] | None:
+    """A house's pays by what is thrown; under "" what holds whatever is thrown."""
+    terms = book.wagers.get(kind)
+    if terms is None:
+        return None
+    if isinstance(terms, OneRollTerms) and terms.legs:
+        return {"": "by its legs"}
+    if isinstance(terms, HopTerms):
+        return {
+            f"{sort}, on a total of {_span(totals)}": str(pay)
+            for sort, pay, totals in (
+                ("hard", terms.hard, terms.hard_totals),
+                ("easy", terms.easy, terms.easy_totals),
+            )
+        }
+    return {label: str(pay) for label, pay in terms.rows()}
+
+
+def legs() -> str:
+    """What wagers of legs are made of."""
+    kinds = [kind for kind in _kinds() if any(_has_legs(book.wagers.get(kind)) for book in houses())]
+    return table(_head("units on"), [(code(kind.value), *_cells(kind, _legs)) for kind in kinds])
+
+
+def _has_legs(terms: Terms | None) -> bool:
+    return isinstance(terms, OneRollTerms) and bool(terms.legs)
+
+
+def _legs(terms: Terms) -> str:
+    if not isinstance(terms, OneRollTerms) or not terms.legs:
+        return "a single wager"
+    units = [f"{units} {kind.value.replace('_', ' ')}" for kind, units in terms.legs.items()]
+    return ", ".join([*units, *([f"{terms.high} more on its number"] if terms.high else [])])
+
+
+def _span(totals: list[int]) -> str:
+    """Totals as they are said: 3 to 11, or 4, 6, 8 and 10."""
+    first, last = min(totals), max(totals)
+    whole = len(totals) > 2 and sorted(totals) == list(range(first, last + 1))  # noqa: PLR2004 - a run
+    return f"{first} to {last}" if whole else listed(map(str, sorted(totals)))
+
+
+def odds() -> str:
+    """How much may be taken or laid behind a flat wager."""
+    rows_of = {
+        kind: merged(
+            (str(number), tuple(_odds_limit(book, kind, number) for book in houses())) for number in NUMBERS
+        )
+        for kind in FAMILIES["Odds"]
+    }
+    return _together(rows_of)
+
+
+def _odds_limit(book: Rulebook, kind: Kind, number: int) -> str:
+    terms = book.wagers.get(kind)
+    if not isinstance(terms, OddsTerms):
+        return NONE
+    times = f"{terms.limit[number]} times the flat"
+    return times if terms.measure == "stake" else f"to win {times}"
+
+
+def line() -> str:
+    """The bar, ties, and pass wagers that come late."""
+    rows = [
+        ("don't pass and don't come tie on", Kind.DONT_PASS, "bar", {}),
+        ("and then", Kind.DONT_PASS, "tie", {"returned": "come back", "stays": "lie on"}),
+        ("a pass wager while there is a point", Kind.PASS, "after_point", AFTER),
+    ]
+    return table(_head(""), [(label, *_cells(kind, _value(key, words))) for label, kind, key, words in rows])
+
+
+def _cells(kind: Kind, says: Callable[[Terms], str]) -> tuple[str, ...]:
+    return tuple(says(book.wagers[kind]) if kind in book.wagers else NONE for book in houses())
+
+
+def _value(key: str, words: Mapping[str, str]) -> Callable[[Terms], str]:
+    """What the terms say under a key, in words."""
+    return lambda terms: words.get(str(getattr(terms, key)), str(getattr(terms, key)))
+
+
+def works() -> str:
+    """When each wager is in action."""
+    called = ", and may be called on or off"
+    return _by_kind(lambda terms: WORKS[terms.works] + (called if terms.calls else ""))
+
+
+def made() -> str:
+    """When each wager may be made."""
+    return _by_kind(_value("made", MADE))
+
+
+def increased() -> str:
+    """How long each wager may go up."""
+    return _by_kind(_value("increase", UNTIL))
+
+
+def taken_down() -> str:
+    """How long each wager may be reduced or come down."""
+    return _by_kind(_value("take_down", UNTIL))
+
+
+def winners() -> str:
+    """What becomes of a winning wager."""
+    return _by_kind(_value("winner", WINNER))
+
+
+def least() -> str:
+    """How small a wager may be."""
+    return _by_kind(_value("minimum", LEAST))
+
+
+def most() -> str:
+    """What the table's maximum is a maximum of."""
+    return _by_kind(_value("maximum", MOST))
+
+
+def caps() -> str:
+    """The most that one decision may pay."""
+    return _by_kind(
+        lambda terms: "no cap" if terms.max_pay is None else f"${terms.max_pay // 100:,} at the most"
+    )
+
+
+def commission() -> str:
+    """The vigorish on buys and lays."""
+    rows = [(code(kind.value), *_cells(kind, _vigorish)) for kind in (Kind.BUY, Kind.LAY)]
+    return table(_head("wager"), rows)
+
+
+def _vigorish(terms: Terms) -> str:
+    taken = terms.commission if isinstance(terms, NumberTerms) else None
+    return "none" if taken is None else _taken(taken)
+
+
+def _taken(vig: Commission) -> str:
+    of = {"stake": "the stake", "win": "what it could win"}[vig.on]
+    when = {"placed": "when it is made", "won": "when it wins"}[vig.when]
+    back = "given back" if vig.refunded else "kept"
+    return f"{vig.percent}% of {of}, {when}, to the {_chip(vig.rounding)}; {back} if it comes down undecided"
+
+
+def _chip(rounding: str) -> str:
+    return {"up": "chip above", "down": "chip below", "nearest": "nearest chip"}[rounding]
+
+
+def no_roll() -> str:
+    """Throws that do not count."""
+    rules = [(book, book.no_roll) for book in houses()]
+    reasons = dict.fromkeys(reason for _, rule in rules for reason in (*rule.must, *rule.may))
+    rows: list[tuple[str, ...]] = []
+    for reason in reasons:
+        cells = [NONE] * len(rules)
+        for place, (book, rule) in enumerate(rules):
+            for verb, known in (("must", rule.must), ("may", rule.may)):
+                if reason in known:
+                    cells[place] = f"{verb}{_clause(book, known[reason])}"
+        rows.append((code(reason), *cells))
+    return table(_head("reason"), rows)
+
+
+def _clause(book: Rulebook, source: str) -> str:
+    return "" if source.startswith("convention") else f" ({cited(book.id, source)})"
+
+
+_PROCEDURE: Final = ("table", "dice", "no_roll", "betting", "floor")
+
+
+def procedure() -> str:
+    """The rest of the rules of procedure, value by value."""
+    values = [_plain_values(book) for book in houses()]
+    keys = list(dict.fromkeys(key for value in values for key in value))
+    return table(_head("value"), [(code(key), *(value.get(key, NONE) for value in values)) for key in keys])
+
+
+def _plain_values(book: Rulebook) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name in _PROCEDURE:
+        section = getattr(book, name)
+        for item in listing(book):
+            part, _, key = item.key.partition(".")
+            if part != name or "." in key:
+                continue
+            is_chips = item.key == "table.denominations"
+            found[item.key] = _dollars(getattr(section, key)) if is_chips else item.value.replace("_", " ")
+    return found
+
+
+def _dollars(values: list[int]) -> str:
+    return ", ".join(f"${printed(value)}" for value in values)
+
+
+def reasons() -> str:
+    """The reasons and breaches that each house names."""
+    groups = [
+        ("`dice.pass_ordered_for`", lambda book: book.dice.pass_ordered_for),
+        ("`floor.invalidate_for`", lambda book: book.floor.invalidate_for),
+        ("`floor.void_for`", lambda book: book.floor.void_for),
+        ("`floor.exclude_for`", lambda book: book.floor.exclude_for),
+        ("`floor.breaches`", lambda book: book.floor.breaches),
+    ]
+    return table(
+        _head("what for"),
+        [(label, *(", ".join(map(code, of(book))) or NONE for book in houses())) for label, of in groups],
+    )
+
+
+def options() -> str:
+    """How a house may differ from its book."""
+    rows = [
+        (
+            f"{code(book.id)} {code(name)}",
+            option.says,
+            ", ".join(f"**{choice}**" if choice == option.default else choice for choice in option.choices),
+            cited(book.id, option.cited("choices")),
+        )
+        for book in houses()
+        for name, option in book.options.items()
+    ]
+    return table(["option", "what it is about", "choices", "clause"], rows)

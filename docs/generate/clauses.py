@@ -1,0 +1,208 @@
+"""The clauses of the documents: what each says, how it was read, and which values of the book rest on it."""
+
+import re
+from collections import Counter
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from bankcraps import BOOKS, Rulebook, load_rulebook
+from bankcraps.rulebook import Clause, clauses_of
+from bankcraps.rulebook.listing import Line, listing
+
+from .markup import NONE, code, defined, listed, table
+
+KINDS: Final = {
+    "rule": "the engine enforces it",
+    "procedure": "somebody at the table does it, and the engine says when they may",
+    "fact": "shown to people, and nothing to enforce",
+    "outside": "not a matter for a table of craps",
+}
+_SCRIPTS: Final = Path(__file__).parents[2] / "tests" / "clauses"
+_CHAPTER: Final = re.compile(r"^# (\d+\. .+)$\n+^\[\[clause\]\]\nid = \"(.+)\"$", re.MULTILINE)
+_SCRIPT: Final = re.compile(r"^# (\S+) (\S.*)\n((?:(?!# ).*\n?)*)", re.MULTILINE)
+
+
+@cache
+def _known(book: str) -> dict[str, Clause]:
+    return {clause.id: clause for clause in clauses_of(book)}
+
+
+def anchor(book: str, clause: str) -> str:
+    """The name of a clause's place in its page."""
+    return f"{book}-{clause.replace('.', '-').lower()}"
+
+
+def cited(book: str, source: str) -> str:
+    """A value's source with links to its clauses: `6.3, 6.4`, or a convention in its words."""
+    if source.startswith("convention"):
+        return f"*{source}*"
+    return ", ".join(_linked(book, clause) for clause in source.split(", "))
+
+
+def _linked(book: str, clause: str) -> str:
+    if clause not in _known(book):
+        raise KeyError(f"{book} cites {clause!r}, which is not in its index")
+    return f"[{clause}](/clauses/{book}.md#{anchor(book, clause)})"
+
+
+# Which values rest on which clause.
+
+
+@cache
+def _cites(book: str) -> dict[str, list[tuple[str, str]]]:
+    """For each clause the values that cite it, as (section, key) pairs."""
+    found: dict[str, dict[tuple[str, str], None]] = {}
+    for line in _every_line(load_rulebook(book)):
+        if line.source.startswith("convention"):
+            continue
+        for clause in line.source.split(", "):
+            found.setdefault(clause, {})[_place(line.key)] = None
+    return {clause: list(places) for clause, places in found.items()}
+
+
+def _every_line(book: Rulebook) -> list[Line]:
+    """Every value of a book, and those that are only there where a house chooses otherwise."""
+    lines = dict.fromkeys((line.key, line.source) for line in listing(book))
+    for name, option in book.options.items():
+        for choice in option.choices:
+            chosen = load_rulebook(book.id, **{name: choice})
+            lines |= dict.fromkeys((line.key, line.source) for line in listing(chosen))
+    return [Line(key, "", source) for key, source in lines]
+
+
+def _place(key: str) -> tuple[str, str]:
+    """`wagers.place.pays.6` is `pays` of `place`; `dice.may_pass` is `may_pass` of `dice`."""
+    parts = key.split(".")
+    if parts[0] == "wagers":
+        parts = parts[1:]
+    if parts[0] == "options":
+        return "options", parts[1]
+    named = len(parts) > 2 and parts[1] in ("pays", "limit", "legs", "covers")  # noqa: PLR2004 - a table in a table
+    return parts[0], ".".join(parts[1:2] if named else parts[1:])
+
+
+def _resting(places: list[tuple[str, str]]) -> str:
+    """Values as in a sentence, the sections with the same keys together."""
+    keys: dict[str, list[str]] = {}
+    for section, key in places:
+        keys.setdefault(section, []).append(key)
+    sections: dict[tuple[str, ...], list[str]] = {}
+    for section, names in keys.items():
+        sections.setdefault(tuple(names), []).append(section)
+    return "; ".join(
+        f"{listed(map(code, names))} of {listed(map(code, group))}" for names, group in sections.items()
+    )
+
+
+# A page of clauses.
+
+
+@cache
+def _scripts(book: str) -> dict[str, list[str]]:
+    """The scripts under `tests/clauses` that show each clause, as they are written."""
+    file = _SCRIPTS / f"{book}.txt"
+    if not file.is_file():
+        return {}
+    found: dict[str, list[str]] = {}
+    for clause, title, lines in _SCRIPT.findall(file.read_text(encoding="utf-8")):
+        said = re.sub(r"\n+## .*", "", f"{title}\n{lines}".rstrip())
+        found.setdefault(clause, []).append(said.strip())
+    return found
+
+
+def _chapters(book: str) -> dict[str, str]:
+    """The titles of the document's parts, by the first clause under each."""
+    index = resources.files("bankcraps.rulebook.clauses").joinpath(f"{book}.toml").read_text(encoding="utf-8")
+    return {clause: title for title, clause in _CHAPTER.findall(index)}
+
+
+def clauses(book: str) -> str:
+    """Every clause of a document, in its order."""
+    chapters = _chapters(book)
+    parts: list[str] = [] if chapters else ["## The clauses"]
+    for clause in clauses_of(book):
+        if clause.id in chapters:
+            parts.append(f"## {chapters[clause.id]}")
+        parts.append(_entry(book, clause))
+    return "\n\n".join(parts) + "\n"
+
+
+def _entry(book: str, clause: Clause) -> str:
+    paragraphs = [clause.says]
+    if clause.note:
+        paragraphs.append(f"*How it was read:* {clause.note}")
+    if clause.why:
+        paragraphs.append(f"*Why it is outside:* {clause.why}")
+    places = _cites(book).get(clause.id)
+    if places:
+        paragraphs.append(f"*Values that rest on it:* {_resting(places)}.")
+    shown = _scripts(book).get(clause.id)
+    if shown:
+        paragraphs.append(_at_the_table(shown))
+    return defined(f"**[{clause.id}]{{#{anchor(book, clause.id)}}}** · {clause.kind}", *paragraphs)
+
+
+def _at_the_table(shown: list[str]) -> str:
+    """The scripts that show a clause, folded away."""
+    scripts = "\n\n".join(shown)
+    count = {1: "once", 2: "twice"}.get(len(shown), f"{len(shown)} times")
+    head = f'<details class="scripts"><summary>At the table: shown {count}</summary>'
+    return f"{head}\n\n```text\n{scripts}\n```\n\n</details>"
+
+
+def counts() -> str:
+    """How many clauses of each kind each document has, and how many of all are shown in scripts."""
+    rows: list[tuple[str, ...]] = []
+    for name in BOOKS:
+        index = clauses_of(name)
+        kinds = Counter(clause.kind for clause in index)
+        shown = sum(clause.id in _scripts(name) for clause in index)
+        of_each = (str(kinds[kind]) for kind in KINDS)
+        rows.append((f"[{code(name)}](/clauses/{name}.md)", *of_each, str(len(index)), str(shown)))
+    return table(["book", *KINDS, "together", "shown in scripts"], rows)
+
+
+def values() -> str:
+    """How many values of each book are from a clause, and how many are convention."""
+    rows: list[tuple[str, ...]] = []
+    for name in BOOKS:
+        lines = listing(load_rulebook(name))
+        silent = sum(line.source.startswith("convention") for line in lines)
+        rows.append((code(name), str(len(lines)), str(len(lines) - silent), str(silent)))
+    return table(["book", "values", "from a clause", "by convention"], rows)
+
+
+def conventions(book: str) -> str:
+    """Where the document is silent, and what was taken instead."""
+    rules = load_rulebook(book)
+    found: dict[str, dict[tuple[str, str], None]] = {}
+    for line in listing(rules):
+        if line.source.startswith("convention"):
+            found.setdefault(_why(rules, line), {})[_place(line.key)] = None
+    rows = [(_resting(list(places)), why) for why, places in found.items()]
+    return table(["values", "by convention, because"], rows)
+
+
+def _why(book: Rulebook, line: Line) -> str:
+    """The word why; a reason that has none has its table's."""
+    source = line.source
+    if source == "convention":
+        section, key, *_ = line.key.split(".")
+        source = getattr(book, section).cited(key)
+    return source.removeprefix("convention").lstrip(": ")
+
+
+def readings() -> str:
+    """The notes of every index: the hard readings, and how each was read."""
+    parts: list[str] = []
+    for name in BOOKS:
+        parts.append(f"## {load_rulebook(name).title}")
+        noted = [clause for clause in clauses_of(name) if clause.note]
+        for clause in noted:
+            term = _linked(name, clause.id)
+            parts.append(defined(term, clause.says, f"*Read as:* {clause.note}"))
+        if not noted:
+            parts.append(NONE)
+    return "\n\n".join(parts) + "\n"

@@ -1,0 +1,95 @@
+"""Every key of a rulebook, from the structs that a file fills."""
+
+from typing import Final
+
+from bankcraps.rulebook.procedure import BettingRules, Crew, DiceRules, FloorRules, NoRollRules, TableRules
+from bankcraps.rulebook.schema import Option, Rulebook
+from bankcraps.rulebook.terms import (
+    TERMS,
+    Commission,
+    DontTerms,
+    FireTerms,
+    HopTerms,
+    LineTerms,
+    NumberTerms,
+    OddsTerms,
+    OneRollTerms,
+    Terms,
+)
+from bankcraps.wagers import Kind
+
+from .markup import code, listed, table
+from .structs import IN_TOML, attributes, default, fields, holds, said
+
+_HEAD: Final = ("id", "title", "about", "document", "extends")
+_SECTIONS: Final = {
+    "table": TableRules,
+    "dice": DiceRules,
+    "no_roll": NoRollRules,
+    "betting": BettingRules,
+    "floor": FloorRules,
+    "options.NAME": Option,
+}
+_TERMS: Final[tuple[type[Terms], ...]] = (
+    LineTerms,
+    DontTerms,
+    OddsTerms,
+    NumberTerms,
+    OneRollTerms,
+    HopTerms,
+    FireTerms,
+)
+_COLUMNS: Final = ("key", "holds", "without it", "what it says")
+
+
+def _keys(struct: type, leave_out: tuple[str, ...] = ()) -> str:
+    words = attributes(struct)
+    rows = [
+        (
+            code(field.encode_name),
+            holds(field.type, IN_TOML),
+            default(field) or "required",
+            words.get(field.name, ""),
+        )
+        for field in fields(struct, leave_out)
+    ]
+    return table(_COLUMNS, rows)
+
+
+def head() -> str:
+    """The keys at the top of a file."""
+    words = attributes(Rulebook)
+    rows = [
+        (code(field.name), "words", default(field) or "required", words[field.name])
+        for field in fields(Rulebook)
+        if field.name in _HEAD
+    ]
+    return table(_COLUMNS, rows)
+
+
+def sections() -> str:
+    """The tables of procedure, and options."""
+    crew = f"The crew is {listed(map(code, Crew.__args__))}.\n"
+    parts = [_section(f"`[{name}]`", said(struct), struct) for name, struct in _SECTIONS.items()]
+    return "\n".join([crew, *parts])
+
+
+def _section(title: str, words: str, struct: type, leave_out: tuple[str, ...] = ("source",)) -> str:
+    return f"### {title}\n\n{words}\n\n{_keys(struct, leave_out)}"
+
+
+def terms() -> str:
+    """The tables of wagers: what every wager has, then what each sort of wager has besides."""
+    common = tuple(field.name for field in fields(Terms))
+    parts = [_section("Every wager", said(Terms), Terms)]
+    for struct in _TERMS:
+        of = listed(code(kind.value) for kind in Kind if TERMS.get(kind, OneRollTerms) is struct)
+        title = said(struct).partition(":")[0].rstrip(".")
+        parts.append(_section(title, f"For {of}.", struct, common))
+    parts.append(_section("The commission", said(Commission), Commission))
+    return "\n".join(parts)
+
+
+def kinds() -> str:
+    """The names of the tables under `wagers`."""
+    return listed(code(kind.value) for kind in Kind) + ".\n"

@@ -1,0 +1,125 @@
+"""Structs of the code as tables: each field with what it holds and what its docstring says of it."""
+
+import inspect
+import re
+from collections.abc import Mapping
+from types import NoneType
+from typing import Final, Literal, get_args, get_origin
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.dice import Throw
+from bankcraps.engine import Limits
+from bankcraps.pays import Pay
+from bankcraps.rulebook.procedure import Crew
+from bankcraps.rulebook.terms import Commission
+from bankcraps.wagers import Kind, Wager
+
+from .markup import code, listed
+
+Words = Mapping[object, tuple[str, str]]
+
+IN_TOML: Final[Words] = {
+    str: ("words", "words"),
+    int: ("a whole number", "whole numbers"),
+    bool: ("`true` or `false`", "`true` or `false`"),
+    Cents: ("cents", "cents"),
+    Kind: ("a kind of wager", "kinds of wager"),
+    Pay: ('a pay, such as `"9 to 5"`', "pays"),
+    Crew: ("a role of the crew", "roles of the crew"),
+    Commission: ("a table, see below", "tables"),
+}
+"""What values of a type are in a rulebook: one, and several."""
+
+IN_JSON: Final[Words] = {
+    str: ("a string", "strings"),
+    int: ("an integer", "integers"),
+    bool: ("`true` or `false`", "`true` or `false`"),
+    Cents: ("cents", "cents"),
+    Wager: ("a wager's name", "wagers' names"),
+    Throw: ("an object with `a` and `b`, 1 to 6", "throws"),
+    Limits: ("an object with `minimum`, `maximum` and `unit`, in cents", "limits"),
+}
+"""The same in what programs read."""
+
+_BY: Final = {str: "name", int: "number", Kind: "kind of wager", Crew: "role"}
+
+
+def said(struct: type) -> str:
+    """What a docstring says before its list of attributes, as one paragraph."""
+    text = inspect.cleandoc(struct.__doc__ or "")
+    return " ".join(text.partition("Attributes:")[0].split())
+
+
+def attributes(struct: type) -> dict[str, str]:
+    """What the docstrings of a struct and of those it extends say of each field."""
+    found: dict[str, str] = {}
+    for base in reversed(struct.__mro__):
+        if base is not object and base.__doc__:
+            found |= _attributes(inspect.cleandoc(base.__doc__))
+    return found
+
+
+def _attributes(text: str) -> dict[str, str]:
+    _, _, listing = text.partition("Attributes:\n")
+    entries = re.split(r"\n(?=    \S)", "\n" + listing)
+    found: dict[str, str] = {}
+    for entry in filter(None, entries):
+        for part in re.split(r"; (?=`\w+`: )", " ".join(entry.split())):
+            names, colon, words = part.partition(": ")
+            if colon:
+                found |= dict.fromkeys(names.replace("`", "").split(", "), words.rstrip("."))
+    return found
+
+
+def fields(struct: type, leave_out: tuple[str, ...] = ()) -> list[msgspec.structs.FieldInfo]:
+    """The fields of a struct, but for some."""
+    return [field for field in msgspec.structs.fields(struct) if field.name not in leave_out]
+
+
+def holds(type_: object, words: Words) -> str:
+    """What values of a type are, in words."""
+    origin, args = get_origin(type_), get_args(type_)
+    if type_ in words:
+        return words[type_][0]
+    if origin is Literal:
+        return listed((code(_shown(arg)) for arg in args), "or")
+    if NoneType in args:
+        (held,) = (arg for arg in args if arg is not NoneType)
+        return holds(held, words)
+    if origin is dict:
+        key, value = args
+        if get_origin(value) is dict:
+            return "a table of changes, by name"
+        return f"a table of {words[value][1]}, by {_BY.get(key) or holds(key, words)}"
+    if origin in (list, tuple):
+        return _several(args[0], words)
+    raise TypeError(f"say in docs/generate/structs.py what {type_} is")
+
+
+def _several(type_: object, words: Words) -> str:
+    if get_origin(type_) is tuple:
+        return f"a list of pairs, {listed(holds(arg, words) for arg in get_args(type_))}"
+    return f"a list of {words[type_][1] if type_ in words else holds(type_, words)}"
+
+
+def may_be_null(type_: object) -> bool:
+    """Whether a value may be missing."""
+    return NoneType in get_args(type_)
+
+
+def _shown(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def default(field: msgspec.structs.FieldInfo) -> str:
+    """What a field is where it is not given."""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return "none"
+    value = field.default
+    if value is msgspec.NODEFAULT:
+        return ""
+    if value is None or value == "":
+        return "none"
+    return code(str(value).lower() if isinstance(value, bool) else _shown(value))

@@ -1,0 +1,20 @@
+"""The keys and signs of the table at the terminal, from its own help."""
+
+from bankcraps import load_rulebook
+from bankcraps.notation.usage import HELP
+from bankcraps.play.helping import help_page
+
+from .markup import code, table
+
+_ELSEWHERE = ("The game", "Words for the table", *HELP)
+
+
+def terminal() -> str:
+    """What the help of the terminal says of itself: keys, signs on the layout, words for the screen."""
+    page = help_page(load_rulebook("three_four_five"), "5")
+    parts = [
+        f"### {heading}\n\n" + table(["", "what it is"], [(code(word), about) for word, about in lines])
+        for heading, lines in page
+        if heading not in _ELSEWHERE
+    ]
+    return "\n".join(parts)

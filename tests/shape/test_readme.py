@@ -1,0 +1,114 @@
+"""The examples in README.md and in the pages of docs/ are real: each is run, and gives what stands below it.
+
+A block of ```console has commands behind `$`, going on behind `>`, and their output below them. A block whose
+first line is a comment with a file's name, such as `# friday.toml`, is that file. The blocks of one page are
+run in its order, in a folder of its own with `examples/` and `tests/` in it.
+
+`pytest tests/shape/test_readme.py --write-golden` writes the outputs anew; read the diff.
+"""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bankcraps import BOOKS, load_rulebook
+
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"\$ (?P<command>.*\n(?:> .*\n)*)(?P<output>(?:(?!\$ ).*\n)*)")
+FILE = re.compile(r"# (?P<name>[\w.-]+\.(?:toml|txt))\n")
+LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
+WRITTEN = sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))
+
+
+def name_of(path):
+    return str(path.relative_to(ROOT))
+
+
+def with_console(paths):
+    return [path for path in paths if "```console" in path.read_text(encoding="utf-8")]
+
+
+def run(command, folder):
+    """What a command prints, errors and all."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        ["/bin/sh", "-c", re.sub(r"^> ", "", command, flags=re.MULTILINE)],
+        cwd=folder,
+        env=os.environ | {"PATH": path, "COLUMNS": "80", "PYTHONWARNINGS": "error"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.stdout
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Where a reader of the page sits: a folder with the examples and the tests of this project."""
+    for name in ("examples", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    return tmp_path
+
+
+def played(text, folder):
+    """The page as it has to be: every block of a console with what its commands really print."""
+
+    def block(found):
+        language, body = found.groups()
+        file = FILE.match(body)
+        if file:
+            (folder / file["name"]).write_text(body, encoding="utf-8")
+        if language != "console":
+            return found[0]
+        assert body.startswith("$ "), f"a console begins with $, not with {body!r}"
+        lines = [f"$ {one['command']}{run(one['command'], folder)}" for one in COMMAND.finditer(body)]
+        return f"```console\n{''.join(lines)}```"
+
+    return BLOCK.sub(block, text)
+
+
+@pytest.mark.parametrize("page", with_console(WRITTEN), ids=name_of)
+def test_consoles_print_what_stands_there(page, folder, request):
+    text = page.read_text(encoding="utf-8")
+    really = played(text, folder)
+    if request.config.getoption("--write-golden"):
+        page.write_text(really, encoding="utf-8")
+        return
+    assert text.splitlines() == really.splitlines()
+
+
+def test_a_console_that_prints_something_else_is_found(folder):
+    page = "```console\n$ bankcraps --version\nbankcraps, version 0.0\n$ echo one\none\n```\n"
+    assert played(page, folder) == page.replace("0.0", "0.1.0")
+
+
+def test_python_in_the_readme():
+    blocks = [
+        body for language, body in BLOCK.findall(README.read_text(encoding="utf-8")) if language == "python"
+    ]
+    assert blocks
+    example = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", "README.md", 0)
+    said = []
+    outcome = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example, out=said.append)
+    assert outcome.attempted
+    assert outcome.failed == 0, "".join(said)
+
+
+def test_the_readme_quotes_the_books():
+    text = README.read_text(encoding="utf-8")
+    for name in BOOKS:
+        assert f"| `{name}` | {load_rulebook(name).about} |" in text
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")), ids=name_of)
+def test_links_lead_somewhere(page):
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
