@@ -25,7 +25,7 @@ help: ## say what there is to make
 
 run: runtime ## play at the terminal; without one, replay a recorded evening line by line
 	@if [ -t 0 ] && [ -t 1 ]; then \
-		$(BIN)/bankcraps play --rules three_four_five --seat You:500; \
+		$(BIN)/bankcraps play --rules three_four_five --seat Player:500; \
 	else \
 		$(BIN)/bankcraps replay examples/evening.craps; \
 	fi

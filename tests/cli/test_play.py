@@ -145,14 +145,14 @@ def test_bad_options_end_with_a_sentence(bankcraps, options, said):
 def test_words_for_people(bankcraps):
     ran = bankcraps("play", "--plain", "--rules", "nsw", said="pass 10\ncome 5\nplce 6 12\nroll 6-5\n")
     assert ran.out.splitlines() == [
-        "You puts 10 on pass",
+        "Player puts 10 on pass",
         "refused: come is made while the puck is on, and it is off [6.1.3]",
         "plce 6 12",
         "^^^^",
         "'plce' is not said at a table; did you mean place, as in: place 6 12",
-        "You takes the dice",
+        "Player takes the dice",
         "6-5: Yo-leven, front line winner",
-        "You's pass 10 wins 10",
+        "Player's pass 10 wins 10",
     ]
 
 

@@ -11,7 +11,7 @@ from bankcraps.cli.files import Recorder
 from bankcraps.errors import BankcrapsError, MoneyError
 from bankcraps.table import Table
 
-DEFAULT_SEAT = "You:500"
+DEFAULT_SEAT = "Player:500"
 
 
 def _seats(written: tuple[str, ...]) -> dict[str, str]:

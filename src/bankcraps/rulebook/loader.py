@@ -342,11 +342,9 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
     merged: Data = dict(below)
     sources: Data = dict(cast("Data", below.get("from", {})))
     has_sources = "from" in below or "from" in above
-    cited = (
-        cast("Data", above.get("from") or {}).get("*", cited)
-        if isinstance(above.get("from"), dict)
-        else cited
-    )
+    given = above.get("from", {})
+    given_sources: Data = cast("Data", given) if isinstance(given, dict) else {}
+    cited = str(given_sources.get("*", cited))
     for name, value in above.items():
         if name == "from":
             continue
@@ -365,9 +363,7 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
         if has_sources:
             sources = {at: said for at, said in sources.items() if not at.startswith(f"{name}.")}
             sources[name] = cited
-    given = above.get("from", {})
-    if isinstance(given, dict):
-        sources |= cast("Data", given)
+    sources |= given_sources
     if has_sources:
         merged["from"] = sources
     elif key.startswith(("wagers.", *_SECTIONS)) and key.count(".") == key.startswith("wagers."):
