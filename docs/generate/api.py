@@ -7,8 +7,8 @@ import bankcraps
 
 _GROUPS: Final = {
     "A table": ("Table",),
-    "The engine": ("step", "Step", "refusal", "Refusal", "State", "Limits"),
-    "Rulebooks": ("BOOKS", "load_rulebook", "Rulebook"),
+    "The engine": ("open_table", "step", "Step", "refusal", "Refusal", "State", "Limits"),
+    "Rulebooks": ("BOOKS", "load_rulebook", "read_rulebook", "Rulebook"),
     "Records": ("Record", "read_record", "replay"),
     "Wagers, dice, money": ("WAGERS", "wager", "Wager", "Throw", "Pay", "Cents", "dollars"),
     "Errors": ("BankcrapsError", "MoneyError", "NotationError", "RecordError", "RulebookError"),

@@ -8,11 +8,11 @@ True
 
 from bankcraps.chips import Cents, dollars
 from bankcraps.dice import Throw
-from bankcraps.engine import Limits, Refusal, State, Step, refusal, step
+from bankcraps.engine import Limits, Refusal, State, Step, open_table, refusal, step
 from bankcraps.errors import BankcrapsError, MoneyError, NotationError, RecordError, RulebookError
 from bankcraps.notation import Record, read_record, replay
 from bankcraps.pays import Pay
-from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
+from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook, read_rulebook
 from bankcraps.table import Table
 from bankcraps.wagers import WAGERS, Wager, wager
 
@@ -39,7 +39,9 @@ __all__ = [
     "Wager",
     "dollars",
     "load_rulebook",
+    "open_table",
     "read_record",
+    "read_rulebook",
     "refusal",
     "replay",
     "step",

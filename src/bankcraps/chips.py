@@ -8,7 +8,7 @@ from typing import Literal, NewType
 
 from bankcraps.errors import MoneyError
 
-__all__ = ["LARGEST", "Cents", "Rounding", "dollars", "multiple_of", "printed"]
+__all__ = ["LARGEST", "Cents", "Rounding", "dollars", "is_sum", "multiple_of", "printed"]
 
 Cents = NewType("Cents", int)
 """A sum of money in the smallest unit, cents."""
@@ -65,6 +65,11 @@ def printed(cents: int) -> str:
     whole, rest = divmod(abs(cents), 100)
     sign = "-" if cents < 0 else ""
     return f"{sign}{whole}.{rest:02}" if rest else f"{sign}{whole}"
+
+
+def is_sum(amount: object) -> bool:
+    """Whether it is a sum that can be staked, bought or paid: whole cents, more than nothing, not absurd."""
+    return type(amount) is int and 0 < amount <= LARGEST
 
 
 def multiple_of(chip: int, numerator: int, denominator: int, rounding: Rounding) -> Cents:

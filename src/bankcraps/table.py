@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 
+import msgspec
+
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.dice import Throw
 from bankcraps.engine import Limits, Standing, State, Step, open_table, shooter, step, thrower
@@ -11,13 +13,12 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.engine.spots import laid_as
 from bankcraps.engine.taking_down import may_come_down
-from bankcraps.errors import MoneyError
 from bankcraps.notation import Entry, Header, Record, read, understand, write_effect
 from bankcraps.notation.record import rails_of
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.wagers import Wager, wager
 
-__all__ = ["Table", "parse_limits"]
+__all__ = ["Table"]
 
 Money = int | str | Decimal
 
@@ -65,7 +66,7 @@ class Table:
             BankcrapsError: if the book cannot be used or no table opens like that.
         """
         self.rulebook = rulebook if isinstance(rulebook, Rulebook) else load_rulebook(rulebook)
-        sign = parse_limits(limits) if isinstance(limits, str) else limits
+        sign = Limits.read(limits) if isinstance(limits, str) else limits
         smallest = DEFAULT_CHIP if chip is None else dollars(chip)
         players = [(name, dollars(amount)) for name, amount in (seats or {}).items()]
         self.state: State = open_table(self.rulebook, players, sign, smallest)
@@ -76,6 +77,7 @@ class Table:
 
     def do(self, event: ev.Event) -> Step:
         """Let an event happen, or be refused."""
+        event = self._named(event, self.state)
         came = step(self.rulebook, self.state, event)
         if came:
             self.state = came.state
@@ -112,17 +114,24 @@ class Table:
 
     def do_all(self, events: tuple[ev.Event, ...]) -> list[Step]:
         """Let several events happen in order, or none of them."""
-        state, steps = self.state, list[Step]()
-        for event in events:
+        state, log = self.state, list[tuple[ev.Event, Step]]()
+        for said in events:
+            event = self._named(said, state)
             came = step(self.rulebook, state, event)
             if not came:
                 refused = Step(self.state, (), came.refusal)
                 return [refused]
-            steps.append(came)
+            log.append((event, came))
             state = came.state
         self.state = state
-        self.log.extend(zip(events, steps, strict=True))
-        return steps
+        self.log += log
+        return [came for _, came in log]
+
+    def _named(self, event: ev.Event, state: State) -> ev.Event:
+        """The event with its actor, since a record names who did what: a bare roll is the thrower's."""
+        if isinstance(event, ev.Rolled) and not event.by:
+            return msgspec.structs.replace(event, by=thrower(self.rulebook, state))
+        return event
 
     def undo(self) -> ev.Event | None:
         """Take back the last wager, call or take-down, as if it had not been said.
@@ -200,17 +209,3 @@ def _spot(standing: Standing) -> str:
 
 def _wager(on: str | Wager) -> Wager:
     return on if isinstance(on, Wager) else wager(on)
-
-
-def parse_limits(written: str) -> Limits:
-    """Read MIN:MAX or MIN:MAX:UNIT in dollars; the unit is a dollar where none is given.
-
-    Raises:
-        MoneyError: if it is not two or three sums.
-    """
-    parts = written.split(":")
-    if len(parts) not in (2, 3):
-        message = f"limits are written MIN:MAX or MIN:MAX:UNIT, such as 10:500:5, not {written!r}"
-        raise MoneyError(message)
-    least, most, *unit = map(dollars, parts)
-    return Limits(least, most, unit[0] if unit else Cents(100))

@@ -21,7 +21,9 @@ def test_a_line_in_an_object_out(bankcraps):
             "at": None,
         },
         "refusal": None,
-        "effects": [{"type": "staked", "seat": "Ann", "wager": "pass", "amount": 1000, "stands": 1000}],
+        "effects": [
+            {"type": "staked", "seat": "Ann", "wager": "pass", "amount": 1000, "stands": 1000, "token": False}
+        ],
         "puck": None,
         "shooter": "Ann",
         "rail": {"Ann": 49000},

@@ -1,28 +1,11 @@
 """Mistakes found in other craps programs, by reading and running them. None of them is made here."""
 
 import pytest
+from tests.traps.playing import play, refused
 
 from bankcraps import BOOKS, Table, wager
 from bankcraps.chips import Cents
 from bankcraps.wagers import HARD_NUMBERS, Kind
-
-
-def play(rules: str, *lines: str, **seats: int) -> Table:
-    """A table after some lines, all of which are accepted."""
-    table = Table(rules, seats or {"Ann": 1000})
-    for line in lines:
-        for came in table.say(line):
-            assert came, came.refusal
-    return table
-
-
-def refused(table: Table, line: str) -> str:
-    """The code of a line that is refused and changes nothing."""
-    before = table.state
-    (came,) = table.say(line)
-    assert came.refusal is not None, f"{line!r} was taken"
-    assert table.state is before
-    return came.refusal.code
 
 
 @pytest.mark.parametrize("rules", BOOKS)

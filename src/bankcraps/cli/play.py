@@ -6,7 +6,7 @@ from contextlib import nullcontext
 
 import click
 
-from bankcraps.chips import dollars, printed
+from bankcraps.chips import dollars
 from bankcraps.cli.files import Recorder
 from bankcraps.errors import BankcrapsError, MoneyError
 from bankcraps.table import Table
@@ -93,14 +93,8 @@ def command(
 
 
 def _play_in_terminal(table: Table, seed: int | None, sync: Callable[[], None]) -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        message = "the terminal table needs a terminal; use --plain to play through a pipe"
-        raise BankcrapsError(message)
-    from bankcraps.play import run  # noqa: PLC0415 - Textual loads only where it is shown
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        raise BankcrapsError("the terminal table needs a terminal; use --plain to play through a pipe")
+    from bankcraps.play import goodbye, run  # noqa: PLC0415 - Textual loads only where it is shown
 
-    started = {seat.name: seat.rail for seat in table.state.seats}
-    run(table, seed=seed, on_change=sync)
-    for seat in table.state.seats:
-        has = seat.rail + seat.at_risk
-        won = has - started.get(seat.name, 0)
-        click.echo(f"{seat.name} leaves with {printed(has)} ({'+' if won >= 0 else ''}{printed(won)})")
+    click.echo(goodbye(run(table, seed=seed, on_change=sync)))

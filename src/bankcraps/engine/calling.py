@@ -30,8 +30,9 @@ def call(book: Rulebook, state: State, event: ev.Call) -> tuple[State, list[fx.E
     seat = seat_of(state, event.by)
     standing = seat.on(event.wager)
     assert standing is not None
-    in_action = book.wagers[event.wager.kind].works == "always" or bool(state.puck)
-    button = None if event.call == "on" and in_action else event.call
+    asleep = book.wagers[event.wager.kind].sleeps(state.puck)
+    lifts = standing.call == "on" if event.call == "off" else not asleep
+    button = None if lifts else event.call
     marked = Standing(standing.wager, standing.amount, button, standing.commission, standing.token)
     after = seat.holding(seat.rail, placed(seat.wagers, standing, marked))
     return with_seat(state, after), [fx.Button(seat.name, event.wager, button or "")]

@@ -63,6 +63,9 @@ def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | N
         known = ", ".join((*rules.must, *rules.may))
         message = f"{event.reason!r} is no reason to call no roll here; the reasons are {known}"
         return no("no_such_reason", message, rules, "must")
+    if event.dice and event.reason not in rules.leaves:
+        message = f"dice leave the table with a call of {' or '.join(rules.leaves)}, not of {event.reason}"
+        return no("no_such_reason", message, rules, "leaves")
     playing = in_play(state.dice)
     if len(set(event.dice)) != len(event.dice) or not set(event.dice) <= set(playing):
         message = (
@@ -82,8 +85,11 @@ def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
         playing = in_play(dice)
         kept = tuple(die for die in playing if die not in event.dice)
         bowl = tuple(die for die in dice.bowl if die not in playing)
-        away = (*dice.away, *event.dice)
-        dice = msgspec.structs.replace(dice, chosen=kept, bowl=bowl, away=away, short=True)
+        away = tuple(sorted((*dice.away, *event.dice)))
+        if not state.turn.held:
+            kept, bowl = (), tuple(sorted((*kept, *bowl)))  # no shooter is waiting: any two will do
+        short = state.turn.held
+        dice = msgspec.structs.replace(dice, chosen=kept, bowl=bowl, away=away, short=short)
         happened.append(fx.DiceAway(event.dice, bowl))
     return msgspec.structs.replace(state, dice=dice, out=False), happened
 
@@ -148,18 +154,20 @@ def die_lost(book: Rulebook, state: State, event: ev.DieLost) -> Done:
 def _gone(state: State, die: int) -> State:
     dice = state.dice
     away = tuple(other for other in dice.away if other != die)
-    lost = (*dice.lost, die)
+    lost = tuple(sorted((*dice.lost, die)))
     asked = dice.asked and bool(away)
     after = msgspec.structs.replace(dice, away=away, lost=lost, asked=asked, spent=len(lost) >= PAIR)
     return _with_dice(state, after)
 
 
 def judge_new_set(book: Rulebook, state: State, event: ev.NewSet) -> Refusal | None:
-    """A new set comes when two dice are lost and nobody is shooting with what is left."""
+    """A new set comes when two dice are lost and nobody shoots with what is left, or too few are left."""
     del event
+    if len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
+        return None
     if not state.dice.spent:
         return no_step(book, "lost", "a new set is brought when two dice of the old one are lost")
-    if state.turn.held and len(state.dice.chosen) + len(state.dice.bowl) >= PAIR:
+    if state.turn.held:
         message = f"{shooter_now(state)} goes on with the rest of the old set until the hand ends"
         return no_step(book, "lost", message)
     return None

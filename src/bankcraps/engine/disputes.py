@@ -19,6 +19,18 @@ def find_dispute(state: State, number: int) -> Dispute | None:
     return next((dispute for dispute in state.floor.disputes if dispute.number == number), None)
 
 
+def _deciders(book: Rulebook) -> list[str]:
+    """Who decides, and who reviews that, in their order."""
+    return book.table.filled(book.floor.disputes)
+
+
+def decider(book: Rulebook, state: State, number: int) -> str:
+    """Before whom a dispute lies; the first of them where there is no such dispute."""
+    dispute = find_dispute(state, number)
+    who = _deciders(book)
+    return who[min(dispute.stage, len(who) - 1)] if dispute else who[0]
+
+
 def _none(state: State, number: int) -> Refusal:
     raised = ", ".join(str(dispute.number) for dispute in state.floor.disputes) or "none"
     return no("no_such_dispute", f"there is no dispute {number} (raised: {raised})")
@@ -45,7 +57,7 @@ def _not_words(what: str, words: str) -> Refusal | None:
 def raise_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Done:
     """Put it to the first who may decide."""
     number = len(state.floor.disputes) + 1
-    before = book.floor.disputes[0]
+    before = _deciders(book)[0]
     dispute = Dispute(number, event.by, event.about)
     return _changed(state, dispute), [fx.DisputeRaised(number, event.by, event.about, before)]
 
@@ -55,11 +67,11 @@ def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | No
     dispute = find_dispute(state, event.number)
     if dispute is None:
         return _none(state, event.number)
-    who = book.floor.disputes
+    who = _deciders(book)
     if not dispute.asked:
         message = f"dispute {dispute.number} is decided, and nobody asked for a review"
         return no("no_such_dispute", message, book.floor, "disputes")
-    (due,) = book.table.filled([who[dispute.stage]])
+    due = who[dispute.stage]
     if event.by != due:
         return no("not_your_act", f"dispute {dispute.number} lies before the {due}", book.floor, "disputes")
     return _not_words("a ruling", event.ruling)
@@ -70,7 +82,7 @@ def decide(book: Rulebook, state: State, event: ev.Decide) -> Done:
     dispute = find_dispute(state, event.number)
     assert dispute is not None
     stage = dispute.stage + 1
-    who = book.floor.disputes
+    who = _deciders(book)
     closed = stage == len(who)
     after = msgspec.structs.replace(dispute, stage=stage, asked=False, ruling=event.ruling, closed=closed)
     above = "" if closed else who[stage]
@@ -85,10 +97,10 @@ def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal |
     if event.by != dispute.by:
         return no("not_your_act", f"dispute {dispute.number} is {dispute.by}'s", book.floor, "disputes")
     if dispute.closed:
-        final = book.floor.disputes[-1]
+        final = _deciders(book)[-1]
         return no("no_such_dispute", f"the word of the {final} is final", book.floor, "disputes")
     if dispute.asked:
-        due = book.floor.disputes[dispute.stage]
+        due = _deciders(book)[dispute.stage]
         return no(
             "no_such_dispute", f"dispute {dispute.number} already waits for the {due}", book.floor, "disputes"
         )
@@ -100,5 +112,5 @@ def ask_review(book: Rulebook, state: State, event: ev.AskReview) -> Done:
     dispute = find_dispute(state, event.number)
     assert dispute is not None
     after = msgspec.structs.replace(dispute, asked=True)
-    before = book.floor.disputes[dispute.stage]
+    before = _deciders(book)[dispute.stage]
     return _changed(state, after), [fx.DisputeReferred(event.number, before)]

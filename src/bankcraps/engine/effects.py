@@ -1,6 +1,7 @@
 """What followed from an event: shown on a screen, and kept in a record so that a replay can be checked."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
@@ -9,9 +10,15 @@ from bankcraps.dice import Throw
 from bankcraps.engine.state import Limits
 from bankcraps.wagers import Wager
 
+Why = Literal["taken down", "tied", "off", "void", "invalid"]
+"""Why chips came back from the layout undecided."""
+
 
 class Effect(msgspec.Struct, frozen=True, tag_field="type"):
-    """Something that followed. `seat` is a player's name; money is in cents."""
+    """Something that followed. `seat` is a player's name; money is in cents.
+
+    Where `token` is true the stake is a promotional token, which is no chip of the rail or the bank.
+    """
 
 
 # Chips.
@@ -65,6 +72,7 @@ class Staked(Effect, frozen=True, tag="staked"):
     wager: Wager
     amount: Cents
     stands: Cents
+    token: bool = False
 
 
 class Vigorish(Effect, frozen=True, tag="vigorish"):
@@ -90,6 +98,7 @@ class Lost(Effect, frozen=True, tag="lost"):
     wager: Wager
     amount: Cents
     leg: Wager | None = None
+    token: bool = False
 
 
 class Paid(Effect, frozen=True, tag="paid"):
@@ -101,6 +110,7 @@ class Paid(Effect, frozen=True, tag="paid"):
     won: Cents
     up: bool = False
     leg: Wager | None = None
+    token: bool = False
 
 
 class Returned(Effect, frozen=True, tag="returned"):
@@ -109,7 +119,8 @@ class Returned(Effect, frozen=True, tag="returned"):
     seat: str
     wager: Wager
     amount: Cents
-    why: str
+    why: Why
+    token: bool = False
 
 
 class Tied(Effect, frozen=True, tag="tied"):
@@ -126,6 +137,7 @@ class Forfeited(Effect, frozen=True, tag="forfeited"):
     seat: str
     wager: Wager
     amount: Cents
+    token: bool = False
 
 
 class Moved(Effect, frozen=True, tag="moved"):

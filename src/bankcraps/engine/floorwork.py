@@ -4,33 +4,19 @@ from typing import Literal
 
 import msgspec
 
-from bankcraps.chips import LARGEST, printed
+from bankcraps.chips import is_sum, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.players import NAME, gone
+from bankcraps.engine.players import NAME, ROLES, gone
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.spots import odds_on
-from bankcraps.engine.state import Limits, Seat, Sign, State
+from bankcraps.engine.state import Seat, Sign, State
 from bankcraps.engine.taking_down import clear
 from bankcraps.engine.turns import Done
 from bankcraps.engine.with_seat import seat_of, with_seat
 from bankcraps.rulebook.schema import Rulebook
 
 MINUTE = 60
-
-
-def limits_problem(limits: Limits, chip: int) -> str:
-    """What is wrong with a set of limits, or an empty text."""
-    if not 0 < limits.minimum <= limits.maximum <= LARGEST:
-        return f"limits are a minimum of more than nothing and a maximum not below it, not {shown(limits)}"
-    if limits.unit <= 0 or limits.unit % chip or limits.minimum % chip:
-        return f"minimum and unit are paid in chips of {printed(chip)}, not {shown(limits)}"
-    return ""
-
-
-def shown(limits: Limits) -> str:
-    """Limits as they are written: `10:500:5`."""
-    return f"{printed(limits.minimum)}:{printed(limits.maximum)}:{printed(limits.unit)}"
 
 
 def _known(state: State, name: str) -> Refusal | None:
@@ -58,7 +44,7 @@ def judge_sign(book: Rulebook, state: State, event: ev.PostSign) -> Refusal | No
     if event.at is None:
         key = "notice" if event.limits else "closing_notice"
         return no("needs_time", "a notice runs from a time; say when, such as @14:05", book.floor, key)
-    problem = limits_problem(event.limits, state.floor.chip) if event.limits else ""
+    problem = event.limits.problem(state.floor.chip) if event.limits else ""
     return no("bad_amount", problem) if problem else None
 
 
@@ -92,7 +78,7 @@ def _not_noticed(
 
 def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal | None:
     """Limits change at once, but for a higher minimum, which was announced in time."""
-    problem = limits_problem(event.limits, state.floor.chip)
+    problem = event.limits.problem(state.floor.chip)
     if problem:
         return no("bad_amount", problem)
     if event.limits.minimum <= state.floor.limits.minimum:
@@ -112,7 +98,7 @@ def set_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Done:
 
 def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refusal | None:
     """One player may be given a sign of their own, where the book allows it."""
-    problem = limits_problem(event.limits, state.floor.chip)
+    problem = event.limits.problem(state.floor.chip)
     if not book.floor.own_limits:
         return no("not_your_act", "this house gives nobody limits of their own", book.floor, "own_limits")
     if problem:
@@ -154,7 +140,7 @@ def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal |
     """Where tokens are taken, for a sum that could be staked."""
     if not book.betting.tokens:
         return no("token", "this house takes no tokens", book.betting, "tokens")
-    if not 0 < event.amount <= LARGEST or event.amount % state.floor.chip:
+    if not is_sum(event.amount) or event.amount % state.floor.chip:
         message = f"a token is worth whole chips of {printed(state.floor.chip)}, not {printed(event.amount)}"
         return no("bad_amount", message, limit=state.floor.chip, offered=event.amount)
     return _known(state, event.player)
@@ -164,7 +150,7 @@ def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:
     """Give it to the player."""
     del book
     seat = seat_of(state, event.player)
-    after = msgspec.structs.replace(seat, tokens=(*seat.tokens, event.amount))
+    after = msgspec.structs.replace(seat, tokens=tuple(sorted((*seat.tokens, event.amount))))
     return with_seat(state, after), [fx.TokenIssued(event.player, event.amount)]
 
 
@@ -197,7 +183,7 @@ def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
 
 
 def _forfeit(state: State, seat: Seat) -> Done:
-    happened: list[fx.Effect] = [fx.Forfeited(seat.name, s.wager, s.amount) for s in seat.wagers]
+    happened: list[fx.Effect] = [fx.Forfeited(seat.name, s.wager, s.amount, s.token) for s in seat.wagers]
     lost = seat.at_risk
     return with_seat(state, msgspec.structs.replace(seat, wagers=()), lost), happened
 
@@ -233,7 +219,7 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
 
 def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
     """Send the person away: what stands of theirs is given back, and their chips cashed."""
-    state = _with_floor(state, excluded=(*state.floor.excluded, event.player))
+    state = _with_floor(state, excluded=tuple(sorted((*state.floor.excluded, event.player))))
     happened: list[fx.Effect] = [fx.Excluded(event.player, event.reason)]
     seat = state.seat(event.player)
     if seat is None:
@@ -265,17 +251,17 @@ def vacate(book: Rulebook, state: State, event: ev.Vacate) -> Done:
 
 def _nameless(name: str) -> Refusal | None:
     """Why nobody is called that: those who are not at the table have a name all the same."""
-    if NAME.fullmatch(name):
+    if NAME.fullmatch(name) and name not in ROLES:
         return None
-    return no("bad_name", f"a person goes by one word of letters, such as Ann; {name!r} will not do")
+    message = f"a person goes by one word of letters, such as Ann, and not by a role; {name!r} will not do"
+    return no("bad_name", message)
 
 
 def judge_warn(book: Rulebook, state: State, event: ev.Warn) -> Refusal | None:
     """For a breach the book knows; of anyone, a spectator too."""
     del state
-    return _nameless(event.player) or _reason(
-        book, event.reason, book.floor.breaches, "breaches", "warn anybody"
-    )
+    refused = None if event.player in ROLES else _nameless(event.player)
+    return refused or _reason(book, event.reason, book.floor.breaches, "breaches", "warn anybody")
 
 
 def warn(book: Rulebook, state: State, event: ev.Warn) -> Done:

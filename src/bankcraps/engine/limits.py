@@ -3,6 +3,7 @@
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.refusals import Code, Refusal, no
 from bankcraps.engine.rulings.one_roll import leg_units
+from bankcraps.engine.spots import number_of
 from bankcraps.engine.state import Limits, Seat, State
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
@@ -15,12 +16,20 @@ __all__ = ["most_odds", "outside_limits", "over_odds_limit", "step_of"]
 def outside_limits(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int) -> Refusal | None:
     """Why the table would not let that much stand on a wager."""
     terms = book.wagers[wager.kind]
-    limits = seat.limits or state.floor.limits
+    limits = limits_for(state, seat)
     return (
         _too_little(book, terms, limits, wager, total)
         or _off_unit(book, terms, limits, wager, total)
-        or _too_much(book, limits, wager, total)
+        or _too_much(book, state.puck, limits, wager, total)
     )
+
+
+def limits_for(state: State, seat: Seat) -> Limits:
+    """The limits a player bets by: the sign before them, which never takes from the table's maximum."""
+    table, own = state.floor.limits, seat.limits
+    if own is None or own.maximum >= table.maximum:
+        return own or table
+    return Limits(own.minimum, table.maximum, own.unit)
 
 
 def step_of(terms: Terms, limits: Limits) -> int:
@@ -41,7 +50,7 @@ def _off_unit(book: Rulebook, terms: Terms, limits: Limits, wager: Wager, total:
     if step != limits.unit:
         if total % step == 0:
             return None
-        message = f"{wager} is made in units of {printed(step)}, and {printed(total)} is not one"
+        message = f"{wager} goes in multiples of {printed(step)}, and {printed(total)} is none"
         return _refused(book, terms, "legs", "off_unit", message, (step, total))
     above = limits.minimum if terms.minimum == "table" else 0
     if (total - above) % step == 0:
@@ -51,14 +60,14 @@ def _off_unit(book: Rulebook, terms: Terms, limits: Limits, wager: Wager, total:
     return _refused(book, terms, "minimum", "off_unit", message, (step, total))
 
 
-def _too_much(book: Rulebook, limits: Limits, wager: Wager, total: int) -> Refusal | None:
+def _too_much(book: Rulebook, puck: int, limits: Limits, wager: Wager, total: int) -> Refusal | None:
     terms, most = book.wagers[wager.kind], limits.maximum
     if terms.maximum == "table" and total > most:
         message = f"{wager} takes at most {printed(most)}, not {printed(total)}"
         return _refused(book, terms, "maximum", "over_maximum", message, (most, total))
     if terms.maximum != "win":
         return None
-    won = _most_won(book, wager, total)
+    won = _most_won(book, puck, wager, total)
     if won <= most:
         return None
     message = f"{wager} for {printed(total)} could win {printed(won)}, more than {printed(most)}"
@@ -76,14 +85,15 @@ def _refused(
     )
 
 
-def _most_won(book: Rulebook, wager: Wager, total: int) -> int:
+def _most_won(book: Rulebook, puck: int, wager: Wager, total: int) -> int:
     """The most a wager could win at its printed pay, a fraction of a cent counting as one."""
     terms = book.wagers[wager.kind]
     if isinstance(terms, OneRollTerms) and terms.legs:
         unit = total // terms.units
         legs = leg_units(terms, wager)
-        return max(_most_won(book, leg, unit * units) for leg, units in legs.items())
-    return _won(total, terms.best(wager))
+        return max(_most_won(book, puck, leg, unit * units) for leg, units in legs.items())
+    pay = terms.pays[number_of(wager, puck)] if isinstance(terms, OddsTerms) else terms.best(wager)
+    return _won(total, pay)
 
 
 def _won(stake: int, pay: Pay) -> int:

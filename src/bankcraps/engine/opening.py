@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.events import BuyIn, Sit
-from bankcraps.engine.floorwork import limits_problem
 from bankcraps.engine.shooting import full_set
 from bankcraps.engine.state import DiceSet, Floor, Limits, State
 from bankcraps.engine.step import step
@@ -39,7 +38,7 @@ def open_table(
     if chip <= 0:
         message = f"the smallest chip is worth more than nothing, not {printed(chip)}"
         raise BankcrapsError(message)
-    problem = limits_problem(limits, chip)
+    problem = limits.problem(chip)
     if problem:
         raise BankcrapsError(problem)
     state = State((), Floor(limits, chip), DiceSet(bowl=full_set(book)))

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.chips import LARGEST, Cents, printed
+from bankcraps.chips import LARGEST, Cents, is_sum, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, no
@@ -103,7 +103,7 @@ def judge_buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Refusal | Non
 
 
 def _not_chips(state: State, amount: int, done: str) -> Refusal | None:
-    if not 0 < amount <= LARGEST:
+    if not is_sum(amount):
         message = (
             f"chips are {done} for more than nothing and at most {printed(LARGEST)}, not {printed(amount)}"
         )

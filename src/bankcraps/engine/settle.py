@@ -87,7 +87,7 @@ class _Croupier:
     def loses(self, standing: Standing, ruling: Ruling) -> None:
         """The house takes it."""
         del ruling
-        self.lost.append(fx.Lost(self.name, standing.wager, standing.amount))
+        self.lost.append(fx.Lost(self.name, standing.wager, standing.amount, token=standing.token))
         self.bank += 0 if standing.token else standing.amount
 
     def wins(self, standing: Standing, ruling: Ruling) -> None:
@@ -97,8 +97,8 @@ class _Croupier:
         won = winnings(self.book, terms, self.chip, stake, ruling.pay)
         earned = min(vigorish(terms, standing.wager, stake, self.chip), won) if _on_winning(terms) else 0
         if standing.token:
-            self.pay(fx.Paid(self.name, standing.wager, stake, won), earned)
-            self.paid.append(fx.Forfeited(self.name, standing.wager, stake))
+            self.pay(fx.Paid(self.name, standing.wager, stake, won, token=True), earned)
+            self.paid.append(fx.Forfeited(self.name, standing.wager, stake, token=True))
             return
         again = prepaid(terms, standing.wager, stake, self.chip)
         up = terms.winner == "stays" and self.rail + won - earned >= again
@@ -128,13 +128,13 @@ class _Croupier:
         for leg in ruling.legs:
             stake = Cents(unit * leg.units)
             if leg.pay is None:
-                self.lost.append(fx.Lost(self.name, standing.wager, stake, leg.wager))
+                self.lost.append(fx.Lost(self.name, standing.wager, stake, leg.wager, standing.token))
                 self.bank += 0 if standing.token else stake
                 continue
             won = winnings(self.book, ruling.terms, self.chip, stake, leg.pay)
-            self.pay(fx.Paid(self.name, standing.wager, stake, won, leg=leg.wager), 0)
+            self.pay(fx.Paid(self.name, standing.wager, stake, won, leg=leg.wager, token=standing.token), 0)
             if standing.token:
-                self.paid.append(fx.Forfeited(self.name, standing.wager, stake))
+                self.paid.append(fx.Forfeited(self.name, standing.wager, stake, token=True))
             else:
                 self.rail += stake
 
@@ -146,11 +146,11 @@ class _Croupier:
         if commission:
             self.paid.append(fx.Vigorish(self.name, paid.wager, Cents(commission)))
 
-    def give_back(self, standing: Standing, why: str) -> None:
+    def give_back(self, standing: Standing, why: fx.Why) -> None:
         """The stake, undecided."""
-        self.paid.append(fx.Returned(self.name, standing.wager, standing.amount, why))
+        self.paid.append(fx.Returned(self.name, standing.wager, standing.amount, why, standing.token))
         if standing.token:
-            self.tokens = (*self.tokens, standing.amount)
+            self.tokens = tuple(sorted((*self.tokens, standing.amount)))
         else:
             self.rail += standing.amount
 

@@ -6,13 +6,12 @@ from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine.state import ANYONE, CREW_CALL, DiceSet, Hand, Seat, Standing, State, Turn
 from bankcraps.engine.winnings import winnings
+from bankcraps.engine.with_seat import FIRE
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import FireTerms
-from bankcraps.wagers import Kind, find
+from bankcraps.wagers import Kind
 
 __all__ = ["end_hand", "in_turn", "next_place", "shooter", "take_dice", "thrower"]
-
-FIRE = find(Kind.FIRE)
 
 
 def eligible(book: Rulebook, seat: Seat) -> bool:
@@ -58,10 +57,10 @@ def next_place(state: State, place: int) -> int:
 
 
 def take_dice(book: Rulebook, state: State, seat: Seat) -> tuple[State, list[fx.Effect]]:
-    """Give a player the dice, ending the hand of a shooter who held them and may not go on."""
+    """Give a player the dice, ending the hand of whoever threw before: another shooter, or the crew."""
     turn = state.turn
     happened: list[fx.Effect] = []
-    if turn.held:
+    if turn.held or not state.hand.fresh:
         state, happened = end_hand(book, state, "no line wager")
     happened.append(fx.DiceTaken(seat.name))
     taken = Turn(seat.place, held=True, opening=False)
@@ -114,13 +113,13 @@ def _settle_fire(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
             continue
         stake, rail = standing.amount, int(seat.rail)
         if pay is None:
-            happened.append(fx.Lost(seat.name, FIRE, stake))
+            happened.append(fx.Lost(seat.name, FIRE, stake, token=standing.token))
             bank += 0 if standing.token else stake
         else:
             won = winnings(book, terms, state.floor.chip, stake, pay)
-            happened.append(fx.Paid(seat.name, FIRE, stake, won))
+            happened.append(fx.Paid(seat.name, FIRE, stake, won, token=standing.token))
             if standing.token:
-                happened.append(fx.Forfeited(seat.name, FIRE, stake))
+                happened.append(fx.Forfeited(seat.name, FIRE, stake, token=True))
             bank -= won
             rail += won + (0 if standing.token else stake)
         seats.append(_without_fire(seat, standing, rail))

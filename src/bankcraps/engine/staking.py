@@ -4,7 +4,7 @@ from typing import Final, get_args
 
 import msgspec
 
-from bankcraps.chips import LARGEST, Cents, printed
+from bankcraps.chips import LARGEST, Cents, is_sum, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.commission import prepaid
@@ -51,7 +51,7 @@ class _Stake(msgspec.Struct, frozen=True, eq=False):
 
 def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     """Why a bet may not be made."""
-    if not 0 < event.amount <= LARGEST:
+    if not is_sum(event.amount):
         message = f"a wager is more than nothing and at most {printed(LARGEST)}, not {printed(event.amount)}"
         return no("bad_amount", message, offered=event.amount)
     wager = laid_as(book, event.wager, state.puck)
@@ -90,9 +90,10 @@ def _closed(stake: _Stake) -> Refusal | None:
     if not stake.state.out:
         return None
     rules = stake.book.betting
-    if not rules.late_confirmed_by:
+    needed = stake.book.table.filled(rules.late_confirmed_by)
+    if not needed:
         return no("bets_closed", "no more bets: the dice are out", rules, "late_confirmed_by")
-    missing = [role for role in rules.late_confirmed_by if role not in stake.event.confirmed]
+    missing = [role for role in needed if role not in stake.event.confirmed]
     if not missing:
         return None
     message = f"the dice are out; a late wager needs a word from the {' and the '.join(missing)}"
@@ -190,7 +191,7 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     seat, wager, old, fee = stake.seat, stake.wager, stake.standing, stake.commission
     paid = Cents(fee + (old.commission if old else 0))
     new = Standing(wager, stake.total, old.call if old else None, paid, event.token)
-    happened: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total)]
+    happened: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.token)]
     if fee:
         happened.append(fx.Vigorish(seat.name, wager, Cents(fee)))
     rail, tokens = seat.rail - fee, seat.tokens

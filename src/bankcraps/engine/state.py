@@ -9,7 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from bankcraps.chips import Cents
+from bankcraps.chips import LARGEST, Cents, dollars, printed
+from bankcraps.errors import MoneyError
 from bankcraps.wagers import LINE, Wager
 
 __all__ = [
@@ -46,6 +47,31 @@ class Limits(msgspec.Struct, frozen=True):
     minimum: Cents
     maximum: Cents
     unit: Cents
+
+    @classmethod
+    def read(cls, written: str) -> "Limits":
+        """Read MIN:MAX or MIN:MAX:UNIT in dollars; the unit is a dollar where none is given.
+
+        Raises:
+            MoneyError: if it is not two or three sums.
+        """
+        parts = written.split(":")
+        if len(parts) not in (2, 3):
+            raise MoneyError(f"limits are written MIN:MAX or MIN:MAX:UNIT, such as 10:500:5, not {written!r}")
+        least, most, *unit = map(dollars, parts)
+        return cls(least, most, unit[0] if unit else Cents(100))
+
+    def __str__(self) -> str:
+        """As they are written: `10:500:5`."""
+        return f"{printed(self.minimum)}:{printed(self.maximum)}:{printed(self.unit)}"
+
+    def problem(self, chip: int) -> str:
+        """What is wrong with them at a table with that smallest chip, or an empty text."""
+        if not 0 < self.minimum <= self.maximum <= LARGEST:
+            return f"limits are a minimum of more than nothing and a maximum not below it, not {self}"
+        if self.unit <= 0 or self.unit % chip or self.minimum % chip:
+            return f"minimum and unit are paid in chips of {printed(chip)}, not {self}"
+        return ""
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ import msgspec
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import ACTS, roles_of, who_may
+from bankcraps.engine.clock import clock_time
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.state import State
 from bankcraps.rulebook.schema import Rulebook
@@ -59,9 +60,16 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
 
 def _bad_time(state: State, event: ev.Event) -> Refusal | None:
     at, clock = event.at, state.floor.clock
-    if at is None or (0 <= at <= LATEST and (clock is None or at >= clock)):
+    if at is None:
         return None
-    return no("time_runs_back", f"the table's clock stands at {clock or 0} s, and this says {at} s")
+    if not 0 <= at <= LATEST:
+        return no(
+            "time_runs_back", f"a table's clock goes from 0:00 to {clock_time(LATEST)}, not to {at} seconds"
+        )
+    if clock is not None and at < clock:
+        said, stands = clock_time(at), clock_time(clock)
+        return no("time_runs_back", f"the table's clock stands at {stands}, so it is not {said} any more")
+    return None
 
 
 def _stranger(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
@@ -74,14 +82,21 @@ def _stranger(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     if event.by in state.floor.excluded:
         return no("excluded", f"{event.by} is excluded from the game", book.floor, "exclude_for")
     if isinstance(event, ev.Sit) or state.seat(event.by) is not None:
-        return _closed_to(state, event)
+        return _closed_to(book, state, event)
     here = ", ".join(seat.name for seat in state.seats) or "nobody"
-    return no("not_seated", f"{event.by or 'nobody'} is not at this table ({here})")
+    if not event.by:
+        return no("not_seated", f"say who does that; at this table are {here}")
+    return no(
+        "not_seated",
+        f"{event.by} is not at this table; {here} is"
+        if state.seats
+        else f"{event.by} is not at this table; nobody is",
+    )
 
 
-def _closed_to(state: State, event: ev.Event) -> Refusal | None:
+def _closed_to(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     if state.floor.closed and isinstance(event, ev.Bet):
-        return no("table_closed", "the table is closed: no more wagers")
+        return no("table_closed", "the table is closed: no more wagers", book.floor, "closing_notice")
     return None
 
 

@@ -1,25 +1,29 @@
-"""What the stickperson calls: the throw by its traditional name, and what it means for the line.
+"""What the stickperson calls: the throw by its traditional name, and what it does to line and field.
 
 Source: the names of rolls in the `classic` document; the reminders to the dealers ("pay the line") are the
-trade's.
+trade's. What the field pays is asked of the rulebook.
 """
 
-from functools import cache
+from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
-from bankcraps.dice import Throw
+from bankcraps.dice import NUMBERS, Throw
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import OneRollTerms
+from bankcraps.wagers import Kind
 
-__all__ = ["calls", "roll_name"]
+__all__ = ["calls"]
 
 _NAMES: Final = {
     2: ("Aces", "Snake eyes", "Two, craps two"),
     3: ("Ace-deuce", "Three, craps three", "Tracy"),
-    4: ("Easy four", "Four, easy four"),
-    5: ("Five, fever five", "Little Phoebe", "Five, no field five"),
+    4: ("Easy four", "Four, came easy"),
+    5: ("Five, fever five", "Little Phoebe", "Fever in the south"),
     6: ("Easy six", "Six, came easy"),
     7: ("Seven", "Big red"),
     8: ("Easy eight", "Eight, came easy"),
-    9: ("Nine, centre field", "Nina from Pasadena", "Nine, Jesse James"),
+    9: ("Nine", "Nina from Pasadena", "Jesse James"),
     10: ("Easy ten", "Ten, came easy"),
     11: ("Yo-leven", "Yo", "Six-five, no jive"),
     12: ("Boxcars", "Midnight", "Twelve, craps twelve"),
@@ -30,49 +34,52 @@ _HARD: Final = {
     8: ("Hard eight", "Eighter from Decatur", "Square pair", "Eight, the hard way"),
     10: ("Hard ten", "Puppy paws", "Pair of sunflowers", "Ten, the hard way"),
 }
+_SEVEN_OUT: Final = (
+    "Seven out, line away",
+    "Seven out, seven; take the line, pay the don'ts",
+    "Up jumped the devil, seven out",
+)
 _SEVEN: Final = 7
-_CRAPS: Final = (2, 3, 12)
-_FIELD: Final = (2, 3, 4, 9, 10, 11, 12)
+_NATURALS: Final = (7, 11)
 
 
-def roll_name(throw: Throw) -> str:
-    """The plain name of a throw: "hard eight", "easy eight", "five", "yo-leven"."""
-    names = _HARD.get(throw.total) if throw.hard else None
-    return (names or _NAMES[throw.total])[0].lower()
-
-
-@cache
-def calls(throw: Throw, puck: int) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
     """The calls that fit a throw with the puck as it stood before it; the first is the plainest.
 
-    >>> calls(Throw(6, 5), 0)
+    >>> from bankcraps.rulebook import BOOKS, load_rulebook
+    >>> calls(load_rulebook(BOOKS[0]), Throw(6, 5), 0)
     ('Yo-leven, front line winner', 'Yo, front line winner', 'Six-five, no jive, front line winner')
-    >>> calls(Throw(4, 3), 6)[0]
-    'Seven out, line away'
+    >>> calls(load_rulebook("classic:field_12=triple"), Throw(6, 6), 4)[0]
+    'Boxcars, triple the field, come away'
     """
-    total = throw.total
-    if total == _SEVEN and puck:
-        return (
-            "Seven out, line away",
-            "Seven out, seven; take the line, pay the don'ts",
-            "Up jumped the devil, seven out",
-        )
-    names = (_HARD.get(total) if throw.hard else None) or _NAMES[total]
-    return tuple(name + _follow_up(throw, puck) for name in names)
+    if throw.total == _SEVEN and puck:
+        return _SEVEN_OUT
+    names = (_HARD.get(throw.total) if throw.hard else None) or _NAMES[throw.total]
+    after = _after_point(book, throw.total, puck) if puck else _on_come_out(throw.total)
+    return tuple(name + after for name in names)
 
 
-def _follow_up(throw: Throw, puck: int) -> str:
-    total = throw.total
-    if puck:
-        if total == puck:
-            return ", winner, pay the line"
-        if total in (2, 12):
-            return ", double the field, come away"
-        if total in _FIELD:
-            return ", good field and come" if total == 11 else ", in the field"  # noqa: PLR2004 - the eleven
-        return ""
-    if total in _CRAPS:
-        return ", line away"
-    if total in (7, 11):
-        return ", front line winner"
-    return ", mark the point"
+def _on_come_out(total: int) -> str:
+    if total in NUMBERS:
+        return ", mark the point"
+    return ", front line winner" if total in _NATURALS else ", line away"
+
+
+def _after_point(book: Rulebook, total: int, puck: int) -> str:
+    if total == puck:
+        return ", winner, pay the line"
+    field = _field(book, total)
+    if total in NUMBERS:
+        return field
+    return f"{field} and come" if total in _NATURALS else f"{field}, come away"
+
+
+def _field(book: Rulebook, total: int) -> str:
+    """What the field does with a total: nothing, even money, double, triple."""
+    terms = book.wagers.get(Kind.FIELD)
+    pay = terms.pays.get(total) if isinstance(terms, OneRollTerms) else None
+    if pay is None:
+        return ", no field" if terms else ""
+    paid = {Fraction(1): "good field", Fraction(2): "double the field", Fraction(3): "triple the field"}
+    return f", {paid.get(pay.ratio, f'the field pays {pay}')}"

@@ -1,6 +1,6 @@
 """Taking chips off the layout: what the rules let come down, judged, then done."""
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, is_sum, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.commission import prepaid
@@ -18,10 +18,6 @@ __all__ = ["clear", "judge_take_down", "may_come_down", "take_down"]
 
 def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
     """Why a wager may not come down, or not by that much."""
-    if state.out and book.betting.closes == "everything":
-        return no(
-            "bets_closed", "the dice are out; nothing comes down until they rest", book.betting, "closes"
-        )
     seat = seat_of(state, event.by)
     standing = seat.on(event.wager)
     if standing is None:
@@ -37,6 +33,10 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
 
 def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
     """Why the rules hold a wager on the layout."""
+    if state.out and book.betting.closes == "everything":
+        return no(
+            "bets_closed", "the dice are out; nothing comes down until they rest", book.betting, "closes"
+        )
     terms = book.wagers[wager.kind]
     if terms.take_down == "always":
         return None
@@ -52,7 +52,7 @@ def _judge_reduction(
     book: Rulebook, state: State, seat: Seat, standing: Standing, amount: int
 ) -> Refusal | None:
     wager, left, chip = standing.wager, standing.amount - amount, state.floor.chip
-    if amount <= 0 or left < 0:
+    if not is_sum(amount) or left < 0:
         message = f"{wager} has {printed(standing.amount)} on it; {printed(amount)} cannot come down"
         return no("bad_amount", message, limit=standing.amount, offered=amount)
     if standing.token:
@@ -104,19 +104,19 @@ def _refunds(terms: Terms) -> bool:
 
 
 def clear(
-    book: Rulebook, state: State, seat: Seat, going: tuple[Standing, ...], why: str
+    book: Rulebook, state: State, seat: Seat, going: tuple[Standing, ...], why: fx.Why
 ) -> tuple[State, list[fx.Effect]]:
     """Give wagers back whole, with their commission where the book returns it or the house undid them."""
     happened: list[fx.Effect] = []
+    by_house = why in ("void", "invalid")
     rail, back, tokens = int(seat.rail), 0, seat.tokens
     for standing in going:
-        happened.append(fx.Returned(seat.name, standing.wager, standing.amount, why))
+        happened.append(fx.Returned(seat.name, standing.wager, standing.amount, why, standing.token))
         if standing.token:
-            tokens = (*tokens, standing.amount)
+            tokens = tuple(sorted((*tokens, standing.amount)))
         else:
             rail += standing.amount
-        undone = why != "taken down" or _refunds(book.wagers[standing.wager.kind])
-        if standing.commission and undone:
+        if standing.commission and (by_house or _refunds(book.wagers[standing.wager.kind])):
             happened.append(fx.Vigorish(seat.name, standing.wager, Cents(-standing.commission)))
             back += standing.commission
     wagers = tuple(standing for standing in seat.wagers if standing not in going)

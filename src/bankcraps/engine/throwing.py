@@ -8,14 +8,16 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.calling import lapse_on_calls
 from bankcraps.engine.refusals import Refusal, no, no_step
 from bankcraps.engine.settle import settle
-from bankcraps.engine.shooting import FIRE, end_hand, take_dice, thrower
+from bankcraps.engine.shooting import end_hand, take_dice, thrower
 from bankcraps.engine.state import ANYONE, CREW_CALL, Hand, Seat, State, Turn
 from bankcraps.engine.stick import calls
+from bankcraps.engine.with_seat import FIRE
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Kind
 
 __all__ = ["judge_roll", "roll"]
 
+PAIR: Final = 2
 SEVEN: Final = 7
 _NOBODY: Final = ("", ANYONE)
 _FRESH: Final = Hand()
@@ -24,10 +26,15 @@ _BEGUN: Final = Hand(fresh=False)
 
 def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None:
     """Why a throw may not happen, or not count."""
-    if state.dice.short:
+    if state.dice.short or len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
         return no_step(book, "away", "a die left the table: two dice must be in hand to throw")
     if state.floor.closed and not any(seat.wagers for seat in state.seats):
-        return no("table_closed", "the table is closed and nothing stands on the layout")
+        return no(
+            "table_closed",
+            "the table is closed and nothing stands on the layout",
+            book.floor,
+            "closing_notice",
+        )
     return _irregular(book, event) or _not_theirs(book, state, event.by)
 
 
@@ -42,17 +49,24 @@ def _irregular(book: Rulebook, event: ev.Rolled) -> Refusal | None:
         return no(
             "no_such_reason", f"{seen!r} is nothing this book knows of a throw; it has {known}", rules, "may"
         )
+    return _not_ruled(book, event.ruled) if event.ruled else None
+
+
+def _not_ruled(book: Rulebook, by: str) -> Refusal | None:
     rulers = book.table.filled(book.dice.face_ruled_by)
-    if event.ruled and event.ruled not in rulers:
-        message = f"which face is up is for the {' or the '.join(rulers)} to say"
-        return no("not_your_act", message, book.dice, "face_ruled_by")
-    return None
+    if by in rulers:
+        return None
+    message = f"which face is up is for the {' or the '.join(rulers)} to say"
+    return no("not_your_act", message, book.dice, "face_ruled_by")
 
 
 def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
     due, rules = thrower(book, state), book.dice
-    if by in {due, *_NOBODY}:
+    offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), by)
+    if by == due == offered or by in _NOBODY:
         return None
+    if by == due:
+        return no("not_shooter", f"the dice lie before {offered}, who has not answered", rules, "offered_to")
     if by == CREW_CALL:
         why = "with nothing on the layout there is nothing to decide" if due == ANYONE else f"{due} can throw"
         message = f"the stickperson throws when nobody can or will and wagers stand, and {why}"
@@ -63,9 +77,8 @@ def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
             "needs_line_wager", f"{by} needs a wager on the line to throw", rules, "line_wager_to_shoot"
         )
     clause = book.no_roll.must.get("not_shooter") or rules.clause("offered_to")
-    return Refusal(
-        code="not_shooter", clause=clause, message=f"it is for {due} to throw, not {by or 'nobody'}"
-    )
+    whose = "a player" if due == ANYONE else due
+    return Refusal(code="not_shooter", clause=clause, message=f"it is for {whose} to throw, not for {by}")
 
 
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
@@ -76,7 +89,7 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     if seat is not None and not (turn.held and seat.place == turn.start):
         state, happened = take_dice(book, state, seat)
     throw, before = event.throw, state.puck
-    happened.append(fx.Thrown(throw, throw.total, calls(throw, before)[0]))
+    happened.append(fx.Thrown(throw, throw.total, calls(book, throw, before)[0]))
     settled = settle(book, state, throw)
     happened += settled.effects
     seats, puck, moved = _puck(settled.seats, before, throw)

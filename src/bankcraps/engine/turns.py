@@ -20,8 +20,15 @@ def _not_next(book: Rulebook, state: State, message: str) -> Refusal:
     return no("dice", message, book.dice, "offered_to")
 
 
+def _out(book: Rulebook) -> Refusal:
+    """While the dice are out they do not change hands."""
+    return no("dice", "the dice are out: they change hands after the throw", book.dice, "may_pass")
+
+
 def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None:
     """The dice go clockwise, to those who may have them."""
+    if state.out:
+        return _out(book)
     if state.turn.held:
         return _not_next(book, state, f"{shooter(state)} has the dice")
     due = in_turn(book, state)
@@ -42,6 +49,8 @@ def offer(book: Rulebook, state: State, event: ev.Offer) -> Done:
 def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) -> Refusal | None:
     """Only the player in front of whom the dice lie may take them or let them go by."""
     turn = state.turn
+    if state.out:
+        return _out(book)
     if turn.held:
         return _not_next(book, state, f"{shooter(state)} has the dice")
     lying = next((seat for seat in state.seats if seat.place == turn.offered), None)
@@ -61,13 +70,15 @@ def decline(book: Rulebook, state: State, event: ev.Decline) -> Done:
     """Let the dice go on clockwise."""
     del book
     turn = state.turn
-    declined = (*turn.declined, seat_of(state, event.by).place)
+    declined = tuple(sorted((*turn.declined, seat_of(state, event.by).place)))
     after = Turn(turn.start, declined=declined, opening=turn.opening)
     return msgspec.structs.replace(state, turn=after), [fx.DiceDeclined(event.by)]
 
 
 def judge_pass(book: Rulebook, state: State, event: ev.PassDice) -> Refusal | None:
     """A shooter may give the dice up when the book says."""
+    if state.out:
+        return _out(book)
     if not holds_dice(state, event.by):
         message = f"only the shooter passes the dice, and that is {shooter_now(state)}"
         return no("not_shooter", message, book.dice, "may_pass")

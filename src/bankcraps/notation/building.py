@@ -68,12 +68,11 @@ def on_number(kind: Kind, token: Token) -> Wager:
 
 
 def limits(token: Token) -> Limits:
-    """MIN:MAX or MIN:MAX:UNIT; the unit is a dollar where none is said."""
+    """MIN:MAX or MIN:MAX:UNIT."""
     try:
-        least, most, *unit = (dollars(part) for part in token.split(":"))
+        return Limits.read(str(token))
     except MoneyError as error:
         raise Misplaced(str(error), token) from None
-    return Limits(least, most, unit[0] if unit else Cents(100))
 
 
 def _kind(tree: Tree[Token]) -> Kind:

@@ -37,7 +37,7 @@ def expand(said: "Said", by: str, book: Rulebook, state: State) -> list[ev.Event
     if isinstance(words, Odds):
         return [_odds(said, words, seat, state)]
     if isinstance(words, Spread):
-        return _spread(said, words, state.puck)
+        return _spread(said, words, state)
     return _all(said, words, book, state, seat)
 
 
@@ -75,17 +75,17 @@ def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
     return find(default)
 
 
-def _spread(said: "Said", words: Spread, puck: int) -> list[ev.Event]:
-    shares = _SHARES[words.name]
+def _spread(said: "Said", words: Spread, state: State) -> list[ev.Event]:
+    shares, puck, chip = _SHARES[words.name], state.puck, state.floor.chip
     choices = [shares]
     if puck and words.name in ("across", "inside", "outside"):
         choices.append({wager: share for wager, share in shares.items() if wager.number != puck})
     for chosen in choices:
         whole = sum(chosen.values())
-        if words.amount > 0 and words.amount % whole == 0:
+        if words.amount > 0 and words.amount % (whole * chip) == 0:
             unit = words.amount // whole
             return [ev.Bet(wager, Cents(unit * share)) for wager, share in chosen.items()]
-    sums = " or ".join(printed(sum(chosen.values()) * 100) for chosen in choices)
+    sums = " or ".join(printed(sum(chosen.values()) * chip) for chosen in choices)
     message = f"{words.name} is said in multiples of {sums}, not {printed(words.amount)}"
     raise said.unclear(message)
 

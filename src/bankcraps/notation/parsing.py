@@ -67,9 +67,8 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> N
         return NotationError(f"{said}; say, for example: {USAGE[verb]}", text, column, word)
     near = difflib.get_close_matches(verb, USAGE, 1)
     hint = f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the words there are"
-    return NotationError(
-        f"{verb!r} is not said at a table; {hint}", text, offset + 1, first[0] if first else ""
-    )
+    said = first[0] if first else ""
+    return NotationError(f"{said!r} is not said at a table; {hint}", text, offset + 1, said)
 
 
 def _start(error: UnexpectedInput) -> int:

@@ -7,6 +7,7 @@ import msgspec
 
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
+from bankcraps.engine.disputes import decider
 from bankcraps.engine.shooting import thrower
 from bankcraps.engine.state import State
 from bankcraps.errors import NotationError
@@ -93,6 +94,8 @@ def _speaker(said: Said, book: Rulebook, state: State) -> str:
     """Who says a line that names nobody."""
     if isinstance(said.words, ev.Rolled):
         return thrower(book, state)
+    if isinstance(said.words, ev.Decide):
+        return decider(book, state, said.words.number)
     if isinstance(said.words, ev.Event):
         roles = who_may(book, type(said.words))
         if roles:

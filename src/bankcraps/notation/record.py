@@ -29,7 +29,6 @@ import msgspec
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.floorwork import shown
 from bankcraps.engine.state import Limits, State
 from bankcraps.errors import MoneyError, NotationError, RecordError
 from bankcraps.notation.phrases import All, Odds, Spread
@@ -106,7 +105,7 @@ def write_header(header: Header) -> list[str]:
         f"craps {VERSION}",
         f"rules {header.rules} {header.digest}",
         *([f"options {options}"] if options else []),
-        f"limits {shown(header.limits)}",
+        f"limits {header.limits}",
         f"chip {printed(header.chip)}",
         *(f"seat {place} {name} {printed(amount)}" for place, name, amount in header.seats),
     ]
@@ -159,62 +158,72 @@ class _Reader:
             raise self.wrong(
                 f"a record of version {VERSION} begins with craps {VERSION}, not {self.lines[0]!r}"
             )
-        given: dict[str, list[str]] = {label: [] for label in _LABELS}
+        given: dict[str, list[tuple[int, str]]] = {label: [] for label in _LABELS}
         while self.at < len(self.lines) and self.lines[self.at]:
             label, _, rest = self.lines[self.at].partition(" ")
             if label not in given:
                 raise self.wrong(f"a header has {', '.join(_LABELS)}, not {label!r}")
             if given[label] and label != "seat":
                 raise self.wrong(f"{label} is said twice")
-            given[label].append(rest)
+            given[label].append((self.at, rest))
             self.at += 1
         for label in ("rules", "limits", "chip"):
             if not given[label]:
                 raise self.wrong(f"the header does not say its {label}", 0)
-        rules = re.fullmatch(r"(\S+) ([0-9a-f]{16})", given["rules"][0])
-        if rules is None:
-            raise self.wrong("rules are an id and the 16 hexadecimal digits of the book's content", 1)
-        return Header(
-            rules=rules[1],
-            digest=rules[2],
-            options=tuple(self._option(pair) for pair in ",".join(given["options"]).split(",") if pair),
-            limits=self._limits(given["limits"][0]),
-            chip=self._money(given["chip"][0]),
-            seats=tuple(map(self._seat, given["seat"])),
+        rules, digest = self._rules(*given["rules"][0])
+        header = Header(
+            rules=rules,
+            digest=digest,
+            options=self._options(*given["options"][0]) if given["options"] else (),
+            limits=self._limits(*given["limits"][0]),
+            chip=self._money(*given["chip"][0]),
+            seats=tuple(self._seat(*seat) for seat in given["seat"]),
         )
+        for line, written in enumerate(write_header(header)):
+            if self.lines[line] != written:
+                raise self.wrong(f"a record writes this line as: {written}", line)
+        return header
 
-    def _option(self, pair: str) -> tuple[str, str]:
-        name, equals, choice = pair.partition("=")
-        if not equals:
-            raise self.wrong(f"an option is name=choice, not {pair!r}", 2)
-        return name, choice
+    def _rules(self, line: int, written: str) -> tuple[str, str]:
+        rules = re.fullmatch(r"(\S+) ([0-9a-f]{16})", written)
+        if rules is None:
+            raise self.wrong("rules are an id and the 16 hexadecimal digits of the book's content", line)
+        return rules[1], rules[2]
 
-    def _money(self, written: str) -> Cents:
+    def _options(self, line: int, written: str) -> tuple[tuple[str, str], ...]:
+        pairs = [pair.partition("=") for pair in written.split(",")]
+        for name, equals, _ in pairs:
+            if not equals:
+                raise self.wrong(f"an option is name=choice, not {name!r}", line)
+        return tuple((name, choice) for name, _, choice in pairs)
+
+    def _money(self, line: int, written: str) -> Cents:
         try:
             return dollars(written)
         except MoneyError as error:
-            raise self.wrong(f"in the header: {error}", 0) from None
+            raise self.wrong(str(error), line) from None
 
-    def _limits(self, written: str) -> Limits:
+    def _limits(self, line: int, written: str) -> Limits:
         parts = written.split(":")
         if len(parts) != 3:  # noqa: PLR2004 - minimum, maximum, unit
-            raise self.wrong(f"limits are MIN:MAX:UNIT, not {written!r}", 0)
-        return Limits(*map(self._money, parts))
+            raise self.wrong(f"limits are MIN:MAX:UNIT, not {written!r}", line)
+        return Limits(*(self._money(line, part) for part in parts))
 
-    def _seat(self, written: str) -> tuple[int, str, Cents]:
-        place, _, rest = written.partition(" ")
-        name, _, amount = rest.partition(" ")
-        if not place.isdecimal() or not name or not amount:
-            raise self.wrong(f"a seat is a place, a name and a buy-in, not {written!r}", 0)
-        return int(place[:6]), name, self._money(amount)
+    def _seat(self, line: int, written: str) -> tuple[int, str, Cents]:
+        seat = re.fullmatch(r"(\d{1,6}) (\S+) (\S+)", written)
+        if seat is None:
+            raise self.wrong(f"a seat is a place, a name and a buy-in, not {written!r}", line)
+        return int(seat[1]), seat[2], self._money(line, seat[3])
 
     def entries(self) -> Iterator[Entry]:
         """The events with their effects, down to the end."""
         self.at += 1
         while self.at < len(self.lines):
             line = self.lines[self.at]
-            if line.startswith("end ") or not line:
+            if not line:
                 return
+            if line.startswith("end "):
+                raise self.wrong("an empty line stands before the end")
             if line.startswith(" "):
                 raise self.wrong("an effect stands below its event, and there is no event above this one")
             yield self._entry(line)
@@ -243,10 +252,11 @@ class _Reader:
 
     def rails(self, events: int) -> tuple[tuple[str, Cents], ...]:
         """The closing lines."""
-        if not self.lines[self.at]:
-            self.at += 1
-        if self.at >= len(self.lines) or not self.lines[self.at].startswith("end "):
+        self.at += 1
+        if not any(self.lines[self.at :]):
             raise self._cut_short()
+        if not self.lines[self.at].startswith("end "):
+            raise self.wrong("an empty line stands only before the end", self.at - 1)
         self.ended = self.at + 1
         written = self.lines[self.at][4:]
         if written != str(events):
@@ -261,6 +271,8 @@ class _Reader:
                 raise self.wrong("below the end stand names and what is in their rails, such as:   Ann 510")
             rails.append((rail[1], Cents(int(rail[2]) * 100 + int(rail[3] or 0))))
             self.at += 1
+        if self.at == len(self.lines):
+            raise self.wrong("the record is cut short: its last line does not end", self.at - 1)
         if self.lines[self.at :] != [""]:
             raise self.wrong("there is something after the end")
         return tuple(rails)

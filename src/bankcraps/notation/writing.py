@@ -8,21 +8,14 @@ from typing import Any, Final
 from bankcraps.chips import printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.floorwork import shown
+from bankcraps.engine.clock import clock_time
 
-__all__ = ["write_effect", "write_event", "write_time"]
-
-
-def write_time(seconds: int) -> str:
-    """A time as it is said: `14:05`, or `14:05:30`."""
-    minutes, rest = divmod(seconds, 60)
-    clock = f"{minutes // 60}:{minutes % 60:02}"
-    return f"{clock}:{rest:02}" if rest else clock
+__all__ = ["write_effect", "write_event"]
 
 
 def write_event(event: ev.Event) -> str:
     """An event as a line with its actor: `Ann: place 6 12`."""
-    time = "" if event.at is None else f"@{write_time(event.at)} "
+    time = "" if event.at is None else f"@{clock_time(event.at)} "
     actor = f"{event.by}: " if event.by else ""
     return f"{time}{actor}{_words(event)}"
 
@@ -87,17 +80,17 @@ def _(event: ev.Inspect) -> str:
 
 @_words.register
 def _(event: ev.PostSign) -> str:
-    return f"post_sign limits {shown(event.limits)}" if event.limits else "post_sign closing"
+    return f"post_sign limits {event.limits}" if event.limits else "post_sign closing"
 
 
 @_words.register
 def _(event: ev.SetLimits) -> str:
-    return f"limits {shown(event.limits)}"
+    return f"limits {event.limits}"
 
 
 @_words.register
 def _(event: ev.OwnLimits) -> str:
-    return f"own_limits {event.player} {shown(event.limits)}"
+    return f"own_limits {event.player} {event.limits}"
 
 
 @_words.register
@@ -130,20 +123,24 @@ def _dice(dice: tuple[int, ...]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def _stake(effect: fx.Staked | fx.Lost | fx.Paid | fx.Returned | fx.Forfeited) -> str:
+    return f"{printed(effect.amount)} (token)" if effect.token else printed(effect.amount)
+
+
 def _paid(effect: fx.Paid) -> str:
     leg = f" ({effect.leg})" if effect.leg else ""
     up = ", and stays up" if effect.up else ""
-    return f"{effect.seat}'s {effect.wager}{leg} {printed(effect.amount)} wins {printed(effect.won)}{up}"
+    return f"{effect.seat}'s {effect.wager}{leg} {_stake(effect)} wins {printed(effect.won)}{up}"
 
 
 def _lost(effect: fx.Lost) -> str:
     leg = f" ({effect.leg})" if effect.leg else ""
-    return f"{effect.seat}'s {effect.wager}{leg} {printed(effect.amount)} loses"
+    return f"{effect.seat}'s {effect.wager}{leg} {_stake(effect)} loses"
 
 
 def _staked(effect: fx.Staked) -> str:
     of = f", which makes {printed(effect.stands)}" if effect.stands != effect.amount else ""
-    return f"{effect.seat} puts {printed(effect.amount)} on {effect.wager}{of}"
+    return f"{effect.seat} puts {_stake(effect)} on {effect.wager}{of}"
 
 
 def _vigorish(effect: fx.Vigorish) -> str:
@@ -159,12 +156,12 @@ def _button(effect: fx.Button) -> str:
 
 
 def _limits(effect: fx.LimitsSet) -> str:
-    return f"{effect.player or 'the table'} plays {shown(effect.limits)}"
+    return f"{effect.player or 'the table'} plays {effect.limits}"
 
 
 def _sign(effect: fx.SignPosted) -> str:
-    what = shown(effect.limits) if effect.limits else "closing"
-    return f"a sign says {what} from {write_time(effect.due)}"
+    what = str(effect.limits) if effect.limits else "closing"
+    return f"a sign says {what} from {clock_time(effect.due)}"
 
 
 def _coloured(effect: fx.Coloured) -> str:
@@ -194,9 +191,9 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any], str]]] = {
     fx.Button: _button,
     fx.Lost: _lost,
     fx.Paid: _paid,
-    fx.Returned: lambda e: f"{e.seat}'s {e.wager} {printed(e.amount)} comes back ({e.why})",
+    fx.Returned: lambda e: f"{e.seat}'s {e.wager} {_stake(e)} comes back ({e.why})",
     fx.Tied: lambda e: f"{e.seat}'s {e.wager} {printed(e.amount)} ties and stays",
-    fx.Forfeited: lambda e: f"{e.seat}'s {e.wager} {printed(e.amount)} is forfeited",
+    fx.Forfeited: lambda e: f"{e.seat}'s {e.wager} {_stake(e)} is forfeited",
     fx.Moved: lambda e: f"{e.seat}'s {e.wager} {printed(e.amount)} goes to {e.to}",
     fx.Thrown: lambda e: f"{e.throw}: {e.call}",
     fx.PointSet: lambda e: f"the point is {e.point}",

@@ -1,7 +1,8 @@
 """The terminal table: the layout, the dice, the rails, the log, and a line to type into."""
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,11 +11,12 @@ from textual.events import Resize
 from textual.widgets import Input, Static
 
 from bankcraps.chips import printed
+from bankcraps.notation import read
 from bankcraps.play.chance import dice_from
 from bankcraps.play.commands import command, standing
 from bankcraps.play.helping import Page, help_on, help_page
 from bankcraps.play.keys import KEYS, press
-from bankcraps.play.session import Kept, Session
+from bankcraps.play.session import Session
 from bankcraps.play.sizes import Sizes, sizes
 from bankcraps.play.widgets.bars import Keys, Title, TroubleBar
 from bankcraps.play.widgets.dice import DiceView
@@ -25,6 +27,9 @@ from bankcraps.play.widgets.log import LogView
 from bankcraps.play.widgets.rails import Rails
 from bankcraps.play.widgets.sheet import Sheet
 from bankcraps.table import Table
+
+if TYPE_CHECKING:
+    from bankcraps.play.moment import Kept
 
 __all__ = ["ROLLING", "TableApp"]
 
@@ -47,8 +52,6 @@ class TableApp(App[None]):
     AUTO_FOCUS = "#line"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q,ctrl+d", "quit", "leave", show=False, priority=True),
-        Binding("pageup", "scroll_log(-1)", "earlier in the log", show=False, priority=True),
-        Binding("pagedown", "scroll_log(1)", "later in the log", show=False, priority=True),
     ]
 
     def __init__(
@@ -73,6 +76,7 @@ class TableApp(App[None]):
         self._rolling = rolling
         self._kept: list[Kept] = []
         self._leaving = False
+        self._prompted: str | None = None
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
@@ -91,8 +95,9 @@ class TableApp(App[None]):
         yield Static(id="small")
 
     def on_mount(self) -> None:
-        """Show who speaks."""
+        """Show who speaks; then learn the words, so that the first line typed need not wait for that."""
         self._redraw()
+        self.call_after_refresh(self.run_worker, partial(read, "pass 1"), thread=True)
 
     # Sizes.
 
@@ -107,6 +112,8 @@ class TableApp(App[None]):
         screen.query_one("#felt").styles.height = fitting.felt
         screen.query_one("#keys").styles.height = fitting.keys
         screen.query_one("#small", Static).update(fitting.message)
+        if fitting.name != "small":
+            screen.query_one(Line).focus()
 
     # What is said and pressed.
 
@@ -132,6 +139,8 @@ class TableApp(App[None]):
             self.session.tell("Press q again to leave the table; any other key plays on.")
         elif event.key == "escape":
             self.session.calm()
+        else:
+            self._scroll_log(-1 if event.key == "pageup" else 1)
         self._redraw()
 
     def on_line_typed(self, event: Line.Typed) -> None:
@@ -167,14 +176,13 @@ class TableApp(App[None]):
     def on_felt_pointed(self, event: Felt.Pointed) -> None:
         """A box was clicked: a unit on it, or what lies there down."""
         self._settle()
-        spots = event.cell.spots
-        if len(spots) > 1:
-            kind = spots[0][0].kind.value
-            self.query_one(Line).begin(f"{kind} " if event.cell.kind else "")
-        elif event.down:
-            self.session.take_down([w for w in spots[0] if self.session.has(w)][-1:] or [spots[0][0]])
-        else:
-            self.session.bet([self.session.open_wager(spots[0])])
+        match event.cell.spots:
+            case (spot,) if event.down:
+                self.session.take_down([self.session.last_of(spot)])
+            case (spot,):
+                self.session.bet([self.session.open_to(spot)])
+            case _:
+                self.query_one(Line).begin(f"{event.cell.kind.value} " if event.cell.kind else "")
         self._redraw()
 
     def _obey(self, word: str, rest: str) -> None:
@@ -201,7 +209,7 @@ class TableApp(App[None]):
     def _help(self, page: Page) -> None:
         self.push_screen(HelpScreen(page))
 
-    def action_scroll_log(self, pages: int) -> None:
+    def _scroll_log(self, pages: int) -> None:
         """Look back in the log, or forward."""
         log = self.query_one(LogView)
         log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
@@ -228,6 +236,6 @@ class TableApp(App[None]):
         for part in self.query(Sheet):
             part.redraw()
         self.query_one(LogView).redraw()
-        who = self.session.now.who
-        prompt = self.query_one("#prompt", Static)
-        prompt.update(f"{who} ❯" if who else "❯")
+        if self._prompted != (who := self.session.now.who):
+            self._prompted = who
+            self.query_one("#prompt", Static).update(f"▶ {who}:" if who else "▶")

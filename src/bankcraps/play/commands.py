@@ -8,8 +8,9 @@ from bankcraps.table import Table
 
 __all__ = ["command", "standing"]
 
-_ALONE: Final = {"roll": "roll", "undo": "undo", "wagers": "wagers", "help": "help", "?": "help"} | {
-    word: "quit" for word in ("quit", "exit", "bye")
+_ALONE: Final = {word: word for word in ("roll", "undo", "wagers", "help", "quit")} | {
+    "?": "help",
+    "exit": "quit",
 }
 _WITH: Final = ("help", "seat", "unit")
 

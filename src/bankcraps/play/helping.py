@@ -19,36 +19,30 @@ __all__ = ["Page", "help_on", "help_page"]
 Page = list[tuple[str, list[tuple[str, str]]]]
 """Headings, each with lines of a word and what it is about."""
 
-_GAME: Final = [
-    ("", "Each round begins with a come-out throw. On the pass line, 7 and 11 win and 2, 3 and 12 lose."),
-    (
-        "",
-        "Any other number becomes the point, and the puck goes on it. The point again wins, a 7 first loses.",
-    ),
-    (
-        "",
-        "Don't pass is the reverse, with one craps number barred. Come and don't come are the same two wagers,",
-    ),
-    ("", "made while the puck is on: they travel to the next number thrown, and win or lose there."),
-    (
-        "",
-        "Odds behind any of these four are paid exactly as likely as they are. Place and buy wagers want their",
-    ),
-    (
-        "",
-        "number before a 7, lay wagers a 7 before their number. The field, the horn and their like are for one",
-    ),
-    ("", "throw; a hard way wants its number as a pair, before it comes otherwise and before a 7."),
-]
+_GAME: Final = """
+Each round begins with a come-out throw. On the pass line 7 and 11 win, and 2, 3 and 12 lose. Any
+other number becomes the point, and the puck goes on it. Then the point again wins, and a 7 first
+loses.
+
+Don't pass is the reverse, with one craps number barred. Come and don't come are the same two wagers
+made while the puck is on: they travel to the next number thrown, and win or lose there.
+
+Odds behind any of these four are paid exactly as likely as they are, without any edge to the house.
+
+Place and buy wagers want their number before a 7, lay wagers a 7 before their number. A hard way
+wants its number as a pair, before it comes otherwise and before a 7. The field, the horn and their
+like are for the next throw alone.
+"""
 _SCREEN: Final = [
     (
         "A10+20",
-        "chips of the seat whose name begins with A: 10 flat, with 20 in odds; the current seat's come first",
+        "chips of the seat whose name begins with A: 10, and 20 in odds; the current seat's come first",
     ),
-    ("12 off", "a wager called off; grey chips are not in action, as most are on a come-out"),
+    ("12 off", "a wager called off; grey chips are not in action, as most are not on a come-out"),
     ("▲14 ▼10", "what the last throw won and lost there"),
     ("5*", "a promotional token"),
-    ("…2", "two more that there is no room for: a larger window, or the word wagers, shows them"),
+    ("…2", "two more for which there is no room; the word wagers lists them"),
+    ("mouse", "a click stakes a unit on a box, with the right button it takes the last wager down"),
 ]
 _MORE_KEYS: Final = [("up, down", "lines said before"), ("page up, page down", "the log")]
 _MADE: Final = {
@@ -78,7 +72,7 @@ _COMMANDS: Final = {
 def help_page(book: Rulebook, unit: str) -> Page:
     """Everything, in the order somebody new would want it."""
     return [
-        ("The game", _GAME),
+        ("The game", [("", " ".join(paragraph.split())) for paragraph in _GAME.split("\n\n")]),
         ("Keys, while nothing is typed", [*legend(book, unit), *_MORE_KEYS]),
         ("Reading the layout", _SCREEN),
         ("Words for the screen", [(COMMANDS[word], about) for word, about in _COMMANDS.items()]),
@@ -120,7 +114,7 @@ def _kind(word: str) -> Kind | None:
 
 
 def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
-    pays = ", ".join(f"{thrown} {pay}".strip() for thrown, pay in terms.rows())
+    pays = ", ".join(f"{thrown}: {pay}" if thrown else str(pay) for thrown, pay in terms.rows())
     if pays:
         yield "pays", pays
     if isinstance(terms, OneRollTerms) and terms.legs:

@@ -1,11 +1,10 @@
 """What one might do next, for somebody new to the game."""
 
 from bankcraps.chips import printed
-from bankcraps.engine import Seat, State, thrower
+from bankcraps.engine import Seat, State, refusal, thrower
 from bankcraps.engine.state import CREW_CALL
 from bankcraps.play.session import Session
 from bankcraps.play.stakes import full_odds
-from bankcraps.engine import refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Kind, find
 
@@ -29,6 +28,8 @@ def hint(session: Session) -> str:
         return f"{seat.name} {left}. Say  buy_in 500  to play on, or  quit."
     if state.floor.closed:
         return "The table is closed: what stands is played out."
+    if state.out:
+        return f"No more bets: the dice are out. {_throws(book, state)}"
     said = _on_a_point(book, state, seat) if state.puck else _on_the_come_out(book, session, seat)
     return f"{said} {_throws(book, state)}"
 
@@ -39,7 +40,8 @@ def _on_the_come_out(book: Rulebook, session: Session, seat: Seat) -> str:
         return "Come-out: 7 and 11 win, 2, 3 and 12 lose, any other number becomes the point."
     if seat.on(_DONT) is not None:
         return "Come-out: 7 and 11 lose, craps wins unless barred, any other number becomes the point."
-    return f"Come-out: press p to stake {unit} on the {_name(book, Kind.PASS)}, d for the {_name(book, Kind.DONT_PASS)}."
+    win, dont = _name(book, Kind.PASS), _name(book, Kind.DONT_PASS)
+    return f"Come-out: press p to stake {unit} on the {win}, d on the {dont}."
 
 
 def _on_a_point(book: Rulebook, state: State, seat: Seat) -> str:

@@ -1,8 +1,8 @@
 """Telling a word from a row of keys.
 
-The first letter of `place` is also the key for the pass line. A key acts at once; if the next letters show that a
-word is being typed, what the keys did is taken back and the letters go into the line. So nobody has to say first
-which of the two they mean.
+The first letter of `place` is also the key for the pass line. A key acts at once; if the next letters show
+that a word is being typed, what the keys did is taken back and the letters go into the line. So nobody has to
+say first which of the two they mean.
 """
 
 from collections.abc import Callable

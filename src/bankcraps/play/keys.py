@@ -16,29 +16,35 @@ class Key(NamedTuple):
     Attributes:
         act: done to the session.
         wagers: what it stakes on, if it stakes.
-        about: in a word or two, where it does not.
     """
 
     act: Callable[[Session], object]
     wagers: tuple[Wager, ...] = ()
-    about: str = ""
 
 
 def _on(*wagers: Wager) -> Key:
-    return Key(lambda session: session.bet(_offered(session, wagers)), wagers)
+    """A unit on each of some wagers that the house takes; on all, to hear the reason, if it takes none."""
+
+    def act(session: Session) -> bool:
+        book = session.table.rulebook
+        return session.bet([wager for wager in wagers if book.terms(wager) is not None] or wagers)
+
+    return Key(act, wagers)
 
 
-def _offered(session: Session, wagers: tuple[Wager, ...]) -> tuple[Wager, ...]:
-    """Those the house takes; all, to be refused with the reason, if it takes none."""
-    book = session.table.rulebook
-    return tuple(wager for wager in wagers if book.terms(wager) is not None) or wagers
+def _larger(session: Session) -> None:
+    session.change_unit(up=True)
+
+
+def _smaller(session: Session) -> None:
+    session.change_unit(up=False)
 
 
 KEYS: Final[dict[str, Key]] = {
     "p": _on(find(Kind.PASS)),
     "d": _on(find(Kind.DONT_PASS)),
     "c": _on(find(Kind.COME)),
-    "o": Key(Session.take_odds, about="full odds"),
+    "o": Key(Session.take_odds),
     "f": _on(find(Kind.FIELD)),
     "4": _on(find(Kind.PLACE, 4)),
     "5": _on(find(Kind.PLACE, 5)),
@@ -48,10 +54,10 @@ KEYS: Final[dict[str, Key]] = {
     "0": _on(find(Kind.PLACE, 10)),
     "h": _on(*(find(Kind.HARD, number) for number in HARD_NUMBERS)),
     "y": _on(find(Kind.ELEVEN)),
-    "+": Key(lambda session: session.change_unit(up=True), about="larger unit"),
-    "=": Key(lambda session: session.change_unit(up=True), about="larger unit"),
-    "-": Key(lambda session: session.change_unit(up=False), about="smaller unit"),
-    "u": Key(Session.undo, about="undo"),
+    "+": Key(_larger),
+    "=": Key(_larger),
+    "-": Key(_smaller),
+    "u": Key(Session.undo),
 }
 """Every key that acts on the table at once; space, enter, tab, ? and q are the screen's own."""
 

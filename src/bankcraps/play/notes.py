@@ -11,6 +11,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.stick import calls
 from bankcraps.notation import write_effect
 from bankcraps.play.layout.scene import Gains
+from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
 __all__ = ["Note", "Tone", "call_of", "gains_of", "history", "nets_of", "notes_of", "summed"]
@@ -42,47 +43,49 @@ _TONES: Final[dict[type[fx.Effect], Tone]] = {
 }
 
 
-def notes_of(effects: Iterable[fx.Effect], number: int, puck: int) -> list[Note]:
+def notes_of(book: Rulebook, effects: Iterable[fx.Effect], number: int, puck: int) -> list[Note]:
     """Effects as lines of the log.
 
     Args:
+        book: the house.
         effects: what followed from an event.
         number: how many throws there have been, the one among them included.
         puck: the point before the event, 0 for off.
     """
-    return [_note(effect, number, puck) for effect in effects]
+    return [_note(book, effect, number, puck) for effect in effects]
 
 
-def _note(effect: fx.Effect, number: int, puck: int) -> Note:
+def _note(book: Rulebook, effect: fx.Effect, number: int, puck: int) -> Note:
     if isinstance(effect, fx.Thrown):
-        return Note(f"{number}. {effect.throw}: {call_of(effect.throw, number, puck)}", "throw")
+        return Note(f"{number}. {effect.throw}: {call_of(book, effect.throw, number, puck)}", "throw")
     return Note(write_effect(effect), _TONES.get(type(effect), "dice"))
 
 
-def history(log: Sequence[tuple[ev.Event, Step]], last: int) -> list[Note]:
+def history(book: Rulebook, log: Sequence[tuple[ev.Event, Step]], last: int) -> list[Note]:
     """The log of the last few events of a session that went before."""
     notes: list[Note] = []
     puck, throws = 0, 0
     for index, (_, came) in enumerate(log):
         throws += any(isinstance(effect, fx.Thrown) for effect in came.effects)
         if index >= len(log) - last:
-            notes += notes_of(came.effects, throws, puck)
+            notes += notes_of(book, came.effects, throws, puck)
         puck = came.state.puck
     return notes
 
 
-def call_of(throw: Throw, number: int, puck: int) -> str:
+def call_of(book: Rulebook, throw: Throw, number: int, puck: int) -> str:
     """What the stickperson says, another of the fitting calls at every throw."""
-    fitting = calls(throw, puck)
+    fitting = calls(book, throw, puck)
     return fitting[number % len(fitting)]
 
 
 def gains_of(effects: Iterable[fx.Effect]) -> Gains:
-    """What each wager won or lost."""
-    gains: dict[tuple[str, Wager], Cents] = {}
+    """What each wager won or lost; a token lost costs nothing."""
+    gains = dict[tuple[str, Wager], Cents]()
     for effect in effects:
         if isinstance(effect, fx.Paid | fx.Lost):
-            gained = effect.won if isinstance(effect, fx.Paid) else -effect.amount
+            lost = 0 if effect.token else effect.amount
+            gained = effect.won if isinstance(effect, fx.Paid) else -lost
             spot = (effect.seat, effect.wager)
             gains[spot] = Cents(gains.get(spot, 0) + gained)
     return gains

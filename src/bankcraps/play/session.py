@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from bankcraps.chips import Cents, dollars, printed
-from bankcraps.dice import Throw
-from bankcraps.engine import Seat, State, Step, thrower
+from bankcraps.chips import dollars, printed
+from bankcraps.engine import Seat, thrower
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.spots import laid_as
@@ -15,15 +14,16 @@ from bankcraps.errors import MoneyError, NotationError
 from bankcraps.notation import Said, read, understand, write_event
 from bankcraps.notation.phrases import All, Odds, Spread
 from bankcraps.play.chance import Dice
-from bankcraps.play.layout.scene import Gains, Scene
+from bankcraps.play.layout.scene import Scene
 from bankcraps.play.layout.stacks import Spot
+from bankcraps.play.moment import Kept, Moment
 from bankcraps.play.notes import Note, call_of, gains_of, history, nets_of, notes_of, summed
 from bankcraps.play.stakes import first_unit, full_odds, next_unit, stake
 from bankcraps.play.trouble import Trouble, refused, told, unread
 from bankcraps.table import Table
 from bankcraps.wagers import Wager
 
-__all__ = ["Kept", "Moment", "Session"]
+__all__ = ["Session"]
 
 _PLAYERS_WORDS = (
     *(ev.Bet, ev.TakeDown, ev.Call, ev.Sit, ev.Leave, ev.BuyIn, ev.CashOut, ev.ColourUp, ev.Dispute),
@@ -33,41 +33,6 @@ _PLAYERS_WORDS = (
 
 _REMEMBERED = 400
 _RETOLD = 12
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """What is to be shown beside the table itself.
-
-    Attributes:
-        who: the seat a line without a name is for, empty while nobody sits here.
-        unit: what one key stakes, in cents.
-        throws: how many there have been.
-        notes: the log, the newest last.
-        trouble: why the last thing said did not happen, if it did not.
-        thrown: the last throws, the newest last.
-        call: what the stickperson said of them.
-        gains, nets: what the last throw did, by wager and by seat, until the next act.
-        acts: of how many events each thing said since the last throw was, for taking it back.
-    """
-
-    who: str
-    unit: Cents
-    throws: int = 0
-    notes: tuple[Note, ...] = ()
-    trouble: Trouble | None = None
-    thrown: tuple[Throw, ...] = ()
-    call: str = ""
-    gains: Gains = msgspec.field(default_factory=dict[tuple[str, Wager], Cents])
-    nets: dict[str, Cents] = msgspec.field(default_factory=dict[str, Cents])
-    acts: tuple[int, ...] = ()
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """A moment to which the evening can go back."""
-
-    now: Moment
-    state: State
-    log: list[tuple[ev.Event, Step]]
 
 
 class Session:
@@ -95,7 +60,7 @@ class Session:
             next((seat.name for seat in table.state.seats), ""),
             first_unit(table.state),
             throws=len(thrown),
-            notes=(Note(table.rulebook.about, "told"), *history(table.log, _RETOLD)),
+            notes=(Note(table.rulebook.about, "told"), *history(table.rulebook, table.log, _RETOLD)),
             thrown=tuple(effect.throw for effect in thrown[-_REMEMBERED:]),
             call=thrown[-1].call if thrown else "",
         )
@@ -115,11 +80,14 @@ class Session:
         """Whether something of the current seat stands there."""
         return self.seat is not None and self.seat.on(wager) is not None
 
-    def open_wager(self, spot: Spot) -> Wager:
-        """What a click on a box stakes on: the flat wager, or the odds where that stands on its number."""
-        flat, *odds = spot
-        number = flat.number or self.table.state.puck
-        return odds[0] if odds and number and self.has(flat) else flat
+    def open_to(self, spot: Spot) -> Wager:
+        """What more chips on a spot are staked on: the odds, once the flat wager there has its number."""
+        flat, last = spot[0], spot[-1]
+        return last if self.has(flat) and (flat.number or self.table.state.puck) else flat
+
+    def last_of(self, spot: Spot) -> Wager:
+        """What comes down first from a spot: the odds, if there are any."""
+        return spot[-1] if self.has(spot[-1]) else spot[0]
 
     # What people do.
 
@@ -162,7 +130,7 @@ class Session:
     def throw(self) -> bool:
         """Throw the dice."""
         book, state = self.table.rulebook, self.table.state
-        return self.do((ev.Rolled(self._dice(), by=thrower(book, state)),))
+        return self.do((ev.Rolled(throw=self._dice(), by=thrower(book, state)),))
 
     def do(self, events: Sequence[ev.Event]) -> bool:
         """Let events happen, all or none, and keep what is to be shown of them."""
@@ -175,11 +143,11 @@ class Session:
         effects = [effect for came in steps for effect in came.effects]
         throws = [effect.throw for effect in effects if isinstance(effect, fx.Thrown)]
         number = self.now.throws + len(throws)
-        notes = notes_of(effects, number, puck)
+        notes = notes_of(table.rulebook, effects, number, puck)
         if throws:
             gains = gains_of(effects)
             nets = nets_of(gains)
-            call = call_of(throws[-1], number, puck)
+            call = call_of(table.rulebook, throws[-1], number, puck)
             lying = (*self.now.thrown, *throws)[-_REMEMBERED:]
             self._show(notes + summed(nets), thrown=lying, call=call, gains=gains, nets=nets)
             self._show(throws=number, acts=())
@@ -215,7 +183,7 @@ class Session:
         table = self.table
         event = table.log[-1][0] if table.log else None
         if not isinstance(event, ev.Bet | ev.TakeDown | ev.Call):
-            return told("Nothing to take back: no wager was made or changed since the dice rested.")
+            return told("Only the last wager, call or take-down since the dice rested can be taken back.")
         if table.state.out:
             return told("The dice are out: nothing is taken back until they rest.")
         held = may_come_down(
@@ -280,10 +248,21 @@ class Session:
         return Kept(self.now, self.table.state, list(self.table.log))
 
     def go_back(self, kept: Kept) -> None:
-        """Be where the evening was, as if nothing had been done since."""
-        changed = self.table.state is not kept.state
-        self.now, self.table.state, self.table.log = kept.now, kept.state, kept.log
-        if changed:
+        """Be where the evening was, as if nothing had been done since.
+
+        Who keeps a record is told twice where need be: of the events that go, then of those that come back.
+        """
+        log, then = self.table.log, kept.log
+        shared = next(
+            (n for n, pair in enumerate(zip(log, then, strict=False)) if pair[0] is not pair[1]), None
+        )
+        shared = min(len(log), len(then)) if shared is None else shared
+        self.now, self.table.state = kept.now, kept.state
+        if shared < len(log):
+            self.table.log = then[:shared]
+            self._changed()
+        if shared < len(then):
+            self.table.log = list(then)
             self._changed()
 
     def _changed(self) -> None:

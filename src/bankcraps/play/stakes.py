@@ -95,9 +95,16 @@ def _room(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: Cents) ->
         return Cents(0)
     standing = seat.on(odds)
     stands = standing.amount if standing else Cents(0)
-    chip, pay = state.floor.chip, terms.pays[number]
+    chip, unit, pay = state.floor.chip, state.floor.limits.unit, terms.pays[number]
     most = min(most_odds(terms, number, flat) - stands, seat.rail) // chip * chip
-    downwards = range(most, max(0, most - 24 * max(chip, state.floor.limits.unit)), -chip)
-    legal = [a for a in downwards if refusal(book, state, ev.Bet(odds, Cents(a), by=seat.name)) is None]
-    fair = (a for a in legal if (stands + a) * pay.num % (pay.den * chip) == 0 and 4 * a >= 3 * legal[0])
-    return Cents(next(fair, legal[0] if legal else 0))
+    some = (a for a in range(most, max(0, most - 2 * unit), -chip) if _is_allowed(book, state, seat, odds, a))
+    top = next(some, 0)
+    for amount in range(top, top * 3 // 4, -chip):
+        to_the_chip = (stands + amount) * pay.num % (pay.den * chip) == 0
+        if to_the_chip and _is_allowed(book, state, seat, odds, amount):
+            return Cents(amount)
+    return Cents(top)
+
+
+def _is_allowed(book: Rulebook, state: State, seat: Seat, wager: Wager, amount: int) -> bool:
+    return refusal(book, state, ev.Bet(wager, Cents(amount), by=seat.name)) is None

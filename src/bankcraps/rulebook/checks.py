@@ -1,11 +1,13 @@
 """What must hold between the parts of a rulebook, beyond the type of each."""
 
+import re
 from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 from bankcraps.dice import NUMBERS
 from bankcraps.errors import RulebookError
 from bankcraps.rulebook import schema
+from bankcraps.rulebook.procedure import TableRules
 from bankcraps.rulebook.terms import (
     FireTerms,
     HopTerms,
@@ -26,6 +28,10 @@ Problems = Iterator[tuple[str, str]]
 
 _ON: Final = {Kind.HARD: HARD_NUMBERS, Kind.BIG: (6, 8)}
 _TOTALS: Final = range(2, 13)
+_WORD: Final = re.compile(r"[^\W\d][\w'-]*")
+
+MOST: Final = 100
+"""Places at a table, dice in a set: more than anybody has, and few enough to list."""
 
 
 def check(book: schema.Rulebook, fail: Fail) -> None:
@@ -35,9 +41,23 @@ def check(book: schema.Rulebook, fail: Fail) -> None:
 
 
 def _problems(book: schema.Rulebook) -> Problems:
-    table = book.table
+    yield from _table_problems(book.table)
+    if book.dice.set_size < 2:  # noqa: PLR2004 - two dice are thrown
+        yield "dice.set_size", "two dice are thrown, so a set has at least two"
+    if book.dice.set_size > MOST:
+        yield "dice.set_size", f"a set has at most {MOST} dice"
+    yield from _nobody(book)
+    yield from _senseless(book)
+    for kind, terms in book.wagers.items():
+        for key, message in _wager_problems(book, kind, terms):
+            yield f"wagers.{kind.value}.{key}", message
+
+
+def _table_problems(table: TableRules) -> Problems:
     if table.sides < 1 or table.places_a_side < 1:
         yield "table.places_a_side", "a table needs at least one place"
+    if table.places > MOST:
+        yield "table.places_a_side", f"a table has at most {MOST} places"
     if not table.denominations or min(table.denominations) < 1:
         yield "table.denominations", "expected the values of the chips in cents, each at least 1"
     for missing, cover in table.covers.items():
@@ -45,12 +65,6 @@ def _problems(book: schema.Rulebook) -> Problems:
             yield "table.covers", f"{missing} is in the crew and needs no cover"
         if cover not in table.crew:
             yield "table.covers", f"{cover} is not in the crew and cannot cover for {missing}"
-    if book.dice.set_size < 2:  # noqa: PLR2004 - two dice are thrown
-        yield "dice.set_size", "two dice are thrown, so a set has at least two"
-    yield from _nobody(book)
-    for kind, terms in book.wagers.items():
-        for key, message in _wager_problems(book, kind, terms):
-            yield f"wagers.{kind.value}.{key}", message
 
 
 def _nobody(book: schema.Rulebook) -> Problems:
@@ -64,9 +78,41 @@ def _nobody(book: schema.Rulebook) -> Problems:
         "floor.in_charge": book.floor.in_charge,
         "floor.disputes": book.floor.disputes,
     }
+    people = {*book.table.crew, "inspector"}
     for key, roles in doers.items():
         if not roles:
             yield key, "expected at least one of the crew"
+        for role in book.table.filled(list(roles)):
+            if role not in people:
+                yield key, f"there is no {role} in the crew, and nobody covers for one"
+
+
+def _senseless(book: schema.Rulebook) -> Problems:
+    """Counts that cannot be less than nothing, and words that have to be said."""
+    floor = book.floor
+    for key in ("notice", "closing_notice", "idle_rounds"):
+        if getattr(floor, key) < 0:
+            yield f"floor.{key}", "expected a number that is not below 0"
+    if not _WORD.fullmatch(book.id):
+        yield "id", "expected one word of letters, figures and _, for records and the command line"
+    reasons = {
+        "no_roll.must": book.no_roll.must,
+        "no_roll.may": book.no_roll.may,
+        "dice.pass_ordered_for": book.dice.pass_ordered_for,
+        "floor.invalidate_for": floor.invalidate_for,
+        "floor.void_for": floor.void_for,
+        "floor.exclude_for": floor.exclude_for,
+        "floor.breaches": floor.breaches,
+    }
+    for key, words in reasons.items():
+        for word in words:
+            if not _WORD.fullmatch(word):
+                yield f"{key}.{word}", "a reason is one word, as it is said at the table"
+            if not words[word].isprintable():
+                yield f"{key}.{word}", "expected a clause in one line"
+    for reason in book.no_roll.leaves:
+        if reason not in book.no_roll.must and reason not in book.no_roll.may:
+            yield "no_roll.leaves", f"{reason} is no reason to call no roll in this book"
 
 
 def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems:

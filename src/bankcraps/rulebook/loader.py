@@ -4,7 +4,6 @@ import difflib
 import hashlib
 import re
 import tomllib
-from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -17,6 +16,7 @@ from bankcraps.pays import Pay
 from bankcraps.rulebook import schema
 from bankcraps.rulebook.checks import check
 from bankcraps.rulebook.lines import lines_of
+from bankcraps.rulebook.overlay import Data, OverlayError, overlay
 from bankcraps.rulebook.procedure import BettingRules, DiceRules, FloorRules, NoRollRules, TableRules
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms
@@ -26,8 +26,6 @@ __all__ = ["BOOKS", "load_rulebook", "read_rulebook"]
 
 BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic")
 """The books that come with Bankcraps."""
-
-Data = dict[str, object]
 
 _SECTIONS: Final[dict[str, type[Section]]] = {
     "table": TableRules,
@@ -41,7 +39,7 @@ _HEAD: Final = ("id", "title", "about", "document", "extends")
 _TABLES: Final = (*_SECTIONS, "wagers", "options")
 
 
-def load_rulebook(name: str | Path, **options: str | int) -> schema.Rulebook:
+def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
     """Load one of `BOOKS`, or a file of your own, with a house's options.
 
     >>> load_rulebook("nsw").wagers[Kind.PASS].name
@@ -63,7 +61,7 @@ def load_rulebook(name: str | Path, **options: str | int) -> schema.Rulebook:
     return _load(path, tuple(sorted(chosen.items())))
 
 
-def read_rulebook(text: str, source: str = "rulebook", **options: str | int) -> schema.Rulebook:
+def read_rulebook(text: str, source: str = "rulebook", /, **options: str | int) -> schema.Rulebook:
     """Read a rulebook from TOML text; `source` is what errors call it.
 
     Raises:
@@ -146,8 +144,10 @@ class _Reader:
         try:
             data: Data = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
+            found = re.search(r"\(at line (\d+)", str(error))
+            line = int(found[1]) if found else len(self.text.splitlines()) or None
             message = f"not TOML: {error}"
-            raise RulebookError(message, source=self.source) from None
+            raise RulebookError(message, source=self.source, line=line) from None
         for key in data:
             if key not in (*_HEAD, *_TABLES):
                 raise self.fail(key, f"there is no such part; a rulebook has {', '.join((*_HEAD, *_TABLES))}")
@@ -163,16 +163,29 @@ class _Reader:
     def _laid_over(self, below: Data, data: Data) -> Data:
         try:
             return overlay(below, data, f"house rule of {data.get('id', self.source)}")
-        except _OverlayError as error:
+        except OverlayError as error:
             raise self.fail(error.key, str(error)) from None
 
     def options(self, data: Data) -> dict[str, schema.Option]:
         """The options it declares."""
         declared = self._table(data, "options")
-        return {
+        options = {
             name: cast("schema.Option", self._section(value, schema.Option, f"options.{name}"))
             for name, value in declared.items()
         }
+        for name, option in options.items():
+            if option.default not in option.choices:
+                message = (
+                    f"expected one of {', '.join(option.choices) or 'its choices'}, got {option.default!r}"
+                )
+                raise self.fail(f"options.{name}.default", message)
+            for choice, changes in option.choices.items():
+                for part in changes.keys() - {*_SECTIONS, "wagers"}:
+                    key = f"options.{name}.choices.{choice}.{part}"
+                    raise self.fail(
+                        key, f"a choice changes {', '.join((*_SECTIONS, 'wagers'))}, and nothing else"
+                    )
+        return options
 
     def book(self, data: Data, options: dict[str, schema.Option], chosen: dict[str, str]) -> schema.Rulebook:
         """The whole book from plain data."""
@@ -295,11 +308,13 @@ def _convert(type_: type, value: object) -> object:
 def _explained(error: msgspec.ValidationError) -> tuple[str, str]:
     """What was expected in a person's words, and where: ("...", ".pays")."""
     said, _, where = str(error).partition(" - at `")
-    path = re.sub(r"\[\.\.\.\]|\[\d+\]|^key in ", "", where.removesuffix("`").removeprefix("$"))
+    path = where.removesuffix("`").rpartition("key` in `")[2]
+    path = re.sub(r"\[\.\.\.\]|\[\d+\]", "", path.removeprefix("$"))
     missing = re.match(r"Object missing required field `(.*)`", said)
     if missing:
         return "expected a value; it is missing", f"{path}.{missing[1]}"
-    return said[:1].lower() + said[1:], path
+    said = said[:1].lower() + said[1:]
+    return f"as a key, {said}" if where.startswith("key` in `") else said, path
 
 
 def _choose(
@@ -320,52 +335,8 @@ def _choose(
         picked[name] = choice
         try:
             data = overlay(data, option.choices[choice], option.cited("choices"))
-        except _OverlayError as error:
+        except OverlayError as error:
             raise RulebookError(
                 str(error), source=source, key=f"options.{name}.{choice}.{error.key}"
             ) from None
     return data, picked
-
-
-class _OverlayError(Exception):
-    def __init__(self, key: str, message: str) -> None:
-        super().__init__(message)
-        self.key = key
-
-
-def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str, key: str = "") -> Data:
-    """Lay `above` over `below`, table into table; a value that changes is cited to `cited` unless it says.
-
-    A value that `above` gives without a source of its own must not keep the source of the value it replaces.
-    `false` over words takes them out: `pays = { 9 = false }` leaves a field without the 9.
-    """
-    merged: Data = dict(below)
-    sources: Data = dict(cast("Data", below.get("from", {})))
-    has_sources = "from" in below or "from" in above
-    given = above.get("from", {})
-    given_sources: Data = cast("Data", given) if isinstance(given, dict) else {}
-    cited = str(given_sources.get("*", cited))
-    for name, value in above.items():
-        if name == "from":
-            continue
-        here = f"{key}.{name}" if key else name
-        old = below.get(name)
-        if isinstance(old, dict) and not isinstance(value, dict) and value is not False:
-            message = f"expected a table, got {value!r}"
-            raise _OverlayError(here, message)
-        if isinstance(value, dict):
-            over = cast("Data", old if isinstance(old, dict) else {})
-            merged[name] = overlay(over, cast("Data", value), cited, here)
-        elif value is False and isinstance(old, str):
-            del merged[name]
-        else:
-            merged[name] = value
-        if has_sources:
-            sources = {at: said for at, said in sources.items() if not at.startswith(f"{name}.")}
-            sources[name] = cited
-    sources |= given_sources
-    if has_sources:
-        merged["from"] = sources
-    elif key.startswith(("wagers.", *_SECTIONS)) and key.count(".") == key.startswith("wagers."):
-        merged["from"] = {"*": cited}
-    return merged

@@ -81,11 +81,13 @@ class NoRollRules(Section, frozen=True, kw_only=True):
         called_by: who calls "no roll".
         must: the reasons for which it has to be called, each with its clause.
         may: the reasons for which it may be.
+        leaves: those of them that say a die left the table.
     """
 
     called_by: list[Crew]
     must: dict[str, str]
     may: dict[str, str]
+    leaves: list[str]
 
 
 class BettingRules(Section, frozen=True, kw_only=True):

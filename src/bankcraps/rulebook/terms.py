@@ -61,6 +61,10 @@ class Terms(Section, frozen=True, kw_only=True):
     maximum: Literal["table", "win", "none"] = "table"
     max_pay: Cents | None = None
 
+    def sleeps(self, puck: int) -> bool:
+        """Whether it is out of action with the puck on that point (0 for off), unless called on."""
+        return self.works == "puck_on" and not puck
+
     def offers(self, wager: Wager) -> bool:
         """Whether the house offers this one of its kind."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
 """What one throw does to one wager, family by family. Chips do not appear here: only the rule."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 from bankcraps.dice import Throw
@@ -47,10 +47,10 @@ def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | No
     return _FAMILIES.get(wager.kind, one_roll.totals)(book, terms, wager, puck, throw)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def rulings(book: Rulebook, puck: int, throw: Throw) -> dict[Wager, Ruling]:
     """Every wager that a throw does something to. Worked out once for a book, a puck and a combination."""
-    if not throw.hard and throw.a > throw.b:
+    if throw.a > throw.b:
         return rulings(book, puck, throw.combination)
     ruled = ((wager, ruling(book, wager, puck, throw)) for wager in WAGERS.values())
     return {wager: decided for wager, decided in ruled if decided is not None}

@@ -32,7 +32,7 @@ def hard(book: Rulebook, terms: NumberTerms, wager: Wager, puck: int, throw: Thr
 def _decided(terms: NumberTerms, wager: Wager, puck: int, throw: Throw, *, won: bool) -> Ruling | None:
     if throw.total not in (wager.number, SEVEN):
         return None
-    asleep = terms.works == "puck_on" and not puck
+    asleep = terms.sleeps(puck)
     if won:
         return Ruling(Verdict.WINS, terms, terms.best(wager), asleep=asleep)
     return Ruling(Verdict.LOSES, terms, asleep=asleep)

@@ -20,7 +20,7 @@ def odds(book: Rulebook, terms: OddsTerms, wager: Wager, puck: int, throw: Throw
     number = wager.number or puck
     if throw.total not in (number, SEVEN) or not number:
         return None
-    asleep = terms.works == "puck_on" and not puck
+    asleep = terms.sleeps(puck)
     with_the_dice = wager.kind in {Kind.PASS_ODDS, Kind.COME_ODDS}
     if with_the_dice == (throw.total == number):
         return Ruling(Verdict.WINS, terms, terms.pays[number], asleep=asleep, given_back=True)

@@ -15,7 +15,7 @@ _HIGH = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
 
 def totals(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """Field, any craps, horn and the like: win on their totals, lose on the rest, whatever the puck."""
-    asleep = terms.works == "puck_on" and not puck
+    asleep = terms.sleeps(puck)
     if terms.legs:
         return _legs(book, terms, wager, throw, asleep=asleep)
     pay = terms.pays.get(throw.total)
@@ -27,7 +27,7 @@ def totals(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: 
 def hop(book: Rulebook, terms: HopTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """One combination of the two dice, in either order."""
     del book
-    asleep = terms.works == "puck_on" and not puck
+    asleep = terms.sleeps(puck)
     if wager.dice == throw.combination:
         return Ruling(Verdict.WINS, terms, terms.pay(throw.combination), asleep=asleep)
     return Ruling(Verdict.LOSES, terms, asleep=asleep)

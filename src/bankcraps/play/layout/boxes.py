@@ -18,7 +18,7 @@ from bankcraps.play.layout.palette import (
 )
 from bankcraps.play.layout.pays import odds_on
 from bankcraps.play.layout.scene import Scene
-from bankcraps.play.layout.stacks import Spot, Stack, fitted, wide
+from bankcraps.play.layout.stacks import Label, Spot, Stack, fitted, wide
 
 __all__ = ["Area", "draw_cell"]
 
@@ -65,22 +65,41 @@ def lay(canvas: Canvas, x: int, y: int, stacks: list[Stack]) -> int:
 
 def _box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """A name, a pay, and chips beside or below them."""
-    draw = _low_box if area.height == 1 else _high_box
+    draw = _low_box if area.height == 1 else _strip if area.width - 2 >= STRIP else _high_box
     draw(canvas, area, cell, scene, spots)
+
+
+def _strip(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
+    """A long box of several rows: the chips beside the name, in one column with those of the other strips."""
+    note = _note(cell, scene)
+    canvas.put(area.x + 1, area.y, clipped(cell.title, area.width - 2), TITLE)
+    start = area.x + 1 + _beside(cell.title, area.width - 2)
+    chips = fitted(scene, spots, area.x + area.width - 1 - start, area.height)
+    ends = [start + (wide(stacks) + 2 if stacks else 0) for stacks in chips] + [area.x + 1] * area.height
+    for row, stacks in enumerate(chips):
+        lay(canvas, start, area.y + row, stacks)
+    row = 0 if ends[0] + cell_len(note.text) < area.x + area.width else area.height - 1
+    _right(canvas, area, row, note, after=ends[row])
 
 
 def _low_box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
     """In one row: the name is cut short before chips are left out."""
-    inner, title = area.width - 2, cell.title
-    chips = fitted(scene, spots, inner - min(5, inner // 3), 1)
+    inner, note = area.width - 2, _note(cell, scene)
+    chips = fitted(scene, spots, inner, 1)
     needed = wide(chips[0]) if chips else 0
-    beside = _beside(title, inner)
-    if needed and beside + needed > inner:
-        title = clipped(title, inner - needed - 1) if not cell.number else str(cell.number)
-        beside = cell_len(title) + 1
-    canvas.put(area.x + 1, area.y, clipped(title, inner), TITLE)
-    end = lay(canvas, area.x + 1 + beside, area.y, chips[0]) + 2 if needed else area.x + beside
-    _right(canvas, area, 0, _note(cell, scene), cell, after=end)
+    beside = _beside(cell.title, inner)
+    if not needed:
+        canvas.put(area.x + 1, area.y, clipped(cell.title, inner), TITLE)
+        _right(canvas, area, 0, note, after=area.x + beside)
+    elif beside + needed + 2 + cell_len(note.text) <= inner:
+        canvas.put(area.x + 1, area.y, cell.title, TITLE)
+        lay(canvas, area.x + 1 + beside, area.y, chips[0])
+        _right(canvas, area, 0, note, after=area.x)
+    else:
+        left = inner - needed - 1
+        short = str(cell.number) if cell.number and cell_len(cell.title) > left else cell.title
+        canvas.put(area.x + 1, area.y, clipped(short, left), TITLE)
+        lay(canvas, area.x + 1 + inner - needed, area.y, chips[0])
 
 
 def _high_box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
@@ -93,11 +112,11 @@ def _high_box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple
     for row, stacks in enumerate(chips, 1):
         lay(canvas, x + 1, y + row, stacks)
     beside = cell_len(title) + 2
-    note_row = 0 if inner >= ABREAST and beside + cell_len(note) <= inner else height - 1
+    note_row = 0 if inner >= ABREAST and beside + cell_len(note.text) <= inner else height - 1
     if note_row:
         laid = chips[note_row - 1] if note_row <= len(chips) else []
         beside = wide(laid) + 2 if laid else 0
-    _right(canvas, area, note_row, note, cell, after=x + 1 + beside)
+    _right(canvas, area, note_row, note, after=x + 1 + beside)
 
 
 def _beside(title: str, inner: int) -> int:
@@ -106,20 +125,18 @@ def _beside(title: str, inner: int) -> int:
     return max(after, 32) if inner >= STRIP else after
 
 
-def _note(cell: Cell, scene: Scene) -> str:
+def _note(cell: Cell, scene: Scene) -> Label:
+    """The pay of a box; once a fire wager is under way, the points it has."""
     made = scene.state.hand.made
-    if cell.shape == "fire" and made:
-        return f"made {' '.join(map(str, made))}"
-    return cell.note
+    text = f"made {' '.join(map(str, made))}" if cell.shape == "fire" and made else cell.note
+    return Label(text, NOTES[cell.ground])
 
 
-def _right(
-    canvas: Canvas, area: Area, row: int, note: str, cell: Cell, *, after: int, margin: int = 1
-) -> None:
+def _right(canvas: Canvas, area: Area, row: int, label: Label, *, after: int) -> None:
     """A pay at the right side, if nothing else is there."""
-    start = area.x + area.width - margin - cell_len(note)
+    start = area.x + area.width - 1 - cell_len(label.text)
     if start >= after:
-        canvas.put(start, area.y + row, note, NOTES[cell.ground])
+        canvas.put(start, area.y + row, label.text, label.ink)
 
 
 def _grid(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
@@ -138,18 +155,21 @@ def _middle(canvas: Canvas, area: Area, row: int, text: str, cell: Cell) -> None
 
 
 def _label(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """The name of a row, which is the don't come's own box too."""
-    title = clipped(cell.title, area.width - 1)
-    end = canvas.put(area.x + 1, area.y, title, TITLE if cell.spots else LABEL) + 1
-    row = min(1, area.height - 1)
-    room = area.width - 2 if row else area.x + area.width - end - 1
-    chips = fitted(scene, spots, room, max(1, area.height - 1))
-    if chips and chips[0]:
-        lay(canvas, area.x + 1 if row else area.x + area.width - 1 - wide(chips[0]), area.y + row, chips[0])
+    """The name of a row, which is the don't come's own box too; there the name is cut short for chips."""
+    chips = fitted(scene, spots, area.width - 2, max(1, area.height - 1))
+    laid = chips[0] if chips else []
+    below = int(area.height > 1)
+    room = area.width - 1 - (wide(laid) + 2 if laid and not below else 0)
+    end = canvas.put(area.x + 1, area.y, clipped(cell.title, room), TITLE if cell.spots else LABEL) + 1
+    if laid:
+        for row, stacks in enumerate(chips):
+            start = area.x + 1 if below else area.x + area.width - 1 - wide(stacks)
+            lay(canvas, start, area.y + below + row, stacks)
         return
     terms = scene.book.wagers.get(cell.kind) if cell.kind else None
     off = terms is not None and terms.works == "puck_on" and not scene.state.puck
-    _right(canvas, area, 0, "off" if off else cell.note, cell, after=end, margin=0)
+    note = Label("off" if off else cell.note, NOTES[cell.ground])
+    _right(canvas, area._replace(width=area.width + 1), 0, note, after=end)
 
 
 def _number(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
@@ -183,7 +203,7 @@ def _odds(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spo
     chips = fitted(scene, spots, area.x + area.width - 1 - end, 1)
     if chips:
         end = lay(canvas, end, area.y, chips[0]) + 2
-    _right(canvas, area, 0, odds_on(terms, scene.state.puck), cell, after=end)
+    _right(canvas, area, 0, Label(odds_on(terms, scene.state.puck), NOTES[cell.ground]), after=end)
 
 
 def _rest(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:

@@ -68,10 +68,7 @@ class Canvas:
     def down(self, x: int, y: int, height: int, *, above: bool = False, below: bool = False) -> None:
         """Rule a line from top to bottom, ends included.
 
-        Args:
-            x, y: its upper end.
-            height: in rows.
-            above, below: whether it goes on there.
+        With `above` or `below` it goes on there.
         """
         for row in range(y, y + height):
             up, down = above or row > y, below or row < y + height - 1

@@ -10,10 +10,40 @@ from bankcraps.play.layout.stacks import Spot
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Kind, Wager
 
-__all__ = ["NUMBER_NAMES", "Band", "Cell", "Shape", "name_of", "offered", "ruled", "spaced"]
+__all__ = [
+    "CENTRE",
+    "NUMBER_NAMES",
+    "Band",
+    "Cell",
+    "Shape",
+    "ground_of",
+    "name_of",
+    "offered",
+    "ruled",
+    "spaced",
+]
 
 NUMBER_NAMES: Final = {4: "4", 5: "5", 6: "SIX", 8: "8", 9: "NINE", 10: "10"}
 """The numbers as layouts spell them, so that 6 and 9 are not taken for each other upside down."""
+
+CENTRE: Final = (
+    Kind.ANY_SEVEN,
+    Kind.HARD,
+    Kind.TWO,
+    Kind.THREE,
+    Kind.TWELVE,
+    Kind.ELEVEN,
+    Kind.ANY_CRAPS,
+    Kind.CRAPS_ELEVEN,
+    Kind.HORN,
+    Kind.HORN_HIGH,
+    Kind.WORLD,
+    Kind.HOP,
+    Kind.FIRE,
+)
+"""What lies before the stickperson, in the order in which it is painted."""
+
+_COLD: Final = frozenset({Kind.DONT_PASS, Kind.DONT_COME, Kind.LAY, Kind.PLACE_TO_LOSE})
 
 Shape = Literal["box", "grid", "label", "number", "puck", "odds", "fire", "rest"]
 
@@ -61,6 +91,13 @@ class Band(msgspec.Struct, frozen=True):
 def offered(book: Rulebook, wagers: Iterable[Wager]) -> tuple[Wager, ...]:
     """Those of some wagers that the house takes."""
     return tuple(wager for wager in wagers if book.terms(wager) is not None)
+
+
+def ground_of(kind: Kind) -> Ground:
+    """What a kind of wager is painted on: cold where the dice are bet against, hot for the seven."""
+    if kind in _COLD:
+        return "cold"
+    return "hot" if kind is Kind.ANY_SEVEN else "centre" if kind in CENTRE else "felt"
 
 
 def name_of(book: Rulebook, kind: Kind) -> str:

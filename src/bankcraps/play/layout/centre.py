@@ -5,14 +5,13 @@ from collections.abc import Iterable
 import msgspec
 
 from bankcraps.dice import Throw
-from bankcraps.play.layout.cells import Band, Cell, Shape, name_of, offered
+from bankcraps.play.layout.cells import CENTRE, Band, Cell, ground_of, name_of, offered
 from bankcraps.play.layout.faces import glyph
-from bankcraps.play.layout.palette import Ground
 from bankcraps.play.layout.pays import pays_of
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import HORN_NUMBERS, WAGERS, Kind, Wager, find
 
-__all__ = ["CENTRE", "centre_bands", "centre_wagers"]
+__all__ = ["centre_bands", "centre_wagers"]
 
 WIDE = 34
 """From this width on, boxes stand two abreast."""
@@ -23,19 +22,6 @@ _HORN = {
     Kind.TWELVE: Throw(6, 6),
     Kind.ELEVEN: Throw(5, 6),
 }
-CENTRE = (
-    Kind.ANY_SEVEN,
-    Kind.HARD,
-    *_HORN,
-    Kind.ANY_CRAPS,
-    Kind.CRAPS_ELEVEN,
-    Kind.HORN,
-    Kind.HORN_HIGH,
-    Kind.WORLD,
-    Kind.HOP,
-    Kind.FIRE,
-)
-"""What lies before the stickperson, in the order in which it is painted."""
 
 
 def centre_wagers(book: Rulebook) -> tuple[Wager, ...]:
@@ -84,9 +70,9 @@ def _shared(cells: list[Cell], width: int) -> tuple[Cell, ...]:
 
 def _cell(book: Rulebook, kind: Kind, title: str, note: str, wagers: Iterable[Wager]) -> Cell:
     spots = tuple((wager,) for wager in offered(book, wagers))
-    ground: Ground = "hot" if kind is Kind.ANY_SEVEN else "centre"
-    shape: Shape = "fire" if kind is Kind.FIRE else "box"
-    return Cell(0, title.upper(), note, spots, ground, shape, kind=kind)
+    return Cell(
+        0, title.upper(), note, spots, ground_of(kind), "fire" if kind is Kind.FIRE else "box", kind=kind
+    )
 
 
 def single(book: Rulebook, kind: Kind) -> Cell:

@@ -2,10 +2,9 @@
 
 import msgspec
 
-from bankcraps.play.layout.cells import Band, Cell, name_of, offered
-from bankcraps.play.layout.centre import CENTRE, centre_wagers
+from bankcraps.play.layout.cells import CENTRE, Band, Cell, ground_of, name_of, offered
+from bankcraps.play.layout.centre import centre_wagers
 from bankcraps.play.layout.end import End, before, behind, bigs, numbers
-from bankcraps.play.layout.palette import Ground
 from bankcraps.play.layout.pays import bar_of
 from bankcraps.wagers import ODDS, Kind, find
 
@@ -19,7 +18,7 @@ def compact_bands(end: End) -> list[Band]:
     """From top to bottom."""
     rows = [*behind(end), numbers(end), *before(end)]
     bands = [msgspec.structs.replace(band, rule=0) for band in rows]
-    bands[-1] = msgspec.structs.replace(bands[-1], rule=95)
+    bands[-1] = msgspec.structs.replace(bands[-1], rule=98)
     return [*bands, _lines(end), _centre(end)]
 
 
@@ -41,8 +40,9 @@ def _line(end: End, kind: Kind) -> Cell:
     terms = end.book.wagers.get(kind)
     odds = (find(ODDS[kind]),) if kind in (Kind.PASS, Kind.DONT_PASS) else ()
     spot = offered(end.book, (find(kind), *odds))
-    ground: Ground = "cold" if kind is Kind.DONT_PASS else "felt"
-    return Cell(0, name_of(end.book, kind).upper(), bar_of(terms), (spot,) if spot else (), ground, kind=kind)
+    return Cell(
+        0, name_of(end.book, kind).upper(), bar_of(terms), (spot,) if spot else (), ground_of(kind), kind=kind
+    )
 
 
 def _centre(end: End) -> Band:
@@ -50,4 +50,4 @@ def _centre(end: End) -> Band:
     names = list(dict.fromkeys(name_of(end.book, kind) for kind in CENTRE))
     title = " · ".join(name for name in names if name)
     spots = tuple((wager,) for wager in centre_wagers(end.book))
-    return Band((Cell(end.width, title, "", spots, "centre", "rest"),), wants=(89, 41, 10))
+    return Band((Cell(end.width, title, "", spots, "centre", "rest"),), wants=(96, 41, 10))

@@ -1,10 +1,9 @@
-"""One end of the layout: the numbers with what is laid behind and before them, then the strips of the lines."""
+"""One end of the layout: the numbers, what is laid behind and before them, and the strips of the lines."""
 
 import msgspec
 
 from bankcraps.dice import NUMBERS
-from bankcraps.play.layout.cells import NUMBER_NAMES, Band, Cell, name_of, offered, ruled, spaced
-from bankcraps.play.layout.palette import Ground
+from bankcraps.play.layout.cells import NUMBER_NAMES, Band, Cell, ground_of, name_of, offered, ruled, spaced
 from bankcraps.play.layout.pays import bar_of, field_numbers, pays_of
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import ODDS, Kind, find
@@ -13,8 +12,6 @@ __all__ = ["End", "end_bands"]
 
 ROOMY = 64
 """The width from which the field's numbers are painted well apart."""
-
-_COLD = frozenset({Kind.DONT_PASS, Kind.DONT_COME, Kind.LAY, Kind.PLACE_TO_LOSE})
 
 
 class End(msgspec.Struct, frozen=True):
@@ -70,15 +67,14 @@ def grid(end: End, kind: Kind, wanted: int) -> list[Band]:
     terms = end.book.wagers.get(kind)
     if terms is None:
         return []
-    ground: Ground = "cold" if kind in _COLD else "felt"
     box = ((find(kind),),) if kind is Kind.DONT_COME else ()
-    cells = [Cell(end.label, terms.name, bar_of(terms), box, ground, "label", kind=kind)]
+    cells = [Cell(end.label, terms.name, bar_of(terms), box, ground_of(kind), "label", kind=kind)]
     for number in NUMBERS:
         wager = find(kind, number)
         spot = (wager, find(ODDS[kind], number)) if kind in ODDS else (wager,)
         pay = "" if kind in ODDS else pays_of(end.book, wager)
         here = (spot,) if end.book.terms(wager) else ()
-        cells.append(Cell(end.column, "", pay, here, ground, "grid", number, kind))
+        cells.append(Cell(end.column, "", pay, here, ground_of(kind), "grid", number, kind))
     return [Band(tuple(cells), wants=(wanted if end.crowd else wanted - 50, 22, 12))]
 
 
@@ -96,8 +92,7 @@ def strip(end: End, kind: Kind, band: Band) -> list[Band]:
         return []
     title = "   ".join(filter(None, (spaced(terms.name), bar_of(terms))))
     spot = offered(end.book, (find(kind), *((find(ODDS[kind]),) if kind is not Kind.COME else ())))
-    ground: Ground = "cold" if kind in _COLD else "felt"
-    cell = Cell(end.width, title, pays_of(end.book, find(kind)), (spot,), ground, kind=kind)
+    cell = Cell(end.width, title, pays_of(end.book, find(kind)), (spot,), ground_of(kind), kind=kind)
     return [msgspec.structs.replace(band, cells=(cell,))]
 
 
@@ -117,7 +112,7 @@ def field(end: End) -> list[Band]:
         return []
     width = end.width - sum(cell.width + 1 for cell in left)
     painted, better = field_numbers(terms, " · " if width >= ROOMY else " ")
-    title = f"{spaced(terms.name)}    {painted}" if terms else ""
+    title = f"{spaced(terms.name)}   {painted}" if terms else ""
     spots = ((find(Kind.FIELD),),) if terms else ()
     return [Band((*left, Cell(width, title, better, spots, kind=Kind.FIELD)), wants=(70, 21), rule=94)]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bankcraps.play.layout.boxes import Area, draw_cell
 from bankcraps.play.layout.canvas import Canvas
-from bankcraps.play.layout.cells import Band, Cell
+from bankcraps.play.layout.cells import Cell
 from bankcraps.play.layout.centre import centre_bands
 from bankcraps.play.layout.compact import compact_bands
 from bankcraps.play.layout.end import End, end_bands

@@ -64,7 +64,8 @@ PIPS: Final = Ink("#8a1414", ground="#f6eed8", bold=True)
 """The inks."""
 
 _NOTE: Final = Ink("#9fc9a8")
-NOTES: Final[dict[Ground, Ink]] = dict.fromkeys(GROUNDS, _NOTE) | {
+NOTES: Final[dict[Ground, Ink]] = {
+    **dict.fromkeys(GROUNDS, _NOTE),
     "cold": Ink("#8fc0cc"),
     "hot": Ink("#e8b0a8"),
     "point": Ink("#fff3d0"),

@@ -73,10 +73,7 @@ def field_numbers(terms: Terms | None, between: str) -> tuple[str, str]:
     grouped: dict[str, list[str]] = {}
     for total, pay in better.items():
         grouped.setdefault(str(pay), []).append(f"({total})")
-    paid = ", ".join(
-        f"{' '.join(totals)} pay{'s' * (len(totals) == 1)} {pay}" for pay, totals in grouped.items()
-    )
-    return numbers, paid
+    return numbers, ", ".join(f"{' '.join(totals)} {pay}" for pay, totals in grouped.items())
 
 
 def odds_on(terms: Terms | None, puck: int) -> str:

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from bankcraps.chips import printed
 from bankcraps.engine import Seat, Standing
-from bankcraps.play.layout.palette import LOST, STRONG, WON, Ink
+from bankcraps.play.layout.palette import LABEL, LOST, STRONG, WON, Ink
 from bankcraps.play.layout.scene import Scene, initials, seat_ink
 from bankcraps.wagers import Wager
 
@@ -39,15 +39,19 @@ def stacks(scene: Scene, spots: Sequence[Spot], *, gains: bool = True, edge: str
     """
     seats = sorted(enumerate(scene.state.seats), key=lambda found: found[1].name != scene.who)
     marks = initials(tuple(seat.name for seat in scene.state.seats))
-    alike = len({spot[0].kind for spot in spots}) == 1
+    mixed = len({spot[0].kind for spot in spots}) > 1
     found: list[Stack] = []
     for index, seat in seats:
+        named = None
         for spot in spots:
-            mark = (_named(spot[0], alike=alike) if len(spots) > 1 else "") + marks[seat.name]
+            wager = spot[0]
+            mark = (_which(wager) if len(spots) > 1 else "") + marks[seat.name]
             chips = _chips(scene, index, seat, spot, mark, edge)
             gain = _gain(scene, seat, spot, "" if chips else mark) if gains else ()
             if chips or gain:
-                found.append(chips + gain)
+                name = (Label(f"{wager.kind.value.replace('_', ' ')} ", LABEL),)
+                found.append((name if mixed and wager.kind is not named else ()) + chips + gain)
+                named = wager.kind
     return found
 
 
@@ -80,11 +84,10 @@ def _gain(scene: Scene, seat: Seat, spot: Spot, mark: str) -> Stack:
     return (Label(f"{mark}▼{printed(-gained)}", LOST),) if gained else ()
 
 
-def _named(wager: Wager, *, alike: bool) -> str:
-    """What tells a wager from the others in its box: `hard 6:`, or `3-4:` where all are alike."""
-    if alike:
-        return f"{wager.dice or wager.number}:"
-    return f"{wager.name.replace('_', ' ')}:"
+def _which(wager: Wager) -> str:
+    """What tells a wager from the others of its kind: `6:`, `3-4:`."""
+    which = wager.dice or wager.number
+    return f"{which}:" if which else ""
 
 
 def fitted(scene: Scene, spots: Sequence[Spot], width: int, lines: int) -> list[list[Stack]]:

@@ -28,6 +28,10 @@ __all__ = ["Keys", "Title", "TroubleBar"]
 
 Line = list[tuple[str, Ink]]
 MOST_LINES = 4
+TALL = 28
+"""The height from which there is room for all of them."""
+ROOMY = 96
+"""The width from which the title has room for words."""
 
 
 class Title(Sheet):
@@ -49,7 +53,7 @@ class Title(Sheet):
         steps = f" by {printed(limits.unit)}" if limits.unit > table.state.floor.chip else ""
         canvas.put(x, 0, f"{printed(limits.minimum)} to {printed(limits.maximum)}{steps}", LABEL)
         told = [f"throw {now.throws}", f"unit {printed(now.unit)}"]
-        told[:0] = [f"seed {self._seed}"] if self._seed is not None and width >= 96 else []
+        told[:0] = [f"seed {self._seed}"] if self._seed is not None and width >= ROOMY else []
         text = "  ".join(told)
         end = width - 1 - cell_len(text)
         canvas.put(end, 0, text, LABEL)
@@ -57,7 +61,7 @@ class Title(Sheet):
         word = " the point is" if puck else " come-out, puck"
         start = end - cell_len(said[0]) - 3
         canvas.put(start, 0, *said)
-        if width >= 96:
+        if width >= ROOMY:
             canvas.put(start - len(word) - 1, 0, word, LABEL)
         return canvas
 
@@ -88,7 +92,8 @@ class TroubleBar(Sheet):
     def redraw(self) -> None:
         """Take as many lines as it needs."""
         if self.size.width:
-            rows = max(2, min(MOST_LINES, len(self.lines(self.size.width))))
+            most = MOST_LINES if self.screen.size.height >= TALL else MOST_LINES - 1
+            rows = max(2, min(most, len(self.lines(self.size.width))))
             if rows != self.size.height:
                 self.styles.height = rows
         super().redraw()

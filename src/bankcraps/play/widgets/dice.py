@@ -2,9 +2,7 @@
 
 import textwrap
 from collections.abc import Callable
-from typing import Final
-
-from textual.timer import Timer
+from typing import TYPE_CHECKING, Final
 
 from bankcraps.dice import Throw
 from bankcraps.play.layout.canvas import Canvas, clipped
@@ -12,6 +10,9 @@ from bankcraps.play.layout.faces import HEIGHT, WIDTH, draw_die
 from bankcraps.play.layout.palette import FAINT, GROUNDS, STRONG
 from bankcraps.play.session import Session
 from bankcraps.play.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
 
 __all__ = ["DiceView"]
 
@@ -76,7 +77,7 @@ class DiceView(Sheet):
         top = 1 if height > HEIGHT + 3 else 0
         left = max(0, (width - 2 * WIDTH - 2) // 2)
         if throw is None:
-            canvas.put(2, top + 1, clipped("The dice are in the bowl.", width - 2), FAINT)
+            canvas.put(2, top + 1, clipped("dice in the bowl", width - 2), FAINT)
             return canvas
         lift = self._tumble % 2 if self.rolling and top else 0
         draw_die(canvas, left, top - lift, throw.a)

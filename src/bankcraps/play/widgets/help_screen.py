@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -38,13 +39,19 @@ class HelpScreen(ModalScreen[None]):
         self.query_one("#help").focus()
 
 
-def _written(page: Page) -> Table:
-    table = Table.grid(padding=(0, 2))
-    table.add_column(style="#ffd75f", no_wrap=True)
-    table.add_column()
-    for index, (heading, lines) in enumerate(page):
-        if heading:
-            table.add_row(Text("\n" * bool(index) + heading, style="bold #ffffff"), "")
+def _written(page: Page) -> Group:
+    """Headings, each with its lines in two columns, or as paragraphs where they are about no word."""
+    parts: list[Text | Table] = []
+    for heading, lines in page:
+        parts.append(Text(f"\n{heading}" if parts else heading, style="bold #ffffff"))
+        columns = Table.grid(padding=(0, 2))
+        columns.add_column(style="#ffd75f", min_width=16, max_width=34)
+        columns.add_column()
         for word, about in lines:
-            table.add_row(Text(word), Text(about))
-    return table
+            if word:
+                columns.add_row(Text(word), Text(about))
+            else:
+                parts.append(Text(about))
+        if columns.row_count:
+            parts.append(columns)
+    return Group(*parts)

@@ -1,8 +1,8 @@
 """The line that is typed into, which is a row of keys while nothing is in it."""
 
-from typing import ClassVar, Final
+from collections.abc import Callable
+from typing import Final
 
-from textual.binding import Binding, BindingType
 from textual.events import Key as KeyPressed
 from textual.message import Message
 from textual.suggester import Suggester
@@ -37,15 +37,8 @@ class Line(Input):
     letters turn out to begin a word, the keys they were are taken back.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "complete", "complete, or next seat", show=False),
-        Binding("up", "earlier", "earlier line", show=False),
-        Binding("down", "later", "later line", show=False),
-        Binding("escape", "empty", "empty the line", show=False),
-    ]
-
     class Pressed(Message):
-        """A key was pressed while the line was empty: one of `KEYS`, or "throw", "tab", "escape", "?", "q"."""
+        """A key was pressed in an empty line: one of `KEYS`, "throw", or a key's own name."""
 
         def __init__(self, key: str) -> None:
             """Remember which."""
@@ -82,11 +75,21 @@ class Line(Input):
         return Vocabulary(self._session.table.rulebook, self._session.table.state)
 
     async def _on_key(self, event: KeyPressed) -> None:
-        letter = event.character if event.is_printable else None
-        if self.value or not letter:
-            return
+        """Act on a key at once: a binding would act only after the next key of a quick typist."""
+        act = _ACTS.get(event.key)
+        if act is not None:
+            event.stop()
+            event.prevent_default()
+            act(self)
+            self._run.forget()
+        elif event.is_printable and event.character and not self.value:
+            self._first(event, event.character)
+
+    def _first(self, event: KeyPressed, letter: str) -> None:
+        """A key in the empty line: it acts, or it begins a word."""
         if letter == " ":
             word = self._run.word(event.time, self._words())
+            self._run.forget()
             if word:
                 self._take_over(word)
             else:
@@ -110,7 +113,7 @@ class Line(Input):
             self.post_message(self.Typed(len(keys)))
             self.insert_text_at_cursor(keys)
 
-    async def action_submit(self) -> None:
+    def end(self) -> None:
         """Say the line; throw, if there is nothing in it."""
         throw = self.Pressed("throw")
         word = "" if self.value else self._run.word(throw.time, self._words())
@@ -128,24 +131,24 @@ class Line(Input):
         self.post_message(self.Said(self.value))
         self.value = ""
 
-    def action_complete(self) -> None:
+    def complete(self) -> None:
         """Finish the word; in an empty line, go to the next seat."""
         if self.value:
             self._fill(self._words().completed(self.value) or self.value)
         else:
             self.post_message(self.Pressed("tab"))
 
-    def action_earlier(self) -> None:
+    def earlier(self) -> None:
         """The line said before."""
         self._shown = max(0, self._shown - 1)
         self._fill("".join(self._said[self._shown : self._shown + 1]))
 
-    def action_later(self) -> None:
+    def later(self) -> None:
         """The line said after."""
         self._shown = min(len(self._said), self._shown + 1)
         self._fill("".join(self._said[self._shown : self._shown + 1]))
 
-    def action_empty(self) -> None:
+    def empty(self) -> None:
         """Begin again."""
         self._run.forget()
         self._fill("")
@@ -159,3 +162,25 @@ class Line(Input):
     def _fill(self, words: str) -> None:
         self.value = words
         self.cursor_position = len(words)
+
+
+def _asking(key: str) -> Callable[[Line], object]:
+    return lambda line: line.post_message(Line.Pressed(key))
+
+
+_ACTS: Final[dict[str, Callable[[Line], object]]] = {
+    "enter": Line.end,
+    "tab": Line.complete,
+    "up": Line.earlier,
+    "down": Line.later,
+    "escape": Line.empty,
+    "pageup": _asking("pageup"),
+    "pagedown": _asking("pagedown"),
+    "backspace": Line.action_delete_left,
+    "delete": Line.action_delete_right,
+    "left": Line.action_cursor_left,
+    "right": Line.action_cursor_right,
+    "home": Line.action_home,
+    "end": Line.action_end,
+}
+"""The keys that are no letters."""

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from bankcraps.play.layout.canvas import Canvas, Run
-from bankcraps.play.layout.palette import Ink
+from bankcraps.play.layout.palette import GROUNDS, LINES, Ink
 
 __all__ = ["Sheet", "strip_of"]
 
@@ -59,7 +59,7 @@ class Sheet(Widget):
     def render_line(self, y: int) -> Strip:
         """One row, as Textual wants it."""
         if y >= len(self._rows):
-            return Strip.blank(self.size.width)
+            return Strip.blank(self.size.width, style_of(LINES, GROUNDS["night"]))
         strip = self._strips.get(y)
         if strip is None:
             strip = self._strips[y] = strip_of(self._rows[y], self.size.width)

@@ -1,0 +1,83 @@
+"""A terminal without a terminal: the table driven by Textual's pilot."""
+
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.events import Key
+
+from bankcraps.play import TableApp
+from bankcraps.table import Table
+
+_STATIONS = 6
+
+FULL, MEDIUM, COMPACT = (120, 40), (100, 30), (80, 24)
+
+
+class Evening:
+    """A table app with somebody at its keys, and what can be seen on it."""
+
+    def __init__(self, app, pilot):
+        self.app, self.pilot = app, pilot
+        self.table, self.session = app.session.table, app.session
+
+    async def press(self, *keys):
+        """Press keys as fast as a terminal sends them, and wait until all have acted."""
+        for key in keys:
+            letter = " " if key == "space" else key
+            self.app.post_message(Key(key, letter if len(letter) == 1 else None))
+        await self.settle()
+
+    async def settle(self):
+        """Let every message go all its way: from a key to the line, up to the app, down to the picture."""
+        for _ in range(_STATIONS):
+            await self.pilot.pause(0)
+
+    async def type(self, words):
+        """Type letter by letter."""
+        await self.press(*_keys(words))
+
+    async def say(self, *lines):
+        """Type lines, each ended with the enter key."""
+        for line in lines:
+            await self.press(*_keys(line), "enter")
+
+    async def resize(self, size):
+        """Drag the window to another size."""
+        await self.pilot.resize_terminal(*size)
+        await self.settle()
+
+    def shown(self, name):
+        """The text of one part of the screen, line by line."""
+        part = self.app.screen_stack[0].query_one(f"#{name}")
+        return [part.render_line(y).text.rstrip() for y in range(part.size.height)]
+
+    def sees(self, words, name):
+        """Whether some words are in a part of the screen."""
+        return words in "\n".join(self.shown(name))
+
+    async def until(self, words, name):
+        """Wait until some words are in a part of the screen."""
+        for _ in range(100):
+            if self.sees(words, name):
+                return
+            await self.pilot.pause(0.01)
+        assert self.sees(words, name), self.shown(name)
+
+
+def _keys(words):
+    return ["space" if letter == " " else letter for letter in words]
+
+
+@pytest.fixture
+def evening():
+    """Sit down at a table: `async with evening("nsw") as at:`."""
+
+    @asynccontextmanager
+    async def sit(rules="nsw", seats=None, *, size=FULL, limits="1:10000", **how):
+        table = Table(rules, {"Ann": 500, "Bob": 300} if seats is None else seats, limits=limits)
+        app = TableApp(table, **{"seed": 7, "rolling": 0, **how})
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield Evening(app, pilot)
+
+    return sit

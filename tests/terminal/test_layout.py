@@ -1,0 +1,185 @@
+"""The painted layout: each house's own wagers, names and pays, and chips wherever chips can lie."""
+
+import msgspec
+import pytest
+
+from bankcraps.chips import Cents
+from bankcraps.engine import Standing
+from bankcraps.play.layout.painting import paint, places
+from bankcraps.play.layout.scene import Scene
+from bankcraps.rulebook import BOOKS
+from bankcraps.rulebook.terms import NumberTerms
+from bankcraps.table import Table
+from bankcraps.wagers import FLATS, WAGERS, find, wager
+
+SIZES = {"full": (120, 23), "medium": (100, 17), "compact": (80, 13), "large": (170, 30)}
+every_book = pytest.mark.parametrize("rules", BOOKS)
+every_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+
+
+def offered(book):
+    return {wager for wager in WAGERS.values() if book.terms(wager) is not None}
+
+
+def with_chips(table, who, *standing):
+    """The table with those chips before one seat, however they got there."""
+    seats = [
+        msgspec.structs.replace(seat, wagers=standing) if seat.name == who else seat
+        for seat in table.state.seats
+    ]
+    return msgspec.structs.replace(table.state, seats=tuple(seats))
+
+
+def picture(table, state, size, who="Ann", **more):
+    return paint(Scene(table.rulebook, state, who, **more), *size).text()
+
+
+@every_book
+@every_size
+def test_what_is_offered_has_a_box_and_nothing_else_has(rules, size):
+    book = Table(rules).rulebook
+    painted = {wager for place in places(book, *size) for spot in place.cell.spots for wager in spot}
+    assert painted == offered(book)
+
+
+@every_book
+@every_size
+def test_chips_on_every_wager_are_seen(rules, size):
+    table = Table(rules, {"Ann": 500, "Bob": 300})
+    unseen = [
+        wager.name
+        for wager in offered(table.rulebook)
+        if "77.77" not in picture(table, with_chips(table, "Ann", Standing(wager, Cents(7777))), size)
+    ]
+    assert unseen == []
+
+
+@every_book
+@every_size
+def test_boxes_neither_overlap_nor_leave_the_layout(rules, size):
+    taken = set()
+    for area, cell in places(Table(rules).rulebook, *size, crowd=True):
+        cells = {
+            (x, y) for x in range(area.x, area.x + area.width) for y in range(area.y, area.y + area.height)
+        }
+        assert not cells & taken, cell
+        assert all(0 < x < size[0] - 1 and 0 < y < size[1] - 1 for x, y in cells), cell
+        taken |= cells
+
+
+@every_book
+def test_names_and_pays_are_the_books_own(rules):
+    table = Table(rules, {"Ann": 500})
+    seen = "".join(picture(table, table.state, SIZES["full"]).split()).casefold()
+    for kind, terms in table.rulebook.wagers.items():
+        if kind not in FLATS:
+            assert "".join(terms.name.split()).casefold() in seen
+        if isinstance(terms, NumberTerms):
+            assert all("".join(str(pay).split()) in seen for pay in terms.pays.values())
+
+
+def test_the_puck_is_on_its_number_or_off_at_the_side():
+    table = Table("nsw", {"Ann": 500})
+    assert " OFF " in picture(table, table.state, SIZES["full"])
+    table.throw(4, 4)
+    rows = picture(table, table.state, SIZES["full"]).splitlines()
+    (number,) = (row.index("8") for row in rows if "N I N E" in row)
+    (puck,) = (row.index(" ON ") for row in rows if " ON " in row)
+    assert abs(number - puck) <= 3
+    assert not any(" OFF " in row for row in rows)
+
+
+@pytest.mark.parametrize(("option", "bar"), [("12", "BAR ⚅⚅"), ("2", "BAR ⚀⚀")])
+def test_the_bar_is_the_books(option, bar):
+    book = Table(f"classic:bar={option}").rulebook
+    notes = [place.cell.title + place.cell.note for place in places(book, *SIZES["full"])]
+    assert sum(bar in note for note in notes) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("field_12=double", "(2) (12) 2 to 1"),
+        ("field_12=triple", "(2) 2 to 1, (12) 3 to 1"),
+        ("field_middle=5", "(2) 3 4 5 10 11 (12)"),
+    ],
+)
+def test_the_field_shows_what_pays_more(options, says):
+    table = Table(f"classic:{options}")
+    assert says in picture(table, table.state, SIZES["full"])
+
+
+def test_players_are_told_apart_and_the_one_who_speaks_comes_first():
+    table = Table("nsw", {"Ann": 500, "Alex": 500, "Bob": 300})
+    for name in ("Ann", "Alex", "Bob"):
+        assert table.bet(name, "pass", 10)
+    assert "An10   Al10   B10" in picture(table, table.state, SIZES["full"])
+    assert "B10   An10   Al10" in picture(table, table.state, SIZES["full"], who="Bob")
+
+
+def test_odds_lie_with_their_flat_wager():
+    table = Table("nsw", {"Ann": 500})
+    table.bet("Ann", "pass", 10)
+    table.throw(4, 2)
+    table.bet("Ann", "come", 10)
+    table.throw(5, 4)
+    table.bet("Ann", "come_odds 9", 20)
+    table.bet("Ann", "pass_odds", 20)
+    seen = picture(table, table.state, SIZES["medium"])
+    assert seen.count("10+20") == 2
+
+
+def test_buttons_and_sleep_and_tokens_are_shown():
+    table = Table("nsw", {"Ann": 500})
+    table.bet("Ann", "place 6", 12)
+    table.bet("Ann", "hard 8", 5)
+    assert table.call("Ann", "place 6", working=True)
+    table.say("issue_token Ann 25")
+    table.say("Ann: pass 25 token")
+    seen = picture(table, table.state, SIZES["full"])
+    assert "12 on" in seen
+    assert "25*" in seen
+    assert "off" in next(row for row in seen.splitlines() if "Buy" in row)
+
+
+def test_those_without_room_are_counted():
+    names = [f"{letter}x" for letter in "ABCDEFGH"]
+    table = Table("nsw", dict.fromkeys(names, 500))
+    for name in names:
+        table.bet(name, "place 6", 12)
+    assert "…" in picture(table, table.state, SIZES["compact"])
+
+
+def test_what_the_last_throw_did_is_shown_where_it_did_it():
+    table = Table("nsw", {"Ann": 500})
+    gains = {("Ann", wager("field")): Cents(500), ("Ann", wager("come")): Cents(-1000)}
+    seen = picture(table, table.state, SIZES["medium"], gains=gains).splitlines()
+    assert "▲5" in next(row for row in seen if "F I E L D" in row)
+    assert "▼10" in next(row for row in seen if "C O M E" in row)
+
+
+def test_fire_tells_the_points_made():
+    table = Table("pennsylvania", {"Ann": 500})
+    for line in ("pass 10", "fire 5", "roll 4-2", "roll 3-3", "pass 10", "roll 4-4", "roll 6-2"):
+        assert all(table.say(line))
+    assert "made 6 8" in picture(table, table.state, SIZES["full"])
+
+
+def test_a_pay_is_the_rulebooks(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text(
+        'id = "mine"\ntitle = "Mine"\nabout = "One change."\nextends = "three_four_five"\n'
+        '[wagers.place]\nname = "Bank on"\npays = { 6 = "13 to 6", 8 = "7 to 6" }\n'
+        '[wagers.place.from]\npays = "convention: mine"\nname = "convention: mine"\n',
+        encoding="utf-8",
+    )
+    table = Table(mine, {"Ann": 500})
+    seen = picture(table, table.state, SIZES["full"])
+    assert "13 to 6" in seen
+    assert "Bank on" in seen
+    assert find(wager("place 6").kind, 6) in {
+        wager
+        for place in places(table.rulebook, *SIZES["full"])
+        for spot in place.cell.spots
+        for wager in spot
+    }

@@ -1,0 +1,128 @@
+"""Ways round the rules that were found by looking for them, and ways a table could have locked."""
+
+import pytest
+from tests.traps.playing import play, refused
+
+from bankcraps import Limits, Table, dollars, read_rulebook
+from bankcraps.engine.state import Hand
+
+
+def test_leaving_is_no_way_round_no_more_bets():
+    table = play(
+        "three_four_five", "Ann: pass 10", "Bob: dont_pass 10", "roll 3-3", "no_more_bets", Ann=500, Bob=500
+    )
+    assert refused(table, "Bob: down dont_pass") == "bets_closed"
+    assert refused(table, "Bob: leave") == "bets_closed"
+
+
+@pytest.mark.parametrize("words", ["Ann: pass_dice", "Bob: accept", "Bob: decline"])
+def test_the_dice_do_not_change_hands_while_they_are_out(words):
+    """Passing them would open the betting again without a throw."""
+    table = play("nsw", "Ann: pass 10", "Bob: pass 10", "Ann: accept", "no_more_bets", Ann=500, Bob=500)
+    assert refused(table, words) in ("dice", "not_shooter")
+    assert refused(table, "Bob: field 5") == "bets_closed"
+
+
+def test_dice_that_were_offered_wait_for_an_answer():
+    table = play("nsw", "Bob: pass 10", "offer Ann", Ann=500, Bob=500)
+    assert refused(table, "Bob: roll 3-3") == "not_shooter"
+    assert (
+        play("nsw", "Bob: pass 10", "offer Ann", "Ann: decline", "Bob: roll 3-3", Ann=500, Bob=500).point == 6
+    )
+
+
+def test_points_of_one_thrower_do_not_count_for_the_next():
+    """The stickperson makes the 4; Ann's hand begins from nothing, and with it a new fire wager."""
+    table = play("pennsylvania", "Bob: fire 5", "roll 2-2", "roll 2-2", Ann=500, Bob=500)
+    assert table.state.hand.made == (4,)
+    for line in ("Ann: pass 10", "Ann: accept"):
+        table.say(line)
+    assert table.state.hand == Hand()
+    assert table.layout("Bob") == {}
+    assert table.say("Bob: fire 5")[0]
+
+
+def test_no_fire_wager_no_points():
+    table = play("pennsylvania", "pass 10", "fire 5", "roll 2-2", "roll 2-2", "invalidate fire")
+    assert table.state.hand.made == ()
+
+
+@pytest.mark.parametrize("rules", ["nsw", "washington"])
+def test_a_die_lost_by_nobody_locks_nothing(rules):
+    """With no shooter to choose, any two of the dice that are left will do."""
+    table = play(rules, "field 5", "no_roll off_table dice 1", "roll 3-3")
+    assert table.point == 6
+    assert table.state.dice.away == (1,)
+
+
+def test_dice_lost_until_too_few_are_left():
+    table = play("nsw", "pass 10", "accept", "choose 1 2")
+    for lost, chosen in (("1 2", "3 4"), ("3 4", "")):
+        for line in (f"no_roll off_table dice {lost}", *(f"die_lost {die}" for die in lost.split())):
+            assert table.say(line)[0], line
+        assert refused(table, "Ann: roll 3-3") == "dice"
+        if chosen:
+            assert table.say(f"Ann: choose {chosen}")[0]
+    assert table.say("new_set")[0]
+    assert table.say("roll 3-3")[0]
+
+
+def test_dice_leave_the_table_only_with_that_call():
+    table = play("nsw", "pass 10")
+    assert refused(table, "no_roll cocked dice 1") == "no_such_reason"
+
+
+def test_off_takes_back_on():
+    """Called on and off again before one throw, a place wager works on the next point."""
+    table = play("nsw", "place 6 6", "on place 6", "off place 6", "roll 3-1", "roll 3-3")
+    assert table.rail("Ann") == 100_000 - 600 + 700
+
+
+def test_own_limits_never_take_from_the_tables():
+    table = Table("nsw", {"Ann": 100_000}, limits="1:10000:1")
+    table.say("supervisor: own_limits Ann 1:20000")
+    table.say("supervisor: limits 1:50000")
+    assert table.bet("Ann", "pass", 30_000)
+
+
+def test_nobody_of_the_crew_is_excluded():
+    assert refused(play("nsw"), "exclude dealer device") == "bad_name"
+
+
+def test_tokens_are_kept_in_one_order():
+    """Two tables that play the same are equal."""
+    lines = ["issue_token Ann 5", "issue_token Ann 10"]
+    one, other = play("nsw", *lines), play("nsw", *reversed(lines))
+    assert one.state == other.state
+    assert hash(one.state) == hash(other.state)
+
+
+def test_limits_by_win_go_by_the_point():
+    """60 in odds on a 6 wins 72, which a maximum of 100 to be won allows."""
+    mine = 'extends = "classic"\nid = "mine"\ntitle = "Mine"\nabout = "Mine."\n'
+    book = read_rulebook(mine + '[wagers.pass_odds]\nmaximum = "win"\n')
+    table = Table(book, {"Ann": 1000}, limits=Limits(dollars(1), dollars(100), dollars(1)))
+    for line in ("pass 20", "roll 3-3", "odds 60"):
+        assert table.say(line)[0], line
+
+
+def test_a_review_is_decided_by_whoever_it_lies_before():
+    table = play(
+        "nsw", 'Ann: dispute "a four"', 'decide 1 "a five"', "Ann: ask_review 1", 'decide 1 "a four"'
+    )
+    assert table.state.floor.disputes[0].stage == 2
+
+
+def test_the_call_says_what_the_field_pays():
+    assert "triple the field" in play("classic:field_12=triple", "roll 3-3").throw(6, 6).effects[0].call
+
+
+@pytest.mark.parametrize("amount", [1000.0, float("nan"), True])
+def test_money_is_whole_cents(amount):
+    from bankcraps.engine.events import Bet  # noqa: PLC0415
+    from bankcraps.wagers import wager  # noqa: PLC0415
+
+    table = play("nsw")
+    came = table.do(Bet(wager("pass"), amount, by="Ann"))
+    assert came.refusal is not None
+    assert came.refusal.code == "bad_amount"
