@@ -1,14 +1,17 @@
 """A throw of two dice: something that happened, never something sampled here."""
 
-from functools import cache
 from typing import Final
 
 import msgspec
 
-__all__ = ["NUMBERS", "OUTCOMES", "WAYS", "Throw", "thrown"]
+__all__ = ["CRAPS", "NATURALS", "NUMBERS", "OUTCOMES", "SEVEN", "Throw"]
 
 NUMBERS: Final = (4, 5, 6, 8, 9, 10)
 """The totals that can become a point."""
+
+SEVEN: Final = 7
+NATURALS: Final = (7, 11)
+CRAPS: Final = (2, 3, 12)
 
 
 class Throw(msgspec.Struct, frozen=True, order=True):
@@ -54,12 +57,3 @@ class Throw(msgspec.Struct, frozen=True, order=True):
 
 OUTCOMES: Final = tuple(Throw(a, b) for a in range(1, 7) for b in range(a, 7))
 """The 21 combinations, each happening in `ways` of 36 throws. Totals alone would lose hops and hard ways."""
-
-WAYS: Final = {total: 6 - abs(total - 7) for total in range(2, 13)}
-"""In how many of 36 throws each total comes."""
-
-
-@cache
-def thrown(a: int, b: int) -> Throw:
-    """The throw as a shared value, for callers that make millions."""
-    return Throw(a, b)

@@ -8,7 +8,7 @@ import msgspec
 
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.dice import Throw
-from bankcraps.engine import Limits, Standing, State, Step, open_table, shooter, step, thrower
+from bankcraps.engine import Limits, State, Step, open_table, shooter, step, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.engine.spots import laid_as
@@ -28,7 +28,7 @@ class Table:
 
     >>> table = Table("three_four_five", {"Ann": 500, "Bob": 300})
     >>> table.bet("Ann", "pass", 10).effects
-    (Staked(seat='Ann', wager=wager('pass'), amount=1000, stands=1000),)
+    (Staked(seat='Ann', wager=wager('pass'), amount=1000, stands=1000, token=False),)
     >>> table.throw(4, 2).state.point
     6
     >>> refused = table.bet("Ann", "pass_odds", 60)
@@ -177,7 +177,7 @@ class Table:
     def layout(self, player: str) -> dict[str, Cents]:
         """What a player has on the layout, in cents, by canonical name; tokens are marked as such."""
         seat = self.state.seat(player)
-        return {} if seat is None else {_spot(s): s.amount for s in seat.wagers}
+        return {} if seat is None else {s.label: s.amount for s in seat.wagers}
 
     def record(self) -> Record:
         """The session so far, to be written to a file and replayed."""
@@ -201,10 +201,6 @@ class Table:
         rails = ", ".join(f"{seat.name} {printed(seat.rail)}" for seat in self.state.seats)
         puck = f"point {self.point}" if self.point else "puck off"
         return f"<Table {self.rulebook.id}: {puck}; {rails or 'nobody'}>"
-
-
-def _spot(standing: Standing) -> str:
-    return f"{standing.wager} token" if standing.token else standing.wager.name
 
 
 def _wager(on: str | Wager) -> Wager:

@@ -98,10 +98,6 @@ class Wager:
         """Copies and pickles are the same object."""
         return wager, (self.name,)
 
-    def __lt__(self, other: "Wager") -> bool:
-        """Wagers sort in the order of the table."""
-        return self.order < other.order
-
 
 def _every_wager() -> "dict[str, Wager]":
     numbers: dict[Kind, tuple[int | None, ...]] = dict.fromkeys(Kind, (None,))

@@ -4,7 +4,7 @@ import pytest
 
 from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
-from bankcraps.play.chance import dice_from
+from bankcraps.chance import dice_from
 from bankcraps.play.key_run import PAUSE, KeyRun
 from bankcraps.play.keys import KEYS
 from bankcraps.play.session import Session

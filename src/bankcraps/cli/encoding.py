@@ -1,7 +1,6 @@
 """JSON for programs: structs as objects with a "type", wagers and pays by name, money in cents."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 import msgspec
@@ -12,7 +11,7 @@ from bankcraps.engine.events import Event
 from bankcraps.pays import Pay
 from bankcraps.wagers import Wager
 
-__all__ = ["echo_json", "plain", "seen"]
+__all__ = ["echo_json", "seen"]
 
 
 def _hook(value: object) -> object:
@@ -22,11 +21,6 @@ def _hook(value: object) -> object:
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=_hook)
-
-
-def plain(value: object) -> Any:  # noqa: ANN401 - JSON is any plain data
-    """A value as plain data."""
-    return msgspec.to_builtins(value, enc_hook=_hook, str_keys=True)
 
 
 def echo_json(value: object, *, pretty: bool = False) -> None:
@@ -52,8 +46,5 @@ def seen(
         "puck": state.point,
         "shooter": shooter(state),
         "rail": {seat.name: seat.rail for seat in state.seats},
-        "layout": {
-            seat.name: {f"{s.wager} token" if s.token else s.wager.name: s.amount for s in seat.wagers}
-            for seat in state.seats
-        },
+        "layout": {seat.name: {s.label: s.amount for s in seat.wagers} for seat in state.seats},
     }

@@ -1,6 +1,5 @@
 """A table through a pipe: a line an event in, what followed out, as words or as JSON."""
 
-import random
 import re
 import sys
 from collections.abc import Callable, Iterable
@@ -8,8 +7,8 @@ from typing import Final
 
 import click
 
+from bankcraps.chance import Dice, dice_from
 from bankcraps.cli.encoding import echo_json, seen
-from bankcraps.dice import Throw
 from bankcraps.engine import Step, thrower
 from bankcraps.engine.events import Event, Rolled
 from bankcraps.errors import NotationError
@@ -23,7 +22,7 @@ _BARE_ROLL: Final = re.compile(r"\s*roll\s*", re.IGNORECASE)
 
 def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_json: bool) -> None:
     """Play standard input, line by line; empty lines and those that begin with # are passed over."""
-    dice = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - seeded dice are to be had again
+    dice = dice_from(seed)
     show = _show_json if as_json else _show_words
     for number, line in enumerate(_lines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -48,9 +47,8 @@ def _said(table: Table, line: str) -> tuple[Event, ...]:
     return understand(read(line), table.rulebook, table.state)
 
 
-def _bare_roll(table: Table, dice: random.Random) -> tuple[Event, ...]:
-    throw = Throw(dice.randint(1, 6), dice.randint(1, 6))
-    return (Rolled(throw, by=thrower(table.rulebook, table.state)),)
+def _bare_roll(table: Table, dice: Dice) -> tuple[Event, ...]:
+    return (Rolled(dice(), by=thrower(table.rulebook, table.state)),)
 
 
 def _show_json(

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from bankcraps.cli.encoding import echo_json, plain
+from bankcraps.cli.encoding import echo_json
 from bankcraps.errors import RulebookError
 from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
 from bankcraps.rulebook.listing import differences, listing
@@ -75,7 +75,7 @@ def clauses(*, book: str, clause: str | None, as_json: bool) -> None:
         message = f"{book} has no clause {clause}; see: bankcraps rules clauses {book}"
         raise RulebookError(message)
     if as_json:
-        echo_json(plain(found), pretty=True)
+        echo_json(found, pretty=True)
         return
     for one in found:
         _show_clause(one)

@@ -47,7 +47,6 @@ def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | No
 
 def choose(book: Rulebook, state: State, event: ev.Choose) -> Done:
     """Take the chosen dice and leave the rest in the bowl."""
-    del book
     dice = state.dice
     kept = dice.chosen if dice.short else ()
     chosen = tuple(sorted((*kept, *event.dice)))
@@ -106,7 +105,6 @@ def judge_same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Refusal
 
 def same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Done:
     """Wait for the same dice."""
-    del book, event
     dice = msgspec.structs.replace(state.dice, asked=True)
     return _with_dice(state, dice), [fx.SameDiceAsked(dice.away)]
 
@@ -132,7 +130,6 @@ def inspect(book: Rulebook, state: State, event: ev.Inspect) -> Done:
     """A found die goes back to a shooter who asked for it, else to the bowl; an unsound one goes away."""
     if not event.sound:
         return _gone(state, event.die), [fx.DieBack(event.die, "removed")]
-    del book
     dice = state.dice
     away = tuple(die for die in dice.away if die != event.die)
     if not dice.asked:
@@ -147,7 +144,6 @@ def inspect(book: Rulebook, state: State, event: ev.Inspect) -> Done:
 
 def die_lost(book: Rulebook, state: State, event: ev.DieLost) -> Done:
     """Give a die up; with a second one the set is spent, and the shooter goes on with what is left of it."""
-    del book
     return _gone(state, event.die), [fx.DieGone(event.die)]
 
 
@@ -162,7 +158,6 @@ def _gone(state: State, die: int) -> State:
 
 def judge_new_set(book: Rulebook, state: State, event: ev.NewSet) -> Refusal | None:
     """A new set comes when two dice are lost and nobody shoots with what is left, or too few are left."""
-    del event
     if len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
         return None
     if not state.dice.spent:
@@ -175,6 +170,5 @@ def judge_new_set(book: Rulebook, state: State, event: ev.NewSet) -> Refusal | N
 
 def new_set(book: Rulebook, state: State, event: ev.NewSet) -> Done:
     """Replace what is left of the old set."""
-    del event
     number = state.dice.number + 1
     return _with_dice(state, DiceSet(bowl=full_set(book), number=number)), [fx.SetBrought(number)]

@@ -11,7 +11,7 @@ from bankcraps.engine.state import Limits
 from bankcraps.wagers import Wager
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=False):
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     """Something somebody did.
 
     Attributes:

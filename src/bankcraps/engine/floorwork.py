@@ -91,7 +91,6 @@ def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal |
 
 def set_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Done:
     """Change the sign; wagers that stand, stand."""
-    del book
     signs = tuple(sign for sign in state.floor.signs if sign.about != "limits")
     return _with_floor(state, limits=event.limits, signs=signs), [fx.LimitsSet(event.limits)]
 
@@ -112,7 +111,6 @@ def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refus
 
 def own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Done:
     """Put the sign before the player."""
-    del book
     seat = msgspec.structs.replace(seat_of(state, event.player), limits=event.limits)
     return with_seat(state, seat), [fx.LimitsSet(event.limits, event.player)]
 
@@ -129,7 +127,6 @@ def judge_close(book: Rulebook, state: State, event: ev.Close) -> Refusal | None
 
 def close(book: Rulebook, state: State, event: ev.Close) -> Done:
     """Take no more wagers; the dice go on only until those that stand are decided."""
-    del book, event
     return _with_floor(state, closed=True, signs=()), [fx.TableClosed()]
 
 
@@ -148,7 +145,6 @@ def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal |
 
 def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:
     """Give it to the player."""
-    del book
     seat = seat_of(state, event.player)
     after = msgspec.structs.replace(seat, tokens=tuple(sorted((*seat.tokens, event.amount))))
     return with_seat(state, after), [fx.TokenIssued(event.player, event.amount)]
@@ -259,7 +255,6 @@ def _nameless(name: str) -> Refusal | None:
 
 def judge_warn(book: Rulebook, state: State, event: ev.Warn) -> Refusal | None:
     """For a breach the book knows; of anyone, a spectator too."""
-    del state
     refused = None if event.player in ROLES else _nameless(event.player)
     return refused or _reason(book, event.reason, book.floor.breaches, "breaches", "warn anybody")
 

@@ -1,7 +1,7 @@
 """Coming to the table, buying chips, changing them, and going."""
 
 import re
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 
@@ -14,19 +14,11 @@ from bankcraps.engine.state import ANYONE, Seat, State
 from bankcraps.engine.taking_down import clear, may_come_down
 from bankcraps.engine.turns import Done, without_player
 from bankcraps.engine.with_seat import seat_of, with_seat
+from bankcraps.rulebook.procedure import Crew
 from bankcraps.rulebook.schema import Rulebook
 
 NAME: Final = re.compile(r"[^\W\d_][\w'-]{0,31}")
-ROLES: Final = (
-    "boxperson",
-    "stickperson",
-    "dealer",
-    "supervisor",
-    "games_supervisor",
-    "floorperson",
-    "inspector",
-    ANYONE,
-)
+ROLES: Final = (*get_args(Crew), ANYONE)
 
 
 def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:
@@ -118,7 +110,6 @@ def _not_chips(state: State, amount: int, done: str) -> Refusal | None:
 
 def buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Done:
     """Money for chips."""
-    del book
     seat = seat_of(state, event.by)
     after = msgspec.structs.replace(seat, rail=Cents(seat.rail + event.amount))
     return with_seat(state, after, -event.amount), [fx.Bought(event.by, event.amount)]
@@ -126,7 +117,6 @@ def buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Done:
 
 def judge_cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Refusal | None:
     """What is in the rail, in chips."""
-    del book
     seat = seat_of(state, event.by)
     amount = seat.rail if event.amount is None else event.amount
     if amount > seat.rail or not seat.rail:
@@ -137,7 +127,6 @@ def judge_cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Refusal |
 
 def cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Done:
     """Chips for money."""
-    del book
     seat = seat_of(state, event.by)
     amount = seat.rail if event.amount is None else event.amount
     after = msgspec.structs.replace(seat, rail=Cents(seat.rail - amount))
@@ -146,7 +135,6 @@ def cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Done:
 
 def judge_colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Refusal | None:
     """There must be chips to change."""
-    del book
     seat = seat_of(state, event.by)
     return None if seat.rail else no("not_enough_chips", f"{seat.name} has no chips to colour up", limit=0)
 

@@ -91,6 +91,11 @@ class Standing(msgspec.Struct, frozen=True):
     commission: Cents = Cents(0)
     token: bool = False
 
+    @property
+    def label(self) -> str:
+        """The spot by name, with a word for a token."""
+        return f"{self.wager} token" if self.token else self.wager.name
+
 
 class Seat(msgspec.Struct, frozen=True):
     """A player at the table.

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from bankcraps.dice import NUMBERS, Throw
+from bankcraps.dice import NATURALS, NUMBERS, SEVEN, Throw
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OneRollTerms
 from bankcraps.wagers import Kind
@@ -39,8 +39,6 @@ _SEVEN_OUT: Final = (
     "Seven out, seven; take the line, pay the don'ts",
     "Up jumped the devil, seven out",
 )
-_SEVEN: Final = 7
-_NATURALS: Final = (7, 11)
 
 
 @lru_cache(maxsize=4096)
@@ -53,7 +51,7 @@ def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
     >>> calls(load_rulebook("classic:field_12=triple"), Throw(6, 6), 4)[0]
     'Boxcars, triple the field, come away'
     """
-    if throw.total == _SEVEN and puck:
+    if throw.total == SEVEN and puck:
         return _SEVEN_OUT
     names = (_HARD.get(throw.total) if throw.hard else None) or _NAMES[throw.total]
     after = _after_point(book, throw.total, puck) if puck else _on_come_out(throw.total)
@@ -63,7 +61,7 @@ def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
 def _on_come_out(total: int) -> str:
     if total in NUMBERS:
         return ", mark the point"
-    return ", front line winner" if total in _NATURALS else ", line away"
+    return ", front line winner" if total in NATURALS else ", line away"
 
 
 def _after_point(book: Rulebook, total: int, puck: int) -> str:
@@ -72,7 +70,7 @@ def _after_point(book: Rulebook, total: int, puck: int) -> str:
     field = _field(book, total)
     if total in NUMBERS:
         return field
-    return f"{field} and come" if total in _NATURALS else f"{field}, come away"
+    return f"{field} and come" if total in NATURALS else f"{field}, come away"
 
 
 def _field(book: Rulebook, total: int) -> str:

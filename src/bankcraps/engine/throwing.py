@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bankcraps.dice import NUMBERS, Throw
+from bankcraps.dice import NUMBERS, SEVEN, Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.calling import lapse_on_calls
@@ -18,7 +18,6 @@ from bankcraps.wagers import Kind
 __all__ = ["judge_roll", "roll"]
 
 PAIR: Final = 2
-SEVEN: Final = 7
 _NOBODY: Final = ("", ANYONE)
 _FRESH: Final = Hand()
 _BEGUN: Final = Hand(fresh=False)
@@ -62,11 +61,10 @@ def _not_ruled(book: Rulebook, by: str) -> Refusal | None:
 
 def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
     due, rules = thrower(book, state), book.dice
-    offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), by)
-    if by == due == offered or by in _NOBODY:
+    if by in _NOBODY:
         return None
     if by == due:
-        return no("not_shooter", f"the dice lie before {offered}, who has not answered", rules, "offered_to")
+        return _not_answered(book, state, by) if state.turn.offered else None
     if by == CREW_CALL:
         why = "with nothing on the layout there is nothing to decide" if due == ANYONE else f"{due} can throw"
         message = f"the stickperson throws when nobody can or will and wagers stand, and {why}"
@@ -79,6 +77,15 @@ def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
     clause = book.no_roll.must.get("not_shooter") or rules.clause("offered_to")
     whose = "a player" if due == ANYONE else due
     return Refusal(code="not_shooter", clause=clause, message=f"it is for {whose} to throw, not for {by}")
+
+
+def _not_answered(book: Rulebook, state: State, by: str) -> Refusal | None:
+    """Dice that were pushed to somebody wait for that player."""
+    offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), by)
+    if by == offered:
+        return None
+    message = f"the dice lie before {offered}, who has not answered"
+    return no("not_shooter", message, book.dice, "offered_to")
 
 
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:

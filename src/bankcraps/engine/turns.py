@@ -41,7 +41,6 @@ def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
 
 def offer(book: Rulebook, state: State, event: ev.Offer) -> Done:
     """Push the dice over."""
-    del book
     turn = msgspec.structs.replace(state.turn, offered=seat_of(state, event.to).place)
     return msgspec.structs.replace(state, turn=turn), [fx.DiceOffered(event.to)]
 
@@ -68,7 +67,6 @@ def accept(book: Rulebook, state: State, event: ev.Accept) -> Done:
 
 def decline(book: Rulebook, state: State, event: ev.Decline) -> Done:
     """Let the dice go on clockwise."""
-    del book
     turn = state.turn
     declined = tuple(sorted((*turn.declined, seat_of(state, event.by).place)))
     after = Turn(turn.start, declined=declined, opening=turn.opening)
@@ -100,7 +98,6 @@ def shooter_now(state: State) -> str:
 
 def pass_dice(book: Rulebook, state: State, event: ev.PassDice) -> Done:
     """End one's own hand."""
-    del event
     return end_hand(book, state, "passed the dice")
 
 
@@ -123,7 +120,6 @@ def order_pass(book: Rulebook, state: State, event: ev.OrderPass) -> Done:
 
 def judge_no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Refusal | None:
     """Said once a throw."""
-    del event
     if state.out:
         return no("dice", "the dice are out already", book.betting, "closed_by")
     return None
@@ -131,7 +127,6 @@ def judge_no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Re
 
 def no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Done:
     """Close the betting until the dice rest."""
-    del book, event
     return msgspec.structs.replace(state, out=True), [fx.DiceOut()]
 
 

@@ -204,10 +204,10 @@ class _Reader:
             raise self.wrong(str(error), line) from None
 
     def _limits(self, line: int, written: str) -> Limits:
-        parts = written.split(":")
-        if len(parts) != 3:  # noqa: PLR2004 - minimum, maximum, unit
-            raise self.wrong(f"limits are MIN:MAX:UNIT, not {written!r}", line)
-        return Limits(*(self._money(line, part) for part in parts))
+        try:
+            return Limits.read(written)
+        except MoneyError as error:
+            raise self.wrong(str(error), line) from None
 
     def _seat(self, line: int, written: str) -> tuple[int, str, Cents]:
         seat = re.fullmatch(r"(\d{1,6}) (\S+) (\S+)", written)

@@ -10,9 +10,9 @@ from textual.containers import Horizontal
 from textual.events import Resize
 from textual.widgets import Input, Static
 
+from bankcraps.chance import dice_from
 from bankcraps.chips import printed
 from bankcraps.notation import read
-from bankcraps.play.chance import dice_from
 from bankcraps.play.commands import command, standing
 from bankcraps.play.helping import Page, help_on, help_page
 from bankcraps.play.keys import KEYS, press

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from bankcraps.chance import Dice
 from bankcraps.chips import dollars, printed
 from bankcraps.engine import Seat, thrower
 from bankcraps.engine import effects as fx
@@ -13,7 +14,6 @@ from bankcraps.engine.taking_down import may_come_down
 from bankcraps.errors import MoneyError, NotationError
 from bankcraps.notation import Said, read, understand, write_event
 from bankcraps.notation.phrases import All, Odds, Spread
-from bankcraps.play.chance import Dice
 from bankcraps.play.layout.scene import Scene
 from bankcraps.play.layout.stacks import Spot
 from bankcraps.play.moment import Kept, Moment

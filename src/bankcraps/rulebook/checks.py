@@ -28,6 +28,7 @@ Problems = Iterator[tuple[str, str]]
 
 _ON: Final = {Kind.HARD: HARD_NUMBERS, Kind.BIG: (6, 8)}
 _TOTALS: Final = range(2, 13)
+_CHOICE: Final = re.compile(r"[\w.-]+")
 _WORD: Final = re.compile(r"[^\W\d][\w'-]*")
 
 MOST: Final = 100
@@ -95,6 +96,15 @@ def _senseless(book: schema.Rulebook) -> Problems:
             yield f"floor.{key}", "expected a number that is not below 0"
     if not _WORD.fullmatch(book.id):
         yield "id", "expected one word of letters, figures and _, for records and the command line"
+    yield from _unspoken(book)
+    for reason in book.no_roll.leaves:
+        if reason not in book.no_roll.must and reason not in book.no_roll.may:
+            yield "no_roll.leaves", f"{reason} is no reason to call no roll in this book"
+
+
+def _unspoken(book: schema.Rulebook) -> Problems:
+    """Words that a record could not write."""
+    floor = book.floor
     reasons = {
         "no_roll.must": book.no_roll.must,
         "no_roll.may": book.no_roll.may,
@@ -110,9 +120,10 @@ def _senseless(book: schema.Rulebook) -> Problems:
                 yield f"{key}.{word}", "a reason is one word, as it is said at the table"
             if not words[word].isprintable():
                 yield f"{key}.{word}", "expected a clause in one line"
-    for reason in book.no_roll.leaves:
-        if reason not in book.no_roll.must and reason not in book.no_roll.may:
-            yield "no_roll.leaves", f"{reason} is no reason to call no roll in this book"
+    for name, option in book.options.items():
+        for word in (name, *option.choices):
+            if not _CHOICE.fullmatch(word):
+                yield f"options.{name}", f"expected one word for a record to write, not {word!r}"
 
 
 def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems:

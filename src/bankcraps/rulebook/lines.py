@@ -21,7 +21,7 @@ def lines_of(text: str) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     table = ""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         header = _HEADER.match(line)
         key = _KEY.match(line)
         if header and not key:

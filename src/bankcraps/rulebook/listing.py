@@ -8,6 +8,7 @@ import msgspec
 
 from bankcraps.chips import printed
 from bankcraps.pays import Pay
+from bankcraps.rulebook.overlay import SECTIONS
 from bankcraps.rulebook.schema import Option, Rulebook
 from bankcraps.rulebook.section import Section
 
@@ -39,7 +40,7 @@ class Difference(msgspec.Struct, frozen=True):
 def listing(book: Rulebook) -> list[Line]:
     """Every value of a book, in the order of its file."""
     lines: list[Line] = []
-    for name in ("table", "dice", "no_roll", "betting", "floor"):
+    for name in SECTIONS:
         lines += _section(name, getattr(book, name))
     for kind, terms in book.wagers.items():
         lines += _section(f"wagers.{kind.value}", terms)

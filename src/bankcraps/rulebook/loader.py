@@ -145,7 +145,7 @@ class _Reader:
             data: Data = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"\(at line (\d+)", str(error))
-            line = int(found[1]) if found else len(self.text.splitlines()) or None
+            line = int(found[1]) if found else len(self.text.rstrip("\n").split("\n"))
             message = f"not TOML: {error}"
             raise RulebookError(message, source=self.source, line=line) from None
         for key in data:

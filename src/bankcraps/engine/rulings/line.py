@@ -3,7 +3,7 @@
 A pass wager's number is the puck's. A come wager's is its own, and while it lies in the come box it has none.
 """
 
-from bankcraps.dice import NUMBERS, Throw
+from bankcraps.dice import NATURALS, NUMBERS, SEVEN, Throw
 from bankcraps.engine.rulings.ruling import Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, LineTerms
@@ -11,20 +11,14 @@ from bankcraps.wagers import Wager, find
 
 __all__ = ["comes", "passes"]
 
-SEVEN = 7
-NATURALS = (7, 11)
-CRAPS = (2, 3, 12)
-
 
 def passes(book: Rulebook, terms: LineTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """The pass line and the don't pass."""
-    del book, wager
     return _to_a_number(terms, puck, throw.total) if puck else _without_a_number(terms, throw.total)
 
 
 def comes(book: Rulebook, terms: LineTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """Come and don't come, in the box and on their numbers, wherever the puck is."""
-    del book, puck
     if wager.number:
         return _to_a_number(terms, wager.number, throw.total)
     if throw.total in NUMBERS:

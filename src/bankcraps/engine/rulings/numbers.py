@@ -1,6 +1,6 @@
 """Wagers on a number against the seven: place, buy, big; lay, place to lose; the hard ways."""
 
-from bankcraps.dice import Throw
+from bankcraps.dice import SEVEN, Throw
 from bankcraps.engine.rulings.ruling import Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms
@@ -8,24 +8,19 @@ from bankcraps.wagers import Wager
 
 __all__ = ["hard", "to_lose", "to_win"]
 
-SEVEN = 7
-
 
 def to_win(book: Rulebook, terms: NumberTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """Place, buy and big: the number before a seven."""
-    del book
     return _decided(terms, wager, puck, throw, won=throw.total == wager.number)
 
 
 def to_lose(book: Rulebook, terms: NumberTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """Lay and place to lose: a seven before the number."""
-    del book
     return _decided(terms, wager, puck, throw, won=throw.total == SEVEN)
 
 
 def hard(book: Rulebook, terms: NumberTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """The number as a pair, before it comes easy and before a seven."""
-    del book
     return _decided(terms, wager, puck, throw, won=throw.total == wager.number and throw.hard)
 
 

@@ -1,6 +1,6 @@
 """Odds: decided with the flat wager under them, paid by the number."""
 
-from bankcraps.dice import Throw
+from bankcraps.dice import SEVEN, Throw
 from bankcraps.engine.rulings.ruling import Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
@@ -8,15 +8,12 @@ from bankcraps.wagers import Kind, Wager
 
 __all__ = ["odds"]
 
-SEVEN = 7
-
 
 def odds(book: Rulebook, terms: OddsTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """Odds on the line are on the puck's number, odds on a come wager on its own.
 
     Odds that are off when their flat is decided come back to the player.
     """
-    del book
     number = wager.number or puck
     if throw.total not in (number, SEVEN) or not number:
         return None

@@ -26,7 +26,6 @@ def totals(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: 
 
 def hop(book: Rulebook, terms: HopTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
     """One combination of the two dice, in either order."""
-    del book
     asleep = terms.sleeps(puck)
     if wager.dice == throw.combination:
         return Ruling(Verdict.WINS, terms, terms.pay(throw.combination), asleep=asleep)

@@ -1,6 +1,7 @@
 """The rails on the screen: who is here, with what, and whose turn it is."""
 
 from bankcraps.chips import Cents, printed
+from bankcraps.dice import SEVEN
 from bankcraps.engine import Seat, shooter
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import FAINT, GOLD, GROUNDS, LABEL, LOST, PLAIN, STRONG, WON, Ink
@@ -11,7 +12,6 @@ from bankcraps.play.widgets.sheet import Sheet
 
 __all__ = ["Rails"]
 
-SEVEN = 7
 COLUMN = 8
 """The width of a sum."""
 NARROW = 34

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from bankcraps.dice import Throw, thrown
+from bankcraps.dice import Throw
 
 __all__ = ["Dice", "dice_from"]
 
@@ -21,6 +21,6 @@ def dice_from(seed: int | None) -> Dice:
     source = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - a seed is asked for
 
     def throw() -> Throw:
-        return thrown(source.randint(1, 6), source.randint(1, 6))
+        return Throw(source.randint(1, 6), source.randint(1, 6))
 
     return throw
