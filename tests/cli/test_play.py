@@ -162,3 +162,9 @@ def test_without_a_terminal_it_says_so(bankcraps):
     ran = bankcraps("play")
     assert ran.status == 1
     assert "use --plain" in ran.err
+
+
+def test_help_lists_the_words(bankcraps):
+    said = bankcraps("play", "--plain", said="help\nhelp place\nhelp bananas\n").out.splitlines()
+    assert "  place            place 6 12" in said
+    assert said[-2:] == ["place 6 12", "'bananas' is not said at a table; help alone lists what is"]

@@ -13,10 +13,12 @@ from bankcraps.engine import Step, thrower
 from bankcraps.engine.events import Event, Rolled
 from bankcraps.errors import NotationError
 from bankcraps.notation import read, understand, write_effect
+from bankcraps.notation.usage import HELP, USAGE
 from bankcraps.table import Table
 
 __all__ = ["play_lines"]
 
+_HELP: Final = re.compile(r"\s*help(?:\s+(\S+))?\s*", re.IGNORECASE)
 _BARE_ROLL: Final = re.compile(r"\s*roll\s*", re.IGNORECASE)
 
 
@@ -27,6 +29,10 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
     for number, line in enumerate(_lines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
+        asked = None if as_json else _HELP.fullmatch(line)
+        if asked:
+            _help(asked[1])
+            continue
         try:
             events = _bare_roll(table, dice) if _BARE_ROLL.fullmatch(line) else _said(table, line)
         except NotationError as error:
@@ -35,6 +41,18 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
         steps = table.do_all(events)
         show(table, number, events, steps, None)
         sync()
+
+
+def _help(word: str | None) -> None:
+    """The words there are, each with an example; or the example of one."""
+    if word is not None:
+        example = USAGE.get(word.lower())
+        click.echo(example or f"{word!r} is not said at a table; help alone lists what is")
+        return
+    for group, words in HELP.items():
+        click.echo(group)
+        for name, example in words.items():
+            click.echo(f"  {name:<16} {example}")
 
 
 def _lines() -> Iterable[str]:

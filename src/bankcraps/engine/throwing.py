@@ -61,10 +61,8 @@ def _not_ruled(book: Rulebook, by: str) -> Refusal | None:
 
 def _not_theirs(book: Rulebook, state: State, by: str) -> Refusal | None:
     due, rules = thrower(book, state), book.dice
-    if by in _NOBODY:
-        return None
-    if by == due:
-        return _not_answered(book, state, by) if state.turn.offered else None
+    if by in {due, *_NOBODY}:
+        return _not_answered(book, state, due) if state.turn.offered else None
     if by == CREW_CALL:
         why = "with nothing on the layout there is nothing to decide" if due == ANYONE else f"{due} can throw"
         message = f"the stickperson throws when nobody can or will and wagers stand, and {why}"
