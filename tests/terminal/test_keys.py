@@ -2,9 +2,9 @@
 
 import pytest
 
+from bankcraps.chance import dice_from
 from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
-from bankcraps.chance import dice_from
 from bankcraps.play.key_run import PAUSE, KeyRun
 from bankcraps.play.keys import KEYS
 from bankcraps.play.session import Session

@@ -1,0 +1,44 @@
+"""Sums that a player would put down: on the sign's limits, in its units, odds as the flat carries."""
+
+from bankcraps import Limits, Rulebook, State, Wager
+from bankcraps.engine.state import Seat
+from bankcraps.rulebook.terms import OddsTerms, OneRollTerms, Terms
+from bankcraps.wagers import FLATS, find
+
+__all__ = ["flat_under", "ladder", "most_in_odds", "odds_number", "sign_for"]
+
+
+def sign_for(state: State, seat: Seat) -> Limits:
+    """The limits of a player: a sign of their own may only raise the maximum of the table's."""
+    table, own = state.floor.limits, seat.limits or state.floor.limits
+    return Limits(own.minimum, max(own.maximum, table.maximum), own.unit)
+
+
+def ladder(terms: Terms, sign: Limits) -> tuple[int, int]:
+    """The least that may stand on a wager, and the step by which it goes up."""
+    least = sign.minimum if terms.minimum == "table" else sign.unit
+    if isinstance(terms, OneRollTerms) and terms.units > 1:
+        step = sign.unit * terms.units
+        return -(-least // step) * step, step
+    return least, sign.unit
+
+
+def flat_under(seat: Seat, wager: Wager) -> int:
+    """What stands on the flat wager under odds, in cents."""
+    standing = seat.on(find(FLATS[wager.kind], wager.number))
+    return standing.amount if standing else 0
+
+
+def odds_number(state: State, wager: Wager) -> int:
+    """The number that odds are on; 0 while the line has none."""
+    return wager.number or state.puck
+
+
+def most_in_odds(book: Rulebook, state: State, seat: Seat, wager: Wager) -> int:
+    """The most that the flat wager under these odds can carry, in cents."""
+    terms, number = book.wagers[wager.kind], odds_number(state, wager)
+    assert isinstance(terms, OddsTerms)
+    if not number:
+        return 0
+    most = flat_under(seat, wager) * terms.limit[number]
+    return most if terms.measure == "stake" else int(most / terms.pays[number].ratio)

@@ -1,0 +1,227 @@
+"""Random rulebooks: the shipped ones, with their options, and small changes of a house's own."""
+
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from bankcraps import BOOKS, Rulebook, RulebookError, load_rulebook
+from bankcraps.dice import NUMBERS
+from bankcraps.engine.rulings import rulings
+from bankcraps.rulebook import read_rulebook
+from bankcraps.rulebook.terms import (
+    DontTerms,
+    FireTerms,
+    HopTerms,
+    LineTerms,
+    NumberTerms,
+    OddsTerms,
+    OneRollTerms,
+)
+from bankcraps.wagers import Kind
+
+__all__ = ["houses", "own_house", "shipped", "text_of", "toml"]
+
+Data = Mapping[str, Any]
+_MOST_RULINGS: Final = 4000
+_TEXTS: Final[dict[str, str]] = {}
+
+
+def toml(data: Data, path: str = "") -> str:
+    """Nested plain data as TOML text."""
+    tables = {key: value for key, value in data.items() if isinstance(value, Mapping)}
+    lines = [f"[{path}]"] if path else []
+    lines += [f"{json.dumps(key)} = {json.dumps(data[key])}" for key in data if key not in tables]
+    for key, value in tables.items():
+        name = json.dumps(key)
+        lines.append(toml(value, f"{path}.{name}" if path else name))
+    return "\n".join(lines)
+
+
+def own_house(base: str, changes: Data, **options: str) -> Rulebook:
+    """A house that extends a shipped book with some changes."""
+    return read_rulebook(_written(base, changes), "house.toml", **options)
+
+
+def _written(base: str, changes: Data) -> str:
+    return toml({"id": "house", "title": "A House of Our Own", "extends": base, **changes})
+
+
+# The shipped books with their options.
+
+
+@st.composite
+def _options(draw: DrawFn, base: str) -> dict[str, str]:
+    offered = load_rulebook(base).options
+    names = draw(st.lists(st.sampled_from(sorted(offered)), unique=True, max_size=4)) if offered else []
+    return {name: draw(st.sampled_from(sorted(offered[name].choices))) for name in names}
+
+
+@st.composite
+def shipped(draw: DrawFn, *, options: bool = True) -> Rulebook:
+    """One of our books, with some of its options chosen."""
+    base = draw(st.sampled_from(BOOKS))
+    return load_rulebook(base, **(draw(_options(base)) if options else {}))
+
+
+# Changes of a house's own.
+
+_PAYS: Final = st.sampled_from(
+    [
+        "1 to 1",
+        "2 to 1",
+        "3 to 2",
+        "6 to 5",
+        "7 to 6",
+        "9 to 5",
+        "1 to 2",
+        "2 to 3",
+        "5 to 11",
+        "7.5 to 1",
+        "8 for 1",
+    ]
+)
+_UNTIL: Final = st.sampled_from(["always", "until_number", "never"])
+_ANY_WAGER: Final[dict[str, SearchStrategy[Any]]] = {
+    "made": st.sampled_from(["come_out", "puck_on", "any", "new_shooter"]),
+    "increase": _UNTIL,
+    "take_down": _UNTIL,
+    "works": st.sampled_from(["always", "puck_on"]),
+    "calls": st.booleans(),
+    "winner": st.sampled_from(["stays", "comes_down"]),
+    "minimum": st.sampled_from(["table", "unit"]),
+    "maximum": st.sampled_from(["table", "win", "none"]),
+    "max_pay": st.integers(1, 200_000),
+}
+_COMMISSIONS: Final = st.fixed_dictionaries(
+    {
+        "percent": st.sampled_from([1, 4, 5, 10, 60]),
+        "on": st.sampled_from(["stake", "win"]),
+        "when": st.sampled_from(["placed", "won"]),
+        "refunded": st.booleans(),
+        "rounding": st.sampled_from(["up", "down", "nearest"]),
+    }
+)
+_SECTIONS: Final[dict[str, dict[str, SearchStrategy[Any]]]] = {
+    "table": {"places_a_side": st.integers(1, 3), "sides": st.integers(1, 2)},
+    "dice": {
+        "set_size": st.integers(2, 8),
+        "line_wager_to_shoot": st.booleans(),
+        "offered_to": st.sampled_from(["line_bettors", "everyone"]),
+        "may_pass": st.sampled_from(["any_throw", "come_out"]),
+        "stick_throws": st.booleans(),
+    },
+    "betting": {
+        "closes": st.sampled_from(["wagers", "everything"]),
+        "late_confirmed_by": st.sampled_from([[], ["dealer"], ["dealer", "boxperson"]]),
+        "tokens": st.sampled_from([True]),
+        "rounding": st.sampled_from(["up", "down", "nearest"]),
+    },
+    "floor": {
+        "notice": st.sampled_from([0, 1, 20]),
+        "own_limits": st.booleans(),
+        "idle_rounds": st.integers(0, 3),
+        "disputes": st.sampled_from([["supervisor"], ["boxperson", "supervisor"]]),
+    },
+}
+
+
+def _numbered(values: SearchStrategy[Any], numbers: tuple[int, ...]) -> SearchStrategy[Any]:
+    return st.dictionaries(
+        st.sampled_from([str(number) for number in numbers]), values, min_size=1, max_size=3
+    )
+
+
+@cache
+def _keys(base: str, kind: Kind) -> dict[str, SearchStrategy[Any]]:
+    """What a house may change about a wager, however odd; what makes no sense is refused by the loader."""
+    keys = dict(_ANY_WAGER)
+    match load_rulebook(base).wagers[kind]:
+        case DontTerms():
+            keys |= {
+                "pays": _PAYS,
+                "bar": st.sampled_from([2, 3, 12]),
+                "tie": st.sampled_from(["returned", "stays"]),
+            }
+            keys |= {"after_point": st.sampled_from(["refused", "put", "place"])}
+        case LineTerms():
+            keys |= {"pays": _PAYS, "after_point": st.sampled_from(["refused", "put", "place"])}
+        case OddsTerms():
+            keys |= {
+                "pays": _numbered(_PAYS, NUMBERS),
+                "limit": _numbered(st.integers(1, 12), NUMBERS),
+                "measure": st.sampled_from(["stake", "win"]),
+            }
+        case NumberTerms(pays=pays):
+            keys["pays"] = _numbered(_PAYS, tuple(pays))
+            if kind in (Kind.BUY, Kind.LAY):
+                keys["commission"] = _COMMISSIONS
+        case OneRollTerms(pays=pays) if pays:
+            keys["pays"] = _numbered(_PAYS, tuple(pays))
+        case OneRollTerms(legs=legs):
+            keys["legs"] = st.dictionaries(
+                st.sampled_from([leg.value for leg in legs]), st.integers(1, 3), max_size=2
+            )
+        case HopTerms():
+            keys |= {"easy": _PAYS, "hard": _PAYS}
+        case FireTerms(pays=pays):
+            keys["pays"] = _numbered(_PAYS, tuple(pays))
+    return keys
+
+
+@st.composite
+def _change(draw: DrawFn, base: str) -> Data:
+    """One change to one value, as nested data."""
+    if draw(st.integers(0, 2)) == 0:
+        section = draw(st.sampled_from(sorted(_SECTIONS)))
+        key = draw(st.sampled_from(sorted(_SECTIONS[section])))
+        return {section: {key: draw(_SECTIONS[section][key])}}
+    kind = draw(st.sampled_from(list(load_rulebook(base).wagers)))
+    keys = _keys(base, kind)
+    key = draw(st.sampled_from(sorted(keys)))
+    return {"wagers": {kind.value: {key: draw(keys[key])}}}
+
+
+def _merged(below: Data, above: Data) -> Data:
+    merged = dict(below)
+    for key, value in above.items():
+        old = merged.get(key)
+        merged[key] = (
+            _merged(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+        )
+    return merged
+
+
+@lru_cache(1000)
+def _read(text: str, options: tuple[tuple[str, str], ...]) -> Rulebook | None:
+    try:
+        book = read_rulebook(text, "house.toml", **dict(options))
+    except RulebookError:
+        return None
+    _TEXTS[book.digest] = text
+    return book
+
+
+def text_of(book: Rulebook) -> str:
+    """How a house is written, for people who look at what broke a law."""
+    chosen = ",".join(f"{name}={choice}" for name, choice in book.chosen.items())
+    return _TEXTS.get(book.digest, book.id) + (f"  # {chosen}" if chosen else "")
+
+
+@st.composite
+def houses(draw: DrawFn) -> Rulebook:
+    """A shipped book, or a house that changes a few of its values; refused changes are left out."""
+    if rulings.cache_info().currsize > _MOST_RULINGS:
+        rulings.cache_clear()
+    base = draw(st.sampled_from(BOOKS))
+    options = draw(_options(base))
+    book, changes = load_rulebook(base, **options), {}
+    for change in draw(st.lists(_change(base), max_size=6)):
+        tried = _merged(changes, change)
+        changed = _read(_written(base, tried), tuple(options.items()))
+        if changed is not None:
+            book, changes = changed, tried
+    return book

@@ -1,0 +1,88 @@
+"""Tables crowded with wagers, put there by hand: what many bets and throws would lead to, in one go."""
+
+from typing import Final
+
+import msgspec
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from bankcraps import WAGERS, Cents, Rulebook, State, Throw, Wager, dollars, step
+from bankcraps.dice import NUMBERS
+from bankcraps.engine import Limits, Seat, Standing, open_table
+from bankcraps.engine import events as ev
+from bankcraps.rulebook.terms import OddsTerms
+from bankcraps.wagers import FLATS, LINE, find
+from tests.kit.houses import houses
+from tests.kit.oracle import vig
+from tests.kit.sessions import Moment
+from tests.kit.tape import Tape, tapes
+
+__all__ = ["crowded", "crowds", "everything_on"]
+
+_UNITS: Final = (1, 2, 3, 7, 10, 24, 61)
+
+
+def everything_on(book: Rulebook, puck: int, units: int = 60, chip: int = 100) -> State:
+    """A table with a player who has every wager there is, and odds as high as they go."""
+    offered = [wager for wager in WAGERS.values() if may_lie(book, wager, puck)]
+    return crowded(book, puck, chip, {wager: Standing(wager, Cents(units * chip)) for wager in offered})
+
+
+def may_lie(book: Rulebook, wager: Wager, puck: int) -> bool:
+    """Whether it may stand there at all; odds on the line have no number on a come-out."""
+    return book.terms(wager) is not None and (puck > 0 or FLATS.get(wager.kind) not in LINE)
+
+
+def crowded(book: Rulebook, puck: int, chip: int, standing: dict[Wager, Standing]) -> State:
+    """A table with those wagers on it, each sound: in units, commission paid, odds behind their flat."""
+    table = Limits(Cents(chip), dollars(1_000_000), Cents(chip))
+    state = open_table(book, [("Ann", dollars(1_000_000))], table, Cents(chip))
+    sound = [_sound(book, puck, chip, standing, placed) for placed in sorted(standing.values(), key=_order)]
+    wagers = tuple(placed for placed in sound if placed is not None)
+    at_risk = sum(placed.amount for placed in wagers if not placed.token)
+    seat = Seat("Ann", 1, Cents(state.seats[0].rail - at_risk), wagers)
+    return msgspec.structs.replace(state, seats=(seat,), puck=puck)
+
+
+def _order(standing: Standing) -> int:
+    return standing.wager.order
+
+
+def _sound(
+    book: Rulebook, puck: int, chip: int, every: dict[Wager, Standing], placed: Standing
+) -> Standing | None:
+    wager, terms = placed.wager, book.wagers[placed.wager.kind]
+    whole = chip * getattr(terms, "units", 1)
+    amount = Cents(max(whole, placed.amount // whole * whole))
+    if isinstance(terms, OddsTerms):
+        flat = every.get(find(FLATS[wager.kind], wager.number))
+        number = wager.number or puck
+        most = flat.amount * terms.limit[number] if flat else 0
+        most = most if terms.measure == "stake" else int(most / terms.pays[number].ratio)
+        amount = Cents(min(amount, most // chip * chip))
+    if not amount:
+        return None
+    rule = getattr(terms, "commission", None)
+    paid = vig(terms, wager, amount, chip) if rule and rule.when == "placed" else 0
+    call = placed.call if terms.calls else None
+    return Standing(wager, amount, call, Cents(paid), placed.token and wager.kind not in FLATS)
+
+
+@st.composite
+def crowds(draw: DrawFn, books: SearchStrategy[Rulebook] | None = None) -> tuple[Rulebook, Moment]:
+    """A house, and a throw at a table with many wagers on it: large and small, off and on, tokens."""
+    book = draw(houses() if books is None else books)
+    puck = draw(st.sampled_from([0, *NUMBERS]))
+    chip = draw(st.sampled_from([100, 1, 25, 500]))
+    placed: dict[Wager, Standing] = {}
+    for wager in WAGERS.values():
+        if not may_lie(book, wager, puck):
+            continue
+        tape = Tape(draw(tapes()))
+        if tape.once_in(2):
+            amount = Cents(chip * tape.pick(_UNITS) * (1 + tape.below(3)))
+            call = tape.pick((None, None, "off", "on"))
+            placed[wager] = Standing(wager, amount, call, token=book.betting.tokens and tape.once_in(4))
+    before = crowded(book, puck, chip, placed)
+    event = ev.Rolled(Throw(draw(st.integers(1, 6)), draw(st.integers(1, 6))))
+    return book, Moment(before, event, step(book, before, event))

@@ -1,0 +1,95 @@
+"""Random sessions: a table opened, and what many people did at it, one after another."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from bankcraps import Rulebook, State, Step, step
+from bankcraps.engine import events as ev
+from tests.kit.acts import act
+from tests.kit.houses import houses
+from tests.kit.openings import Opening, openings
+from tests.kit.tape import Tape, tapes
+from tests.kit.words import events
+
+__all__ = ["Moment", "Session", "play", "sessions"]
+
+LONGEST: Final = 70
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The table before, what somebody did, and what came of it; refused or not."""
+
+    before: State
+    event: ev.Event
+    came: Step
+
+    @property
+    def after(self) -> State:
+        """The table after it."""
+        return self.came.state
+
+
+@dataclass(frozen=True, repr=False)
+class Session:
+    """A table from its opening."""
+
+    opening: Opening
+    moments: tuple[Moment, ...]
+
+    @property
+    def book(self) -> Rulebook:
+        """The rules it was played by."""
+        return self.opening.book
+
+    def __repr__(self) -> str:
+        """The session as a script: the house, the table, and every event that happened."""
+        lines = [repr(self.opening)]
+        for moment in self.moments:
+            line = f"{moment.event!r}" if moment.came else f"# refused: {moment.event!r}"
+            lines += [line, *(f"    # {effect!r}" for effect in moment.came.effects)]
+        return "\n".join(lines)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: FBT001 - as Hypothesis calls it
+        """What Hypothesis shows of a session that breaks a law."""
+        del cycle
+        printer.text("\n" + repr(self))
+
+    @property
+    def happened(self) -> list[Moment]:
+        """The moments that were not refused."""
+        return [moment for moment in self.moments if moment.came]
+
+    @property
+    def last(self) -> State:
+        """The table at the end."""
+        return self.moments[-1].after if self.moments else self.opening.state
+
+
+def play(opening: Opening, done: list[ev.Event]) -> Session:
+    """The session of those events."""
+    state, moments = opening.state, list[Moment]()
+    for event in done:
+        came = step(opening.book, state, event)
+        moments.append(Moment(state, event, came))
+        state = came.state
+    return Session(opening, tuple(moments))
+
+
+@st.composite
+def sessions(
+    draw: DrawFn, books: SearchStrategy[Rulebook] | None = None, *, longest: int = LONGEST
+) -> Session:
+    """A random session, by any house unless some are named: mostly sensible, with some nonsense."""
+    opening = draw(openings(houses() if books is None else books))
+    state, moments = opening.state, list[Moment]()
+    for _ in range(draw(st.integers(0, longest))):
+        tape = Tape(draw(tapes()))
+        event = draw(events(nonsense=True)) if tape.once_in(20) else act(tape, opening.book, state)
+        came = step(opening.book, state, event)
+        moments.append(Moment(state, event, came))
+        state = came.state
+    return Session(opening, tuple(moments))

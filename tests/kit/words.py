@@ -1,0 +1,176 @@
+"""Random events of every kind, field by field: as they could be said at a table, or as nobody ever would."""
+
+from typing import Any, Final
+
+import msgspec
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from bankcraps import WAGERS, Cents, Limits, Throw
+from bankcraps.chips import LARGEST
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.players import ROLES
+
+__all__ = ["CLOCK", "effects", "events"]
+
+CLOCK: Final = st.integers(0, 999_999 * 3600)
+"""Seconds that a line can say."""
+
+_GRAMMAR: Final = (
+    "pass",
+    "on",
+    "off",
+    "by",
+    "all",
+    "dice",
+    "token",
+    "confirmed",
+    "forfeit",
+    "seen",
+    "ruled",
+    "unsound",
+)
+_WORD: Final = st.one_of(
+    st.sampled_from(("Ann", "Bob", *ROLES, *_GRAMMAR, "off_table", "delay", "nan", "e1")),
+    st.from_regex(r"[^\W\d_][\w'-]{0,8}", fullmatch=True),
+)
+_MONEY: Final = st.one_of(
+    st.integers(-LARGEST, LARGEST), st.integers(0, 100_000), st.integers(1, 100).map(lambda n: 100 * n)
+)
+_COUNT: Final = st.one_of(st.integers(0, 9), st.integers(0, 999_999_999))
+_THROW: Final = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
+_LIMITS: Final = st.builds(Limits, _MONEY, _MONEY, _MONEY)
+_TEXT: Final = st.text(max_size=40)
+_WAGER: Final = st.sampled_from(list(WAGERS.values()))
+
+_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
+    "about": _TEXT,
+    "amount": _MONEY,
+    "at": st.none() | CLOCK,
+    "by": st.just("") | _WORD,
+    "call": st.sampled_from(["on", "off"]),
+    "confirmed": st.lists(_WORD, max_size=2).map(tuple),
+    "dice": st.lists(_COUNT, max_size=3).map(tuple),
+    "die": _COUNT,
+    "guilty": st.lists(_WORD, max_size=2).map(tuple),
+    "irregular": st.just("") | _WORD,
+    "limits": _LIMITS,
+    "number": _COUNT,
+    "place": st.none() | _COUNT,
+    "player": _WORD,
+    "press": st.booleans(),
+    "reason": _WORD,
+    "ruled": st.just("") | _WORD,
+    "ruling": _TEXT,
+    "sound": st.booleans(),
+    "throw": _THROW,
+    "to": _WORD,
+    "token": st.booleans(),
+    "wager": _WAGER,
+}
+_OR_NONE: Final = {(ev.TakeDown, "amount"), (ev.CashOut, "amount"), (ev.PostSign, "limits")}
+
+_NO_WORD: Final = st.sampled_from(
+    ["", " ", "two words", "Ann:", "a\nb", "9", "_", "x" * 600, "Ann", "boxperson"]
+)
+_NO_COUNT: Final = st.sampled_from([-1, 0, 1, 7, 10**12])
+_NO_MONEY: Final = st.sampled_from([-100, -1, 0, 1, LARGEST, LARGEST + 1, 10**30, 100])
+_NO_LIMITS: Final = st.builds(Limits, _NO_MONEY, _NO_MONEY, _NO_MONEY)
+_NONSENSE: Final[dict[str, SearchStrategy[Any]]] = _FIELDS | {
+    "about": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
+    "amount": _NO_MONEY,
+    "at": st.sampled_from([None, None, -1, 0, 10**12]),
+    "by": _NO_WORD | _WORD,
+    "confirmed": st.lists(_NO_WORD, max_size=2).map(tuple),
+    "dice": st.lists(_NO_COUNT, max_size=3).map(tuple),
+    "die": _NO_COUNT,
+    "guilty": st.lists(_NO_WORD, max_size=2).map(tuple),
+    "irregular": _NO_WORD,
+    "limits": _NO_LIMITS,
+    "number": _NO_COUNT,
+    "place": st.none() | _NO_COUNT,
+    "player": _NO_WORD | _WORD,
+    "reason": _NO_WORD | st.sampled_from(["device", "fraud", "delay", "fire", "off_table"]),
+    "ruled": _NO_WORD,
+    "ruling": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
+    "to": _NO_WORD,
+}
+EVENTS: Final = tuple(ev.every_event())
+EFFECTS: Final = tuple(fx.every_effect())
+
+
+def _events_of(kind: type[ev.Event], fields: dict[str, SearchStrategy[Any]]) -> SearchStrategy[ev.Event]:
+    chosen = {name: fields[name] for name in kind.__struct_fields__}
+    for name, field in chosen.items():
+        if (kind, name) in _OR_NONE:
+            chosen[name] = st.none() | field
+    if kind is ev.Choose:
+        chosen["dice"] = st.lists(_COUNT, min_size=1, max_size=3).map(tuple)
+    return st.builds(kind, **chosen)
+
+
+_SAID: Final = {kind: _events_of(kind, _FIELDS) for kind in EVENTS}
+_UNSAID: Final = {kind: _events_of(kind, _NONSENSE) for kind in EVENTS}
+
+
+def events(kind: type[ev.Event] | None = None, *, nonsense: bool = False) -> SearchStrategy[ev.Event]:
+    """Events of one kind or of any: words as a line can say them or, as nonsense, what no line could."""
+    kinds = _UNSAID if nonsense else _SAID
+    return st.one_of(list(kinds.values())) if kind is None else kinds[kind]
+
+
+# Effects.
+
+_LEGS: Final = st.none() | _WAGER
+_SENTENCE: Final = st.sampled_from(["that was a four", 'a "six", he said', "the dealer's: 5 > 4", "já"])
+_EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
+    "about": _SENTENCE,
+    "amount": _MONEY,
+    "before": _WORD,
+    "bowl": st.lists(_COUNT, max_size=5).map(tuple),
+    "by": _WORD,
+    "call": st.sampled_from(["on", "off", ""]),
+    "chips": st.lists(st.tuples(_MONEY.map(Cents), _COUNT), min_size=1, max_size=3).map(tuple),
+    "clause": st.sampled_from(["5.3.1", "convention"]),
+    "dice": st.lists(_COUNT, max_size=3).map(tuple),
+    "die": _COUNT,
+    "due": CLOCK,
+    "leg": _LEGS,
+    "limits": _LIMITS,
+    "next": st.just("") | _WORD,
+    "number": _COUNT,
+    "place": _COUNT,
+    "player": _WORD,
+    "point": st.sampled_from([4, 5, 6, 8, 9, 10]),
+    "reason": _WORD,
+    "rest": st.lists(_COUNT, max_size=3).map(tuple),
+    "ruling": _SENTENCE,
+    "seat": _WORD,
+    "stands": _MONEY,
+    "throw": st.sampled_from(OUTCOMES),
+    "to": _WORD,
+    "token": st.booleans(),
+    "total": st.integers(2, 12),
+    "up": st.booleans(),
+    "wager": _WAGER,
+    "why": st.sampled_from(["taken down", "tied", "off", "void", "seven out"]),
+    "won": _MONEY,
+}
+_EFFECT_EXCEPTIONS: Final[dict[tuple[type[fx.Effect], str], SearchStrategy[Any]]] = {
+    (fx.SignPosted, "about"): st.sampled_from(["limits", "closing"]),
+    (fx.SignPosted, "limits"): st.none() | _LIMITS,
+    (fx.LimitsSet, "player"): st.none() | _WORD,
+    (fx.DieBack, "to"): st.sampled_from(["shooter", "bowl", "removed"]),
+    (fx.Moved, "to"): _WAGER,
+    (fx.Thrown, "call"): st.sampled_from(["Yo-leven", "Seven out, line away"]),
+}
+
+
+def effects(kind: type[fx.Effect]) -> SearchStrategy[fx.Effect]:
+    """Effects of one kind."""
+    names = (field.name for field in msgspec.structs.fields(kind))
+    return st.builds(
+        kind, **{name: _EFFECT_EXCEPTIONS.get((kind, name), _EFFECT_FIELDS[name]) for name in names}
+    )

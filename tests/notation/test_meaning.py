@@ -1,0 +1,150 @@
+"""What a line means at a table: whose it is, which odds, and how a sum is split."""
+
+import pytest
+
+from bankcraps import NotationError, Table
+from bankcraps.notation import read, understand, write_event
+
+
+def events(table, line):
+    """The events of a line at that table, as a record would write them."""
+    return [write_event(event) for event in understand(read(line), table.rulebook, table.state)]
+
+
+def at(book, *said, seats=("Ann",)):
+    """A table where those things were said."""
+    table = Table(book, dict.fromkeys(seats, 1000))
+    for line in said:
+        assert all(table.say(line)), line
+    return table
+
+
+POINT_4 = ("Ann: pass 10", "roll 2-2")
+
+SPLIT = [
+    ("across 32", (), "place 4 5|place 5 5|place 6 6|place 8 6|place 9 5|place 10 5"),
+    ("across 27", POINT_4, "place 5 5|place 6 6|place 8 6|place 9 5|place 10 5"),
+    ("across 64", POINT_4, "place 4 10|place 5 10|place 6 12|place 8 12|place 9 10|place 10 10"),
+    ("inside 22", (), "place 5 5|place 6 6|place 8 6|place 9 5"),
+    ("inside 22", POINT_4, "place 5 5|place 6 6|place 8 6|place 9 5"),
+    ("inside 16", ("pass 10", "roll 5-1"), "place 5 5|place 8 6|place 9 5"),
+    ("outside 20", (), "place 4 5|place 5 5|place 9 5|place 10 5"),
+    ("outside 15", POINT_4, "place 5 5|place 9 5|place 10 5"),
+    ("hardways 20", (), "hard 4 5|hard 6 5|hard 8 5|hard 10 5"),
+    ("hi_lo 4", (), "two 2|twelve 2"),
+]
+
+
+@pytest.mark.parametrize(("line", "before", "meant"), SPLIT)
+def test_a_sum_is_split_as_dealers_split_it(line, before, meant):
+    assert events(at("nsw", *before), line) == [f"Ann: {bet}" for bet in meant.split("|")]
+
+
+@pytest.mark.parametrize(
+    "line", ["across 33", "across 0", "across -32", "inside 23", "hardways 3", "hi_lo 1.01"]
+)
+def test_a_sum_that_does_not_split_is_told_what_would(line):
+    with pytest.raises(NotationError, match="is said in multiples of"):
+        events(at("nsw"), line)
+
+
+BOTH = ("pass 10", "dont_pass 10", "roll 2-2")
+COME_6 = ("pass 10", "roll 2-2", "come 10", "roll 5-1", "roll 2-2")
+COMES = ("pass 10", "roll 2-2", "come 10", "roll 5-1", "come 10", "roll 6-2", "roll 2-2")
+
+ODDS = [
+    ("odds 20", POINT_4, "pass_odds 20"),
+    ("odds 20", ("dont_pass 10", "roll 2-2"), "dont_pass_odds 20"),
+    ("odds 20", (), "pass_odds 20"),
+    ("odds dont_pass 20", BOTH, "dont_pass_odds 20"),
+    ("odds come 6 20", COMES, "come_odds 6 20"),
+    ("odds 20", COME_6, "come_odds 6 20"),
+    ("press odds 20", (*POINT_4, "odds 10"), "press pass_odds 20"),
+    ("down odds", (*POINT_4, "odds 10"), "down pass_odds"),
+    ("down odds", (*COME_6, "odds 10"), "down come_odds 6"),
+    ("off odds", (*COME_6, "odds 10"), "off come_odds 6"),
+    ("working odds", (*COME_6, "odds 10"), "on come_odds 6"),
+    ("off odds come 6", (*COME_6, "odds 10"), "off come_odds 6"),
+]
+
+
+@pytest.mark.parametrize(("line", "before", "meant"), ODDS)
+def test_odds_lie_behind_the_flat_that_stands(line, before, meant):
+    assert events(at("nsw", *before), line) == [f"Ann: {meant}"]
+
+
+UNCLEAR = [
+    ("odds 20", BOTH, "say which: odds pass or odds dont_pass"),
+    ("odds 20", COMES, "say which: odds come 6 or odds come 8"),
+    ("odds field 20", (), "there are no odds behind field"),
+    ("down odds", COME_6, "Ann has no odds standing"),
+    ("off all", POINT_4, "Ann has nothing that may be called off"),
+    ("on all", (), "Ann has nothing that may be called on"),
+    ("down all", POINT_4, "Ann has nothing that may come down"),
+    ("Bob: odds 20", POINT_4, "Bob is not at this table"),
+]
+
+
+@pytest.mark.parametrize(("line", "before", "message"), UNCLEAR)
+def test_what_is_not_clear_is_asked(line, before, message):
+    with pytest.raises(NotationError, match=message) as caught:
+        events(at("nsw", *before), line)
+    assert caught.value.text == line
+
+
+ALL = [
+    ("down all", ("dont_pass 10", "roll 2-2", "odds 20", "place 6 12"), "down dont_pass|down place 6"),
+    ("down all", (*POINT_4, "odds 20", "place 6 12"), "down pass_odds|down place 6"),
+    ("off all", (*POINT_4, "odds 20", "place 6 12", "hard 8 5", "field 5"), "off place 6|off hard 8"),
+    ("on all", ("place 6 12", "hard 8 5", "field 5"), "on place 6|on hard 8"),
+]
+
+
+@pytest.mark.parametrize(("line", "before", "meant"), ALL)
+def test_all_is_what_may_be(line, before, meant):
+    table = at("nsw", *before)
+    assert events(table, line) == [f"Ann: {act}" for act in meant.split("|")]
+    assert all(table.say(line))
+
+
+SAYS = [
+    ("pass 10", "Ann"),
+    ("roll 4-2", "Ann"),
+    ("no_more_bets", "stickperson"),
+    ("offer Ann", "stickperson"),
+    ("new_set", "stickperson"),
+    ("no_roll short", "boxperson"),
+    ("order_pass delay", "boxperson"),
+    ("inspect 1", "boxperson"),
+    ("die_lost 1", "boxperson"),
+    ("limits 5:500", "supervisor"),
+    ("exclude Bob device", "supervisor"),
+    ('decide 1 "it stands"', "games_supervisor"),
+    ('dispute "a four"', "Ann"),
+    ("Bob: pass 10", "Bob"),
+]
+
+
+@pytest.mark.parametrize(("line", "who"), SAYS)
+def test_a_line_without_a_name_is_whose_it_can_be(line, who):
+    (event,) = understand(read(line), (table := at("nsw", "pass 10")).rulebook, table.state)
+    assert event.by == who
+
+
+@pytest.mark.parametrize(
+    ("seats", "message"), [((), "nobody sits here"), (("Ann", "Bob"), "say who, as in: Ann: pass 10")]
+)
+def test_it_has_to_be_clear_who_speaks(seats, message):
+    with pytest.raises(NotationError, match=message):
+        events(at("nsw", seats=seats), "pass 10")
+
+
+def test_a_time_goes_with_every_event_of_a_line():
+    assert events(at("nsw"), "@9:05 hi_lo 2") == ["@9:05 Ann: two 1", "@9:05 Ann: twelve 1"]
+
+
+def test_a_line_happens_whole_or_not_at_all():
+    table = at("nsw")
+    (refused,) = table.say("across 32000000")
+    assert refused.refusal.code in ("not_enough_chips", "over_maximum")
+    assert table.layout("Ann") == {}

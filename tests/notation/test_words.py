@@ -1,0 +1,191 @@
+"""The words of betting: every example of help, the other words for the same thing, what is no word."""
+
+import re
+
+import pytest
+
+from bankcraps import NotationError
+from bankcraps.notation import read, write_event
+from bankcraps.notation.usage import HELP, USAGE
+
+EXAMPLES = [
+    (word, piece)
+    for word, example in USAGE.items()
+    for piece in re.split(r", (?:or: )?", example)
+    if piece.split()[0] == word
+]
+
+
+@pytest.mark.parametrize("example", [example for _, example in EXAMPLES])
+def test_every_example_of_help_is_said_at_a_table(example):
+    assert read(example).words
+
+
+def test_every_word_has_its_example():
+    assert {word for word, _ in EXAMPLES} == set(USAGE)
+    assert sum(map(len, HELP.values())) == len(USAGE)
+
+
+@pytest.mark.parametrize(
+    ("said", "canonical"),
+    [
+        ("win_line 10", "pass 10"),
+        ("pass_line 10", "pass 10"),
+        ("PASS 10", "pass 10"),
+        ("pass $10", "pass 10"),
+        ("pass 10.", "pass 10"),
+        ("pass 1,500.50", "pass 1500.50"),
+        ("pass .50", "pass 0.50"),
+        ("don't pass 10", "dont_pass 10"),
+        ("don't_pass 10", "dont_pass 10"),
+        ("dont pass 10", "dont_pass 10"),
+        ("don't win 10", "dont_pass 10"),
+        ("don't come 10", "dont_come 10"),
+        ("come 6 10", "come 6 10"),
+        ("hardway 8 5", "hard 8 5"),
+        ("any craps 2", "any_craps 2"),
+        ("any 7 1", "any_seven 1"),
+        ("any_7 1", "any_seven 1"),
+        ("big red 1", "any_seven 1"),
+        ("aces 1", "two 1"),
+        ("snake eyes 1", "two 1"),
+        ("ace-deuce 1", "three 1"),
+        ("ace deuce 1", "three 1"),
+        ("yo 1", "eleven 1"),
+        ("yo-leven 1", "eleven 1"),
+        ("boxcars 1", "twelve 1"),
+        ("midnight 1", "twelve 1"),
+        ("c&e 2", "craps_eleven 2"),
+        ("crap_eleven 2", "craps_eleven 2"),
+        ("c_and_e 2", "craps_eleven 2"),
+        ("horn high 12 5", "horn_high 12 5"),
+        ("whirl 5", "world 5"),
+        ("hop 4-3 1", "hop 3-4 1"),
+        ("press place 6 12", "press place 6 12"),
+        ("press place 6 12 confirmed dealer boxperson", "press place 6 12 confirmed dealer boxperson"),
+        ("pass 10 token", "pass 10 token"),
+        ("take_down place 8", "down place 8"),
+        ("down pass 5", "down pass by 5"),
+        ("down pass by 5", "down pass by 5"),
+        ("down place 8 6", "down place 8 by 6"),
+        ("down come by 5", "down come by 5"),
+        ("down come 6", "down come 6"),
+        ("down come 6 5", "down come 6 by 5"),
+        ("down come 6 by 5", "down come 6 by 5"),
+        ("down hop 2-1 by 1", "down hop 1-2 by 1"),
+        ("working place 6", "on place 6"),
+        ("buyin 500", "buy_in 500"),
+        ("color_up", "colour_up"),
+        ("no more bets", "no_more_bets"),
+        ("dice out", "no_more_bets"),
+        ("no roll short", "no_roll short"),
+        ("limits 5:5000", "limits 5:5000:1"),
+        ("  pass   10  ", "pass 10"),
+    ],
+)
+def test_other_words_for_the_same_thing(said, canonical):
+    words = read(said).words
+    assert write_event(words) == canonical
+    assert read(canonical).words == words
+
+
+@pytest.mark.parametrize(
+    ("line", "by", "at"),
+    [
+        ("pass 10", "", None),
+        ("Ann: pass 10", "Ann", None),
+        ("Ann : pass 10", "Ann", None),
+        ("@14:05 Ann: pass 10", "Ann", 14 * 3600 + 5 * 60),
+        ("@14:05:30 Ann: pass 10", "Ann", 14 * 3600 + 5 * 60 + 30),
+        ("@0:00 pass 10", "", 0),
+        ("@100:00 pass 10", "", 360_000),
+        ("O'Neil-2: pass 10", "O'Neil-2", None),
+        ("Zoë: pass 10", "Zoë", None),
+    ],
+)
+def test_who_and_when_stand_before(line, by, at):
+    said = read(line)
+    assert (said.by, said.at, write_event(said.words)) == (by, at, "pass 10")
+
+
+NO_WORDS = """
+line                        | caret | word       | message
+                            |     1 |            | say something, such as: pass 10
+   Ann:                     |     8 |            | say something, such as: pass 10
+xyzzy                       |     1 | xyzzy      | 'xyzzy' is not said at a table; say help
+psas 10                     |     1 | psas       | did you mean pass, as in: pass 10
+Ann: palce 6 12             |     6 | palce      | did you mean place, as in: place 6 12
+@9:00 Ann: wroll 4-2        |    12 | wroll      | did you mean roll, as in: roll 4-2
+Ann: Bob: pass 10           |     6 | Bob:       | 'Bob:' is not said at a table
+@9 pass 10                  |     2 | 9          | a time is written @14:05 or @14:05:30
+@14:75 Ann: pass 10         |     2 | 14:75      | a time is written @14:05 or @14:05:30
+Ann: @14:05 pass 10         |     6 | @14:05     | is not said at a table
+pass                        |     5 |            | 'pass' is not finished; say, for example: pass 10
+Ann: place 6                |    13 |            | 'place 6' is not finished; say, for example: place 6 12
+down place 8 by             |    16 |            | is not finished
+press                       |     6 |            | 'press' is not finished
+pass ten                    |     6 | ten        | 'ten' is not said here; say, for example: pass 10
+pass 10 20                  |     9 | 20         | '20' is not said here
+pass 1e5                    |     6 | 1e5        | '1e5' is not said here
+pass 1.234                  |     6 | 1.234      | '1.234' is finer than a cent
+pass nan                    |     6 | nan        | 'nan' is not a finite sum of money
+pass -inf                   |     6 | -inf       | '-inf' is not a finite sum of money
+pass 99999999999999999999   |     6 | 99999999999999999999 | is more than any table can hold
+press 6 12                  |     7 | 6          | '6' is not said here
+place 7 10                  |     7 | 7          | there is no place 7; place is on 4, 5, 6, 8, 9, 10
+Ann:  place   12   6        |    15 | 12         | there is no place 12
+big 5 10                    |     5 | 5          | there is no big 5; big is on 6, 8
+hard 5 5                    |     6 | 5          | there is no hard 5; hard is on 4, 6, 8, 10
+horn_high 4 5               |    11 | 4          | there is no horn_high 4; horn_high is on 2, 3, 11, 12
+come 7 10                   |     6 | 7          | there is no come 7
+place 6.5 12                |     7 | 6.5        | its number is a whole number
+odds place 6 10             |     6 | place      | 'place' is not said here
+odds come 10                |    13 |            | is not finished
+hop 7-1 5                   |     5 | 7-1        | a die shows 1 to 6, not 7-1
+hop 34 5                    |     5 | 34         | '34' is not said here; say, for example: hop 3-4 1
+roll 4                      |     6 | 4          | '4' is not said here; say, for example: roll 4-2
+roll 0-3                    |     6 | 0-3        | a die shows 1 to 6, not 0-3
+roll 4-2-1                  |     6 | 4-2-1      | '4-2-1' is not said here
+roll 4-2 seen               |    14 |            | is not finished
+limits 5                    |     8 | 5          | '5' is not said here; say, for example: limits 5:5000
+limits a:b                  |     8 | a:b        | 'a' is not a sum of money
+own_limits 5:10             |    12 | 5:10       | '5:10' is not said here
+sit 1.5                     |     5 | 1.5        | a place is a whole number
+sit 12345678901             |     5 | 12345678901 | a place is a whole number of at most 9 digits
+choose 1 b                  |    10 | b          | 'b' is not said here
+decide 1 stands             |    10 | stands     | 'stands' is not said here
+decide 1 "stands            |    10 | "stands    | '"stands' is not said here
+dispute "\\x"               |     9 | "\\x"      | words are quoted as in JSON
+exclude Ann                 |    12 |            | is not finished; say, for example: exclude Ann device
+void Ann place 7 device     |    16 | 7          | there is no place 7
+"""
+ROWS = [row.split(" | ") for row in NO_WORDS.strip("\n").split("\n")[1:]]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "word", "message"),
+    [(row[0].rstrip(), int(row[1]), row[2].strip(), row[3]) for row in ROWS],
+)
+def test_what_is_no_word_is_pointed_at(line, column, word, message):
+    with pytest.raises(NotationError) as caught:
+        read(line)
+    error = caught.value
+    assert (error.column, error.word) == (column, word)
+    assert message in str(error)
+    assert error.text == line
+    shown, caret, said = error.pointed().split("\n")
+    assert (shown, said) == (line, str(error))
+    assert caret.index("^") == column - 1
+    assert caret.count("^") == max(1, len(word))
+    assert line[column - 1 : column - 1 + len(word)] == word
+
+
+def test_a_line_has_an_end():
+    assert read("Ann: pass 10" + " " * 488)
+    with pytest.raises(NotationError, match="at most 500 characters, not 501"):
+        read("Ann: pass 10" + " " * 489)
+
+
+def test_one_line_at_a_time():
+    with pytest.raises(NotationError):
+        read("pass 10\npass 10")

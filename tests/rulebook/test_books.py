@@ -1,0 +1,127 @@
+"""The shipped books: every value says where it is from, and every clause it names is in the index."""
+
+import re
+import tomllib
+from importlib import resources
+
+import pytest
+
+from bankcraps import BOOKS, load_rulebook
+from bankcraps.rulebook import clauses_of
+from bankcraps.wagers import WAGERS
+
+SECTIONS = ("table", "dice", "no_roll", "betting", "floor")
+REASONS = {
+    "pass_ordered_for",
+    "steps",
+    "must",
+    "may",
+    "invalidate_for",
+    "void_for",
+    "exclude_for",
+    "breaches",
+}
+
+
+def raw(book):
+    """The book as plain data."""
+    file = resources.files("bankcraps.rulebook").joinpath("books", f"{book}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def tables(data, path=()):
+    """Every table that gives sources, with its path; what an option changes is under the option's sources."""
+    if "from" in data:
+        yield ".".join(path), data
+    for name, value in data.items():
+        if isinstance(value, dict) and name not in ("from", "choices"):
+            yield from tables(value, (*path, name))
+
+
+def sources(book):
+    """Every source in a book, with the path of its value."""
+    data = raw(book)
+    for path, table in tables(data):
+        for name, source in table["from"].items():
+            yield f"{path}.{name}", source
+        for name in REASONS & table.keys():
+            for reason, source in table[name].items():
+                yield f"{path}.{name}.{reason}", source
+    for name, option in data.get("options", {}).items():
+        for choice, changes in option["choices"].items():
+            for path, table in tables(changes, (f"options.{name}.{choice}",)):
+                for key, source in table["from"].items():
+                    yield f"{path}.{key}", source
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_clause_that_is_named_exists(book):
+    known = {clause.id for clause in clauses_of(book)}
+    named = [(path, clause) for path, source in sources(book) for clause in cited(source)]
+    assert len(named) > 100
+    assert [(path, clause) for path, clause in named if clause not in known] == []
+
+
+def cited(source):
+    """The clauses of a source; none where it is a convention."""
+    return [] if source.startswith("convention") else re.split(r", ", source)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_convention_says_why(book):
+    for path, source in sources(book):
+        in_a_list_of_reasons = path.rsplit(".", 2)[-2] in REASONS
+        if source.startswith("convention") and not (in_a_list_of_reasons and source == "convention"):
+            assert re.fullmatch(r"convention: \S.*", source), path
+
+
+def sections(book):
+    """Every part of a book that gives sources, as it was read, with its plain data."""
+    rules, data = load_rulebook(book), raw(book)
+    for name in SECTIONS:
+        yield name, getattr(rules, name), data[name]
+    for kind, terms in rules.wagers.items():
+        yield kind.value, terms, data["wagers"][kind.value]
+        if "commission" in data["wagers"][kind.value]:
+            yield f"{kind.value}.commission", terms.commission, data["wagers"][kind.value]["commission"]
+    for name, option in rules.options.items():
+        yield name, option, data["options"][name]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_value_has_a_source(book):
+    for name, section, data in sections(book):
+        for key in data.keys() - {"from"}:
+            assert section.cited(key).strip(), f"{name}.{key}"
+            assert section.clause(key)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_clause_of_the_index_is_there_once_and_says_something(book):
+    clauses = clauses_of(book)
+    assert len({clause.id for clause in clauses}) == len(clauses) > 50
+    for clause in clauses:
+        assert clause.says.strip()
+        assert clause.kind != "outside" or clause.why.strip(), clause.id
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_option_can_be_chosen(book):
+    rules = load_rulebook(book)
+    assert rules.chosen == {name: option.default for name, option in rules.options.items()}
+    for name, option in rules.options.items():
+        for choice in option.choices:
+            chosen = load_rulebook(book, **{name: choice})
+            assert chosen.chosen == rules.chosen | {name: choice}
+            assert (chosen.digest == rules.digest) == (choice == option.default)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_wager_offered_has_terms_that_say_what_it_pays(book):
+    rules = load_rulebook(book)
+    offered = [wager for wager in WAGERS.values() if rules.terms(wager)]
+    assert {wager.kind for wager in offered} == rules.wagers.keys()
+    for wager in offered:
+        terms = rules.wagers[wager.kind]
+        assert terms.rows() or getattr(terms, "legs", None), wager
+        assert terms.name.strip()
