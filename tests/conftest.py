@@ -4,6 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
+pytest.register_assert_rewrite("tests.kit")
+
+from tests.kit import profiles  # noqa: E402 - once pytest knows that the kit asserts
+
+__all__ = ["profiles"]
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(

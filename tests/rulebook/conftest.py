@@ -1,5 +1,0 @@
-"""Random rulebooks are the same every time, unless `--hypothesis-profile thorough` is asked for."""
-
-from tests.kit import profiles
-
-__all__ = ["profiles"]
