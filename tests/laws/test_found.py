@@ -1,0 +1,121 @@
+"""What the laws have found, each as small as it can be told."""
+
+import pytest
+from tests.kit.houses import own_house
+
+from bankcraps import Cents, Table, Throw, read_record, refusal, replay, wager
+from bankcraps.chips import LARGEST, printed
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+
+
+def table_at(base, changes, **seats):
+    """A table at a house that changes a shipped book."""
+    return Table(own_house(base, changes), seats or {"Ann": 1000})
+
+
+def test_a_cap_that_chips_cannot_pay_is_paid_in_chips():
+    table = table_at("washington", {"wagers": {"three": {"max_pay": 1550}}})
+    table.bet("Ann", "three", 10)
+    (paid,) = (effect for effect in table.throw(2, 1).effects if isinstance(effect, fx.Paid))
+    assert paid.won == 1500
+
+
+@pytest.mark.parametrize("spot", ["hop 3-3", "field", "world"])
+def test_a_one_roll_wager_that_sleeps_through_the_come_out_is_not_decided_there(spot):
+    kind = spot.partition(" ")[0]
+    table = table_at("washington", {"wagers": {kind: {"works": "puck_on"}}})
+    assert table.bet("Ann", spot, 5)
+    table.throw(2, 1)
+    table.throw(4, 3)
+    assert table.layout("Ann") == {spot: 500}
+    table.throw(4, 4)
+    table.throw(6, 3)
+    assert table.layout("Ann") == {}
+
+
+def test_odds_that_may_not_come_down_hold_up_their_flat():
+    table = table_at("nsw", {"wagers": {"dont_pass_odds": {"take_down": "never"}}})
+    assert all(all(table.say(line)) for line in ("dont_pass 10", "roll 2-2", "odds 20"))
+    assert table.take_down("Ann", "dont_pass").refusal.code == "contract"
+    assert table.take_down("Ann", "dont_pass", 1)
+
+
+def test_come_odds_wait_for_the_time_the_house_says():
+    table = table_at("nsw", {"wagers": {"come_odds": {"made": "puck_on"}}})
+    for line in ("pass 10", "roll 2-2", "come 10", "roll 5-1", "roll 2-2"):
+        assert all(table.say(line)), line
+    assert table.point is None
+    assert table.bet("Ann", "come_odds 6", 10).refusal.code == "not_now"
+
+
+def test_a_token_that_wins_on_fire_is_forfeited_like_any_other():
+    table = table_at(
+        "pennsylvania", {"betting": {"tokens": True}, "wagers": {"fire": {"pays": {"1": "5 to 1"}}}}
+    )
+    table.do(ev.IssueToken("Ann", Cents(500), by="floorperson"))
+    assert table.do(ev.Bet(wager("fire"), Cents(500), token=True, by="Ann"))
+    assert table.bet("Ann", "pass", 10)
+    for dice in ((2, 2), (3, 1)):
+        table.throw(*dice)
+    assert table.bet("Ann", "pass", 10)
+    table.throw(3, 3)
+    effects = table.throw(4, 3).effects
+    assert fx.Paid("Ann", wager("fire"), Cents(500), Cents(2500), token=True) in effects
+    assert fx.Forfeited("Ann", wager("fire"), Cents(500), token=True) in effects
+
+
+def test_a_bare_roll_waits_for_an_answer_as_its_thrower_does():
+    table = Table("nsw", {"Ann": 100, "Bob": 100})
+    assert all(table.say("Bob: pass 10"))
+    assert all(table.say("stickperson: offer Ann"))
+    bare, named = ev.Rolled(Throw(4, 3)), ev.Rolled(Throw(4, 3), by="Bob")
+    assert refusal(table.rulebook, table.state, bare) == refusal(table.rulebook, table.state, named)
+    assert refusal(table.rulebook, table.state, bare).code == "not_shooter"
+
+
+UNWRITABLE = [
+    ev.Dispute("two\nlines", by="Ann"),
+    ev.Dispute("", by="Ann"),
+    ev.Dispute("x" * 600, by="Ann"),
+    ev.Dispute("\udc80", by="Ann"),
+    ev.Warn("two words", "device", by="supervisor"),
+    ev.Exclude("", "device", by="supervisor"),
+    ev.Bet(wager("field"), Cents(500), confirmed=("two words",), by="Ann"),
+    ev.BuyIn(Cents(100), by="Ann", at=10**12),
+    ev.BuyIn(Cents(100), by="Ann", at=-1),
+]
+
+
+@pytest.mark.parametrize("event", UNWRITABLE, ids=repr)
+def test_what_a_record_could_not_hold_is_refused(event):
+    assert not Table("nsw", {"Ann": 100}).do(event)
+
+
+def again(table):
+    """Whether the record of a table is read, played again and written as it was."""
+    text = table.record().text()
+    record = read_record(text)
+    list(replay(record, table.rulebook))
+    return record.text() == text
+
+
+def test_a_late_press_is_written_with_its_confirmation():
+    table = Table("nsw", {"Ann": 100})
+    for line in ("field 5", "no_more_bets", "press field 5 confirmed dealer boxperson"):
+        assert all(table.say(line)), line
+    assert again(table)
+
+
+def test_a_rail_above_the_largest_sum_is_written_and_read():
+    table = Table("nsw", {"Ann": printed(LARGEST)})
+    table.do(ev.BuyIn(LARGEST, by="Ann"))
+    assert again(table)
+
+
+def test_a_roll_that_names_nobody_is_recorded_with_its_thrower():
+    table = Table("nsw", {"Ann": 100})
+    assert table.bet("Ann", "pass", 10)
+    assert table.do(ev.Rolled(Throw(4, 3)))
+    assert "\nAnn: roll 4-3\n" in table.record().text()
+    assert again(table)
