@@ -111,7 +111,8 @@ def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, tota
         return None
     message = (
         f"{wager.kind.value} on {number} may {verb} at most {times} times the flat {printed(flat)}, "
-        f"that is {printed(most)}; {printed(total)} would {verb} {printed(offered)}"
+        f"that is {printed(most)}"
+        + (f"; {printed(total)} would win {printed(offered)}" if verb == "win" else f", not {printed(total)}")
     )
     return no("over_odds_limit", message, terms, f"limit.{number}", limit=most, offered=offered)
 

@@ -70,6 +70,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
     },
     "The dice": {
         "roll": "roll 4-2",
+        "throw": "throw 4-2, for roll",
         "accept": "accept",
         "decline": "decline",
         "choose": "choose 2 5",

@@ -20,7 +20,7 @@ class HelpScreen(ModalScreen[None]):
     """Pages of help that any of the usual keys closes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,enter,space", "dismiss", "close", show=False),
+        Binding("escape,q,question_mark,enter", "dismiss", "close", show=False),
     ]
 
     def __init__(self, page: Page) -> None:
@@ -32,7 +32,7 @@ class HelpScreen(ModalScreen[None]):
         """A scroll of it."""
         with VerticalScroll(id="help"):
             yield Static(_written(self._page))
-            yield Static("escape closes", id="close")
+            yield Static("escape or enter closes; until then no key bets or throws", id="close")
 
     def on_mount(self) -> None:
         """Let the arrow keys scroll."""

@@ -33,7 +33,7 @@ class _Completing(Suggester):
 class Line(Input):
     """What is said at the table.
 
-    Until something is typed, letters and numbers are keys that act at once, and space and enter throw. When
+    Until something is typed, letters and numbers are keys that act at once, and space throws. When
     letters turn out to begin a word, the keys they were are taken back.
     """
 
@@ -114,16 +114,14 @@ class Line(Input):
             self.insert_text_at_cursor(keys)
 
     def end(self) -> None:
-        """Say the line; throw, if there is nothing in it."""
-        throw = self.Pressed("throw")
-        word = "" if self.value else self._run.word(throw.time, self._words())
+        """Say the line. With nothing in it nothing happens: a second enter after a bet must not throw."""
+        word = "" if self.value else self._run.word(self.Pressed("").time, self._words())
         if word:
             self._take_over(word)
         self._run.forget()
         line = self.value.strip()
         if not line:
             self.value = ""
-            self.post_message(throw)
             return
         if self._said[-1:] != [line]:
             self._said.append(line)
