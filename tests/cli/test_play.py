@@ -66,6 +66,7 @@ def test_a_refusal_changes_nothing_and_names_the_rule(bankcraps):
         ("hop 3-4 1", "not_offered"),
         ("down place 6", "not_standing"),
         ("bananas", "notation"),
+        ('dispute "\\ud800"', "notation"),
         ("Ann:", "notation"),
     ],
 )

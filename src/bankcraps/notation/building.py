@@ -90,9 +90,11 @@ def _spot(children: list[Tree[Token] | Token]) -> Wager:
 
 def _quoted(token: Token) -> str:
     try:
-        return str(json.loads(token))
+        words = str(json.loads(token))
+        words.encode()
     except ValueError:
         raise Misplaced("words are quoted as in JSON", token) from None
+    return words
 
 
 @v_args(inline=True)
