@@ -6,15 +6,14 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from bankcraps import WAGERS, Cents, Rulebook, State, Throw, Wager, dollars, step
+from bankcraps import WAGERS, Cents, Rulebook, State, Wager, dollars
 from bankcraps.dice import NUMBERS
 from bankcraps.engine import Limits, Seat, Standing, open_table
-from bankcraps.engine import events as ev
 from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import FLATS, LINE, find
 from tests.kit.houses import houses
+from tests.kit.openings import Opening
 from tests.kit.oracle import vig
-from tests.kit.sessions import Moment
 from tests.kit.tape import Tape, tapes
 
 __all__ = ["crowded", "crowds", "everything_on"]
@@ -22,10 +21,13 @@ __all__ = ["crowded", "crowds", "everything_on"]
 _UNITS: Final = (1, 2, 3, 7, 10, 24, 61)
 
 
-def everything_on(book: Rulebook, puck: int, units: int = 60, chip: int = 100) -> State:
-    """A table with a player who has every wager there is, and odds as high as they go."""
+def everything_on(book: Rulebook, puck: int, *, token: bool = False, chip: int = 100) -> State:
+    """A table with a player who has every wager there is, odds to the limit, in chips or all in tokens."""
     offered = [wager for wager in WAGERS.values() if may_lie(book, wager, puck)]
-    return crowded(book, puck, chip, {wager: Standing(wager, Cents(units * chip)) for wager in offered})
+    amounts = {wager: Cents(60 * chip * (1000 if wager.kind in FLATS else 1)) for wager in offered}
+    return crowded(
+        book, puck, chip, {wager: Standing(wager, amount, token=token) for wager, amount in amounts.items()}
+    )
 
 
 def may_lie(book: Rulebook, wager: Wager, puck: int) -> bool:
@@ -65,12 +67,12 @@ def _sound(
     rule = getattr(terms, "commission", None)
     paid = vig(terms, wager, amount, chip) if rule and rule.when == "placed" else 0
     call = placed.call if terms.calls else None
-    return Standing(wager, amount, call, Cents(paid), placed.token and wager.kind not in FLATS)
+    return Standing(wager, amount, call, Cents(paid), placed.token)
 
 
 @st.composite
-def crowds(draw: DrawFn, books: SearchStrategy[Rulebook] | None = None) -> tuple[Rulebook, Moment]:
-    """A house, and a throw at a table with many wagers on it: large and small, off and on, tokens."""
+def crowds(draw: DrawFn, books: SearchStrategy[Rulebook] | None = None) -> Opening:
+    """A house, and a table of it with many wagers: large and small, off and on, tokens, odds to the limit."""
     book = draw(houses() if books is None else books)
     puck = draw(st.sampled_from([0, *NUMBERS]))
     chip = draw(st.sampled_from([100, 1, 25, 500]))
@@ -83,6 +85,7 @@ def crowds(draw: DrawFn, books: SearchStrategy[Rulebook] | None = None) -> tuple
             amount = Cents(chip * tape.pick(_UNITS) * (1 + tape.below(3)))
             call = tape.pick((None, None, "off", "on"))
             placed[wager] = Standing(wager, amount, call, token=book.betting.tokens and tape.once_in(4))
-    before = crowded(book, puck, chip, placed)
-    event = ev.Rolled(Throw(draw(st.integers(1, 6)), draw(st.integers(1, 6))))
-    return book, Moment(before, event, step(book, before, event))
+    begun = crowded(book, puck, chip, placed)
+    return Opening(
+        book, ((begun.seats[0].name, begun.seats[0].rail),), begun.floor.limits, Cents(chip), begun
+    )

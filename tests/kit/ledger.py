@@ -20,9 +20,10 @@ class Ledger:
     def __init__(self, opened: State) -> None:
         """Begin with a table just opened."""
         self.rails = {seat.name: int(seat.rail) for seat in opened.seats}
-        self.tokens: dict[str, list[int]] = defaultdict(list)
-        self.layout: dict[Spot, int] = {}
-        self.free: set[Spot] = set()
+        self.tokens = defaultdict(list, {seat.name: list(seat.tokens) for seat in opened.seats})
+        standing = [((seat.name, placed.wager), placed) for seat in opened.seats for placed in seat.wagers]
+        self.layout = {spot: int(placed.amount) for spot, placed in standing}
+        self.free = {spot for spot, placed in standing if placed.token}
         self._partly: set[Spot] = set()
 
     def write(self, effects: tuple[fx.Effect, ...]) -> None:

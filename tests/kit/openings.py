@@ -19,20 +19,25 @@ CHIPS: Final = (1, 5, 25, 50, 100, 250, 500)
 
 @dataclass(frozen=True, repr=False)
 class Opening:
-    """How a table opens."""
+    """How a table opens; or, where it is `begun`, what has come of it before the session begins."""
 
     book: Rulebook
     seats: tuple[tuple[str, Cents], ...]
     limits: Limits
     chip: Cents
+    begun: State | None = None
 
     def __repr__(self) -> str:
         """The house and the table."""
-        return f"{text_of(self.book)}\n{self.seats} {self.limits} chip={self.chip}"
+        stands = "".join(f"\n{seat}" for seat in self.begun.seats) if self.begun else ""
+        puck = f"\npuck={self.begun.puck}" if self.begun else ""
+        return f"{text_of(self.book)}\n{self.seats} {self.limits} chip={self.chip}{puck}{stands}"
 
     @property
     def state(self) -> State:
         """The table, opened."""
+        if self.begun is not None:
+            return self.begun
         return open_table(self.book, self.seats, self.limits, self.chip)
 
     def table(self) -> Table:

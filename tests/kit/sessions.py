@@ -14,7 +14,7 @@ from tests.kit.openings import Opening, openings
 from tests.kit.tape import Tape, tapes
 from tests.kit.words import events
 
-__all__ = ["Moment", "Session", "play", "sessions"]
+__all__ = ["Moment", "Session", "play", "sessions", "sessions_at"]
 
 LONGEST: Final = 70
 
@@ -80,11 +80,9 @@ def play(opening: Opening, done: list[ev.Event]) -> Session:
 
 
 @st.composite
-def sessions(
-    draw: DrawFn, books: SearchStrategy[Rulebook] | None = None, *, longest: int = LONGEST
-) -> Session:
-    """A random session, by any house unless some are named: mostly sensible, with some nonsense."""
-    opening = draw(openings(houses() if books is None else books))
+def sessions_at(draw: DrawFn, tables: SearchStrategy[Opening], *, longest: int = LONGEST) -> Session:
+    """A random session at one of those tables: mostly sensible, with some nonsense in between."""
+    opening = draw(tables)
     state, moments = opening.state, list[Moment]()
     for _ in range(draw(st.integers(0, longest))):
         tape = Tape(draw(tapes()))
@@ -93,3 +91,10 @@ def sessions(
         moments.append(Moment(state, event, came))
         state = came.state
     return Session(opening, tuple(moments))
+
+
+def sessions(
+    books: SearchStrategy[Rulebook] | None = None, *, longest: int = LONGEST
+) -> SearchStrategy[Session]:
+    """A random session from an empty layout, by any house unless some are named."""
+    return sessions_at(openings(houses() if books is None else books), longest=longest)

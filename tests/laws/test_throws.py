@@ -1,23 +1,25 @@
-"""One throw at a table crowded with wagers: each ends as the game says, told a second time."""
+"""A table crowded with wagers: a throw ends each as the game says; whatever is done, the laws hold."""
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from tests.kit.houses import shipped
-from tests.kit.laws import LAWS, a_throw_does_what_craps_says
+from tests.kit.laws import LAWS, hold
 from tests.kit.layouts import crowds, everything_on
 from tests.kit.profiles import examples
-from tests.kit.sessions import Moment
+from tests.kit.sessions import Moment, play, sessions_at
 
-from bankcraps import BOOKS, load_rulebook, step
+from bankcraps import BOOKS, Cents, Throw, load_rulebook, step
 from bankcraps.dice import NUMBERS, OUTCOMES
 from bankcraps.engine import events as ev
 
 
+@pytest.mark.parametrize("token", [False, True])
 @pytest.mark.parametrize("puck", [0, *NUMBERS])
 @pytest.mark.parametrize("book", BOOKS)
-def test_every_wager_of_a_house_on_every_throw(book, puck):
+def test_every_wager_of_a_house_on_every_throw(book, puck, token):
     rules = load_rulebook(book)
-    before = everything_on(rules, puck)
+    before = everything_on(rules, puck, token=token)
     for throw in OUTCOMES:
         event = ev.Rolled(throw)
         moment = Moment(before, event, step(rules, before, event))
@@ -25,14 +27,42 @@ def test_every_wager_of_a_house_on_every_throw(book, puck):
             law(rules, moment)
 
 
-@examples(250)
-@given(crowd=crowds())
-def test_a_throw_by_any_house(crowd):
-    a_throw_does_what_craps_says(*crowd)
+@pytest.mark.parametrize("puck", [0, 6])
+@pytest.mark.parametrize("book", BOOKS)
+def test_everything_that_can_be_done_to_every_sort_of_wager(book, puck):
+    rules = load_rulebook(book)
+    before = everything_on(rules, puck)
+    (seat,) = before.seats
+    for standing in seat.wagers:
+        spot, half = standing.wager, Cents(standing.amount // 2)
+        if spot.number not in (None, 2, 6) or spot.dice not in (None, Throw(3, 3)):
+            continue
+        for event in (
+            ev.Bet(spot, half, by=seat.name),
+            ev.TakeDown(spot, by=seat.name),
+            ev.TakeDown(spot, half, by=seat.name),
+            ev.Call(spot, "on", by=seat.name),
+            ev.Call(spot, "off", by=seat.name),
+            ev.VoidWager(seat.name, spot, next(iter(rules.floor.void_for)), by=rules.floor.in_charge[0]),
+        ):
+            moment = Moment(before, event, step(rules, before, event))
+            for law in LAWS:
+                law(rules, moment)
 
 
-@examples(100)
-@given(crowd=crowds(shipped()))
-def test_a_throw_by_a_shipped_house_with_its_options(crowd):
-    for law in LAWS:
-        law(*crowd)
+@examples(120)
+@given(crowd=crowds(), throw=st.sampled_from(OUTCOMES))
+def test_a_throw_by_any_house(crowd, throw):
+    hold(play(crowd, [ev.Rolled(throw)]))
+
+
+@examples(60)
+@given(crowd=crowds(shipped()), throw=st.sampled_from(OUTCOMES))
+def test_a_throw_by_a_shipped_house_with_its_options(crowd, throw):
+    hold(play(crowd, [ev.Rolled(throw)]))
+
+
+@examples(150)
+@given(session=sessions_at(crowds(), longest=12))
+def test_whatever_is_done_in_a_crowd(session):
+    hold(session)

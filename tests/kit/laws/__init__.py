@@ -1,0 +1,57 @@
+"""What holds at every moment of every session, by any house: each law asserts one thing.
+
+`LAWS` are laws of a moment (a house, and the table before, what was done, what came of it); `SESSION_LAWS`
+are laws of a whole session. `hold(session)` is all of them at once, for whatever else drives the engine.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from bankcraps import Rulebook
+from tests.kit.laws import chips, commission, refusing, settling, shooting, standing, whole
+from tests.kit.sessions import Moment, Session
+
+__all__ = ["LAWS", "SESSION_LAWS", "hold"]
+
+LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
+    chips.no_chip_is_made_or_lost,
+    chips.chips_are_where_chips_can_be,
+    chips.a_spot_is_taken_once,
+    chips.seats_are_people,
+    refusing.a_refused_event_changes_nothing,
+    refusing.there_is_one_judge,
+    refusing.the_same_again_is_the_same,
+    refusing.a_bare_roll_is_the_throwers,
+    settling.a_throw_does_what_craps_says,
+    settling.nothing_pays_without_being_at_risk,
+    settling.off_wagers_neither_win_nor_lose,
+    chips.effects_tell_all,
+    chips.the_bank_pays_what_is_won,
+    commission.commission_is_charged_as_the_house_says,
+    commission.commission_is_given_back_as_the_house_says,
+    settling.winners_stay_up_where_the_house_says,
+    standing.odds_have_their_flat,
+    standing.come_wagers_travel,
+    standing.a_bet_is_within_the_limits,
+    refusing.a_no_has_its_reason,
+    standing.contracts_stand,
+    shooting.the_puck_goes_where_the_dice_say,
+    shooting.a_seven_out_passes_the_dice,
+    shooting.fire_ends_with_the_hand,
+    shooting.dice_are_counted,
+)
+
+SESSION_LAWS: Final[tuple[Callable[[Session], None], ...]] = (
+    whole.wagers_are_made_in_time,
+    whole.playing_it_again_is_the_same,
+    whole.fire_pays_by_points_made,
+)
+
+
+def hold(session: Session) -> None:
+    """Hold a session to every law."""
+    for moment in session.moments:
+        for law in LAWS:
+            law(session.book, moment)
+    for law in SESSION_LAWS:
+        law(session)

@@ -1,0 +1,66 @@
+"""Laws of the vigorish: what is charged, and what is given back."""
+
+from collections import Counter
+from typing import Any
+
+from bankcraps import Rulebook
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from tests.kit.oracle import vig
+from tests.kit.sessions import Moment
+
+__all__ = ["commission_is_charged_as_the_house_says", "commission_is_given_back_as_the_house_says"]
+
+
+def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> None:
+    """On placing, the whole commission on what then stands; from a winner, on winning or for staying up."""
+    charged = Counter[tuple[str, Any]]()
+    for effect in moment.came.effects:
+        if isinstance(effect, fx.Vigorish):
+            charged[effect.seat, effect.wager] += effect.amount
+    chip = moment.before.floor.chip
+    for effect in moment.came.effects:
+        if isinstance(effect, fx.Staked):
+            _charged_on_placing(book, moment, effect, charged.pop((effect.seat, effect.wager), 0), chip)
+        elif isinstance(effect, fx.Paid) and effect.leg is None:
+            terms = book.wagers[effect.wager.kind]
+            rule = getattr(terms, "commission", None)
+            due, taken = 0, charged.pop((effect.seat, effect.wager), 0)
+            if rule:
+                whole = vig(terms, effect.wager, effect.amount, chip)
+                due += min(whole, effect.won) if rule.when == "won" else 0
+                due += whole if rule.when == "placed" and effect.up else 0
+            assert taken == due
+    assert all(amount < 0 for amount in charged.values()), "charged for nothing"
+
+
+def commission_is_given_back_as_the_house_says(book: Rulebook, moment: Moment) -> None:
+    """What is taken down in part keeps the commission of what stays, or all of it where none comes back."""
+    event = moment.event
+    if not isinstance(event, ev.TakeDown) or not moment.came:
+        return
+    before, after = moment.before.seat(event.by), moment.after.seat(event.by)
+    assert before
+    assert after
+    old, new = before.on(event.wager), after.on(event.wager)
+    rule = getattr(book.wagers[event.wager.kind], "commission", None)
+    if old is None or new is None or rule is None:
+        return
+    due = vig(book.wagers[event.wager.kind], event.wager, new.amount, moment.before.floor.chip)
+    assert new.commission == (min(old.commission, due) if rule.refunded else old.commission)
+
+
+def _charged_on_placing(book: Rulebook, moment: Moment, effect: fx.Staked, taken: int, chip: int) -> None:
+    terms = book.wagers[effect.wager.kind]
+    rule = getattr(terms, "commission", None)
+    before, after = moment.before.seat(effect.seat), moment.after.seat(effect.seat)
+    assert before
+    assert after
+    old, new = before.on(effect.wager), after.on(effect.wager)
+    assert new
+    if rule is None or rule.when == "won":
+        assert taken == new.commission == 0
+        return
+    paid = old.commission if old else 0
+    assert taken == max(0, vig(terms, effect.wager, new.amount, chip) - paid)
+    assert new.commission == paid + taken

@@ -1,0 +1,125 @@
+"""Laws of no: it changes nothing, one judge says it, and it has its reason."""
+
+import copy
+from typing import Final
+
+import msgspec
+
+from bankcraps import Rulebook, Wager, refusal, step
+from bankcraps.engine import events as ev
+from bankcraps.engine import thrower
+from bankcraps.rulebook.terms import LineTerms
+from bankcraps.wagers import FLATS, ODDS, Kind, find
+from tests.kit.amounts import ladder, sign_for
+from tests.kit.laws.standing import carried, could_win
+from tests.kit.oracle import vig
+from tests.kit.sessions import Moment
+
+__all__ = [
+    "a_bare_roll_is_the_throwers",
+    "a_no_has_its_reason",
+    "a_refused_event_changes_nothing",
+    "laid",
+    "may_not_fall",
+    "the_same_again_is_the_same",
+    "there_is_one_judge",
+]
+
+COMES: Final = (Kind.COME, Kind.DONT_COME)
+
+
+def a_refused_event_changes_nothing(book: Rulebook, moment: Moment) -> None:
+    """The same table, no effects, and a sentence with the reason."""
+    del book
+    if moment.came:
+        assert moment.came.refusal is None
+        return
+    assert moment.after is moment.before
+    assert moment.came.effects == ()
+    assert moment.came.refusal is not None
+    assert moment.came.refusal.message
+
+
+def there_is_one_judge(book: Rulebook, moment: Moment) -> None:
+    """`refusal` says what `step` will."""
+    assert refusal(book, moment.before, moment.event) == moment.came.refusal
+
+
+def the_same_again_is_the_same(book: Rulebook, moment: Moment) -> None:
+    """A step is a function of a table and an event, as values: equal tables go to equal tables."""
+    twin = copy.deepcopy(moment.before)
+    assert twin == moment.before
+    assert hash(twin) == hash(moment.before)
+    again = step(book, twin, copy.deepcopy(moment.event))
+    assert again == moment.came
+    assert hash(again.state) == hash(moment.after)
+
+
+def a_bare_roll_is_the_throwers(book: Rulebook, moment: Moment) -> None:
+    """A throw without a name is that of whoever the dice are with."""
+    if not isinstance(moment.event, ev.Rolled) or moment.event.by:
+        return
+    named = msgspec.structs.replace(moment.event, by=thrower(book, moment.before))
+    assert step(book, moment.before, named) == moment.came
+
+
+def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
+    """A wager that is refused for a sum or a time is indeed too small, too large, too early, or too late."""
+    event, refused, state = moment.event, moment.came.refusal, moment.before
+    if refused is None or not isinstance(event, ev.Bet | ev.TakeDown):
+        return
+    seat = state.seat(event.by)
+    if seat is None or seat.name in state.floor.excluded or refused.code in ("time_runs_back", "bad_amount"):
+        return
+    wager = laid(book, event, state.puck)
+    terms, standing = book.terms(wager), seat.on(wager)
+    if terms is None:
+        assert refused.code in ("not_offered", "table_closed", "not_standing")
+        return
+    there = standing.amount if standing else 0
+    total = there + event.amount if isinstance(event, ev.Bet) else there - (event.amount or there)
+    sign, chip = sign_for(state, seat), state.floor.chip
+    least, unit = ladder(terms, sign)
+    number = wager.number or (0 if wager.kind in COMES else state.puck)
+    held = {"always": False, "never": True, "until_number": bool(number)}
+    flat = seat.on(find(FLATS[wager.kind], wager.number)) if wager.kind in FLATS else None
+    fee = max(0, vig(terms, wager, total, chip) - (standing.commission if standing else 0))
+    behind = [
+        s for s in seat.wagers if ODDS.get(wager.kind) is s.wager.kind and s.wager.number == wager.number
+    ]
+    reasons = {
+        "under_minimum": lambda: total < least,
+        "off_unit": lambda: bool((total - least) % unit),
+        "over_maximum": lambda: (
+            total > sign.maximum
+            if terms.maximum == "table"
+            else could_win(book, state.puck, wager, total) > sign.maximum
+        ),
+        "over_odds_limit": lambda: bool(flat) and carried(book, wager, total, number) > flat.amount,
+        "needs_flat": lambda: wager.kind in FLATS and flat is None,
+        "not_enough_chips": lambda: (event.amount or 0) + fee > seat.rail,
+        "not_payable": lambda: bool((event.amount or 0) % chip),
+        "not_standing": lambda: standing is None,
+        "no_increase": lambda: standing is not None and held[terms.increase],
+        "contract": lambda: held[terms.take_down] or any(may_not_fall(book, s.wager, number) for s in behind),
+        "odds_stand": lambda: any(carried(book, s.wager, s.amount, number) > total for s in behind),
+        "bets_closed": lambda: state.out,
+        "table_closed": lambda: state.floor.closed,
+        "not_now": lambda: standing is None and (terms.made != "any" or wager.kind in (*FLATS, *COMES)),
+        "token": lambda: bool(standing and standing.token) or bool(getattr(event, "token", False)),
+        "not_your_act": lambda: bool(getattr(event, "confirmed", ())),
+    }
+    assert reasons[refused.code](), refused
+
+
+def laid(book: Rulebook, event: ev.Bet | ev.TakeDown, puck: int) -> Wager:
+    """Where the chips go: a pass wager after the point may be taken as a place wager."""
+    terms = book.wagers.get(event.wager.kind)
+    astride = isinstance(terms, LineTerms) and terms.after_point == "place" and isinstance(event, ev.Bet)
+    return find(Kind.PLACE, puck) if puck and astride else event.wager
+
+
+def may_not_fall(book: Rulebook, wager: Wager, number: int) -> bool:
+    """Whether a wager is a contract by now."""
+    until = book.wagers[wager.kind].take_down
+    return until == "never" or (until == "until_number" and bool(number))

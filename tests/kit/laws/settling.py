@@ -1,0 +1,138 @@
+"""Laws of winning and losing: what each throw does, and what it pays."""
+
+from collections import Counter
+from typing import Any, Final
+
+import msgspec
+
+from bankcraps import Rulebook
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.state import Standing
+from bankcraps.wagers import FLATS, Kind, find
+from tests.kit.oracle import fate, is_off, vig
+from tests.kit.sessions import Moment
+
+__all__ = [
+    "a_throw_does_what_craps_says",
+    "nothing_pays_without_being_at_risk",
+    "off_wagers_neither_win_nor_lose",
+    "winners_stay_up_where_the_house_says",
+]
+
+
+# Winning and losing.
+
+ENDS: Final[dict[type[fx.Effect], str]] = {
+    fx.Paid: "wins",
+    fx.Lost: "loses",
+    fx.Returned: "returned",
+    fx.Tied: "ties",
+    fx.Moved: "moves",
+}
+
+
+def _called(moment: Moment) -> dict[tuple[str, Any], list[fx.Effect]]:
+    """What was called out for each wager of a throw; fire wagers wait for the hand to end."""
+    called: dict[tuple[str, Any], list[fx.Effect]] = {}
+    for effect in moment.came.effects:
+        if type(effect) in ENDS and effect.wager.kind is not Kind.FIRE:
+            called.setdefault((effect.seat, effect.wager), []).append(effect)
+    return called
+
+
+def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
+    """Every wager at the table ends as the game told a second time says, to the cent."""
+    if not isinstance(moment.event, ev.Rolled) or not moment.came:
+        return
+    called, chip = _called(moment), moment.before.floor.chip
+    for seat in moment.before.seats:
+        for standing in seat.wagers:
+            if standing.wager.kind is Kind.FIRE:
+                continue
+            due = fate(book, chip, moment.before.puck, moment.event.throw, standing)
+            effects = called.pop((seat.name, standing.wager), [])
+            if due.ends == "legs":
+                legs = {(e.leg.kind, e.amount, e.won if isinstance(e, fx.Paid) else None) for e in effects}
+                assert legs == set(due.legs)
+                assert len(effects) == len(due.legs)
+            elif due.ends == "stands":
+                assert not effects
+                assert moment.after.seat(seat.name).on(standing.wager) == _unbuttoned(moment, standing)
+            else:
+                assert [ENDS[type(effect)] for effect in effects] == [due.ends]
+                _as_due(effects[0], standing, due)
+    assert not called
+
+
+def _as_due(effect: fx.Effect, standing: Standing, due: Any) -> None:
+    assert effect.amount == standing.amount
+    if isinstance(effect, fx.Paid):
+        assert effect.won == due.won
+        assert effect.leg is None
+    if isinstance(effect, fx.Moved):
+        assert effect.to is find(standing.wager.kind, due.to)
+
+
+def _unbuttoned(moment: Moment, standing: Standing) -> Standing:
+    """A point that is set lifts "on" buttons."""
+    if moment.after.puck and not moment.before.puck and standing.call == "on":
+        return msgspec.structs.replace(standing, call=None)
+    return standing
+
+
+def nothing_pays_without_being_at_risk(book: Rulebook, moment: Moment) -> None:
+    """What is paid stood there before, in that amount, in action; nothing both wins and loses but legs."""
+    verdicts: Counter[tuple[str, Any]] = Counter()
+    for effect in moment.came.effects:
+        if not isinstance(effect, fx.Paid | fx.Lost):
+            continue
+        seat = moment.before.seat(effect.seat)
+        standing = seat.on(effect.wager) if seat else None
+        assert standing is not None
+        assert standing.amount >= effect.amount > 0
+        assert effect.wager.kind is Kind.FIRE or isinstance(moment.event, ev.Rolled)
+        assert effect.wager.kind is Kind.FIRE or not is_off(
+            book.wagers[effect.wager.kind], standing, moment.before.puck
+        )
+        assert standing.amount == effect.amount or effect.leg is not None
+        verdicts[effect.seat, effect.wager] += effect.leg is None
+        if isinstance(effect, fx.Paid):
+            assert effect.won >= 0
+    assert all(count <= 1 for count in verdicts.values())
+
+
+def off_wagers_neither_win_nor_lose(book: Rulebook, moment: Moment) -> None:
+    """A wager marked off, or asleep, stays as it is or, odds whose flat is decided, comes back."""
+    if not isinstance(moment.event, ev.Rolled) or not moment.came:
+        return
+    for seat in moment.before.seats:
+        for standing in seat.wagers:
+            if not is_off(book.wagers[standing.wager.kind], standing, moment.before.puck):
+                continue
+            effects = [
+                e
+                for e in moment.came.effects
+                if getattr(e, "wager", None) is standing.wager and e.seat == seat.name
+            ]
+            if standing.wager.kind in FLATS and effects:
+                (effect,) = effects
+                assert isinstance(effect, fx.Returned)
+                assert (effect.amount, effect.why) == (standing.amount, "off")
+            else:
+                assert not effects
+
+
+def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None:
+    """A winner stays up if its house keeps winners up and its owner can pay for it, and else comes down."""
+    chip = moment.before.floor.chip
+    for effect in moment.came.effects:
+        if not isinstance(effect, fx.Paid) or effect.leg:
+            continue
+        terms, seat = book.wagers[effect.wager.kind], moment.before.seat(effect.seat)
+        standing = seat.on(effect.wager) if seat else None
+        assert seat
+        assert standing
+        dear = sum(vig(book.wagers[s.wager.kind], s.wager, s.amount, chip) for s in seat.wagers)
+        stays = terms.winner == "stays" and not standing.token
+        assert effect.up == stays or (stays and seat.rail < dear)

@@ -1,0 +1,121 @@
+"""Laws of what may stand: odds on their flat, come wagers on their way, limits and contracts."""
+
+from fractions import Fraction
+from typing import Final
+
+from bankcraps import Rulebook, Wager
+from bankcraps.dice import NUMBERS
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.state import Seat, Standing
+from bankcraps.rulebook.terms import OddsTerms, OneRollTerms
+from bankcraps.wagers import FLATS, Kind, find
+from tests.kit.amounts import ladder, sign_for
+from tests.kit.oracle import legs_of
+from tests.kit.sessions import Moment
+
+__all__ = [
+    "a_bet_is_within_the_limits",
+    "carried",
+    "come_wagers_travel",
+    "contracts_stand",
+    "could_win",
+    "odds_have_their_flat",
+]
+
+COMES: Final = (Kind.COME, Kind.DONT_COME)
+
+
+def odds_have_their_flat(book: Rulebook, moment: Moment) -> None:
+    """Odds lie behind their flat wager, on a number, and never above what it carries."""
+    for seat in moment.after.seats:
+        for standing in seat.wagers:
+            if standing.wager.kind not in FLATS:
+                continue
+            flat = seat.on(find(FLATS[standing.wager.kind], standing.wager.number))
+            assert flat is not None, f"{standing.wager} without its flat"
+            number = standing.wager.number or moment.after.puck
+            assert number in NUMBERS
+            assert carried(book, standing.wager, standing.amount, number) <= flat.amount
+
+
+def carried(book: Rulebook, wager: Wager, amount: int, number: int) -> Fraction:
+    """The flat wager that so much in odds needs."""
+    terms = book.wagers[wager.kind]
+    assert isinstance(terms, OddsTerms)
+    measured = amount * (terms.pays[number].ratio if terms.measure == "win" else Fraction(1))
+    return measured / terms.limit[number]
+
+
+def come_wagers_travel(book: Rulebook, moment: Moment) -> None:
+    """A come wager comes to lie on a number only by a throw of that number, out of the box."""
+    del book
+    for seat in moment.after.seats:
+        earlier = moment.before.seat(seat.name)
+        for standing in seat.wagers:
+            if standing.wager.kind not in COMES or not standing.wager.number:
+                continue
+            if earlier and earlier.on(standing.wager) and not _moved_to(moment, seat, standing):
+                continue
+            assert isinstance(moment.event, ev.Rolled)
+            assert moment.event.throw.total == standing.wager.number
+            assert _moved_to(moment, seat, standing)
+            box = earlier.on(find(standing.wager.kind)) if earlier else None
+            assert box is not None
+            assert (box.amount, box.token) == (standing.amount, standing.token)
+
+
+def _moved_to(moment: Moment, seat: Seat, standing: Standing) -> bool:
+    return any(
+        isinstance(effect, fx.Moved) and effect.to is standing.wager and effect.seat == seat.name
+        for effect in moment.came.effects
+    )
+
+
+def a_bet_is_within_the_limits(book: Rulebook, moment: Moment) -> None:
+    """What stands after a bet is on the sign: the least, the most, in units."""
+    event = moment.event
+    if not isinstance(event, ev.Bet) or not moment.came:
+        return
+    (staked,) = (effect for effect in moment.came.effects if isinstance(effect, fx.Staked))
+    assert staked.amount == event.amount
+    seat = moment.before.seat(event.by)
+    assert seat
+    sign = sign_for(moment.before, seat)
+    terms = book.wagers[staked.wager.kind]
+    least, unit = ladder(terms, sign)
+    assert staked.stands >= least
+    assert not (staked.stands - least) % unit
+    if terms.maximum == "table":
+        assert staked.stands <= sign.maximum
+    if terms.maximum == "win":
+        assert could_win(book, moment.before.puck, staked.wager, staked.stands) <= sign.maximum
+
+
+def could_win(book: Rulebook, puck: int, wager: Wager, stake: int) -> Fraction:
+    """The most a wager could win, exactly; for a wager of legs, the most that one leg could."""
+    terms = book.wagers[wager.kind]
+    if isinstance(terms, OneRollTerms) and terms.legs:
+        units = legs_of(terms, wager)
+        return max(
+            could_win(book, puck, find(leg), stake // terms.units * share) for leg, share in units.items()
+        )
+    if isinstance(terms, OddsTerms):
+        return stake * terms.pays[wager.number or puck].ratio
+    return stake * terms.best(wager).ratio
+
+
+def contracts_stand(book: Rulebook, moment: Moment) -> None:
+    """A wager that may not come down does not, at its owner's word; and one that may not go up does not."""
+    if not moment.came or not isinstance(moment.event, ev.Bet | ev.TakeDown | ev.Leave):
+        return
+    for seat in moment.before.seats:
+        later = moment.after.seat(seat.name)
+        for standing in seat.wagers:
+            now = later.on(standing.wager) if later else None
+            amount = now.amount if now else 0
+            terms = book.wagers[standing.wager.kind]
+            number = standing.wager.number or (0 if standing.wager.kind in COMES else moment.before.puck)
+            held = {"always": False, "never": True, "until_number": bool(number)}
+            assert amount >= standing.amount or not held[terms.take_down]
+            assert amount <= standing.amount or not held[terms.increase]
