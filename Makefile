@@ -48,7 +48,7 @@ test: develop ## check everything: style, types, layers, tests, documentation
 	@tail -n 7 docs/_build/doctest/output.txt
 
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours
-	@$(UV) sync --quiet --locked --inexact --no-dev --group bench
+	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --group bench
 	@for script in bench/*.py; do printf '\n=== %s ===\n' "$$script"; $(BIN)/python "$$script" || exit; done
 
 docs: develop ## build the documentation into docs/_build/html
@@ -70,10 +70,10 @@ clean: ## remove everything that was made
 
 # What `run` needs is quick to fetch; the checkers are several times larger and come only with `develop`.
 runtime: python | $(filter .uv/%,$(UV))
-	@$(UV) sync --quiet --locked --inexact --no-dev
+	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab
 
 develop: python | $(filter .uv/%,$(UV))
-	@$(UV) sync --quiet --locked --inexact
+	@$(UV) sync --quiet --locked --inexact --all-extras
 
 .uv/bin/uv: | python
 	@echo "uv is not installed: putting a private one into .uv"

@@ -7,9 +7,9 @@ from typing import Final
 from bankcraps.chips import Cents
 from bankcraps.engine import Seat, State, refusal
 from bankcraps.engine import events as ev
-from bankcraps.engine.limits import most_odds
+from bankcraps.engine.full_odds import full_odds as full_odds_behind
 from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.terms import NumberTerms, OddsTerms
+from bankcraps.rulebook.terms import NumberTerms
 from bankcraps.wagers import ODDS, Kind, Wager, find
 
 __all__ = ["first_unit", "full_odds", "next_unit", "stake"]
@@ -81,30 +81,10 @@ def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
         if kind is None or not (number or (state.puck and kind in (Kind.PASS_ODDS, Kind.DONT_PASS_ODDS))):
             continue
         odds = find(kind, number)
-        amount = _room(book, state, seat, odds, standing.amount)
-        if amount:
-            return ev.Bet(odds, amount, by=seat.name)
+        laid = seat.on(odds)
+        stands = laid.amount if laid else Cents(0)
+        more = full_odds_behind(book, state, seat, odds, standing.amount, stands + seat.rail) - stands
+        if more > 0:
+            return ev.Bet(odds, Cents(more), by=seat.name)
     flat = Kind.DONT_PASS if seat.on(find(Kind.DONT_PASS)) else Kind.PASS
     return ev.Bet(find(ODDS[flat]), state.floor.chip, by=seat.name)
-
-
-def _room(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: Cents) -> Cents:
-    """The most that may be added to some odds; a little less if only that can be paid to the chip."""
-    terms, number = book.terms(odds), odds.number or state.puck
-    if not isinstance(terms, OddsTerms):
-        return Cents(0)
-    standing = seat.on(odds)
-    stands = standing.amount if standing else Cents(0)
-    chip, unit, pay = state.floor.chip, state.floor.limits.unit, terms.pays[number]
-    most = min(most_odds(terms, number, flat) - stands, seat.rail) // chip * chip
-    some = (a for a in range(most, max(0, most - 2 * unit), -chip) if _is_allowed(book, state, seat, odds, a))
-    top = next(some, 0)
-    for amount in range(top, top * 3 // 4, -chip):
-        to_the_chip = (stands + amount) * pay.num % (pay.den * chip) == 0
-        if to_the_chip and _is_allowed(book, state, seat, odds, amount):
-            return Cents(amount)
-    return Cents(top)
-
-
-def _is_allowed(book: Rulebook, state: State, seat: Seat, wager: Wager, amount: int) -> bool:
-    return refusal(book, state, ev.Bet(wager, Cents(amount), by=seat.name)) is None

@@ -55,6 +55,13 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unkno
     chosen: dict[str, str]
     digest: str
 
+    @property
+    def spec(self) -> str:
+        """How this book is asked for: its id, with the options chosen other than by default."""
+        chosen = [(key, value) for key, value in self.chosen.items() if value != self.options[key].default]
+        options = ",".join(f"{key}={value}" for key, value in sorted(chosen))
+        return f"{self.id}:{options}" if options else self.id
+
     def terms(self, wager: Wager) -> Terms | None:
         """The terms of a wager, or None if the house does not offer it."""
         terms = self.wagers.get(wager.kind)

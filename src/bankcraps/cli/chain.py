@@ -1,0 +1,51 @@
+"""`bankcraps chain`: a system at a house as a Markov chain."""
+
+import click
+
+from bankcraps.chain.drawing import dot
+from bankcraps.chips import printed
+from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.lab import asks_game, read_game
+from bankcraps.errors import BankcrapsError
+
+
+@click.command("chain")
+@asks_game
+@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+@click.option("--dot", "dot_file", metavar="FILE", help="write a picture for Graphviz; - for the screen.")
+def command(*, rules: str, strategy: str, limits: str, chip: str, as_json: bool, dot_file: str | None) -> None:
+    """Explore a system at a house over every throw, until no new state appears.
+
+    A state is a moment before the betting: what stands, the puck, and the system's memory. States are only
+    told apart by what can change the future; the money in the rail is not among it.
+    """
+    found = read_game(rules, strategy, limits, chip).chain()
+    if dot_file is not None:
+        _write(dot_file, dot(found))
+        if dot_file == "-":
+            return
+    told = found.to_dict()
+    if as_json:
+        echo_json(told, pretty=True)
+        return
+    click.secho(f"{found.system}, {found.rules}", bold=True)
+    rows = [
+        ("states", f"{told['states']}, and {told['states_leaving']} of players who have left"),
+        ("layouts", f"{told['layouts']} different ones before a throw"),
+        ("transitions", f"{told['transitions']}"),
+        ("money step", f"{printed(found.unit)}: every win and loss is a multiple of it"),
+        ("largest swing", f"{printed(found.swing)} in one throw"),
+        ("cash needed", f"{printed(found.cash)} to go on from any state as the system wants"),
+    ]
+    for name, value in rows:
+        click.echo(f"  {name:<16}{value}")
+    for _, message in found.refusals:
+        click.echo(f"  refused         {message}")
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        with click.open_file(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise BankcrapsError(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,88 @@
+"""The figures of a session in words and columns, whoever found them out."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import click
+
+from bankcraps.chips import printed
+from bankcraps.cli.columns import echo_columns
+from bankcraps.exact.result import Session
+from bankcraps.simulate.distribution import Distribution
+from bankcraps.simulate.summary import QUANTILES, Figures
+
+__all__ = ["money", "percent", "show_figures", "show_session"]
+
+_SHOWN: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+_ENDS: Final = {
+    "goal": "reaches the goal",
+    "ruin": "ends in ruin",
+    "limit": "lasts to its end",
+    "stopped": "stopped by the system",
+}
+
+
+def percent(chance: float) -> str:
+    """A chance as people read it; the rare ones in figures that still say something."""
+    if 0.0 < chance < 0.0001:  # noqa: PLR2004 - below a hundredth of a percent
+        return f"{chance:.1e}"
+    return f"{100 * chance:.2f}%"
+
+
+def money(cents: float) -> str:
+    """A sum that need not be whole, in dollars."""
+    return f"{round(cents / 100, 2) + 0.0:,.2f}"
+
+
+def show_session(found: Session) -> None:
+    """An exact session."""
+    show_figures(found, {})
+    if found.highest is None and found.plan.count is not None:
+        click.echo("\nhow high and how low it goes takes longer here: ask with --extremes")
+    click.echo(f"\nexact; no chance is wrong by more than {found.error_bound:.0e}")
+
+
+def show_figures(found: Figures, beside: Mapping[str, str]) -> None:
+    """The common figures; `beside` has what stands behind some of them, such as an interval."""
+    plan = found.plan
+    click.secho(f"{found.strategy}, {found.rules}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True)
+    rows: list[tuple[str, str]] = []
+    for end, chance in found.ends.items():
+        if (end == "goal" and plan.goal is None) or (end == "limit" and plan.count is None):
+            continue
+        rows.append((_ENDS[end], percent(chance) + beside.get(end, "")))
+    final = found.final
+    rows += [
+        ("ahead", percent(final.p_above(plan.bankroll)) + beside.get("ahead", "")),
+        ("taken home", f"mean {money(final.mean)}{beside.get('mean', '')}, sd {money(final.sd)}"),
+        ("", _spread(final)),
+        ("throws", f"{found.throws:,.1f} on average"),
+    ]
+    if found.ruin_when is not None:
+        when = found.ruin_when
+        low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
+        rows.append(("ruin comes", f"after {middle} {plan.counted}; nine times in ten from {low} to {high}"))
+    for name, reached in (("highest", found.highest), ("lowest", found.lowest)):
+        if reached is not None:
+            rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
+    for name, value in rows:
+        click.echo(f"  {name:<22}{value}")
+    _show_costs(found)
+
+
+def _spread(distribution: Distribution) -> str:
+    said = [f"{printed(distribution.quantile(q))} ({q * 100:g}%)" for q in QUANTILES if q in _SHOWN]
+    return "  ".join(said)
+
+
+def _show_costs(found: Figures) -> None:
+    action = sum(wager.action for wager in found.wagers)
+    cost = sum(wager.cost for wager in found.wagers)
+    rows = [[w.wager, money(w.action), money(w.cost + 0.0), f"{round(100 * w.edge, 3) + 0.0:.3f}%"] for w in found.wagers]
+    if len(rows) > 1:
+        rows.append(["together", money(action), money(cost), f"{100 * cost / action if action else 0:.3f}%"])
+    if rows:
+        click.echo()
+        echo_columns(["  wager", "action", "cost", "edge"], [[f"  {name}", *rest] for name, *rest in rows])
+    for refused in found.refused:
+        click.echo(f"\n  refused {refused.times:,.2f} times a session: {refused.message}")

@@ -1,0 +1,103 @@
+"""The options that the commands of the odds lab share, and what they mean together."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeVar
+
+import click
+
+from bankcraps.chain.asking import Game, game, plan_of
+from bankcraps.chain.plan import Plan
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["DEFAULT_BOOK", "Asked", "asks_game", "asks_length", "asks_plan", "read_game", "read_plan"]
+
+DEFAULT_BOOK: Final = "three_four_five"
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_GAME: Final = (
+    click.option(
+        "--rules",
+        default=DEFAULT_BOOK,
+        show_default=True,
+        metavar="BOOK",
+        help="a book, book:option=choice, or a file.",
+    ),
+    click.option(
+        "--strategy",
+        required=True,
+        metavar="SYSTEM",
+        help="a name of `bankcraps strategies`, a file, or the text itself.",
+    ),
+    click.option(
+        "--limits",
+        default="1:10000:1",
+        show_default=True,
+        metavar="MIN:MAX[:UNIT]",
+        help="the sign at the table, in dollars.",
+    ),
+    click.option("--chip", default="1", show_default=True, metavar="DOLLARS", help="the smallest chip."),
+)
+
+_PLAN: Final = (
+    click.option("--bankroll", required=True, metavar="DOLLARS", help="what the player brings."),
+    click.option("--goal", metavar="DOLLARS", help="the player leaves when they own this much."),
+    click.option(
+        "--floor", default="0", show_default=True, metavar="DOLLARS", help="... or when they own less than this."
+    ),
+)
+
+_LENGTH: Final = (
+    click.option("--throws", type=int, metavar="N", help="the session is N throws long."),
+    click.option("--decisions", type=int, metavar="N", help="... or N rounds decided on the line."),
+    click.option("--shooters", type=int, metavar="N", help="... or N shooters' hands."),
+)
+
+_SETTLED: Final = click.option(
+    "--until-settled", is_flag=True, help="... or until the goal is reached or the money is gone."
+)
+
+
+class Asked(NamedTuple):
+    """A length as it was asked for."""
+
+    throws: int | None
+    decisions: int | None
+    shooters: int | None
+
+
+def asks_game(command: F) -> F:
+    """A house, a system, a table."""
+    return _with(command, _GAME)
+
+
+def asks_plan(command: F) -> F:
+    """A bankroll, when to leave, how long."""
+    return _with(command, (*_PLAN, *_LENGTH, _SETTLED))
+
+
+def asks_length(command: F) -> F:
+    """How long."""
+    return _with(command, _LENGTH)
+
+
+def _with(command: F, options: tuple[Callable[[F], F], ...]) -> F:
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def read_game(rules: str, strategy: str, limits: str, chip: str) -> Game:
+    """The house and the system."""
+    return game(rules, strategy, limits, chip)
+
+
+def read_plan(bankroll: str, goal: str | None, floor: str, length: Asked, *, until_settled: bool) -> Plan:
+    """The plan; exactly one length has to be given."""
+    given = [f"--{key}" for key, value in length._asdict().items() if value is not None]
+    given += ["--until-settled"] * until_settled
+    if len(given) != 1:
+        ways = "--throws N, --decisions N, --shooters N or --until-settled"
+        said = "none of them was" if not given else f"{' and '.join(given)} were"
+        raise BankcrapsError(f"say how long the session is with one of {ways}; {said} given")
+    return plan_of(bankroll, goal, floor, **length._asdict())

@@ -1,0 +1,117 @@
+"""`bankcraps risk`: the chances by bankroll, and the bankroll that a risk of ruin takes."""
+
+import click
+
+from bankcraps.chain.plan import Plan
+from bankcraps.chips import Cents, dollars, printed
+from bankcraps.cli.columns import echo_columns
+from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.figures import money, percent
+from bankcraps.cli.lab import Asked, asks_game, asks_length, read_game, read_plan
+from bankcraps.errors import BankcrapsError
+from bankcraps.exact.risk import Chances, bankroll_for, curve
+
+_USUAL = (0.5, 0.25, 0.1, 0.05, 0.01)
+"""The risks that are shown where none is asked for."""
+
+_MOST = 200
+"""So many bankrolls at most in a curve."""
+
+
+@click.command("risk")
+@asks_game
+@asks_length
+@click.option("--floor", default="0", show_default=True, metavar="DOLLARS", help="ruin is to own less than this.")
+@click.option("--ruin", type=float, multiple=True, metavar="CHANCE", help="a risk to find the bankroll for.")
+@click.option("--bankrolls", metavar="FROM:TO:STEP", help="the chances of these bankrolls, in dollars.")
+@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+@click.option("--plot", metavar="FILE", help="draw the curve into a PNG or SVG file.")
+def command(  # noqa: PLR0913 - a command has as many arguments as it has options
+    *,
+    rules: str,
+    strategy: str,
+    limits: str,
+    chip: str,
+    throws: int | None,
+    decisions: int | None,
+    shooters: int | None,
+    floor: str,
+    ruin: tuple[float, ...],
+    bankrolls: str | None,
+    as_json: bool,
+    plot: str | None,
+) -> None:
+    """How much money a session takes: the bankroll for a risk of ruin, or the chances by bankroll."""
+    plan = read_plan(_some(floor), None, floor, Asked(throws, decisions, shooters), until_settled=False)
+    chain = read_game(rules, strategy, limits, chip).chain()
+    if bankrolls is not None:
+        found = curve(chain, plan, _range(bankrolls))
+        risks: tuple[float, ...] = ()
+    else:
+        risks = ruin or _USUAL
+        found = [bankroll_for(chain, plan, risk) for risk in risks]
+    if plot:
+        from bankcraps.exact.drawing import draw_curve  # noqa: PLC0415 - Matplotlib takes its time to load
+
+        draw_curve(chain, plan, found, plot)
+    if as_json:
+        echo_json(_told(chain.rules, chain.system, plan, found, risks), pretty=True)
+    else:
+        _show(chain.rules, chain.system, plan, found, risks)
+
+
+def _some(floor: str) -> str:
+    """A bankroll for a plan whose bankroll is what is looked for."""
+    return floor if dollars(floor) else "1"
+
+
+def _range(written: str) -> list[Cents]:
+    parts = written.split(":")
+    if len(parts) not in (2, 3):
+        raise BankcrapsError(f"bankrolls are written FROM:TO:STEP, such as 100:1000:100, not {written!r}")
+    low, high, step = (*map(dollars, parts), None)[:3]
+    by = step or max(1, (high - low) // 10)
+    if by <= 0 or high < low:
+        raise BankcrapsError(f"bankrolls go up from the first to the second in steps, and {written} does not")
+    if (high - low) // by >= _MOST:
+        raise BankcrapsError(f"{written} is {(high - low) // by + 1} bankrolls, and {_MOST} are the most")
+    return [Cents(amount) for amount in range(low, high + 1, by)]
+
+
+def _told(
+    rules: str, strategy: str, plan: Plan, found: list[Chances], risks: tuple[float, ...]
+) -> dict[str, object]:
+    return {
+        "schema": "bankcraps.risk/1",
+        "rules": rules,
+        "strategy": strategy,
+        "floor": plan.floor / 100,
+        "limit": {plan.counted: plan.count},
+        "bankrolls": [
+            {
+                **({"risk": risks[at]} if risks else {}),
+                "bankroll": one.bankroll / 100,
+                "ruin": one.ruin,
+                "p_ahead": one.ahead,
+                "mean": one.mean / 100,
+                "sd": one.sd / 100,
+            }
+            for at, one in enumerate(found)
+        ],
+    }
+
+
+def _show(rules: str, strategy: str, plan: Plan, found: list[Chances], risks: tuple[float, ...]) -> None:
+    click.secho(f"{strategy}, {rules}: {plan.length}", bold=True)
+    rows = [
+        [
+            f"  {printed(one.bankroll)}",
+            f"{risks[at]:.4g}" if risks else "",
+            percent(one.ruin),
+            percent(one.ahead),
+            money(one.mean),
+            money(one.sd),
+        ]
+        for at, one in enumerate(found)
+    ]
+    echo_columns(["  bankroll", "for a risk of", "ruin", "ahead", "mean", "sd"], rows)

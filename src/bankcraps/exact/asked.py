@@ -1,0 +1,131 @@
+"""The session solver, asked by name and in dollars."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+from bankcraps.chain.asking import Money, game, plan_of
+from bankcraps.chips import dollars
+from bankcraps.engine.state import Limits
+from bankcraps.exact import risk
+from bankcraps.exact.result import Session
+from bankcraps.exact.risk import Chances
+from bankcraps.exact.sessions import solve
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.protocol import System
+
+__all__ = ["Table", "bankroll", "curve", "session"]
+
+
+class Table(TypedDict, total=False):
+    """What the table is like and how long the session is.
+
+    Attributes:
+        limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
+        chip: the smallest chip, in dollars.
+        throws, decisions, shooters: how long the session is; none of them is until the goal or ruin.
+    """
+
+    limits: Limits | str
+    chip: Money
+    throws: int
+    decisions: int
+    shooters: int
+
+
+def session(
+    book: Rulebook | str | Path,
+    system: System | str,
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    *,
+    reach: bool = False,
+    **table: Unpack[Table],
+) -> Session:
+    """What a system does to a bankroll, exactly.
+
+    >>> from bankcraps import exact
+    >>> found = exact.session("nsw", "pass", bankroll=100, goal=200)
+    >>> round(found.ends["goal"], 6)
+    0.429756
+
+    Args:
+        book: a rulebook, its id, or the path of a file.
+        system: a system, a name of the library, the path of a file, or the text itself.
+        bankroll: what the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        reach: whether to say how high and how low it goes, too, which takes longer.
+        table: the table, and how long the session is.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    asked, length = _split(table)
+    plan = plan_of(bankroll, goal, floor, **length)
+    return solve(game(book, system, **asked).chain(), plan, reach=reach)
+
+
+def curve(
+    book: Rulebook | str | Path,
+    system: System | str,
+    bankrolls: Iterable[Money],
+    floor: Money = 0,
+    **table: Unpack[Table],
+) -> list[Chances]:
+    """The chances of one session with different bankrolls, in dollars.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    asked, length = _split(table)
+    brought = list(bankrolls)
+    if not brought:
+        return []
+    plan = plan_of(brought[0], None, floor, **length)
+    return risk.curve(game(book, system, **asked).chain(), plan, map(dollars, brought))
+
+
+def bankroll(
+    book: Rulebook | str | Path,
+    system: System | str,
+    ruin: float,
+    floor: Money = 0,
+    **table: Unpack[Table],
+) -> Chances:
+    """The least bankroll with which a session ends in ruin no more often than a given chance.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    asked, length = _split(table)
+    plan = plan_of(floor or 1, None, floor, **length)
+    return risk.bankroll_for(game(book, system, **asked).chain(), plan, ruin)
+
+
+class _Asked(TypedDict, total=False):
+    limits: Limits | str
+    chip: Money
+
+
+class _Length(TypedDict, total=False):
+    throws: int
+    decisions: int
+    shooters: int
+
+
+def _split(table: Table) -> tuple[_Asked, _Length]:
+    """What the table is like, and how long the session is."""
+    asked, length = _Asked(), _Length()
+    if "limits" in table:
+        asked["limits"] = table["limits"]
+    if "chip" in table:
+        asked["chip"] = table["chip"]
+    if "throws" in table:
+        length["throws"] = table["throws"]
+    if "decisions" in table:
+        length["decisions"] = table["decisions"]
+    if "shooters" in table:
+        length["shooters"] = table["shooters"]
+    return asked, length

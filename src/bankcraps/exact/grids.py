@@ -1,0 +1,90 @@
+"""A chain made ready for sweeping, and a grid as wide as a session needs."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from bankcraps.chain.chain import Chain
+from bankcraps.chain.plan import Counted, Plan
+from bankcraps.errors import BankcrapsError
+from bankcraps.exact.lumping import Lumped, lump
+from bankcraps.exact.settling import Settling, settlings
+from bankcraps.exact.sweep import Swept, sweep
+from bankcraps.simulate.tabulate import Tabulated, tabulate
+
+__all__ = ["Prepared", "prepared", "sweep_grid"]
+
+MARKS: Final[dict[Counted, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
+
+_FIRST_WIDTH: Final = 2048
+"""How many sums above the bankroll a grid begins with; it is doubled where that is too narrow."""
+
+MOST_BYTES: Final = 4 * 2**30
+"""How much memory a grid may take."""
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """A chain made ready to be swept, for bankrolls that differ by whole units of its money.
+
+    Attributes:
+        tabulated: the chain in arrays.
+        lumped: its classes.
+        settling: what becomes of the wagers of those who leave.
+    """
+
+    tabulated: Tabulated
+    lumped: Lumped
+    settling: Settling
+
+
+@lru_cache(maxsize=64)
+def _prepared(chain: Chain, offset: int) -> Prepared:
+    tabulated = tabulate(chain, offset)
+    lumped = lump(tabulated)
+    return Prepared(tabulated, lumped, settlings(lumped))
+
+
+def prepared(chain: Chain, bankroll: int) -> Prepared:
+    """A chain made ready for a bankroll, in cents; remembered, so that a second answer is quick."""
+    return _prepared(chain, bankroll % chain.unit)
+
+
+def sweep_grid(ready: Prepared, plan: Plan, goal: int | None = None, floor: int | None = None) -> Swept:
+    """All passes of a session, on as wide a grid as it takes.
+
+    Args:
+        ready: the chain.
+        plan: the session, with a count.
+        goal: another goal than the plan's, in units.
+        floor: another floor than the plan's, in units.
+
+    Raises:
+        BankcrapsError: if the grid does not fit in memory.
+    """
+    assert plan.count is not None
+    tabulated, lumped = ready.tabulated, ready.lumped
+    owned = tabulated.units(plan.bankroll)
+    goal = tabulated.goal(plan.goal) if goal is None else goal
+    floor = tabulated.units(plan.floor) if floor is None else floor
+    swing = tabulated.most + 1
+    width = owned + max(4 * swing, _FIRST_WIDTH)
+    while True:
+        width = min(width, goal + swing)
+        _fits(lumped, width)
+        done = sweep(lumped, owned, goal, floor, plan.count, MARKS[plan.counted], width)
+        if not done.narrow:
+            return done
+        width *= 2
+
+
+def _fits(lumped: Lumped, width: int) -> None:
+    """Nobody waits for a grid that the machine has no room for."""
+    classes, rows = len(lumped.row), len(lumped.first) - 1
+    needed = 8 * width * (4 * classes + rows)
+    if needed > MOST_BYTES:
+        raise BankcrapsError(
+            f"the grid of {classes} classes of moments by {width} sums takes {needed / 2**30:.1f} GB, and "
+            f"{MOST_BYTES / 2**30:g} GB is the most; a goal, a shorter session or a system with larger units "
+            "would fit, and `simulate` needs no grid"
+        )

@@ -1,0 +1,161 @@
+"""A session without an end of its own: played until the goal or ruin, solved and not iterated.
+
+The expected number of throws from every class of moments with every sum owned satisfies one sparse linear
+system (Kemeny and Snell, Finite Markov Chains, 1960, theorem 3.2.4: the fundamental matrix). Where everybody
+leaves, and how long it takes, follow from it.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+from scipy.sparse.linalg import splu
+
+from bankcraps.chain.leaving import ENDS, PLAYS, ending
+from bankcraps.errors import BankcrapsError
+from bankcraps.exact.lumping import Lumped
+
+__all__ = ["Horizon", "horizon"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+MOST_UNKNOWNS: Final = 400_000
+"""How many moments with sums are solved for at most."""
+
+_REFINED: Final = 3
+"""How often a solution is corrected by what it misses."""
+
+
+class Horizon(NamedTuple):
+    """Where everybody leaves in the end.
+
+    Attributes:
+        left: (classes, width) the chance of leaving at a class with so much owned, in units.
+        ends: (4,) the chance of each end.
+        visits: (classes,) how often a class is expected to make its bets and throw.
+        lost: what the solution misses: no chance is wrong by more.
+    """
+
+    left: Floats
+    ends: Floats
+    visits: Floats
+    lost: float
+
+
+def horizon(lumped: Lumped, owned: int, goal: int, floor: int) -> Horizon:
+    """Play until everybody has left.
+
+    Args:
+        lumped: the chain.
+        owned: what is owned at the start, in units.
+        goal: in units.
+        floor: in units.
+
+    Raises:
+        BankcrapsError: if there is too much to solve for, or some sessions never end.
+    """
+    ways = _Ways(lumped, goal, floor)
+    if ways.unknowns > MOST_UNKNOWNS:
+        raise BankcrapsError(
+            f"until the goal there are {ways.unknowns:,} moments and sums to solve for, and "
+            f"{MOST_UNKNOWNS:,} is the most; a nearer goal or a system with larger units would fit, or a session with an end"
+        )
+    start = np.zeros(ways.unknowns)
+    start[ways.index[lumped.start, owned]] = 1.0
+    visits, lost = _solved(ways.matrix(), start)
+    left, ends = ways.leaving(visits)
+    by_class = np.bincount(ways.classes, visits, len(lumped.row))
+    return Horizon(left, ends, by_class, lost)
+
+
+def _solved(moves: "sparse.csc_array", start: Floats) -> tuple[Floats, float]:
+    """Expected visits, and how much of them is unaccounted for."""
+    system = (sparse.eye_array(len(start), format="csc") - moves.T).tocsc()
+    try:
+        factors = splu(system)
+    except RuntimeError:
+        raise BankcrapsError("some sessions never end: neither goal nor ruin is ever reached") from None
+    visits = factors.solve(start)
+    for _ in range(_REFINED):
+        visits = visits + factors.solve(start - system @ visits)
+    return visits, float(np.abs(start - system @ visits).sum())
+
+
+class _Ways:
+    """Every way from a moment with a sum owned to another.
+
+    Attributes:
+        unknowns: how many moments with sums somebody plays on from.
+        index: (classes, goal) the number of each, or -1 where nobody plays on.
+        classes: (unknowns,) the class of each.
+        sums: (unknowns,) the sum of each, in units.
+    """
+
+    def __init__(self, lumped: Lumped, goal: int, floor: int) -> None:
+        self.lumped = lumped
+        self.goal = goal
+        self.floor = floor
+        plays = np.zeros((len(lumped.row), goal), bool)
+        for c, need in enumerate(lumped.need.tolist()):
+            plays[c] = [ending(m, goal, floor, need, 1) == PLAYS for m in range(goal)]
+        plays &= _reached(lumped)[:, None]
+        # Sums first, moments second: what is near in money is near in the matrix, and little fills in.
+        self.sums, self.classes = np.nonzero(plays.T)
+        self.unknowns = len(self.sums)
+        self.index = np.full(plays.shape, -1, np.int64)
+        self.index[self.classes, self.sums] = np.arange(self.unknowns)
+
+    def _each(self) -> tuple[Ints, Ints]:
+        """Every (unknown, way) pair."""
+        lumped = self.lumped
+        rows = lumped.row[self.classes]
+        many = lumped.first[rows + 1] - lumped.first[rows]
+        who = np.repeat(np.arange(self.unknowns), many)
+        begins = np.repeat(np.cumsum(many) - many, many)
+        way = np.arange(len(who)) - begins + np.repeat(lumped.first[rows], many)
+        return who, way
+
+    def matrix(self) -> "sparse.csc_array":
+        """The chance of each way from one to another of the unknowns."""
+        who, way = self._each()
+        to, sums = self.lumped.to[way], self.sums[who] + self.lumped.delta[way]
+        inside = (sums >= 0) & (sums < self.goal)
+        target = np.where(inside, self.index[to, np.where(inside, sums, 0)], -1)
+        stays = target >= 0
+        entries = (self.lumped.chance[way[stays]], (who[stays], target[stays]))
+        return sparse.csc_array(entries, shape=(self.unknowns, self.unknowns))
+
+    def leaving(self, visits: Floats) -> tuple[Floats, Floats]:
+        """Where those leave who do not play on, and why."""
+        lumped = self.lumped
+        who, way = self._each()
+        to, sums = lumped.to[way], self.sums[who] + lumped.delta[way]
+        left = np.zeros((len(lumped.row), self.goal + int(lumped.delta.max(initial=0)) + 1))
+        np.add.at(left, (to, sums), visits[who] * lumped.chance[way])
+        ends = np.zeros(len(ENDS))
+        for c, m in zip(*np.nonzero(left), strict=True):
+            end = ending(int(m), self.goal, self.floor, int(lumped.need[c]), 1)
+            if end == PLAYS:
+                left[c, m] = 0.0
+            else:
+                ends[end] += left[c, m]
+        return left, ends
+
+
+def _reached(lumped: Lumped) -> NDArray[np.bool_]:
+    """Which classes play can come to."""
+    found = np.zeros(len(lumped.row), bool)
+    found[lumped.start] = True
+    fresh = [lumped.start]
+    while fresh:
+        c = fresh.pop()
+        row = lumped.row[c]
+        if row < 0:
+            continue
+        for to in lumped.to[lumped.first[row] : lumped.first[row + 1]].tolist():
+            if not found[to]:
+                found[to] = True
+                fresh.append(to)
+    return found

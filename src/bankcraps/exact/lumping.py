@@ -1,0 +1,133 @@
+"""Moments that behave alike, made one: what the dice can do next is the same in chance, money and counts.
+
+With a point of 4 or of 10 a pass wager has the same future in everything but the number's name. Ordinary
+lumpability (Kemeny and Snell, Finite Markov Chains, 1960, section 6.3), found by refining a partition until
+it holds, is exact: chances are whole ways of 36 and compared as such.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.simulate.tables import DONE, SIDES
+from bankcraps.simulate.tabulate import Tabulated
+
+__all__ = ["Lumped", "lump"]
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Lumped:
+    """A chain of classes of moments, its throws of equal end drawn together.
+
+    A *row* here is a class of rows: what a throw does, in `first[r]:first[r + 1]` of the arrays of ways.
+
+    Attributes:
+        start: the class of the opening moment.
+        row: (classes,) the row a class throws, or `DONE`.
+        need: (classes,) the least that must be owned to go on, in units.
+        leave: (classes,) the class of a player who leaves.
+        fee: (classes,) what is owned more once nothing stands; used where the row is `DONE`.
+        first: (rows + 1,) where a row's ways begin.
+        to: (ways,) the class after a throw.
+        delta: (ways,) the change of what is owned, in units.
+        chance: (ways,) the chance of the way.
+        marks: (ways,) 1 for a line decision, 2 for the end of a shooter's hand, 3 for both.
+        tally: (ways,) what it adds to counts, by number.
+        payer: (rows,) a moment whose bets' fees the row takes in.
+        names: (classes,) one moment of each class.
+    """
+
+    start: int
+    row: Ints
+    need: Ints
+    leave: Ints
+    fee: Ints
+    first: Ints
+    to: Ints
+    delta: Ints
+    chance: NDArray[np.float64]
+    marks: Ints
+    tally: Ints
+    payer: Ints
+    names: Ints
+
+
+_KEPT: Final = ("to", "delta", "marks", "tally")
+
+
+def lump(tabulated: Tabulated) -> Lumped:
+    """The smallest chain with the same chances of everything that is counted, wager by wager."""
+    tables = tabulated.tables
+    paid = _fees_of(tabulated)
+    marks = tables.decisions.astype(np.int64) + 2 * tables.shooters
+    throws = _numbered(np.stack((tables.delta, marks, tabulated.tally), axis=-1).reshape(-1, 3))
+    throws = throws.reshape(-1, SIDES)
+    over, refused = tables.row == DONE, _refusals_of(tabulated)
+    of_state = _numbered(np.stack((tables.need, over, tables.fee, refused), axis=-1))
+    while True:
+        keys = np.sort(throws * (of_state.max() + 1) + of_state[tables.next], axis=1)
+        of_row = _numbered(np.column_stack((keys, paid)))
+        rows = np.where(tables.row == DONE, DONE, of_row[tables.row] if len(of_row) else DONE)
+        finer = _numbered(np.stack((of_state, rows, of_state[tables.leave]), axis=-1))
+        if finer.max() == of_state.max():
+            return _drawn(tabulated, finer, of_row, marks)
+        of_state = finer
+
+
+def _fees_of(tabulated: Tabulated) -> Ints:
+    """Of each row a number for the fees it takes in, wager by wager."""
+    fees = [tabulated.chain.moments[number].fees for number in tabulated.fees]
+    known = {fee: number for number, fee in enumerate(dict.fromkeys(fees))}
+    return np.array([known[fee] for fee in fees], np.int64)
+
+
+def _refusals_of(tabulated: Tabulated) -> Ints:
+    """Of each moment a number for what is refused there."""
+    refused = [moment.refused for moment in tabulated.chain.moments]
+    known = {refusals: number for number, refusals in enumerate(dict.fromkeys(refused))}
+    return np.array([known[refusals] for refusals in refused], np.int64)
+
+
+def _numbered(rows: NDArray[np.int64] | NDArray[np.int32]) -> Ints:
+    """A number for each row of an array, equal for equal rows."""
+    seen: dict[bytes, int] = {}
+    flat = np.ascontiguousarray(rows)
+    return np.array([seen.setdefault(row.tobytes(), len(seen)) for row in flat], np.int64)
+
+
+def _drawn(tabulated: Tabulated, of_state: Ints, of_row: Ints, marks: Ints) -> Lumped:
+    tables = tabulated.tables
+    names = _firsts(of_state)
+    samples = _firsts(of_row) if len(of_row) else np.zeros(0, np.int64)
+    ways: list[tuple[int, int, int, int]] = []
+    chance: list[float] = []
+    first = [0]
+    for row in samples:
+        columns = (of_state[tables.next[row]], tables.delta[row], marks[row], tabulated.tally[row])
+        kinds, counts = np.unique(np.stack(columns, axis=-1), axis=0, return_counts=True)
+        ways += map(tuple, kinds.tolist())
+        chance += (counts / SIDES).tolist()
+        first.append(len(ways))
+    drawn = np.array(ways, np.int64).reshape(-1, len(_KEPT))
+    row_of = np.where(tables.row[names] == DONE, DONE, of_row[tables.row[names]] if len(of_row) else DONE)
+    return Lumped(
+        start=int(of_state[0]),
+        row=row_of,
+        need=tables.need[names].astype(np.int64),
+        leave=of_state[tables.leave[names]],
+        fee=tables.fee[names].astype(np.int64),
+        first=np.array(first, np.int64),
+        **{key: np.ascontiguousarray(drawn[:, i]) for i, key in enumerate(_KEPT)},
+        chance=np.array(chance, np.float64),
+        payer=tabulated.fees[samples].astype(np.int64),
+        names=names,
+    )
+
+
+def _firsts(numbers: Ints) -> Ints:
+    """Where each number first stands."""
+    return np.unique(numbers, return_index=True)[1].astype(np.int64)

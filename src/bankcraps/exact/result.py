@@ -1,0 +1,57 @@
+"""An exact session as a value: its figures, as JSON, as a table of Arrow, in a notebook."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bankcraps.chain.chain import Chain
+from bankcraps.chain.plan import Plan
+from bankcraps.simulate.accounts import Refused, WagerCost
+from bankcraps.simulate.distribution import Distribution
+from bankcraps.simulate.summary import summary
+
+__all__ = ["Session"]
+
+
+@dataclass(frozen=True, eq=False)
+class Session:
+    """The exact answer to a plan. Money is in cents.
+
+    Attributes:
+        chain: the house and the system.
+        plan: the bankroll, and when the player leaves.
+        ends: the chance of each end: "goal", "ruin", "limit", and "stopped" where the system stops itself.
+        final: what is taken home, all wagers decided.
+        throws: expected throws until the player leaves.
+        ruin_when: how much of the session had been counted when ruin came, given that it came.
+        wagers: expected action and cost of each wager.
+        refused: what the house is expected to refuse.
+        error_bound: the most that any chance here can be wrong by.
+        highest, lowest: the most and the least owned before any throw's betting, where asked for.
+    """
+
+    chain: Chain
+    plan: Plan
+    ends: Mapping[str, float]
+    final: Distribution
+    throws: float
+    ruin_when: Distribution | None
+    wagers: tuple[WagerCost, ...]
+    refused: tuple[Refused, ...]
+    error_bound: float
+    highest: Distribution | None = None
+    lowest: Distribution | None = None
+
+    @property
+    def rules(self) -> str:
+        """The rulebook's id, with its options."""
+        return self.chain.rules
+
+    @property
+    def strategy(self) -> str:
+        """The system's name."""
+        return self.chain.system
+
+    def to_dict(self, *, distribution: bool = False) -> dict[str, object]:
+        """What `bankcraps session --json` prints; money in dollars."""
+        told = summary(self, "bankcraps.session/1", distribution=distribution)
+        return told | {"error_bound": self.error_bound}

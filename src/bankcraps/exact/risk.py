@@ -1,0 +1,94 @@
+"""What a bankroll manager asks: how the chances change with the bankroll, and how much a given risk takes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import msgspec
+
+from bankcraps.chain.chain import Chain
+from bankcraps.chain.plan import Plan
+from bankcraps.chips import Cents, printed
+from bankcraps.errors import BankcrapsError
+from bankcraps.exact.sessions import solve
+
+__all__ = ["Chances", "bankroll_for", "curve"]
+
+MOST_BANKROLL = Cents(100_000_000)
+"""A million dollars: whoever needs more has a system that the table's limits do not bear."""
+
+
+@dataclass(frozen=True)
+class Chances:
+    """What a bankroll comes to. Money is in cents.
+
+    Attributes:
+        bankroll: what is brought.
+        ruin, goal, ahead: the chances of ruin, of the goal, and of going home with more than was brought.
+        mean, sd: of what is taken home.
+    """
+
+    bankroll: Cents
+    ruin: float
+    goal: float
+    ahead: float
+    mean: float
+    sd: float
+
+
+def curve(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> list[Chances]:
+    """The chances of the same session with other bankrolls.
+
+    Raises:
+        BankcrapsError: for a bankroll with which the session cannot be played.
+    """
+    return [_chances(chain, plan, bankroll) for bankroll in bankrolls]
+
+
+def _chances(chain: Chain, plan: Plan, bankroll: Cents) -> Chances:
+    other = msgspec.structs.replace(plan, bankroll=bankroll)
+    found = solve(chain, other)
+    ends, final = found.ends, found.final
+    return Chances(bankroll, ends["ruin"], ends["goal"], final.p_above(bankroll), final.mean, final.sd)
+
+
+def bankroll_for(chain: Chain, plan: Plan, risk: float) -> Chances:
+    """The least bankroll, in steps of the chain's money, with which ruin is no likelier than a given risk.
+
+    Args:
+        chain: the house and the system.
+        plan: the session; its bankroll does not matter, and a goal is as much above the bankroll as here.
+        risk: a chance above 0 and below 1.
+
+    Raises:
+        BankcrapsError: if not even a million dollars are enough.
+    """
+    if not 0.0 < risk < 1.0:
+        raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {risk:g}")
+    unit = chain.unit
+    low = max(chain.moments[0].need, plan.floor, unit) // unit - 1
+    step = max(1, chain.cash // unit)
+    high = low + step
+    found = _with(chain, plan, high * unit)
+    while found.ruin > risk:
+        low, high = high, high + 2 * (high - low)
+        if high * unit > MOST_BANKROLL:
+            raise BankcrapsError(
+                f"with {printed(MOST_BANKROLL)} the risk of ruin is still above {risk:g}: no bankroll "
+                "makes up for a system that stakes so much"
+            )
+        found = _with(chain, plan, high * unit)
+    while high - low > 1:
+        middle = (low + high) // 2
+        tried = _with(chain, plan, middle * unit)
+        if tried.ruin > risk:
+            low = middle
+        else:
+            high, found = middle, tried
+    return found
+
+
+def _with(chain: Chain, plan: Plan, bankroll: int) -> Chances:
+    """The same session with another bankroll, the goal as much above it."""
+    goal = None if plan.goal is None else Cents(bankroll + plan.goal - plan.bankroll)
+    other = msgspec.structs.replace(plan, bankroll=Cents(bankroll), goal=goal)
+    return _chances(chain, other, Cents(bankroll))

@@ -1,0 +1,144 @@
+"""The exact distribution of what a player goes home with."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.chain.chain import Chain
+from bankcraps.chain.leaving import ENDS, RUIN
+from bankcraps.chain.plan import Plan
+from bankcraps.chips import printed
+from bankcraps.errors import BankcrapsError
+from bankcraps.exact.extremes import extremes
+from bankcraps.exact.grids import Prepared, prepared, sweep_grid
+from bankcraps.exact.result import Session
+from bankcraps.exact.settling import visits_until_settled
+from bankcraps.exact.sweep import Swept
+from bankcraps.simulate.accounts import Books
+from bankcraps.simulate.distribution import Distribution
+from bankcraps.simulate.tables import DONE
+
+__all__ = ["enough", "solve"]
+
+Floats = NDArray[np.float64]
+
+ROUNDING: Final = 2.0**-53
+"""The most a sum or a product of two floats is wrong by, of itself."""
+
+
+def solve(chain: Chain, plan: Plan, *, reach: bool = False) -> Session:
+    """Every way a session can go, each with its chance.
+
+    Args:
+        chain: the house and the system, explored.
+        plan: the bankroll, and when the player leaves.
+        reach: whether to work out how high and how low it goes, too, which takes a sweep for each sum.
+
+    Raises:
+        BankcrapsError: for a bankroll that does not pay the first wager, or a grid too large for memory.
+    """
+    enough(chain, plan)
+    ready = prepared(chain, plan.bankroll)
+    played = _until_settled(ready, plan) if plan.count is None else _counted(ready, plan)
+    lumped = ready.lumped
+    leaving = np.bincount(lumped.leave, played.left.sum(axis=1), len(lumped.row))
+    books = _books(ready, played.visits + visits_until_settled(lumped, leaving))
+    ends = dict(zip(ENDS, played.ends.sum(axis=0).tolist(), strict=True))
+    if not ends["stopped"]:
+        del ends["stopped"]
+    highest, lowest = extremes(ready, plan) if reach and plan.count is not None else (None, None)
+    return Session(
+        chain=chain,
+        plan=plan,
+        ends=ends,
+        final=_final(ready, played.left),
+        throws=float(played.visits.sum()),
+        ruin_when=None if plan.count is None else _ruin_when(played.ends[:, RUIN]),
+        wagers=books.wagers(),
+        refused=books.refused(),
+        error_bound=played.bound,
+        highest=highest,
+        lowest=lowest,
+    )
+
+
+class _Played(NamedTuple):
+    """Where everybody left, by whichever solver: the fields are those of `Swept`."""
+
+    left: Floats
+    ends: Floats
+    visits: Floats
+    bound: float
+
+
+def _counted(ready: Prepared, plan: Plan) -> _Played:
+    swept = sweep_grid(ready, plan)
+    return _Played(swept.left, swept.ends, swept.visits, _bound(ready, swept))
+
+
+def _until_settled(ready: Prepared, plan: Plan) -> _Played:
+    from bankcraps.exact.horizon import horizon  # noqa: PLC0415 - SciPy takes its time to load
+
+    tabulated = ready.tabulated
+    goal, floor = tabulated.goal(plan.goal), tabulated.units(plan.floor)
+    done = horizon(ready.lumped, tabulated.units(plan.bankroll), goal, floor)
+    return _Played(done.left, done.ends.reshape(1, -1), done.visits, done.lost + ready.settling.lost)
+
+
+def enough(chain: Chain, plan: Plan) -> None:
+    """Nobody sits down who cannot make the first wager.
+
+    Raises:
+        BankcrapsError: if the bankroll is too small.
+    """
+    need = chain.moments[0].need
+    if need > plan.bankroll and not chain.moments[0].stops:
+        raise BankcrapsError(
+            f"a bankroll of {printed(plan.bankroll)} does not pay the first wager of {chain.system}, "
+            f"which takes {printed(need)}"
+        )
+
+
+def _final(ready: Prepared, left: Floats) -> Distribution:
+    """What those who left take home, once all is decided."""
+    lumped, settling, tabulated = ready.lumped, ready.settling, ready.tabulated
+    columns = settling.chance.shape[1]
+    home = np.zeros(left.shape[1] + columns - 1)
+    for c in np.flatnonzero(left.any(axis=1)):
+        some = np.flatnonzero(left[c])
+        low, high = some[0], some[-1] + 1
+        home[low : high + columns - 1] += np.convolve(left[c, low:high], settling.chance[lumped.leave[c]])
+    some = np.flatnonzero(home)
+    cents = tabulated.offset + (some + settling.lowest) * tabulated.tables.unit
+    return Distribution(cents.astype(np.int64), home[some])
+
+
+def _books(ready: Prepared, visits: Floats) -> Books:
+    """Action, cost and refusals, from how often each class is expected to throw."""
+    lumped = ready.lumped
+    throws = lumped.row != DONE
+    of_row = np.bincount(lumped.row[throws], visits[throws], len(lumped.first) - 1)
+    per_way = np.repeat(of_row, np.diff(lumped.first)) * lumped.chance
+    of_tally = np.bincount(lumped.tally, per_way)
+    books = Books(ready.tabulated.chain)
+    books.throws(enumerate(of_tally.tolist()))
+    books.bets(zip(lumped.names.tolist(), visits.tolist(), strict=True))
+    return books
+
+
+def _ruin_when(by_count: Floats) -> Distribution | None:
+    """How much of the session had been counted when ruin came, among those to whom it came."""
+    some = np.flatnonzero(by_count)
+    if not len(some):
+        return None
+    return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
+
+
+def _bound(ready: Prepared, passed: Swept) -> float:
+    """The most that any chance can be wrong by: what was cut off, and the rounding of sums of products."""
+    lumped, settling = ready.lumped, ready.settling
+    throws = lumped.row != DONE
+    into = int(np.bincount(lumped.to).max(initial=0)) + int(np.bincount(lumped.row[throws]).max(initial=0))
+    terms = passed.passes * (into + 2) + settling.passes * (into + 2) + settling.chance.shape[1]
+    return float(passed.lost + settling.lost + terms * ROUNDING)

@@ -1,0 +1,1 @@
+"""Chains thrown millions of times: the table, tabulated, on seeded dice."""

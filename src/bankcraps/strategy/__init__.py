@@ -1,0 +1,1 @@
+"""Betting systems: what a player wants on the layout before each throw."""

@@ -1,0 +1,76 @@
+"""From the layout a system wants to what its player does: take-downs, then bets, then calls."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.refusals import Refusal
+from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.engine.step import step
+from bankcraps.engine.working import working
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.protocol import Layout
+
+__all__ = ["Betting", "bets"]
+
+_SILENT: Final = frozenset({"contract", "not_standing"})
+"""A contract wager has to stay, and a call on what was refused is the same refusal again."""
+
+
+class Betting(msgspec.Struct, frozen=True):
+    """What became of a wish.
+
+    Attributes:
+        state: the table with the bets made; as it was if they could not all be paid for.
+        effects: what followed, in order.
+        refused: what the house would not have, and why; contract wagers that have to stay are not counted.
+        lowest: the least that was in the rail on the way, in cents.
+        broke: whether the rail was too short for a wager the house would have taken, so that none was made.
+    """
+
+    state: State
+    effects: tuple[fx.Effect, ...]
+    refused: tuple[Refusal, ...]
+    lowest: Cents
+    broke: bool = False
+
+
+def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
+    """Make the difference between what stands before a lone player and what they want there."""
+    (seat,) = state.seats
+    now, lowest = state, seat.rail
+    effects: list[fx.Effect] = []
+    refused: list[Refusal] = []
+    for event in _wished(book, state, seat, layout):
+        came = step(book, now, event)
+        if came.refusal is None:
+            now = came.state
+            effects += came.effects
+            lowest = min(lowest, now.seats[0].rail)
+        elif came.refusal.code == "not_enough_chips":
+            return Betting(state, (), (), seat.rail, broke=True)
+        elif came.refusal.code not in _SILENT:
+            refused.append(came.refusal)
+    return Betting(now, tuple(effects), tuple(refused), lowest)
+
+
+def _wished(book: Rulebook, state: State, seat: Seat, layout: Layout) -> Iterator[ev.Event]:
+    """Odds come down before the flat under them and go up after it: the table's order, and its reverse."""
+    stakes, name = layout.stakes, seat.name
+    for standing in reversed(seat.wagers):
+        left = standing.amount - stakes.get(standing.wager, 0)
+        if left > 0:
+            yield ev.TakeDown(standing.wager, None if left == standing.amount else Cents(left), by=name)
+    for wager in sorted(stakes, key=lambda wager: wager.order):
+        stands = seat.on(wager)
+        more = stakes[wager] - (stands.amount if stands else 0)
+        if more > 0:
+            yield ev.Bet(wager, Cents(more), by=name)
+    for wager, call in layout.calls.items():
+        standing = seat.on(wager) or Standing(wager, Cents(0))
+        if working(book, state.puck, standing) != (call == "on"):
+            yield ev.Call(wager, call, by=name)
