@@ -7,16 +7,28 @@ from typing import Final
 import click
 
 from bankcraps import __version__
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, NotationError
 
 __all__ = ["main"]
 
 _COMMANDS: Final = {
     "play": "play at a table, in the terminal or through a pipe",
     "rules": "the rulebooks: show, compare, check, and their clauses",
+    "odds": "what every wager costs, exactly; houses side by side",
+    "hand": "the shooter's hand: how long it lasts, points and passes",
+    "session": "what a system does to a bankroll, exactly",
+    "risk": "how the chances change with the bankroll, and how much a risk takes",
+    "simulate": "what a system does to a bankroll, played very many times",
+    "compare": "several systems on the same dice",
+    "explain": "one session told throw by throw",
+    "chain": "a system at a house as a Markov chain",
+    "strategies": "the betting systems: list, show, check one of your own",
     "replay": "play a record again and verify every effect",
     "perft": "count the tree of throws from a position",
 }
+
+_LAB: Final = frozenset({"numpy", "numba", "scipy", "joblib", "matplotlib", "pyarrow"})
+"""What only the odds lab needs, and a plain installation has not."""
 
 
 class _Lazy(click.Group):
@@ -51,8 +63,16 @@ def main() -> None:
     """Run, and end with a sentence and not a traceback where the input was at fault."""
     try:
         _bankcraps(prog_name="bankcraps")
+    except NotationError as error:
+        click.echo(f"bankcraps: not understood\n{error.pointed()}", err=True)
+        sys.exit(1)
     except BankcrapsError as error:
         click.echo(f"bankcraps: {error}", err=True)
+        sys.exit(1)
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] not in _LAB:
+            raise
+        click.echo(f"bankcraps: this needs {error.name}: pip install 'bankcraps[lab]'", err=True)
         sys.exit(1)
     except BrokenPipeError:
         sys.stderr.close()

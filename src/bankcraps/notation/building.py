@@ -14,10 +14,10 @@ from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Limits
 from bankcraps.errors import MoneyError
-from bankcraps.notation.phrases import All, Odds, Phrase, Spread
+from bankcraps.notation.phrases import All, Odds, Phrase, Spread, Spreads
 from bankcraps.wagers import WAGERS, Kind, Wager
 
-__all__ = ["Builder", "Misplaced"]
+__all__ = ["Builder", "Misplaced", "combination", "money", "on_number", "spot_of", "whole"]
 
 DIGITS: Final = 9
 Built = ev.Event | Phrase
@@ -79,7 +79,7 @@ def _kind(tree: Tree[Token]) -> Kind:
     return Kind[cast("Token", tree.children[0]).type]
 
 
-def _spot(children: list[Tree[Token] | Token]) -> Wager:
+def spot_of(children: list[Tree[Token] | Token]) -> Wager:
     """The wager that a few words name."""
     first, *rest = children
     if isinstance(first, Token):
@@ -107,13 +107,13 @@ class Builder(Transformer[Token, Built]):
     def stake(self, children: list[Tree[Token] | Token]) -> ev.Bet:
         """The wager and the chips."""
         *spot, amount = children
-        return ev.Bet(_spot(spot), money(cast("Token", amount)))
+        return ev.Bet(spot_of(spot), money(cast("Token", amount)))
 
     @v_args(inline=False)
     def stake_odds(self, children: list[Tree[Token] | Token]) -> Odds:
         """The flat wager, if it was said, and the chips."""
         *flat, amount = children
-        return Odds("bet", _spot(flat) if flat else None, money(cast("Token", amount)))
+        return Odds("bet", spot_of(flat) if flat else None, money(cast("Token", amount)))
 
     def bet(self, stake: Built, *extras: tuple[str, tuple[str, ...]]) -> Built:
         """With a token, or late."""
@@ -133,37 +133,21 @@ class Builder(Transformer[Token, Built]):
         more = {"act": "press"} if isinstance(stake, Odds) else {"press": True}
         return self.bet(_changed(stake, **more), *extras)
 
-    def across(self, amount: Token) -> Spread:
-        """All six numbers."""
-        return Spread("across", money(amount))
-
-    def inside(self, amount: Token) -> Spread:
-        """5, 6, 8 and 9."""
-        return Spread("inside", money(amount))
-
-    def outside(self, amount: Token) -> Spread:
-        """4, 5, 9 and 10."""
-        return Spread("outside", money(amount))
-
-    def hardways(self, amount: Token) -> Spread:
-        """All four hard ways."""
-        return Spread("hardways", money(amount))
-
-    def hi_lo(self, amount: Token) -> Spread:
-        """Two and twelve."""
-        return Spread("hi_lo", money(amount))
+    def spread(self, word: Token, amount: Token) -> Spread:
+        """One sum over several numbers."""
+        return Spread(cast("Spreads", word.type.lower()), money(amount))
 
     # Down, on, off.
 
     @v_args(inline=False)
     def spot(self, children: list[Tree[Token] | Token]) -> Wager:
         """A wager."""
-        return _spot(children)
+        return spot_of(children)
 
     @v_args(inline=False)
     def spot_odds(self, children: list[Tree[Token] | Token]) -> Odds:
         """Odds behind a flat wager, or behind the only one."""
-        return Odds("down", _spot(children) if children else None)
+        return Odds("down", spot_of(children) if children else None)
 
     def take_down(self, spot: Wager | Odds) -> Built:
         """All of it."""
@@ -173,11 +157,11 @@ class Builder(Transformer[Token, Built]):
     def reduce(self, children: list[Tree[Token] | Token]) -> Built:
         """Part of it."""
         *spot, amount = children
-        return ev.TakeDown(_spot(spot), money(cast("Token", amount)))
+        return ev.TakeDown(spot_of(spot), money(cast("Token", amount)))
 
     def reduce_box(self, box: Tree[Token], amount: Token) -> Built:
         """Part of what lies in the come box."""
-        return ev.TakeDown(_spot([box]), money(amount))
+        return ev.TakeDown(spot_of([box]), money(amount))
 
     def call_on(self, spot: Wager | Odds) -> Built:
         """On."""

@@ -13,10 +13,10 @@ from bankcraps.wagers import FLATS, HARD_NUMBERS, ODDS, Kind, Wager, find
 if TYPE_CHECKING:
     from bankcraps.notation.reading import Said
 
-__all__ = ["expand"]
+__all__ = ["SHARES", "expand"]
 
 _COMES: Final = (Kind.COME, Kind.DONT_COME)
-_SHARES: Final[dict[str, dict[Wager, int]]] = {
+SHARES: Final[dict[str, dict[Wager, int]]] = {
     "across": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (4, 5, 6, 8, 9, 10)},
     "inside": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (5, 6, 8, 9)},
     "outside": {find(Kind.PLACE, n): 5 for n in (4, 5, 9, 10)},
@@ -76,7 +76,7 @@ def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
 
 
 def _spread(said: "Said", words: Spread, state: State) -> list[ev.Event]:
-    shares, puck, chip = _SHARES[words.name], state.puck, state.floor.chip
+    shares, puck, chip = SHARES[words.name], state.puck, state.floor.chip
     choices = [shares]
     if puck and words.name in ("across", "inside", "outside"):
         choices.append({wager: share for wager, share in shares.items() if wager.number != puck})

@@ -7,10 +7,11 @@ import difflib
 import re
 from functools import cache
 from importlib import resources
-from typing import cast
+from typing import Final, cast
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
+from lark.load_grammar import FromPackageLoader
 
 from bankcraps.engine import events as ev
 from bankcraps.errors import NotationError
@@ -18,13 +19,23 @@ from bankcraps.notation.building import Builder, Misplaced
 from bankcraps.notation.phrases import Phrase
 from bankcraps.notation.usage import USAGE
 
-__all__ = ["parse"]
+__all__ = ["SHARED", "parse"]
+
+SHARED: Final = FromPackageLoader("bankcraps.notation")
+"""Where grammars find `wagers.lark`, the words that the table and betting systems share."""
 
 
 @cache
 def _parser() -> Lark:
     grammar = resources.files("bankcraps.notation").joinpath("words.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="contextual", maybe_placeholders=False, transformer=Builder())
+    return Lark(
+        grammar,
+        parser="lalr",
+        lexer="contextual",
+        maybe_placeholders=False,
+        transformer=Builder(),
+        import_paths=[SHARED],
+    )
 
 
 def parse(words: str, text: str, offset: int) -> ev.Event | Phrase:

@@ -7,7 +7,10 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.wagers import Wager
 
-__all__ = ["All", "Odds", "Phrase", "Spread"]
+__all__ = ["All", "Odds", "Phrase", "Spread", "Spreads"]
+
+Spreads = Literal["across", "inside", "outside", "hardways", "hi_lo"]
+"""The words that put one sum on several numbers."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -34,7 +37,7 @@ class Spread(msgspec.Struct, frozen=True):
         amount: the whole sum, in cents.
     """
 
-    name: Literal["across", "inside", "outside", "hardways", "hi_lo"]
+    name: Spreads
     amount: Cents
 
 

@@ -1,7 +1,7 @@
 """What a betting system is: a pure function of what a player sees and a small memory.
 
 Before each throw a system says what it wants on the layout; the difference becomes ordinary bets, take-downs
-and calls, and each is judged like anybody's. After each throw its memory takes in what followed. A system
+and calls, and each is judged like anybody's. Its memory takes in what followed bets and throws. A system
 never sees the rail: how much is left decides when a player leaves, and that is written once, elsewhere.
 """
 
@@ -63,5 +63,5 @@ class System(Protocol):
         ...
 
     def observe(self, memory: Any, effects: tuple[Effect, ...]) -> Hashable:  # noqa: ANN401 - as above
-        """The memory after a throw, from all that followed it."""
+        """The memory after bets were made, or after a throw, from all that followed."""
         ...

@@ -1,0 +1,123 @@
+"""`bankcraps strategies`: the library of betting systems, one of them, and whether a text is a system."""
+
+import sys
+
+import click
+
+from bankcraps.cli.encoding import echo_json
+from bankcraps.errors import BankcrapsError
+from bankcraps.rulebook import BOOKS, load_rulebook
+from bankcraps.strategy.checking import check, options_that_allow
+from bankcraps.strategy.finding import system
+from bankcraps.strategy.library import library
+from bankcraps.strategy.program import TextSystem
+from bankcraps.strategy.trouble import SystemTextError
+
+_JSON = click.option("--json", "as_json", is_flag=True, help="as JSON.")
+
+
+class _Systems(click.Group):
+    """A group in which whatever is no command is the name of a system to show."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command, or one that shows that system."""
+        found = super().get_command(ctx, cmd_name)
+        if found is not None:
+            return found
+
+        def shown(*, as_json: bool) -> None:
+            _show(cmd_name, as_json=as_json)
+
+        flag = click.Option(["--json", "as_json"], is_flag=True, help="as JSON.")
+        return click.Command(cmd_name, callback=shown, params=[flag], help=f"Show {cmd_name}.")
+
+
+@click.group(
+    "strategies", cls=_Systems, invoke_without_command=True, subcommand_metavar="[NAME | check FILE]"
+)
+@_JSON
+@click.pass_context
+def command(ctx: click.Context, *, as_json: bool) -> None:
+    """The betting systems by name. With a NAME: its text, its origin, which houses allow it."""
+    if ctx.invoked_subcommand is not None:
+        return
+    if as_json:
+        echo_json([{"name": name, "about": named.about} for name, named in library().items()], pretty=True)
+        return
+    widest = max(map(len, library()))
+    for name, named in library().items():
+        click.echo(f"{name:<{widest}}  {named.about}")
+
+
+def _show(name: str, *, as_json: bool) -> None:
+    found = system(name)
+    named = library().get(name.partition(":")[0])
+    houses = {book: check(found, load_rulebook(book)) for book in BOOKS}
+    also = [
+        spec for book, no in houses.items() if no for spec in options_that_allow(found, load_rulebook(book))
+    ]
+    if as_json:
+        about = {"about": named.about, "origin": named.origin} if named else {}
+        allowed = {"allowed": [book for book, no in houses.items() if not no] + also}
+        problems = {"problems": {book: no for book, no in houses.items() if no}}
+        echo_json({"name": found.name, **about, "text": found.text, **allowed, **problems}, pretty=True)
+        return
+    click.echo(f"{found.name}: {named.about}" if named else found.name)
+    click.echo()
+    for line in found.text.splitlines():
+        click.echo(f"    {line}")
+    click.echo()
+    if named:
+        click.echo(f"origin: {named.origin}\n")
+    _houses(houses, also)
+
+
+def _houses(houses: dict[str, list[str]], also: list[str]) -> None:
+    for book, problems in houses.items():
+        click.echo(f"{book:<16} {_problem(problems) or 'allows it'}")
+    for spec in also:
+        click.echo(f"{spec} allows it")
+
+
+def _problem(problems: list[str]) -> str:
+    """The first problem, and how many there are beside it."""
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return f"{problems[0]}{more}" if problems else ""
+
+
+@command.command("check")
+@click.argument("file")
+@click.option("--rules", metavar="BOOK", help="also whether that house would take every wager.")
+@_JSON
+def check_file(*, file: str, rules: str | None, as_json: bool) -> None:
+    """Whether FILE is a system: a file, a name, or the text itself. Trouble is pointed at."""
+    book = load_rulebook(rules) if rules else None
+    try:
+        found = system(file)
+    except BankcrapsError as error:
+        _trouble(error, as_json=as_json)
+        sys.exit(1)
+    problems = check(found, book) if book else []
+    if as_json:
+        echo_json({"ok": not problems, "text": found.text, "problems": problems}, pretty=True)
+    else:
+        _verdict(found, book.id if book else "", problems)
+    sys.exit(1 if problems else 0)
+
+
+def _trouble(error: BankcrapsError, *, as_json: bool) -> None:
+    if as_json:
+        place: dict[str, object] = {"message": str(error), "line": None, "column": None, "word": None}
+        if isinstance(error, SystemTextError):
+            place |= {"line": error.line, "column": error.column, "word": error.word}
+        echo_json({"ok": False, **place}, pretty=True)
+        return
+    click.echo(error.pointed() if isinstance(error, SystemTextError) else f"bankcraps: {error}", err=True)
+
+
+def _verdict(found: TextSystem, book: str, problems: list[str]) -> None:
+    for problem in problems:
+        click.echo(f"{book}: {problem}", err=True)
+    if not problems:
+        click.echo(f"a good system{f', and {book} allows it' if book else ''}:\n")
+        click.echo("\n".join(f"    {line}" for line in found.text.splitlines()))

@@ -1,0 +1,170 @@
+"""Progressions: how the next stake follows from wins and losses. Each is a ladder of multiples, or a grind.
+
+A step on the ladder is a whole number, so memory is as small as the ladder is high.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final, Literal
+
+import msgspec
+
+__all__ = ["PROGRESSIONS", "Grind", "Ladder", "Move", "Progression", "named", "series"]
+
+Move = Literal["first", "stay", "up", "down", "down_two"]
+"""Where to go on a ladder: to its first step, nowhere, one or two steps."""
+
+
+class Progression(msgspec.Struct, frozen=True):
+    """A progression. Its state is a whole number, 0 at the beginning.
+
+    Attributes:
+        words: as it is written: `martingale`, `series after wins 1 2 4`.
+    """
+
+    words: str
+
+    def multiple(self, state: int) -> Fraction:
+        """What the first stake is multiplied by."""
+        raise NotImplementedError
+
+    def after(self, state: int, *, won: bool) -> int:
+        """The state after a decision."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return self.words
+
+
+class Ladder(Progression, frozen=True):
+    """Steps up and down a row of multiples.
+
+    Attributes:
+        multiples: the steps.
+        win, loss: where a decision leads.
+        top: where a step up leads from the last step: it stays, or begins again.
+    """
+
+    multiples: tuple[Fraction, ...]
+    win: Move
+    loss: Move
+    top: Literal["stay", "first"]
+
+    def multiple(self, state: int) -> Fraction:
+        """The step."""
+        return self.multiples[state]
+
+    def after(self, state: int, *, won: bool) -> int:
+        """Another step."""
+        move = self.win if won else self.loss
+        if move == "up":
+            last = len(self.multiples) - 1
+            return state + 1 if state < last else 0 if self.top == "first" else last
+        return max(0, state - _DOWN[move]) if move in _DOWN else 0
+
+
+_DOWN: Final[dict[Move, int]] = {"stay": 0, "down": 1, "down_two": 2}
+
+
+class Grind(Progression, frozen=True):
+    """Oscar's grind, on wagers at even money: after each win a unit more, never more than is left to win one.
+
+    The state counts the units of a series that are lost and the units staked: lost * size + (staked - 1).
+
+    Attributes:
+        size: the most units staked, and the most lost before the series is given up.
+    """
+
+    size: int
+
+    def multiple(self, state: int) -> Fraction:
+        """The units staked."""
+        return Fraction(state % self.size + 1)
+
+    def after(self, state: int, *, won: bool) -> int:
+        """A unit more after a win; a new series once it has won a unit, or lost too many."""
+        lost, staked = state // self.size, state % self.size + 1
+        lost += -staked if won else staked
+        if lost < 0 or lost > self.size:
+            return 0
+        if won:
+            staked = min(staked + 1, lost + 1, self.size)
+        return lost * self.size + staked - 1
+
+
+def series(multiples: Sequence[int], *, on_wins: bool) -> Ladder:
+    """A row of multiples, a step after each win (or loss), from the beginning after a loss (or win)."""
+    words = f"series after {'wins' if on_wins else 'losses'} {' '.join(map(str, multiples))}"
+    steps = tuple(map(Fraction, multiples))
+    up, back = ("up", "first") if on_wins else ("first", "up")
+    return Ladder(words, steps, up, back, "first")
+
+
+def _powers(steps: int) -> list[int]:
+    return [2**step for step in range(steps)]
+
+
+def _fibonacci(steps: int) -> list[int]:
+    row = [1, 1]
+    while len(row) < steps:
+        row.append(row[-1] + row[-2])
+    return row[:steps]
+
+
+def _counting(steps: int) -> list[int]:
+    return list(range(1, steps + 1))
+
+
+def _halves(steps: int) -> list[Fraction]:
+    row = [2]
+    while len(row) < steps:
+        row.append(row[-1] + row[-1] // 2)
+    return [Fraction(halves, 2) for halves in row]
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    """A named progression: its row of so many steps, how it moves, and how many steps it has by itself."""
+
+    row: str
+    win: Move
+    loss: Move
+    top: Literal["stay", "first"]
+    steps: int
+
+
+PROGRESSIONS: Final[dict[str, _Kind]] = {
+    "martingale": _Kind("powers", "first", "up", "first", 7),
+    "paroli": _Kind("powers", "up", "first", "first", 3),
+    "press": _Kind("powers", "up", "first", "stay", 5),
+    "half_press": _Kind("halves", "up", "first", "stay", 6),
+    "regress": _Kind("regress", "up", "first", "stay", 2),
+    "fibonacci": _Kind("fibonacci", "down_two", "up", "first", 10),
+    "dalembert": _Kind("counting", "down", "up", "stay", 10),
+    "reverse_dalembert": _Kind("counting", "up", "down", "stay", 10),
+    "1-3-2-6": _Kind("1326", "up", "first", "first", 4),
+    "oscar": _Kind("grind", "up", "stay", "stay", 20),
+}
+"""The progressions with names, and what each does on a win, on a loss, and past its last step.
+
+Martingale doubles after a loss and begins again after a win; paroli is the reverse. Press and half press go
+up after wins to the last step and stay there until a loss. Regress halves the stake after a win until a
+loss. Fibonacci goes up a step after a loss and down two after a win; d'Alembert one and one.
+"""
+
+
+def named(name: str, steps: int = 0) -> Progression:
+    """A progression by name, of so many steps, or as many as it has by itself."""
+    kind = PROGRESSIONS[name]
+    fixed = name in ("1-3-2-6", "regress")
+    count = kind.steps if fixed or not steps else steps
+    words = name if fixed else f"{name} up to {count} steps"
+    if name == "oscar":
+        return Grind(words, count)
+    rows: dict[str, Sequence[int | Fraction]] = {
+        "1326": (1, 3, 2, 6),
+        "regress": (1, Fraction(1, 2)),
+    }
+    makers = {"powers": _powers, "halves": _halves, "fibonacci": _fibonacci, "counting": _counting}
+    row = rows[kind.row] if kind.row in rows else makers[kind.row](count)
+    return Ladder(words, tuple(map(Fraction, row)), kind.win, kind.loss, kind.top)

@@ -1,0 +1,120 @@
+"""A dealer's table for systems: throws go in, layouts come out, and everything on the way is kept."""
+
+from collections.abc import Hashable
+from random import Random
+
+import msgspec
+
+from bankcraps.chips import Cents, printed
+from bankcraps.dice import Throw
+from bankcraps.engine import events as ev
+from bankcraps.engine.opening import DEFAULT_LIMITS, open_table
+from bankcraps.engine.refusals import Refusal
+from bankcraps.engine.state import ANYONE, Limits, State
+from bankcraps.engine.step import step
+from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.strategy.betting import bets
+from bankcraps.strategy.finding import system as find_system
+from bankcraps.strategy.protocol import NOTHING, System
+from bankcraps.strategy.view import View
+
+RICH = Cents(10**12)
+
+
+class Played(msgspec.Struct):
+    """A session under way."""
+
+    book: Rulebook
+    system: System
+    state: State
+    memory: Hashable
+    refused: list[Refusal] = []
+    throws: int = 0
+    stopped: bool = False
+
+    def bet(self) -> None:
+        """What the system wants, made."""
+        wanted = self.system.layout(View(self.book, self.state), self.memory)
+        self.stopped = self.stopped or wanted is None
+        came = bets(self.book, self.state, NOTHING if self.stopped or wanted is None else wanted)
+        assert not came.broke
+        self.refused += came.refused
+        self.state = came.state
+
+    def throw(self, throw: Throw) -> None:
+        """A throw, and what the system remembers of it."""
+        came = step(self.book, self.state, ev.Rolled(throw, by=ANYONE))
+        assert came.refusal is None, came.refusal
+        self.state = came.state
+        self.memory = self.system.observe(self.memory, came.effects)
+        self.throws += 1
+
+    @property
+    def layout(self) -> str:
+        """What stands, as a dealer would read it out: `pass 10, place 6 12 off`."""
+        seat = self.state.seats[0]
+        return ", ".join(
+            f"{s.wager} {printed(s.amount)}{f' {s.call}' if s.call else ''}" for s in seat.wagers
+        )
+
+
+def opened(system: System | str, book: str | Rulebook = "classic", limits: str = "") -> Played:
+    """A table with one rich player."""
+    rules = load_rulebook(book) if isinstance(book, str) else book
+    found = find_system(system) if isinstance(system, str) else system
+    state = open_table(rules, [("Ann", RICH)], Limits.read(limits) if limits else DEFAULT_LIMITS)
+    return Played(rules, found, state, found.start())
+
+
+def random_throws(seed: int, count: int) -> list[Throw]:
+    """Seeded dice."""
+    dice = Random(seed)
+    return [Throw(dice.randint(1, 6), dice.randint(1, 6)) for _ in range(count)]
+
+
+_EASY = {
+    2: "1-1",
+    3: "1-2",
+    4: "1-3",
+    5: "1-4",
+    6: "1-5",
+    7: "3-4",
+    8: "2-6",
+    9: "3-6",
+    10: "4-6",
+    11: "5-6",
+    12: "6-6",
+}
+
+
+def thrown(word: str) -> Throw:
+    """A throw by its faces, or by its total, which then comes easy where it can."""
+    a, b = (_EASY[int(word)] if "-" not in word else word).split("-")
+    return Throw(int(a), int(b))
+
+
+def follow(system: System | str, script: str, book: str | Rulebook = "classic", limits: str = "") -> None:
+    """Play a script: a layout a line (`-` for nothing), with the throw that follows it behind a bar.
+
+    | pass 10                       | 6
+    | pass 10, pass_odds 50         | 7
+    """
+    table = opened(system, book, limits)
+    for number, line in enumerate(filter(str.strip, script.splitlines()), 1):
+        expected, _, throw = (part.strip() for part in line.strip().strip("|").partition("|"))
+        table.bet()
+        if expected == "stop":
+            assert table.stopped, (number, line, table.layout)
+            return
+        assert (table.layout or "-") == expected, f"line {number}: {table.layout or '-'} and not {expected}"
+        if throw:
+            table.throw(thrown(throw))
+    assert not table.refused, table.refused
+
+
+def worth(table: Played) -> int:
+    """Rail and layout, in cents."""
+    return table.state.seats[0].rail + table.state.seats[0].at_risk
+
+
+__all__ = ["RICH", "Played", "follow", "opened", "random_throws", "thrown", "worth"]

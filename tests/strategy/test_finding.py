@@ -1,0 +1,168 @@
+"""What people write for a system, and what a house says of one."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from bankcraps.cli.strategies import command
+from bankcraps.errors import BankcrapsError
+from bankcraps.rulebook import load_rulebook
+from bankcraps.strategy.checking import check
+from bankcraps.strategy.combinators import StopAfter
+from bankcraps.strategy.finding import read_file, system
+from bankcraps.strategy.trackers import Throws
+
+
+def test_a_name_a_file_or_the_text(tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("# my own\nwhen come_out: pass 10\n", encoding="utf-8")
+    assert system("pass") == system(str(file)) == system(" when come_out: pass 10 ")
+    assert [system("pass").name, system(str(file)).name] == ["pass", "mine"]
+    assert system("when come_out: pass 10").name == "when come_out: pass 10"
+    assert system("# mine\nwhen come_out: pass 10") == system("pass")
+
+
+def test_scaled(tmp_path):
+    assert system("three_point_molly:scale=2.5").text.splitlines() == [
+        "when come_out: pass 25",
+        "when point: odds max; come 25 up to 2",
+    ]
+    assert system("hit_and_run:scale=0.5").text.splitlines()[-1] == "stop after losing 100 or winning 50"
+    assert (
+        system("place_6_8_pressed:scale=2").text.splitlines()[-1] == "after win of place: press it up to 192"
+    )
+    assert system("pass:scale=2.5").name == "pass:scale=2.5"
+    file = tmp_path / "mine.txt"
+    file.write_text("when always: lay 4 40; odds 20; inside 44", encoding="utf-8")
+    assert system(f"{file}:scale=3").text == "when always: lay 4 120; odds 60; inside 132"
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("three_point_moly", "did you mean three_point_molly"),
+        ("molly", "did you mean three_point_molly"),
+        ("zzz", "say a name that bankcraps strategies lists"),
+        ("", "say a name"),
+        ("missing.txt", "there is no system 'missing.txt'"),
+        ("pass:scale=0.333", None),
+        ("pass:scale=0.0001", "no whole number of cents"),
+        ("pass:scale=nan", "a scale is a number above 0"),
+        ("pass:scale=-1", "a scale is a number above 0"),
+        ("pass:scale=two", "a scale is a number above 0"),
+        ("pass:size=2", "has one option"),
+        ("a\x00b", "there is no system"),
+        ("x" * 9999, "there is no system"),
+    ],
+)
+def test_what_is_none_is_said_to_be_none(spec, says):
+    if says is None:
+        assert system(spec).text == "when come_out: pass 3.33"
+        return
+    with pytest.raises(BankcrapsError) as raised:
+        system(spec)
+    assert says in str(raised.value)
+
+
+def test_a_file_that_cannot_be_read(tmp_path):
+    with pytest.raises(BankcrapsError, match="cannot be read"):
+        read_file(tmp_path)
+    (tmp_path / "latin").write_bytes(b"when come_out: pass 10 # \xe9")
+    with pytest.raises(BankcrapsError, match="not UTF-8"):
+        read_file(tmp_path / "latin")
+
+
+PROBLEMS = [
+    ("when always: hop 3-4 1", "nsw", "New South Wales does not offer hop 3-4"),
+    ("when always: horn 5", "classic", "horn goes in multiples of 4, and 5 is none"),
+    ("when always: field 0.50", "classic", "field takes at least 1, not 0.50"),
+    ("when always: place 6 99999", "nsw", "place 6 takes at most 10000, not 99999"),
+    ("when come_out: come 10", "classic", "come is made while the puck is on, and it is off"),
+    ("when point 6: pass 10", "classic", "pass is made on the come-out, and the point is 6"),
+    ("when point 6: pass 10", "classic:after_point=place", "Classic takes pass made then as place 6"),
+    (
+        "when always: big 6 10; on big 6",
+        "classic",
+        "big 6 is always in action at Classic and cannot be called on",
+    ),
+    (
+        "when always: place 6 12\nafter win: regress place 6 to 0.50",
+        "classic",
+        "place 6 takes at least 1, not 0.50",
+    ),
+    ("when always: place 6 12\nafter win: hop 1-1 1", "nsw", "New South Wales does not offer hop 1-1"),
+    (
+        "only when come_out\nwhen always: come 10",
+        "classic",
+        "come is made while the puck is on, and it is off",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "book", "problem"), PROBLEMS, ids=map(" ".join, PROBLEMS))
+def test_what_a_house_says(text, book, problem):
+    assert check(system(text), load_rulebook(book)) == [problem]
+    assert check(StopAfter(system(text), Throws(3)), load_rulebook(book)) == [problem]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "when always: come 10",
+        "when always: pass 10; odds max",
+        "when point: place 6 12\nwhen come_out: on place",
+    ],
+)
+def test_what_is_right_at_some_point_is_no_problem(text):
+    assert check(system(text), load_rulebook("nsw")) == []
+
+
+# The command.
+
+
+def run(*args):
+    """The command, in this process: its exit code, and what it printed on both streams together."""
+    ran = CliRunner().invoke(command, list(args), catch_exceptions=True)
+    assert ran.exception is None or isinstance(ran.exception, SystemExit | BankcrapsError), ran.exception
+    return ran.exit_code, ran.output
+
+
+def test_the_list():
+    code, out = run()
+    assert code == 0
+    assert "three_point_molly" in out
+    assert {"name", "about"} == set(json.loads(run("--json")[1])[0])
+
+
+def test_one_of_them():
+    out = run("fire_chaser")[1]
+    assert "when new_shooter: fire 5" in out
+    assert "pennsylvania     allows it" in out
+    assert "New South Wales does not offer fire" in out
+    shown = json.loads(run("put_odds", "--json")[1])
+    assert shown["allowed"] == ["classic:after_point=put"]
+    assert shown["problems"]["nsw"] == ["pass is made on the come-out, and the point is 4"]
+
+
+def test_check(tmp_path):
+    file = tmp_path / "mine.txt"
+    file.write_text("when come_out: pass 10\nwhen pont: odds max\n", encoding="utf-8")
+    code, out = run("check", str(file))
+    assert code == 1
+    assert out.splitlines() == [
+        "when pont: odds max",
+        "     ^^^^",
+        "line 2: 'pont' is not understood here; did you mean point?",
+    ]
+    assert json.loads(run("check", str(file), "--json")[1]) == {
+        "ok": False,
+        "message": "line 2: 'pont' is not understood here; did you mean point?",
+        "line": 2,
+        "column": 6,
+        "word": "pont",
+    }
+    assert run("check", "lay_sampler", "--rules", "washington")[0] == 1
+    code, out = run("check", "lay_sampler", "--rules", "nsw")
+    assert (code, "nsw allows it" in out) == (0, True)
+    assert run("check", "no_such_system")[0] == 1

@@ -1,0 +1,378 @@
+"""The text form: read, printed in one way only, and pointed at where it is not understood."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.kit.profiles import examples
+
+from bankcraps.errors import BankcrapsError, NotationError
+from bankcraps.notation import read
+from bankcraps.rulebook import BOOKS
+from bankcraps.strategy.finding import read_text, system
+from bankcraps.strategy.trouble import SystemTextError
+from bankcraps.wagers import FLATS, WAGERS, Kind
+
+from .playing import opened, random_throws
+
+BOXES = (Kind.COME, Kind.DONT_COME)
+SAME = [
+    ("when come out: pass line 10", "WHEN COME_OUT: win_line $10.00"),
+    (
+        "when point: odds max; come 10 up to 2",
+        "when point:\n  odds maximum;\n\n  come 10 up to 2 # two of them",
+    ),
+    ("when point: odds come max", "when point: odds come MAX"),
+    ("when point 8 or 6: field 5", "when point 6, 8: field 5"),
+    ("when not not_a_word: field 5", None),
+    ("when always: c&e 2", "when always: craps_eleven 2"),
+    ("when always: yo 1; after 5-count: aces 1", "when always: eleven 1\nafter five_count: two 1"),
+    (
+        "when always: pass 5; after loss of pass: double pass",
+        "when always: pass 5; after loss of pass: press pass",
+    ),
+    (
+        "when always: pass 5; after win of pass: add 5 to pass up to 20",
+        "when always: pass 5; after 1 win of pass: press pass by 5 up to 20",
+    ),
+    (
+        "when always: field 5; progression d'alembert on field",
+        "when always: field 5; progression dalembert on field up to 10 steps",
+    ),
+    (
+        "when always: field 5; stop after losing 10; stop after winning 20",
+        "stop after winning 20 or losing 10; when always: field 5",
+    ),
+    ("when (come_out): field 5", "when come_out: field 5"),
+    ("when not (not come_out): field 5", "when come_out: field 5"),
+    ("when come_out or (point or point): field 5", "when come_out or point: field 5"),
+    ("only after 5 count; when always: field 5", "only when five_count; when always: field 5"),
+    ("when point: pass_odds 20", "when point: odds pass 20"),
+    ("when no come up: field 5", "when not come up: field 5"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), [pair for pair in SAME if pair[1]])
+def test_two_ways_of_saying_it(one, other):
+    assert read_text(one) == read_text(other)
+    assert read_text(one).text == read_text(other).text
+
+
+WRONG = [
+    ("when pont: odds max", 6, "pont", "did you mean point?"),
+    ("when come_out pass 10", 15, "pass", "say and, :"),
+    ("when come_out: pass", 20, "", "say a number"),
+    ("when come_out: pass ten", 21, "ten", "say a number"),
+    ("when always: place 7 12", 20, "7", "there is no place 7"),
+    ("when always: plaec 6 12", 14, "plaec", "did you mean place?"),
+    ("when point 4 or 7: field 5", 17, "7", "a point is 4, 5, 6, 8, 9 or 10"),
+    ("when point: come 6 10", 13, "come", "say come 10"),
+    ("when point: inside 43", 20, "43", "multiples of 22"),
+    ("when point: come 10 up to 7", 27, "7", "from 1 to 6"),
+    ("when point: field 5 except point", 21, "except point", "no number"),
+    ("when point: odds hard 6 10", 18, "hard", "max"),
+    ("when point: odds field max", 18, "field", "no odds behind field"),
+    ("when point: press place 6", 19, "place", "sizes change after something"),
+    ("when point: field 5\nafter win: press it", 18, "it", "not about one"),
+    ("when point: field 5\nafter win of field: press place 6", 27, "place", "no rule bets place 6"),
+    ("when come_out: field 5; when point: field 6; after loss of field: press it", 73, "it", "5 and 6"),
+    ("field 5", 1, "field", "begin one"),
+    ("when point:", 1, "when", "does nothing"),
+    ("when point: field 5; progression martingail on field", 34, "martingail", "did you mean martingale?"),
+    ("when point: field 5; progression martingale on pass", 34, "martingale", "no rule bets pass"),
+    ("after win of field: stop", 1, "", "bets something"),
+    ("when point: field 5; after throw of 13: stop", 37, "13", "2 to 12"),
+    ("when point: field 5; after throw of 7-1: stop", 37, "7-1", "a die shows 1 to 6"),
+    ("when point: field -5", 19, "-5", "more than nothing"),
+    ("when point: field nan", 19, "nan", "finite"),
+    ("when point: field 1e9", 19, "1e9", "say a number"),
+    ("when point: field 0.001", 19, "0.001", "finer than a cent"),
+    ("when point: field 99999999999999999", 19, "99999999999999999", "more than any table"),
+    ("when point: down it", 18, "it", "say which"),
+    ("when 3 field up: field 5", 6, "3", "never 3 of field"),
+    ("when every 1st shooter: field 5", 6, "every 1st shooter", "every 2nd"),
+    ("when 0 throws: field 5", 6, "0", "from 1 to"),
+    ("when 2.5 throws: field 5", 6, "2.5", "whole number"),
+    ("when point: field 5 field 5", 21, "field", "; before"),
+    ("when point: field 5)", 20, ")", "; before"),
+    ("only after five_count", 1, "", "bets something"),
+    ("", 1, "", "bets something"),
+]
+
+
+@pytest.mark.parametrize(("text", "column", "word", "says"), WRONG, ids=[wrong[0] for wrong in WRONG])
+def test_trouble_is_pointed_at(text, column, word, says):
+    with pytest.raises(SystemTextError) as raised:
+        read_text(text)
+    error = raised.value
+    assert says in str(error), str(error)
+    assert (error.column, error.word) == (column, word)
+    assert error.line == text.count("\n") + 1
+    assert error.text == text.splitlines()[error.line - 1 :][0] if text else error.text == ""
+    assert error.text[column - 1 :].startswith(word)
+    assert "^" in error.pointed()
+
+
+@pytest.mark.parametrize(
+    "wager", [w for w in WAGERS.values() if w.kind not in BOXES or not w.number], ids=str
+)
+def test_every_wager_is_said_as_at_the_table(wager):
+    said = read(f"{wager} 20").words
+    (rule,) = read_text(f"when always: {wager} 20").program.rules
+    (act,) = rule.acts
+    if wager.kind in FLATS:
+        assert (act.flat, act.number, act.amount) == (FLATS[wager.kind], wager.number or 0, said.amount)
+    else:
+        assert act.bets() == ((said.wager, said.amount),)
+
+
+@pytest.mark.parametrize(
+    "words", ["snake eyes", "big red", "yo-leven", "c_and_e", "whirl", "hardway 8", "don't win"]
+)
+def test_dealers_synonyms_are_understood_too(words):
+    (rule,) = read_text(f"when always: {words} 20").program.rules
+    assert rule.acts[0].wager == read(f"{words} 20").words.wager
+
+
+def test_the_line_is_said_where_there_are_several():
+    with pytest.raises(SystemTextError, match=r"^line 3: 'plaec' is not understood") as raised:
+        read_text("# mine\nwhen point:\n    plaec 6 12\n")
+    assert (raised.value.line, raised.value.column) == (3, 5)
+
+
+def test_depth_and_length_have_an_end():
+    for text in ("when " + "(" * 5000 + "point" + ")" * 5000 + ": field 5", "when point: field 5;" * 5000):
+        with pytest.raises(SystemTextError):
+            read_text(text)
+    with pytest.raises(SystemTextError, match="not understood"):
+        read_text("when " + "not " * 2000 + "point: field 5")
+
+
+# Any system that can be said is printed as itself.
+
+SUM = st.integers(1, 500).map(str) | st.sampled_from(["7.50", "1,000", "$25"])
+SPOT = st.sampled_from(
+    [
+        "pass",
+        "dont_pass",
+        "come",
+        "dont_come",
+        "place 6",
+        "place 10",
+        "buy 4",
+        "lay 5",
+        "hard 8",
+        "field",
+        "horn",
+        "hop 3-4",
+    ]
+)
+TARGET = SPOT | st.sampled_from(
+    ["place", "buy", "hard", "hop", "odds", "odds come", "odds come 6", "line", "all"]
+)
+ATOM = st.one_of(
+    st.sampled_from(
+        [
+            "always",
+            "come_out",
+            "point",
+            "point 6",
+            "point not 4 or 5",
+            "new_shooter",
+            "five_count",
+            "every 3rd shooter",
+        ]
+    ),
+    st.builds("{} throws".format, st.integers(1, 9)),
+    st.builds("{} points made".format, st.integers(1, 9)),
+    st.builds("{} up".format, TARGET),
+    st.builds("no {}".format, TARGET),
+    st.just("2 come up"),
+)
+CONDITION = st.recursive(
+    ATOM,
+    lambda inner: st.one_of(
+        st.builds("({}) and ({})".format, inner, inner),
+        st.builds("{} or {}".format, inner, inner),
+        st.builds("not ({})".format, inner),
+    ),
+    max_leaves=5,
+)
+BET = st.one_of(
+    st.builds("{} {}".format, SPOT, SUM),
+    st.builds("come {} up to {}".format, SUM, st.integers(1, 6)),
+    st.builds("place 8 {} except point".format, SUM),
+    st.builds("inside {}".format, st.integers(1, 9).map(lambda n: n * 22)),
+    st.builds("across {} except point".format, st.integers(1, 9).map(lambda n: n * 32)),
+    st.builds(
+        "odds {}{}".format,
+        st.sampled_from(["", "pass ", "come ", "dont_come 4 "]),
+        st.sampled_from(["max", "2x"]) | SUM,
+    ),
+    st.builds("{} {}".format, st.sampled_from(["down", "on", "off"]), TARGET),
+    st.just("stop"),
+)
+EVENT = st.one_of(
+    st.sampled_from(
+        [
+            "win",
+            "3 wins",
+            "loss",
+            "2 losses",
+            "point_made",
+            "seven_out",
+            "point_set",
+            "new_shooter",
+            "five_count",
+        ]
+    ),
+    st.builds("{} of {}".format, st.sampled_from(["win", "loss", "2 wins", "3 losses"]), TARGET),
+    st.builds("throw of {} or {}".format, st.integers(2, 12), st.integers(2, 12)),
+    st.builds("{} throws".format, st.integers(1, 9)),
+    st.just("throw of 3-3, 4-1"),
+)
+CHANGE = st.one_of(
+    st.just("press pass"),
+    st.builds("press pass by {} up to {}".format, SUM, SUM),
+    st.builds("half press pass up to {}".format, SUM),
+    st.builds("take {} from pass".format, SUM),
+    st.builds("take {} from pass down to {}".format, SUM, SUM),
+    st.builds("regress pass to {}".format, SUM),
+    st.sampled_from(["reset pass", "down pass", "reset all", "down all"]),
+)
+WRAPPER = st.one_of(
+    st.builds("only when {}".format, CONDITION),
+    st.builds("at most {} {} a shooter".format, st.integers(1, 5), TARGET),
+    st.builds(
+        "stop after {} {}".format, st.integers(1, 99), st.sampled_from(["throws", "shooters", "decisions"])
+    ),
+    st.builds("stop after losing {} or winning {}".format, SUM, SUM),
+    st.builds(
+        "progression {} on pass up to {} steps".format,
+        st.sampled_from(["martingale", "oscar", "half press"]),
+        st.integers(1, 9),
+    ),
+    st.builds(
+        "progression series after wins {} on pass".format,
+        st.lists(st.integers(1, 9), min_size=1, max_size=12).map(lambda n: " ".join(map(str, n))),
+    ),
+)
+RULES = st.one_of(
+    st.builds("when {}: {}".format, CONDITION, st.lists(BET, min_size=1, max_size=3).map("; ".join)),
+    st.builds("after {}: {}".format, EVENT, st.lists(BET | CHANGE, min_size=1, max_size=3).map("; ".join)),
+    WRAPPER,
+)
+TEXT = st.lists(RULES, max_size=6).map(lambda rules: "\n".join(["when come_out: pass 10", *rules]))
+
+
+@examples(300)
+@given(text=TEXT)
+def test_whatever_can_be_said_is_printed_as_itself(text):
+    try:
+        found = read_text(text)
+    except SystemTextError as error:
+        # The only things these pieces can say wrongly: two sums for a size, or a size that nobody bets.
+        assert "no one size" in str(error) or "odds follow" in str(error) or "no rule bets" in str(error)
+        return
+    again = read_text(found.text)
+    assert again.text == found.text
+    assert again == found
+    assert again.program == found.program
+    assert again.start() == found.start()
+
+
+@examples(40)
+@given(text=TEXT, book=st.sampled_from(BOOKS), seed=st.integers(0, 999))
+def test_whatever_can_be_said_plays(text, book, seed):
+    try:
+        table = opened(text, book)
+    except SystemTextError:
+        return
+    total = table.state.total
+    for throw in random_throws(seed, 120):
+        table.bet()
+        assert table.state.total == total
+        if table.stopped and not table.state.seats[0].wagers:
+            break
+        table.throw(throw)
+        hash(table.memory)
+    codes = {refusal.code for refusal in table.refused}
+    assert codes <= {
+        "not_offered",
+        "not_now",
+        "no_increase",
+        "off_unit",
+        "under_minimum",
+        "not_callable",
+        "odds_stand",
+    } | {
+        "not_payable",
+        "over_odds_limit",
+        "over_maximum",
+        "needs_flat",
+    }
+
+
+WORDS = st.sampled_from(
+    [
+        *(
+            "when",
+            "after",
+            "only",
+            "point",
+            "come_out",
+            "place",
+            "6",
+            "12",
+            ":",
+            ";",
+            "(",
+            ")",
+            "and",
+            "or",
+            "not",
+        ),
+        *(
+            "no",
+            "up to",
+            "odds",
+            "max",
+            "2x",
+            "come",
+            "pass",
+            "press",
+            "it",
+            "all",
+            "stop",
+            "#",
+            "\n",
+            "at most",
+        ),
+        *("a shooter", "nan", "inf", "1e5", "-3", "9" * 40, "½", "٣", "é", "\x00", "\ud7ff", "”", "3-4"),
+        *(
+            "not",
+            "at most",
+            "throw of",
+            "win of",
+            "wins",
+            "loss",
+            "$",
+            ".",
+            ",",
+            "\r",
+            "progression",
+            "\ufeff",
+        ),
+    ]
+)
+
+
+@examples(300)
+@given(text=st.lists(WORDS, max_size=25).map(" ".join) | st.text(max_size=60))
+def test_nonsense_is_an_error_and_no_more(text):
+    for understand in (read_text, system):
+        try:
+            understand(text)
+        except NotationError as error:
+            assert error.pointed()
+        except BankcrapsError as error:
+            assert str(error)
