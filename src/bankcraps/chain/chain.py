@@ -12,9 +12,11 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bankcraps.chain.ledger import Account, Tally
+from bankcraps.chain.plan import Plan
 from bankcraps.chips import Cents, printed
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import Limits
+from bankcraps.errors import BankcrapsError
 
 __all__ = ["DONE", "WAYS", "Chain", "Entry", "Moment"]
 
@@ -138,6 +140,19 @@ class Chain(msgspec.Struct, frozen=True, dict=True, weakref=True):
             if moment.row != DONE:
                 total += len({(entry.to, entry.delta) for entry in self.rows[moment.row]})
         return total
+
+    def enough(self, plan: Plan) -> None:
+        """Nobody sits down who cannot make the first wager.
+
+        Raises:
+            BankcrapsError: if the bankroll is too small.
+        """
+        first = self.moments[0]
+        if first.need > plan.bankroll and not first.stops:
+            raise BankcrapsError(
+                f"a bankroll of {printed(plan.bankroll)} does not pay the first wager of {self.system}, "
+                f"which takes {printed(first.need)}"
+            )
 
     def to_dict(self) -> dict[str, object]:
         """What `bankcraps chain --json` prints."""

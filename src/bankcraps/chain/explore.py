@@ -157,7 +157,7 @@ class _Walk:
         leave = len(self.moments) if key.left else self.moment(_Key(state, None, left=True))
         row = DONE
         if layout is not None and (betting.state.seats[0].wagers or not key.left):
-            row = self.row(position(self.book, betting.state), key)
+            row = self.row(position(self.book, betting.state), self.betted(key, betting))
         return Moment(
             puck=state.puck,
             wagers=tuple((s.wager.name, s.amount, s.call or "") for s in seat.wagers),
@@ -170,6 +170,12 @@ class _Walk:
             fees=_fees(betting) if layout is not None else (),
             refused=() if key.left else tuple(self.refusal(r.code, r.message) for r in betting.refused),
         )
+
+    def betted(self, key: _Key, betting: Betting) -> _Key:
+        """The moment with what the system remembers of its bets: commission, for one that counts its losses."""
+        if key.left or not betting.effects:
+            return key
+        return _Key(key.state, self.system.observe(key.memory, betting.effects), left=False)
 
     def refusal(self, code: str, message: str) -> int:
         """The number of a refusal."""

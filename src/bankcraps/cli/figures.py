@@ -9,9 +9,10 @@ from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.exact.result import Session
 from bankcraps.simulate.distribution import Distribution
+from bankcraps.simulate.result import Simulation
 from bankcraps.simulate.summary import QUANTILES, Figures
 
-__all__ = ["money", "percent", "show_figures", "show_session"]
+__all__ = ["money", "percent", "show_figures", "show_session", "show_simulation", "signed_money"]
 
 _SHOWN: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _ENDS: Final = {
@@ -19,6 +20,12 @@ _ENDS: Final = {
     "ruin": "ends in ruin",
     "limit": "lasts to its end",
     "stopped": "stopped by the system",
+    "cut": "cut short",
+}
+_PATHS: Final = {
+    "drawdown": "deepest drawdown",
+    "streak": "decisions lost in a row",
+    "under_water": "throws under water",
 }
 
 
@@ -34,6 +41,11 @@ def money(cents: float) -> str:
     return f"{round(cents / 100, 2) + 0.0:,.2f}"
 
 
+def signed_money(cents: float) -> str:
+    """A gain or a loss, in dollars."""
+    return f"{round(cents / 100, 2) + 0.0:+,.2f}"
+
+
 def show_session(found: Session) -> None:
     """An exact session."""
     show_figures(found, {})
@@ -42,13 +54,35 @@ def show_session(found: Session) -> None:
     click.echo(f"\nexact; no chance is wrong by more than {found.error_bound:.0e}")
 
 
+def show_simulation(found: Simulation) -> None:
+    """A simulation, with standard errors."""
+    error = found.error
+    beside = {end: f" ± {percent(error(share))}" for end, share in found.ends.items()}
+    beside["ahead"] = f" ± {percent(error(found.final.p_above(found.plan.bankroll)))}"
+    beside["mean"] = f" ± {money(found.mean_error)}"
+    show_figures(found, beside)
+    rows = [(said, found.path(name)) for name, said in _PATHS.items()]
+    shown = [(said, path) for said, path in rows if path is not None]
+    if shown:
+        click.echo()
+    for said, path in shown:
+        unit = 100 if said == _PATHS["drawdown"] else 1
+        middle, high = path.quantile(0.5) / unit, path.quantile(0.95) / unit
+        click.echo(f"  {said:<22}{middle:,g} in the middle, {high:,g} or less in 95 of 100")
+    click.echo(f"\n{found.sessions:,} sessions of seed {found.seed}; ± is one standard error")
+    if found.interrupted:
+        click.echo("stopped before all sessions were played")
+    if found.note:
+        click.echo(found.note)
+
+
 def show_figures(found: Figures, beside: Mapping[str, str]) -> None:
     """The common figures; `beside` has what stands behind some of them, such as an interval."""
     plan = found.plan
     click.secho(f"{found.strategy}, {found.rules}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True)
     rows: list[tuple[str, str]] = []
     for end, chance in found.ends.items():
-        if (end == "goal" and plan.goal is None) or (end == "limit" and plan.count is None):
+        if not chance and ((end == "goal" and plan.goal is None) or (end == "limit" and plan.count is None)):
             continue
         rows.append((_ENDS[end], percent(chance) + beside.get(end, "")))
     final = found.final

@@ -9,26 +9,28 @@ from bankcraps.chain.asking import Game, game, plan_of
 from bankcraps.chain.plan import Plan
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["DEFAULT_BOOK", "Asked", "asks_game", "asks_length", "asks_plan", "read_game", "read_plan"]
+__all__ = ["DEFAULT_BOOK", "Asked", "asks_game", "asks_length", "asks_plan", "asks_simulation", "asks_table", "read_game", "read_plan"]
 
 DEFAULT_BOOK: Final = "three_four_five"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_GAME: Final = (
-    click.option(
-        "--rules",
-        default=DEFAULT_BOOK,
-        show_default=True,
-        metavar="BOOK",
-        help="a book, book:option=choice, or a file.",
-    ),
-    click.option(
-        "--strategy",
-        required=True,
-        metavar="SYSTEM",
-        help="a name of `bankcraps strategies`, a file, or the text itself.",
-    ),
+_RULES: Final = click.option(
+    "--rules",
+    default=DEFAULT_BOOK,
+    show_default=True,
+    metavar="BOOK",
+    help="a book, book:option=choice, or a file.",
+)
+
+_STRATEGY: Final = click.option(
+    "--strategy",
+    required=True,
+    metavar="SYSTEM",
+    help="a name of `bankcraps strategies`, a file, or the text itself.",
+)
+
+_SIGN: Final = (
     click.option(
         "--limits",
         default="1:10000:1",
@@ -58,6 +60,14 @@ _SETTLED: Final = click.option(
 )
 
 
+_SIMULATION: Final = (
+    click.option("--sessions", type=int, default=100_000, show_default=True, metavar="N", help="how many."),
+    click.option("--seed", type=int, default=0, show_default=True, help="whose dice."),
+    click.option("--workers", type=int, default=1, show_default=True, metavar="W", help="processes here."),
+    click.option("--dask", metavar="ADDRESS", help="a Dask scheduler whose workers play instead."),
+)
+
+
 class Asked(NamedTuple):
     """A length as it was asked for."""
 
@@ -68,12 +78,22 @@ class Asked(NamedTuple):
 
 def asks_game(command: F) -> F:
     """A house, a system, a table."""
-    return _with(command, _GAME)
+    return _with(command, (_RULES, _STRATEGY, *_SIGN))
+
+
+def asks_table(command: F) -> F:
+    """A house and a table, without a system."""
+    return _with(command, (_RULES, *_SIGN))
 
 
 def asks_plan(command: F) -> F:
     """A bankroll, when to leave, how long."""
     return _with(command, (*_PLAN, *_LENGTH, _SETTLED))
+
+
+def asks_simulation(command: F) -> F:
+    """How many sessions, on whose dice, and who plays."""
+    return _with(command, _SIMULATION)
 
 
 def asks_length(command: F) -> F:

@@ -84,6 +84,6 @@ def _lowest(ready: Prepared, plan: Plan) -> Distribution:
 
 def _of(ready: Prepared, units: NDArray[np.int64], chances: NDArray[np.float64]) -> Distribution:
     some = np.argsort(units)
-    some = some[chances[some] > 0.0]
+    some = some[chances[some] > HARDLY / 100]  # less is the rounding of a difference
     cents = ready.tabulated.offset + units[some] * ready.tabulated.tables.unit
     return Distribution(cents, chances[some])

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+import numpy as np
+
 from bankcraps.chain.chain import Chain
 from bankcraps.chain.plan import Counted, Plan
 from bankcraps.errors import BankcrapsError
@@ -16,8 +18,11 @@ __all__ = ["Prepared", "prepared", "sweep_grid"]
 
 MARKS: Final[dict[Counted, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
 
-_FIRST_WIDTH: Final = 2048
-"""How many sums above the bankroll a grid begins with; it is doubled where that is too narrow."""
+_SPREAD: Final = 9.0
+"""A grid begins so many standard deviations wide, and is doubled where that is too narrow."""
+
+_THROWS_EACH: Final[dict[Counted, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
+"""About how many throws each thing takes that a session may count."""
 
 MOST_BYTES: Final = 4 * 2**30
 """How much memory a grid may take."""
@@ -68,7 +73,8 @@ def sweep_grid(ready: Prepared, plan: Plan, goal: int | None = None, floor: int 
     goal = tabulated.goal(plan.goal) if goal is None else goal
     floor = tabulated.units(plan.floor) if floor is None else floor
     swing = tabulated.most + 1
-    width = owned + max(4 * swing, _FIRST_WIDTH)
+    throws = plan.count * _THROWS_EACH[plan.counted]
+    width = owned + 4 * swing + round(_SPREAD * _deviation(lumped) * throws**0.5)
     while True:
         width = min(width, goal + swing)
         _fits(lumped, width)
@@ -76,6 +82,12 @@ def sweep_grid(ready: Prepared, plan: Plan, goal: int | None = None, floor: int 
         if not done.narrow:
             return done
         width *= 2
+
+
+def _deviation(lumped: Lumped) -> float:
+    """The most that a throw spreads what is owned, in units: of the rows, the largest standard deviation."""
+    squares = lumped.chance * lumped.delta**2
+    return float(np.add.reduceat(squares, lumped.first[:-1]).max() ** 0.5) if len(squares) else 0.0
 
 
 def _fits(lumped: Lumped, width: int) -> None:

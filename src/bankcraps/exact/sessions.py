@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from bankcraps.chain.chain import Chain
 from bankcraps.chain.leaving import ENDS, RUIN
 from bankcraps.chain.plan import Plan
-from bankcraps.chips import printed
-from bankcraps.errors import BankcrapsError
 from bankcraps.exact.extremes import extremes
 from bankcraps.exact.grids import Prepared, prepared, sweep_grid
 from bankcraps.exact.result import Session
@@ -19,7 +17,7 @@ from bankcraps.simulate.accounts import Books
 from bankcraps.simulate.distribution import Distribution
 from bankcraps.simulate.tables import DONE
 
-__all__ = ["enough", "solve"]
+__all__ = ["solve"]
 
 Floats = NDArray[np.float64]
 
@@ -38,7 +36,7 @@ def solve(chain: Chain, plan: Plan, *, reach: bool = False) -> Session:
     Raises:
         BankcrapsError: for a bankroll that does not pay the first wager, or a grid too large for memory.
     """
-    enough(chain, plan)
+    chain.enough(plan)
     ready = prepared(chain, plan.bankroll)
     played = _until_settled(ready, plan) if plan.count is None else _counted(ready, plan)
     lumped = ready.lumped
@@ -84,20 +82,6 @@ def _until_settled(ready: Prepared, plan: Plan) -> _Played:
     goal, floor = tabulated.goal(plan.goal), tabulated.units(plan.floor)
     done = horizon(ready.lumped, tabulated.units(plan.bankroll), goal, floor)
     return _Played(done.left, done.ends.reshape(1, -1), done.visits, done.lost + ready.settling.lost)
-
-
-def enough(chain: Chain, plan: Plan) -> None:
-    """Nobody sits down who cannot make the first wager.
-
-    Raises:
-        BankcrapsError: if the bankroll is too small.
-    """
-    need = chain.moments[0].need
-    if need > plan.bankroll and not chain.moments[0].stops:
-        raise BankcrapsError(
-            f"a bankroll of {printed(plan.bankroll)} does not pay the first wager of {chain.system}, "
-            f"which takes {printed(need)}"
-        )
 
 
 def _final(ready: Prepared, left: Floats) -> Distribution:

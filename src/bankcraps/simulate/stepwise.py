@@ -18,16 +18,14 @@ from bankcraps.engine.effects import Effect
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.state import State
 from bankcraps.engine.step import step
+from bankcraps.simulate.terms import CAP, CUT
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.protocol import NOTHING
 from bankcraps.strategy.view import View
 
-__all__ = ["PLAYER", "Round", "ordered", "rounds"]
+__all__ = ["PLAYER", "Round", "ordered", "owned_path", "rounds"]
 
 PLAYER: Final = "Player"
-
-_UNENDING: Final = 2**60
-
 
 class Round(msgspec.Struct, frozen=True):
     """What happened from before the betting until after the throw.
@@ -69,18 +67,29 @@ def owned(state: State) -> int:
     return seat.rail + seat.at_risk
 
 
+def owned_path(played: Iterable[Round]) -> list[int]:
+    """What is owned at the start and after each throw before leaving, in cents."""
+    path: list[int] = []
+    for one in played:
+        path.append(one.owned)
+        if one.end != PLAYS:
+            break
+    return path
+
+
 def ordered(throw: int) -> Throw:
     """A throw by its number from 0 to 35, as the streams give it."""
     return Throw(throw // 6 + 1, throw % 6 + 1)
 
 
-def rounds(game: Game, plan: Plan, dice: Iterable[Throw]) -> Iterator[Round]:
+def rounds(game: Game, plan: Plan, dice: Iterable[Throw], cap: int = CAP) -> Iterator[Round]:
     """Play a session until everything is decided.
 
     Args:
         game: the house, the system and the table.
         plan: the bankroll, and when the player leaves.
         dice: as many throws as it takes.
+        cap: the session is over after so many throws, where nothing else ends it.
 
     Yields:
         A round for each throw, and a last one without a throw once nothing stands.
@@ -95,13 +104,17 @@ def rounds(game: Game, plan: Plan, dice: Iterable[Throw]) -> Iterator[Round]:
             betting = bets(game.book, state, layout or NOTHING)
             # The rail says itself whether the bets could be paid, so what they need does not have to be known.
             need = NEVER if layout is None else owned(state) + 1 if betting.broke else 0
-            left = (_UNENDING if plan.count is None else plan.count) - counted
+            left = (cap if plan.count is None else plan.count) - counted
             end = ending(owned(state), goal, plan.floor, need, left)
+            if end == PLAYS and number >= cap and plan.counted != "throws":
+                end = CUT
         if end != PLAYS or betting is None:
             betting = bets(game.book, state, NOTHING)
             if not betting.state.seats[0].wagers:
                 yield Round(number, state, betting, end, None, (), betting.state, None)
                 return
+        elif betting.effects:
+            memory = game.system.observe(memory, betting.effects)
         came = step(game.book, betting.state, ev.Rolled(throw))
         added = tally(state.puck, came.effects)
         if end == PLAYS:

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 
 from bankcraps.chain.chain import Chain
 from bankcraps.chain.leaving import NEVER, NO_GOAL
+from bankcraps.chain.plan import Plan
 from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.simulate.tables import DONE, NO_NEED, SIDES, Tables
+from bankcraps.simulate.terms import CAP, Terms
 
 __all__ = ["Tabulated", "tabulate"]
 
@@ -53,6 +55,16 @@ class Tabulated:
     def goal(self, goal: int | None) -> int:
         """A goal in units."""
         return NO_GOAL if goal is None else self.units(goal)
+
+    def terms(self, plan: Plan) -> Terms:
+        """A plan in units. Until the goal or ruin is until the cap on throws, at the latest."""
+        return Terms(
+            bankroll=self.units(plan.bankroll),
+            limit=CAP if plan.count is None else plan.count,
+            per=plan.counted,
+            goal=self.goal(plan.goal),
+            floor=self.units(plan.floor),
+        )
 
     @cached_property
     def most(self) -> int:

@@ -1,0 +1,74 @@
+"""`bankcraps explain`: one session of a system, told throw by throw."""
+
+import click
+
+from bankcraps.chips import printed
+from bankcraps.cli.columns import echo_columns
+from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.figures import money
+from bankcraps.cli.lab import Asked, asks_game, asks_plan, read_game, read_plan
+from bankcraps.simulate.telling import Story, Told, tell
+
+
+@click.command("explain")
+@asks_game
+@asks_plan
+@click.option("--seed", type=int, default=0, show_default=True, help="whose dice.")
+@click.option("--session", "number", type=click.IntRange(min=0), default=0, help="which session of the seed.")
+@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+def command(  # noqa: PLR0913 - a command has as many arguments as it has options
+    *,
+    rules: str,
+    strategy: str,
+    limits: str,
+    chip: str,
+    bankroll: str,
+    goal: str | None,
+    floor: str,
+    throws: int | None,
+    decisions: int | None,
+    shooters: int | None,
+    until_settled: bool,
+    seed: int,
+    number: int,
+    as_json: bool,
+) -> None:
+    """Tell one session in words, every cent attributed: the very session that `simulate` plays."""
+    plan = read_plan(bankroll, goal, floor, Asked(throws, decisions, shooters), until_settled=until_settled)
+    story = tell(read_game(rules, strategy, limits, chip), plan, seed, number)
+    if as_json:
+        echo_json(story.to_dict(), pretty=True)
+        return
+    click.secho(
+        f"{story.strategy}, {story.rules}, seed {seed}, session {number}: "
+        f"{printed(plan.bankroll)} dollars, {plan.length}",
+        bold=True,
+    )
+    for told in story.throws:
+        _show(told)
+    _close(story)
+
+
+def _show(told: Told) -> None:
+    puck = f"the point is {told.puck}" if told.puck else "come-out"
+    head = f"throw {told.number}, {puck}" if told.number else "the end"
+    click.secho(f"{head}; owns {printed(told.owned)}", bold=True)
+    for said in told.says:
+        click.echo(f"  {said}")
+    if told.accounts:
+        parts = ", ".join(f"{wager} {_signed(net)}" for wager, net in told.accounts)
+        click.secho(f"  = {_signed(sum(net for _, net in told.accounts))} ({parts})", dim=True)
+
+
+def _close(story: Story) -> None:
+    won = story.final - story.plan.bankroll
+    click.echo()
+    rows = [[f"  {wager}", money(action), _signed(net)] for wager, action, net in story.accounts]
+    echo_columns(["  wager", "action", "won or lost"], rows or [["  nothing", "", ""]])
+    click.echo(
+        f"\ntakes home {printed(story.final)}: {printed(story.plan.bankroll)} {_signed(won)} ({story.end})"
+    )
+
+
+def _signed(cents: int) -> str:
+    return f"+{printed(cents)}" if cents > 0 else printed(cents) if cents else "even"

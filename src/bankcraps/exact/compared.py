@@ -1,0 +1,141 @@
+"""Several systems side by side: exactly where a chain holds them, and on the same dice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bankcraps.chain.asking import Game
+from bankcraps.chain.explore import ChainError
+from bankcraps.chain.plan import Plan
+from bankcraps.errors import BankcrapsError
+from bankcraps.exact.result import Session
+from bankcraps.exact.sessions import solve
+from bankcraps.simulate import shards
+from bankcraps.simulate.asked import How
+from bankcraps.simulate.paired import PairsWork
+from bankcraps.simulate.player import player
+from bankcraps.simulate.result import Z, Simulation
+
+__all__ = ["Compared", "Comparison", "compare"]
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """One system of a comparison. Money is in cents.
+
+    Attributes:
+        strategy: its name.
+        exact: its exact session, or None where no chain holds it.
+        played: its sessions, on the same dice as those of the others.
+        apart: what it takes home less what the first system does, on average over the sessions played.
+        apart_error: the standard error of that.
+    """
+
+    strategy: str
+    exact: Session | None
+    played: Simulation
+    apart: float
+    apart_error: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the expected difference lies, with a confidence of 95 %, in cents."""
+        return self.apart - Z * self.apart_error, self.apart + Z * self.apart_error
+
+    @property
+    def mean(self) -> float:
+        """What is taken home on average: exactly where that is known."""
+        return self.exact.final.mean if self.exact else self.played.final.mean
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Systems side by side; the first is what the others are measured by.
+
+    Attributes:
+        rules: the rulebook's id, with its options.
+        plan: the bankroll, and when the player leaves.
+        seed: whose dice.
+        systems: in the order they were asked for.
+        interrupted: whether it was stopped before all sessions were played.
+    """
+
+    rules: str
+    plan: Plan
+    seed: int
+    systems: tuple[Compared, ...]
+    interrupted: bool
+
+    def exactly_apart(self, number: int) -> float | None:
+        """How much more system `number` takes home than the first, exactly, in cents; None if not known."""
+        first, other = self.systems[0].exact, self.systems[number].exact
+        return None if first is None or other is None else other.final.mean - first.final.mean
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `bankcraps compare --json` prints; money in dollars."""
+        told: list[dict[str, Any]] = []
+        for number, one in enumerate(self.systems):
+            exactly = self.exactly_apart(number)
+            told.append(
+                {
+                    "strategy": one.strategy,
+                    "exact": one.exact.to_dict() if one.exact else None,
+                    "played": one.played.to_dict(),
+                    "difference": {
+                        "exact": None if exactly is None else exactly / 100,
+                        "mean": one.apart / 100,
+                        "se": one.apart_error / 100,
+                        "interval_95": [cents / 100 for cents in one.interval],
+                    },
+                }
+            )
+        return {
+            "schema": "bankcraps.compare/1",
+            "rules": self.rules,
+            "bankroll": self.plan.bankroll / 100,
+            "sessions": self.systems[0].played.sessions,
+            "seed": self.seed,
+            "strategies": told,
+        }
+
+    def plot(self, path: str | Path | None = None) -> Any:
+        """Draw the systems side by side, into a PNG or SVG file if one is named; the Matplotlib figure."""
+        from bankcraps.exact.drawing import draw_comparison  # noqa: PLC0415 - Matplotlib takes its time to load
+
+        return draw_comparison(self, path)
+
+
+def compare(games: Sequence[Game], plan: Plan, how: How) -> Comparison:
+    """Put systems of one house side by side.
+
+    Args:
+        games: the systems, the first of which the others are measured by.
+        plan: the bankroll, and when the player leaves.
+        how: how many sessions, and whose dice.
+
+    Raises:
+        BankcrapsError: for less than two systems, or a plan that one of them cannot play.
+    """
+    if len(games) < 2:  # noqa: PLR2004 - two make a comparison
+        raise BankcrapsError("a comparison is of two systems at least")
+    exactly = [_exactly(game, plan) for game in games]
+    players = tuple(player(game, plan) for game in games)
+    work = PairsWork(players, how.seed)
+    run = shards.play_chunks(work, work.chunks(how.sessions), **how.hands())
+    pairs = run.totals
+    if not pairs.sessions:
+        raise BankcrapsError("stopped before any session was finished: there is nothing to compare")
+    systems: list[Compared] = []
+    for number, (game, exact) in enumerate(zip(games, exactly, strict=True)):
+        apart, error = pairs.difference(number) if number else (0, 0.0)
+        played = players[number].simulation(pairs.each[number], how.seed, interrupted=run.interrupted)
+        systems.append(Compared(game.system.name, exact, played, float(apart), error))
+    return Comparison(games[0].book.spec, plan, how.seed, tuple(systems), run.interrupted)
+
+
+def _exactly(game: Game, plan: Plan) -> Session | None:
+    try:
+        return solve(game.chain(), plan)
+    except ChainError:
+        return None

@@ -1,0 +1,132 @@
+"""The simulator, asked by name and in dollars."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypedDict, Unpack
+
+from bankcraps.chain.asking import Game, Money, game, plan_of
+from bankcraps.chain.plan import Plan
+from bankcraps.engine.state import Limits
+from bankcraps.errors import BankcrapsError
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulate import shards
+from bankcraps.simulate.player import player
+from bankcraps.simulate.result import Simulation
+from bankcraps.simulate.totals import Totals
+from bankcraps.strategy.protocol import System
+
+__all__ = ["SESSIONS", "How", "play", "simulate"]
+
+SESSIONS: Final = 100_000
+"""How many sessions are played where nobody says."""
+
+
+class Hands(TypedDict):
+    """Who plays, and who is told."""
+
+    workers: int
+    address: str | None
+    finished: Callable[[Totals], None] | None
+
+
+@dataclass(frozen=True)
+class How:
+    """How a simulation is carried out; nothing of it but the seed and the sessions changes a figure.
+
+    Attributes:
+        sessions: how many to play.
+        seed: which: sessions 0 and on of this seed.
+        workers: processes on this machine.
+        dask: the address of a Dask scheduler whose workers play instead.
+        paths: whether to follow whole paths: drawdowns, streaks, and what each wager costs.
+        finished: told the totals of each chunk of sessions as it is finished.
+    """
+
+    sessions: int = SESSIONS
+    seed: int = 0
+    workers: int = 1
+    dask: str | None = None
+    paths: bool = True
+    finished: Callable[[Totals], None] | None = None
+
+    def hands(self) -> Hands:
+        """Who plays, for `shards.play_chunks`."""
+        return {"workers": self.workers, "address": self.dask, "finished": self.finished}
+
+    def __post_init__(self) -> None:
+        """Nobody plays less than one session.
+
+        Raises:
+            BankcrapsError: for numbers that mean nothing.
+        """
+        if self.sessions < 1:
+            raise BankcrapsError(f"a simulation is of one session at least, not {self.sessions}")
+        if self.workers < 1:
+            raise BankcrapsError(f"a simulation has one worker at least, not {self.workers}")
+        if not 0 <= self.seed < 2**64:
+            raise BankcrapsError(f"a seed is a whole number from 0 to 2**64 - 1, not {self.seed}")
+
+
+def play(asked: Game, plan: Plan, how: How) -> Simulation:
+    """Play sessions of a game: by the kernels, or stepwise where no chain holds it.
+
+    Raises:
+        BankcrapsError: for a bankroll that does not pay the first wager; nobody answers at the address.
+    """
+    one = player(asked, plan)
+    work = one.work(how.seed, paths=how.paths)
+    run = shards.play_chunks(work, one.chunks(how.sessions), **how.hands())
+    if not run.totals.sessions:
+        raise BankcrapsError("stopped before any session was finished: there is nothing to tell")
+    return one.simulation(run.totals, how.seed, interrupted=run.interrupted)
+
+
+class Options(TypedDict, total=False):
+    """The table, the length of a session, and how to play: as in `plan_of`, `game` and `How`."""
+
+    limits: Limits | str
+    chip: Money
+    throws: int
+    decisions: int
+    shooters: int
+    sessions: int
+    seed: int
+    workers: int
+    dask: str
+    paths: bool
+
+
+def simulate(
+    book: Rulebook | str | Path,
+    system: System | str,
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    **options: Unpack[Options],
+) -> Simulation:
+    """Play many sessions of a system on seeded dice.
+
+    >>> from bankcraps import simulate
+    >>> played = simulate("nsw", "pass", bankroll=100, throws=100, sessions=1000, seed=7)
+    >>> played.sessions, round(sum(played.ends.values()), 12)
+    (1000, 1.0)
+
+    Args:
+        book: a rulebook, its id, or the path of a file.
+        system: a system, a name of the library, the path of a file, or the text itself.
+        bankroll: what the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        options: the table, how long a session is, and how to play: `throws`, `decisions` or `shooters`;
+            `limits` and `chip`; `sessions`, `seed`, `workers`, `dask` and `paths`.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    given = dict(options)
+    table = {key: given.pop(key) for key in ("limits", "chip") if key in given}
+    length = {key: given.pop(key) for key in ("throws", "decisions", "shooters") if key in given}
+    plan = plan_of(bankroll, goal, floor, **length)  # pyright: ignore[reportArgumentType]
+    asked = game(book, system, **table)  # pyright: ignore[reportArgumentType]
+    return play(asked, plan, How(**given))  # pyright: ignore[reportArgumentType]

@@ -1,0 +1,172 @@
+"""Somebody who plays sessions of a game: by the kernels, or stepwise where no chain holds it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.chain.asking import Game
+from bankcraps.chain.explore import ChainError
+from bankcraps.chain.plan import Plan
+from bankcraps.simulate import figures as fig
+from bankcraps.simulate import kernel, shards
+from bankcraps.simulate.costs import books_of
+from bankcraps.simulate.engines import Accounted, ByEngine, session
+from bankcraps.simulate.records import Chain, lay_out
+from bankcraps.simulate.result import Simulation
+from bankcraps.simulate.shards import Chunk
+from bankcraps.simulate.stepwise import owned_path
+from bankcraps.simulate.tabulate import Tabulated, tabulate
+from bankcraps.simulate.terms import Terms
+from bankcraps.simulate.totals import Counts, Totals
+
+__all__ = ["ByChain", "Player", "Stepwise", "player"]
+
+_BY_ENGINE: Final = 64
+"""Sessions to a chunk, stepwise."""
+
+
+class Player:
+    """Somebody who plays a game on a plan.
+
+    Attributes:
+        game: the house, the system and the table.
+        plan: the bankroll, and when the player leaves.
+        unit, offset: a number of units of money is `offset + unit * number` cents.
+    """
+
+    game: Game
+    plan: Plan
+    unit: int = 1
+    offset: int = 0
+
+    def work(self, seed: int, *, paths: bool = True) -> shards.Work:
+        """The sessions of a seed, to be played in chunks; with `paths`, all figures and counts."""
+        raise NotImplementedError
+
+    def figures(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
+        """The figures of a chunk, (figures, sessions), rows by `figures`; and its totals."""
+        raise NotImplementedError
+
+    def chunks(self, sessions: int) -> list[Chunk]:
+        """So many sessions, in chunks that depend on nothing but the plan."""
+        raise NotImplementedError
+
+    def simulation(self, totals: Totals, seed: int, *, interrupted: bool = False) -> Simulation:
+        """What sessions came to, as a result."""
+        raise NotImplementedError
+
+    def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
+        """Of the first sessions of a seed what is owned at the start and after each throw, in cents."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, eq=False)
+class ByChain(Player):
+    """By the kernels."""
+
+    game: Game
+    plan: Plan
+    tabulated: Tabulated
+    terms: Terms
+    chain: Chain
+
+    @property
+    def unit(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """Cents in a unit of money."""
+        return self.tabulated.tables.unit
+
+    @property
+    def offset(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """What is owned, in cents, at no units."""
+        return self.tabulated.offset
+
+    def work(self, seed: int, *, paths: bool = True) -> shards.Work:
+        """Chunks for a kernel."""
+        return shards.Game(self.chain, self.terms, seed, paths)
+
+    def figures(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
+        """All figures, by the full kernel."""
+        paths = kernel.play_paths(self.chain, self.terms, seed, *chunk)
+        return paths.figures, Totals.of(paths.figures, Counts(paths.visits, paths.left))
+
+    def chunks(self, sessions: int) -> list[Chunk]:
+        """Chunks of about a thirtieth of a second."""
+        return shards.chunks(sessions, self.terms)
+
+    def simulation(self, totals: Totals, seed: int, *, interrupted: bool = False) -> Simulation:
+        """The result; what wagers cost is known where the full kernel played."""
+        books = books_of(self.tabulated, totals.counts, totals.sessions) if totals.counts else None
+        return Simulation(
+            player=self,
+            seed=seed,
+            totals=totals,
+            wagers=books.wagers(totals.sessions) if books else (),
+            refused=books.refused(totals.sessions) if books else (),
+            interrupted=interrupted,
+        )
+
+    def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
+        """Paths by the full kernel."""
+        paths = kernel.trajectories(self.chain, self.terms, seed, list(range(sessions)))
+        return [self.offset + self.unit * path for path in paths]
+
+
+@dataclass(frozen=True, eq=False)
+class Stepwise(Player):
+    """By the engine; `why` no chain holds the game."""
+
+    game: Game
+    plan: Plan
+    why: str
+
+    def work(self, seed: int, *, paths: bool = True) -> shards.Work:
+        """Chunks for the engine, which always follows paths."""
+        del paths
+        return ByEngine(self.game, self.plan, seed)
+
+    def figures(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
+        """All figures, by the engine."""
+        return ByEngine(self.game, self.plan, seed).figures(chunk)
+
+    def chunks(self, sessions: int) -> list[Chunk]:
+        """Small chunks."""
+        firsts = range(0, sessions, _BY_ENGINE)
+        return [Chunk(first, min(_BY_ENGINE, sessions - first)) for first in firsts]
+
+    def simulation(self, totals: Totals, seed: int, *, interrupted: bool = False) -> Simulation:
+        """The result, with a note."""
+        assert isinstance(totals, Accounted)
+        return Simulation(
+            player=self,
+            seed=seed,
+            totals=totals,
+            wagers=totals.wagers(),
+            refused=totals.refused(),
+            interrupted=interrupted,
+            note=f"played stepwise, which is slow: {self.why}",
+        )
+
+    def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
+        """Paths by the engine."""
+        return [
+            np.array(owned_path(session(self.game, self.plan, seed, number)), np.int64)
+            for number in range(sessions)
+        ]
+
+
+def player(game: Game, plan: Plan) -> Player:
+    """Somebody to play a game.
+
+    Raises:
+        BankcrapsError: for a bankroll that does not pay the first wager.
+    """
+    try:
+        chain = game.chain()
+    except ChainError as error:
+        return Stepwise(game, plan, str(error))
+    chain.enough(plan)
+    tabulated = tabulate(chain, plan.bankroll)
+    terms = tabulated.terms(plan)
+    return ByChain(game, plan, tabulated, terms, lay_out(tabulated.tables, terms))

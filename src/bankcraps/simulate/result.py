@@ -1,0 +1,164 @@
+"""A simulation as a value: its figures with their errors, as JSON, as a table of Arrow, in a notebook."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Final
+
+from bankcraps.chain.plan import Plan
+from bankcraps.simulate import figures as fig
+from bankcraps.simulate.accounts import Refused, WagerCost
+from bankcraps.simulate.distribution import Distribution
+from bankcraps.simulate.summary import QUANTILES, quantiles, summary
+from bankcraps.simulate.terms import OUTCOMES
+from bankcraps.simulate.totals import RUIN_THROWS, Histogram, Totals
+
+if TYPE_CHECKING:
+    from bankcraps.simulate.player import Player
+
+__all__ = ["Z", "Simulation"]
+
+Z: Final = 1.959963984540054
+"""Standard errors on either side of a figure for a confidence of 95 %."""
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """What many sessions came to. Money is in cents.
+
+    Attributes:
+        player: who played: the game, the plan, and what a unit of money is.
+        seed: whose sessions these are: 0 and on.
+        totals: exact histograms and counts, in units of money.
+        wagers: action and cost of each wager, a session.
+        refused: what the house refused, a session.
+        interrupted: whether it was stopped before all sessions were played.
+        note: what a reader should know of how it was played; empty for nothing.
+    """
+
+    player: "Player"
+    seed: int
+    totals: Totals
+    wagers: tuple[WagerCost, ...]
+    refused: tuple[Refused, ...]
+    interrupted: bool = False
+    note: str = ""
+
+    @property
+    def rules(self) -> str:
+        """The rulebook's id, with its options."""
+        return self.player.game.book.spec
+
+    @property
+    def strategy(self) -> str:
+        """The system's name."""
+        return self.player.game.system.name
+
+    @property
+    def plan(self) -> Plan:
+        """The bankroll, and when the player leaves."""
+        return self.player.plan
+
+    @property
+    def unit(self) -> int:
+        """Cents in a unit of money."""
+        return self.player.unit
+
+    @property
+    def sessions(self) -> int:
+        """How many were played."""
+        return self.totals.sessions
+
+    @cached_property
+    def ends(self) -> Mapping[str, float]:
+        """The share of sessions with each end; "stopped" and "cut" only where there were some."""
+        shares = {name: count / self.sessions for name, count in zip(OUTCOMES, self.totals.ends, strict=True)}
+        return {name: share for name, share in shares.items() if share or name in OUTCOMES[:3]}
+
+    def _money(self, name: str) -> Distribution:
+        return _distribution(self.totals.histograms[name], self.unit, self.player.offset)
+
+    @cached_property
+    def final(self) -> Distribution:
+        """What was taken home, in cents."""
+        return self._money("final")
+
+    @cached_property
+    def highest(self) -> Distribution:
+        """The most owned before any throw's betting, in cents."""
+        return self._money("highest")
+
+    @cached_property
+    def lowest(self) -> Distribution:
+        """The least owned before any throw's betting, in cents."""
+        return self._money("lowest")
+
+    @cached_property
+    def throws(self) -> float:
+        """Throws until the player left, on average."""
+        return float(self.totals.histograms["throws"].mean())
+
+    @cached_property
+    def ruin_when(self) -> Distribution | None:
+        """Throws after which ruin came, among the sessions that ended in it."""
+        when = self.totals.histograms[RUIN_THROWS]
+        return _distribution(when, 1, 0) if when.size else None
+
+    def path(self, name: str) -> Distribution | None:
+        """One of the figures that only a path has: `drawdown` in cents, `streak`, `under_water`, ..."""
+        found = self.totals.histograms.get(name)
+        if found is None:
+            return None
+        return _distribution(found, self.unit if name == fig.NAMES[fig.DRAWDOWN] else 1, 0)
+
+    def error(self, share: float) -> float:
+        """The standard error of a share of the sessions."""
+        return sqrt(share * (1.0 - share) / self.sessions)
+
+    @cached_property
+    def mean_error(self) -> float:
+        """The standard error of what is taken home on average, in cents."""
+        return self.unit * sqrt(self.totals.histograms["final"].variance() / self.sessions)
+
+    def quantile_interval(self, q: float) -> tuple[int, int]:
+        """Between which sums a quantile of the final bankroll lies, with a confidence of 95 %, in cents."""
+        spread = Z * sqrt(q * (1.0 - q) / self.sessions)
+        return self.final.quantile(max(0.0, q - spread)), self.final.quantile(min(1.0, q + spread))
+
+    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+        """What `bankcraps simulate --json` prints; money in dollars, standard errors beside."""
+        told: dict[str, Any] = summary(self, "bankcraps.simulate/1", distribution=distribution)
+        ahead = told["p_ahead"]
+        told["throws"]["se"] = self._throws_error()
+        return told | {
+            "sessions": self.sessions,
+            "seed": self.seed,
+            "interrupted": self.interrupted,
+            "note": self.note,
+            "ends_se": {name: self.error(share) for name, share in self.ends.items()},
+            "mean_se": self.mean_error / 100,
+            "p_ahead_se": self.error(ahead),
+            "cost_se": self.mean_error / 100,
+            "quantiles_95": {
+                f"{q:g}": [cents / 100 for cents in self.quantile_interval(q)] for q in QUANTILES
+            },
+            "paths": self._paths(),
+        }
+
+    def _throws_error(self) -> float:
+        return sqrt(self.totals.histograms["throws"].variance() / self.sessions)
+
+    def _paths(self) -> dict[str, Any]:
+        """What only paths tell: of each figure the mean and the quantiles."""
+        told: dict[str, Any] = {}
+        for name in fig.NAMES[fig.LEAN :]:
+            found = self.path(name)
+            if found is not None:
+                unit = 100 if name == fig.NAMES[fig.DRAWDOWN] else 1
+                told[name] = {"mean": found.mean / unit, "quantiles": quantiles(found, unit)}
+        return told
+
+
+def _distribution(histogram: Histogram, unit: int, offset: int) -> Distribution:
+    return Distribution(offset + unit * histogram.values, histogram.counts / histogram.size)

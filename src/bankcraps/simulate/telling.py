@@ -1,0 +1,162 @@
+"""One session in words: every throw, every bet, and where every cent went."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bankcraps.chain.asking import Game
+from bankcraps.chain.leaving import PLAYS
+from bankcraps.chain.ledger import accounts
+from bankcraps.chain.plan import Plan
+from bankcraps.chips import Cents
+from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
+from bankcraps.notation import write_effect
+from bankcraps.simulate.engines import session
+from bankcraps.simulate.stepwise import PLAYER, Round
+from bankcraps.simulate.terms import CAP, OUTCOMES
+
+__all__ = ["Story", "Told", "tell"]
+
+_UNSAID: Final = (DiceTaken, DicePassed, DiceOffered)
+"""Whose the dice are matters little to somebody who plays alone."""
+
+_REASONS: Final = {
+    "goal": "the goal is reached",
+    "ruin": "there is too little for the next wager",
+    "limit": "the session is over",
+    "stopped": "the system stops",
+    "cut": f"{CAP:,} throws are enough",
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A throw, told.
+
+    Attributes:
+        number: the throw, from 1; 0 for the end, when nothing stands any more.
+        puck: the point before it, or 0.
+        owned: what the player owned before the betting, in cents.
+        says: what happened, a sentence each.
+        accounts: what it did to each wager, in cents.
+        owned_after: what the player owns after it, in cents.
+    """
+
+    number: int
+    puck: int
+    owned: Cents
+    says: tuple[str, ...]
+    accounts: tuple[tuple[str, int], ...]
+    owned_after: Cents
+
+
+@dataclass(frozen=True)
+class Story:
+    """A session, told.
+
+    Attributes:
+        rules, strategy: the house and the system.
+        plan: the bankroll, and when the player leaves.
+        seed, number: which session it is.
+        throws: throw by throw, the last one without dice.
+        end: why the player left.
+        accounts: what each wager came to in all, in cents: action and net.
+    """
+
+    rules: str
+    strategy: str
+    plan: Plan
+    seed: int
+    number: int
+    throws: tuple[Told, ...]
+    end: str
+    accounts: tuple[tuple[str, int, int], ...]
+
+    @property
+    def final(self) -> Cents:
+        """What is taken home, in cents."""
+        return self.throws[-1].owned_after
+
+    def to_dict(self) -> dict[str, object]:
+        """What `bankcraps explain --json` prints; money in dollars."""
+        return {
+            "schema": "bankcraps.explain/1",
+            "rules": self.rules,
+            "strategy": self.strategy,
+            "bankroll": self.plan.bankroll / 100,
+            "seed": self.seed,
+            "session": self.number,
+            "end": self.end,
+            "final": self.final / 100,
+            "wagers": [
+                {"wager": wager, "action": action / 100, "net": net / 100}
+                for wager, action, net in self.accounts
+            ],
+            "throws": [
+                {
+                    "throw": told.number,
+                    "puck": told.puck or None,
+                    "owned": told.owned / 100,
+                    "says": list(told.says),
+                    "net": {wager: net / 100 for wager, net in told.accounts},
+                    "owned_after": told.owned_after / 100,
+                }
+                for told in self.throws
+            ],
+        }
+
+
+def tell(game: Game, plan: Plan, seed: int, number: int = 0) -> Story:
+    """A session of a seed, told.
+
+    Args:
+        game: the house, the system and the table.
+        plan: the bankroll, and when the player leaves.
+        seed: from 0 to 2**64 - 1.
+        number: which of its sessions, from 0; the one that a simulation plays under that number.
+    """
+    played = list(session(game, plan, seed, number))
+    end = next(one.end for one in played if one.end != PLAYS)
+    return Story(
+        rules=game.book.spec,
+        strategy=game.system.name,
+        plan=plan,
+        seed=seed,
+        number=number,
+        throws=tuple(_told(one, leaves=_leaves(played, at)) for at, one in enumerate(played)),
+        end=OUTCOMES[end],
+        accounts=_all(played),
+    )
+
+
+def _leaves(played: list[Round], at: int) -> bool:
+    """Whether it is here that the player leaves."""
+    return played[at].end != PLAYS and (at == 0 or played[at - 1].end == PLAYS)
+
+
+def _told(one: Round, *, leaves: bool) -> Told:
+    says: list[str] = []
+    if leaves:
+        says.append(f"leaves: {_REASONS[OUTCOMES[one.end]]}")
+    says += _said(one.betting.effects)
+    says += [f"refused: {refused.message}" for refused in one.betting.refused]
+    says += _said(one.effects)
+    net = [(each.wager, int(each.net)) for each in accounts((*one.betting.effects, *one.effects)) if each.net]
+    number = 0 if one.throw is None else one.number + 1
+    return Told(number, one.before.puck, Cents(one.owned), tuple(says), tuple(net), Cents(one.owned_after))
+
+
+def _said(effects: tuple[Effect, ...]) -> Iterator[str]:
+    for effect in effects:
+        if not isinstance(effect, _UNSAID):
+            yield write_effect(effect).replace(f"{PLAYER}'s ", "").replace(f"{PLAYER} ", "")
+
+
+def _all(played: list[Round]) -> tuple[tuple[str, int, int], ...]:
+    kept: dict[str, tuple[int, int]] = {}
+    for one in played:
+        for each in accounts((*one.betting.effects, *one.effects)):
+            action, net = kept.get(each.wager, (0, 0))
+            kept[each.wager] = (action + each.action, net + each.net)
+    return tuple((wager, action, net) for wager, (action, net) in sorted(kept.items()))
+

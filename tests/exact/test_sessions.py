@@ -1,0 +1,180 @@
+"""Sessions solved, against closed forms, against every throw counted out, and against themselves."""
+
+from collections import defaultdict
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+
+from bankcraps import BankcrapsError, exact
+from bankcraps.chain.asking import game, plan_of
+from bankcraps.dice import OUTCOMES
+from bankcraps.exact.extremes import extremes
+from bankcraps.exact.grids import prepared
+from bankcraps.exact.sessions import solve
+from bankcraps.simulate.engines import figures_of
+from bankcraps.simulate.stepwise import rounds
+from bankcraps.strategy.library import library
+
+HOUSE = "three_four_five"
+WIN = Fraction(244, 495)
+"""The chance of a pass line wager: Packel, The Mathematics of Games and Gambling (1981), p. 49."""
+
+
+def counted_out(asked, plan):
+    """Every sequence of throws of a session in which whoever leaves has nothing standing, with its chance."""
+    found = defaultdict(Fraction)
+
+    def go(throws, chance):
+        try:
+            played = list(rounds(asked, plan, [*throws, throws[0] if throws else OUTCOMES[0]]))
+        except StopIteration:
+            played = []
+        if played and played[-1].throw is None:
+            found[tuple(figures_of(plan, played))] += chance
+            return
+        for throw in OUTCOMES:
+            go([*throws, throw], chance * Fraction(throw.ways, 36))
+
+    go([], Fraction(1))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "bankroll", "goal", "floor"),
+    [
+        ("when always: field 5", 12, None, 0),
+        ("when always: field 5", 12, 20, 0),
+        ("when always: any_seven 3; place 6 6", 20, 24, 9),
+        ("when point: place 6 6; after win of place 6: press place 6", 30, None, 0),
+        ("when always: horn 4; after 2 losses of horn: stop", 12, 60, 0),
+    ],
+)
+def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
+    asked = game(HOUSE, text)
+    plan = plan_of(bankroll, goal, floor, throws=3)
+    found = counted_out(asked, plan)
+    solved = solve(asked.chain(), plan, reach=True)
+    final, ends, low, high, throws = (defaultdict(Fraction) for _ in range(5))
+    for (home, lowest, highest, thrown, end, *_), chance in found.items():
+        for tally, key in ((final, home), (low, lowest), (high, highest), (throws, thrown), (ends, end)):
+            tally[key] += chance
+    assert as_dict(solved.final) == pytest.approx({k: float(v) for k, v in final.items()}, abs=1e-15)
+    assert as_dict(solved.highest) == pytest.approx({k: float(v) for k, v in high.items()}, abs=1e-12)
+    assert as_dict(solved.lowest) == pytest.approx({k: float(v) for k, v in low.items()}, abs=1e-12)
+    assert solved.throws == pytest.approx(float(sum(k * v for k, v in throws.items())), abs=1e-13)
+    names = ("goal", "ruin", "limit", "stopped")
+    assert {k: v for k, v in solved.ends.items() if v} == pytest.approx(
+        {names[k]: float(v) for k, v in ends.items()}, abs=1e-15
+    )
+
+
+def as_dict(distribution):
+    return dict(zip(distribution.values.tolist(), distribution.chances.tolist(), strict=True))
+
+
+def test_so_many_decisions_of_a_flat_wager_are_binomial():
+    found = exact.session(HOUSE, "pass", bankroll=1000, decisions=40)
+    chances = {
+        100_000 + 1000 * (2 * wins - 40): float(comb(40, wins) * WIN**wins * (1 - WIN) ** (40 - wins))
+        for wins in range(41)
+    }
+    assert as_dict(found.final) == pytest.approx(chances, abs=1e-14)
+
+
+@pytest.mark.parametrize(("bankroll", "goal"), [(100, 200), (50, 60), (300, 1000)])
+def test_gamblers_ruin(bankroll, goal):
+    found = exact.session("nsw", "pass", bankroll=bankroll, goal=goal)
+    odds = (1 - WIN) / WIN
+    assert found.ends["goal"] == pytest.approx(
+        float((odds ** (bankroll // 10) - 1) / (odds ** (goal // 10) - 1)), abs=1e-13
+    )
+    # Wald: decisions are what is lost on average, over what one decision loses; a decision takes 557/165 throws.
+    decisions = (bankroll * 100 - found.final.mean) / (1000 * float(1 - 2 * WIN))
+    assert found.throws == pytest.approx(decisions * 557 / 165, rel=1e-10)
+
+
+def test_a_long_session_is_one_without_end():
+    solved = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=300)
+    swept = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=300, throws=6000)
+    assert swept.ends["limit"] < 1e-13
+    assert solved.ends["goal"] == pytest.approx(swept.ends["goal"], abs=1e-11)
+    assert solved.throws == pytest.approx(swept.throws, rel=1e-10)
+    assert solved.final.mean == pytest.approx(swept.final.mean, rel=1e-11)
+
+
+@pytest.mark.parametrize("name", list(library()))
+def test_what_is_lost_is_what_the_wagers_cost(name):
+    try:
+        asked = game(HOUSE, name)
+    except BankcrapsError:
+        asked = game("pennsylvania", name) if name != "put_odds" else game("classic:after_point=put", name)
+    plan = plan_of(1500, throws=60)
+    found = solve(asked.chain(), plan)
+    assert sum(found.ends.values()) == pytest.approx(1.0, abs=found.error_bound)
+    assert found.final.chances.sum() == pytest.approx(1.0, abs=found.error_bound)
+    lost = plan.bankroll - found.final.mean
+    assert sum(wager.cost for wager in found.wagers) == pytest.approx(lost, abs=1e-6)
+    assert found.error_bound < 1e-12 * max(60, len(found.final.values))
+
+
+@pytest.mark.parametrize("counted", ["throws", "decisions", "shooters"])
+def test_a_goal_that_nobody_reaches_changes_nothing(counted):
+    free = exact.session(HOUSE, "pass_odds_max", bankroll=300, **{counted: 5})
+    bound = exact.session(HOUSE, "pass_odds_max", bankroll=300, goal=100_000, **{counted: 5})
+    assert as_dict(free.final) == pytest.approx(as_dict(bound.final), abs=1e-14)
+
+
+@pytest.mark.parametrize("cents", ["505", "500.50", "507.25"])
+def test_a_bankroll_need_not_be_in_units(cents):
+    odd, even = (exact.session(HOUSE, "pass_odds_max", bankroll=b, throws=50) for b in (cents, "500"))
+    more = odd.plan.bankroll - even.plan.bankroll
+    assert odd.final.mean - more == pytest.approx(even.final.mean, abs=1e-9)
+    assert (odd.final.values - more).tolist() == even.final.values.tolist()
+
+
+def test_how_high_and_low_it_goes_is_within_what_is_taken_home():
+    asked, plan = game(HOUSE, "pass_odds_max"), plan_of(200, throws=40)
+    highest, lowest = extremes(prepared(asked.chain(), plan.bankroll), plan)
+    final = solve(asked.chain(), plan).final
+    for value in range(0, 100_000, 5000):
+        assert highest.p_below(value) <= final.p_below(value + 7000) + 1e-12
+    assert lowest.values.max() == highest.values.min() == plan.bankroll
+    assert np.isclose(highest.chances.sum(), 1.0)
+    assert np.isclose(lowest.chances.sum(), 1.0)
+
+
+def test_the_bankroll_for_a_risk_is_the_least():
+    found = exact.bankroll(HOUSE, "pass_odds_max", 0.1, throws=100)
+    less = exact.session(HOUSE, "pass_odds_max", str(found.bankroll // 100 - 10), throws=100)
+    assert found.ruin <= 0.1 < less.ends["ruin"]
+
+
+def test_a_curve_falls_with_the_bankroll():
+    found = exact.curve(HOUSE, "iron_cross", range(50, 400, 50), throws=100)
+    ruins = [one.ruin for one in found]
+    assert ruins == sorted(ruins, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("does not pay the first wager of pass_odds_max, which takes 10", {"bankroll": 9, "throws": 5}),
+        ("a goal is above the bankroll of 100", {"bankroll": 100, "goal": 100, "throws": 5}),
+        ("a floor lies between nothing and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
+        ("at least one of its throws, not 0", {"bankroll": 100, "throws": 0}),
+        ("needs a goal", {"bankroll": 100}),
+        ("has one length, not both throws and shooters", {"bankroll": 100, "throws": 1, "shooters": 1}),
+        ("a bankroll is more than nothing", {"bankroll": -5, "throws": 1}),
+        ("moments and sums to solve for", {"bankroll": 100, "goal": 10_000_000}),
+    ],
+)
+def test_questions_without_an_answer(said, asked):
+    with pytest.raises(BankcrapsError, match=said):
+        exact.session(HOUSE, "pass_odds_max", **asked)
+
+
+def test_a_grid_that_does_not_fit_says_how_large_it_is():
+    with pytest.raises(BankcrapsError, match=r"takes \d+\.\d GB, and 4 GB is the most; a goal"):
+        exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1_000_000)
