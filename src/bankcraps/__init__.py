@@ -4,7 +4,18 @@
 >>> table = Table("nsw", {"Ann": 500})
 >>> bool(table.bet("Ann", "place 6", 12))
 True
+
+The odds lab is loaded when it is first asked for; sessions and simulations need `bankcraps[lab]`.
+
+>>> from bankcraps import exact, odds
+>>> str(odds("nsw", "place 6").wagers[0].edge)
+'1/66'
+>>> exact.session("nsw", "pass", bankroll=100, goal=200).ends["goal"] < 0.43
+True
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from bankcraps.chips import Cents, dollars
 from bankcraps.dice import Throw
@@ -16,7 +27,36 @@ from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook, read_rulebook
 from bankcraps.table import Table
 from bankcraps.wagers import WAGERS, Wager, wager
 
+if TYPE_CHECKING:
+    from bankcraps.exact.compared import versus as compare
+    from bankcraps.exact.hand import hand
+    from bankcraps.exact.odds import odds
+    from bankcraps.simulation.asked import simulate
+    from bankcraps.strategy.finding import system
+    from bankcraps.chain.asking import explored as explore
+
 __version__ = "0.1.0"
+
+_LAB: Final = {
+    "compare": ("bankcraps.exact.compared", "versus"),
+    "explore": ("bankcraps.chain.asking", "explored"),
+    "hand": ("bankcraps.exact.hand", "hand"),
+    "odds": ("bankcraps.exact.odds", "odds"),
+    "simulate": ("bankcraps.simulation.asked", "simulate"),
+    "system": ("bankcraps.strategy.finding", "system"),
+}
+"""The odds lab: a function by name, with where it is."""
+
+
+def __getattr__(name: str) -> object:
+    """Load a part of the odds lab when it is asked for."""
+    if name == "exact":
+        return import_module("bankcraps.exact")
+    if name not in _LAB:
+        raise AttributeError(f"module 'bankcraps' has no attribute {name!r}")
+    module, function = _LAB[name]
+    return getattr(import_module(module), function)
+
 
 __all__ = [
     "BOOKS",
@@ -37,13 +77,19 @@ __all__ = [
     "Table",
     "Throw",
     "Wager",
+    "compare",
     "dollars",
+    "explore",
+    "hand",
     "load_rulebook",
+    "odds",
     "open_table",
     "read_record",
     "read_rulebook",
     "refusal",
     "replay",
+    "simulate",
     "step",
+    "system",
     "wager",
 ]

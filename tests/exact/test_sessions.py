@@ -13,8 +13,8 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.exact.extremes import extremes
 from bankcraps.exact.grids import prepared
 from bankcraps.exact.sessions import solve
-from bankcraps.simulate.engines import figures_of
-from bankcraps.simulate.stepwise import rounds
+from bankcraps.simulation.engines import figures_of
+from bankcraps.simulation.stepwise import rounds
 from bankcraps.strategy.library import library
 
 HOUSE = "three_four_five"

@@ -16,7 +16,7 @@ from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.finding import system as find_system
 from bankcraps.strategy.protocol import System
 
-__all__ = ["Game", "Money", "game", "plan_of"]
+__all__ = ["Game", "Money", "explored", "game", "plan_of"]
 
 Money = int | str | Decimal
 
@@ -73,6 +73,32 @@ def game(
         instead = f"; with {' or '.join(others)} it could be played" if others else ""
         raise BankcrapsError(f"{player.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}")
     return Game(rules, player, sign, DEFAULT_CHIP if chip is None else dollars(chip))
+
+
+def explored(
+    book: Rulebook | str | Path,
+    system: System | str,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+) -> Chain:
+    """A system at a house as a Markov chain: every moment it can come to, and what each throw makes of it.
+
+    >>> from bankcraps import explore
+    >>> chain = explore("three_four_five", "pass_odds_max")
+    >>> len(chain.playing), chain.unit, chain.cash
+    (13, 1000, 6000)
+
+    Args:
+        book: a book, its id, or the path of a file.
+        system: a system, a name of the library, the path of a file, or the text itself.
+        limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
+        chip: the smallest chip the table can pay in, in dollars; 1 where none is given.
+
+    Raises:
+        ChainError: if no finite chain holds it.
+        BankcrapsError: if there is no such book or system, or the house has not what the system wagers.
+    """
+    return game(book, system, limits, chip).chain()
 
 
 def plan_of(

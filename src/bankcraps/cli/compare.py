@@ -8,7 +8,7 @@ from bankcraps.cli.figures import money, percent, signed_money
 from bankcraps.cli.lab import Asked, asks_plan, asks_simulation, asks_table, read_game, read_plan
 from bankcraps.cli.progress import progress
 from bankcraps.exact.compared import Compared, Comparison, compare
-from bankcraps.simulate.asked import How
+from bankcraps.simulation.asked import How
 
 
 @click.command("compare")

@@ -7,7 +7,7 @@ from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import money
 from bankcraps.cli.lab import Asked, asks_game, asks_plan, read_game, read_plan
-from bankcraps.simulate.telling import Story, Told, tell
+from bankcraps.simulation.telling import Story, Told, tell
 
 
 @click.command("explain")

@@ -8,9 +8,9 @@ import click
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.exact.result import Session
-from bankcraps.simulate.distribution import Distribution
-from bankcraps.simulate.result import Simulation
-from bankcraps.simulate.summary import QUANTILES, Figures
+from bankcraps.simulation.distribution import Distribution
+from bankcraps.simulation.result import Simulation
+from bankcraps.simulation.summary import QUANTILES, Figures
 
 __all__ = ["money", "percent", "show_figures", "show_session", "show_simulation", "signed_money"]
 

@@ -6,7 +6,7 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import show_simulation
 from bankcraps.cli.lab import Asked, asks_game, asks_plan, asks_simulation, read_game, read_plan
 from bankcraps.cli.progress import progress
-from bankcraps.simulate.asked import How, play
+from bankcraps.simulation.asked import How, play
 
 
 @click.command("simulate")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import TypedDict, Unpack, cast
 
 from bankcraps.chain.asking import Money, game, plan_of
 from bankcraps.chips import dollars
@@ -12,6 +12,7 @@ from bankcraps.exact.result import Session
 from bankcraps.exact.risk import Chances
 from bankcraps.exact.sessions import solve
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulation.asked import Length, Options, Sign, split
 from bankcraps.strategy.protocol import System
 
 __all__ = ["Table", "bankroll", "curve", "session"]
@@ -104,28 +105,6 @@ def bankroll(
     return risk.bankroll_for(game(book, system, **asked).chain(), plan, ruin)
 
 
-class _Asked(TypedDict, total=False):
-    limits: Limits | str
-    chip: Money
-
-
-class _Length(TypedDict, total=False):
-    throws: int
-    decisions: int
-    shooters: int
-
-
-def _split(table: Table) -> tuple[_Asked, _Length]:
-    """What the table is like, and how long the session is."""
-    asked, length = _Asked(), _Length()
-    if "limits" in table:
-        asked["limits"] = table["limits"]
-    if "chip" in table:
-        asked["chip"] = table["chip"]
-    if "throws" in table:
-        length["throws"] = table["throws"]
-    if "decisions" in table:
-        length["decisions"] = table["decisions"]
-    if "shooters" in table:
-        length["shooters"] = table["shooters"]
-    return asked, length
+def _split(table: Table) -> tuple[Sign, Length]:
+    sign, length, _ = split(cast("Options", table))
+    return sign, length

@@ -3,21 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
-from bankcraps.chain.asking import Game
+from bankcraps.chain.asking import Game, Money, game, plan_of
 from bankcraps.chain.explore import ChainError
 from bankcraps.chain.plan import Plan
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.result import Session
 from bankcraps.exact.sessions import solve
-from bankcraps.simulate import shards
-from bankcraps.simulate.asked import How
-from bankcraps.simulate.paired import PairsWork
-from bankcraps.simulate.player import player
-from bankcraps.simulate.result import Z, Simulation
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulation import shards
+from bankcraps.simulation.asked import How, Options, split
+from bankcraps.simulation.paired import PairsWork
+from bankcraps.simulation.player import player
+from bankcraps.simulation.result import Z, Simulation
+from bankcraps.strategy.protocol import System
 
-__all__ = ["Compared", "Comparison", "compare"]
+__all__ = ["Compared", "Comparison", "compare", "versus"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,3 +141,34 @@ def _exactly(game: Game, plan: Plan) -> Session | None:
         return solve(game.chain(), plan)
     except ChainError:
         return None
+
+
+def versus(
+    book: Rulebook | str | Path,
+    systems: Sequence[System | str],
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    **options: Unpack[Options],
+) -> Comparison:
+    """Put systems side by side, by name and in dollars; the first is what the others are measured by.
+
+    >>> from bankcraps import compare
+    >>> found = compare("nsw", ["pass", "field"], bankroll=100, throws=50, sessions=1000)
+    >>> found.exactly_apart(1) < 0
+    True
+
+    Args:
+        book: a rulebook, its id, or the path of a file.
+        systems: two or more systems, each as in `simulate`.
+        bankroll: what the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        options: as in `simulate`.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    table, length, how = split(options)
+    games = [game(book, system, **table) for system in systems]
+    return compare(games, plan_of(bankroll, goal, floor, **length), how)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bankcraps.chain.leaving import GOAL
 from bankcraps.chain.plan import Plan
 from bankcraps.exact.grids import Prepared, sweep_grid
-from bankcraps.simulate.distribution import Distribution
+from bankcraps.simulation.distribution import Distribution
 
 __all__ = ["QUICK", "extremes", "work"]
 

@@ -12,7 +12,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.exact.lumping import Lumped, lump
 from bankcraps.exact.settling import Settling, settlings
 from bankcraps.exact.sweep import Swept, sweep
-from bankcraps.simulate.tabulate import Tabulated, tabulate
+from bankcraps.simulation.tabulate import Tabulated, tabulate
 
 __all__ = ["Prepared", "prepared", "sweep_grid"]
 

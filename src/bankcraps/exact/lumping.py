@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.simulate.tables import DONE, SIDES
-from bankcraps.simulate.tabulate import Tabulated
+from bankcraps.simulation.tables import DONE, SIDES
+from bankcraps.simulation.tabulate import Tabulated
 
 __all__ = ["Lumped", "lump"]
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from bankcraps.chain.chain import Chain
 from bankcraps.chain.plan import Plan
-from bankcraps.simulate.accounts import Refused, WagerCost
-from bankcraps.simulate.distribution import Distribution
-from bankcraps.simulate.summary import summary
+from bankcraps.simulation.accounts import Refused, WagerCost
+from bankcraps.simulation.distribution import Distribution
+from bankcraps.simulation.summary import summary
 
 __all__ = ["Session"]
 

@@ -13,9 +13,9 @@ from bankcraps.exact.grids import Prepared, prepared, sweep_grid
 from bankcraps.exact.result import Session
 from bankcraps.exact.settling import visits_until_settled
 from bankcraps.exact.sweep import Swept
-from bankcraps.simulate.accounts import Books
-from bankcraps.simulate.distribution import Distribution
-from bankcraps.simulate.tables import DONE
+from bankcraps.simulation.accounts import Books
+from bankcraps.simulation.distribution import Distribution
+from bankcraps.simulation.tables import DONE
 
 __all__ = ["solve"]
 

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.lumping import Lumped
-from bankcraps.simulate.compiled import compiled
-from bankcraps.simulate.tables import DONE, NO_NEED
+from bankcraps.simulation.compiled import compiled
+from bankcraps.simulation.tables import DONE, NO_NEED
 
 __all__ = ["Settling", "settlings", "visits_until_settled"]
 

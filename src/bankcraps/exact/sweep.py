@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bankcraps.chain.leaving import ENDS, PLAYS, ending
 from bankcraps.exact.lumping import Lumped
-from bankcraps.simulate.compiled import compiled, inlined
+from bankcraps.simulation.compiled import compiled, inlined
 
 __all__ = ["Swept", "sweep"]
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from bankcraps.simulate import figures as fig
-from bankcraps.simulate.player import Player
-from bankcraps.simulate.shards import Chunk
-from bankcraps.simulate.totals import Histogram, Totals
+from bankcraps.simulation import figures as fig
+from bankcraps.simulation.player import Player
+from bankcraps.simulation.shards import Chunk
+from bankcraps.simulation.totals import Histogram, Totals
 
 __all__ = ["Pairs", "PairsWork"]
 

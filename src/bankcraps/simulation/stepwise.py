@@ -18,7 +18,7 @@ from bankcraps.engine.effects import Effect
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.state import State
 from bankcraps.engine.step import step
-from bankcraps.simulate.terms import CAP, CUT
+from bankcraps.simulation.terms import CAP, CUT
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.protocol import NOTHING
 from bankcraps.strategy.view import View

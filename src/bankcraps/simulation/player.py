@@ -9,17 +9,17 @@ from numpy.typing import NDArray
 from bankcraps.chain.asking import Game
 from bankcraps.chain.explore import ChainError
 from bankcraps.chain.plan import Plan
-from bankcraps.simulate import figures as fig
-from bankcraps.simulate import kernel, shards
-from bankcraps.simulate.costs import books_of
-from bankcraps.simulate.engines import Accounted, ByEngine, session
-from bankcraps.simulate.records import Chain, lay_out
-from bankcraps.simulate.result import Simulation
-from bankcraps.simulate.shards import Chunk
-from bankcraps.simulate.stepwise import owned_path
-from bankcraps.simulate.tabulate import Tabulated, tabulate
-from bankcraps.simulate.terms import Terms
-from bankcraps.simulate.totals import Counts, Totals
+from bankcraps.simulation import figures as fig
+from bankcraps.simulation import kernel, shards
+from bankcraps.simulation.costs import books_of
+from bankcraps.simulation.engines import Accounted, ByEngine, session
+from bankcraps.simulation.records import Chain, lay_out
+from bankcraps.simulation.result import Simulation
+from bankcraps.simulation.shards import Chunk
+from bankcraps.simulation.stepwise import owned_path
+from bankcraps.simulation.tabulate import Tabulated, tabulate
+from bankcraps.simulation.terms import Terms
+from bankcraps.simulation.totals import Counts, Totals
 
 __all__ = ["ByChain", "Player", "Stepwise", "player"]
 

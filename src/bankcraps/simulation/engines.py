@@ -14,13 +14,13 @@ from bankcraps.chain.asking import Game
 from bankcraps.chain.leaving import PLAYS
 from bankcraps.chain.ledger import accounts
 from bankcraps.chain.plan import Plan
-from bankcraps.simulate import figures as fig
-from bankcraps.simulate.accounts import Refused, WagerCost
-from bankcraps.simulate.shards import Chunk
-from bankcraps.simulate.stepwise import Round, ordered, rounds
-from bankcraps.simulate.streams import thrown
-from bankcraps.simulate.terms import CAP
-from bankcraps.simulate.totals import Totals
+from bankcraps.simulation import figures as fig
+from bankcraps.simulation.accounts import Refused, WagerCost
+from bankcraps.simulation.shards import Chunk
+from bankcraps.simulation.stepwise import Round, ordered, rounds
+from bankcraps.simulation.streams import thrown
+from bankcraps.simulation.terms import CAP
+from bankcraps.simulation.totals import Totals
 
 __all__ = ["Accounted", "ByEngine", "figures_of", "session"]
 

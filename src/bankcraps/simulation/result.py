@@ -7,15 +7,15 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from bankcraps.chain.plan import Plan
-from bankcraps.simulate import figures as fig
-from bankcraps.simulate.accounts import Refused, WagerCost
-from bankcraps.simulate.distribution import Distribution
-from bankcraps.simulate.summary import QUANTILES, quantiles, summary
-from bankcraps.simulate.terms import OUTCOMES
-from bankcraps.simulate.totals import RUIN_THROWS, Histogram, Totals
+from bankcraps.simulation import figures as fig
+from bankcraps.simulation.accounts import Refused, WagerCost
+from bankcraps.simulation.distribution import Distribution
+from bankcraps.simulation.summary import QUANTILES, quantiles, summary
+from bankcraps.simulation.terms import OUTCOMES
+from bankcraps.simulation.totals import RUIN_THROWS, Histogram, Totals
 
 if TYPE_CHECKING:
-    from bankcraps.simulate.player import Player
+    from bankcraps.simulation.player import Player
 
 __all__ = ["Z", "Simulation"]
 
@@ -128,7 +128,7 @@ class Simulation:
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
         """What `bankcraps simulate --json` prints; money in dollars, standard errors beside."""
-        told: dict[str, Any] = summary(self, "bankcraps.simulate/1", distribution=distribution)
+        told: dict[str, Any] = summary(self, "bankcraps.simulation/1", distribution=distribution)
         ahead = told["p_ahead"]
         told["throws"]["se"] = self._throws_error()
         return told | {

@@ -11,9 +11,9 @@ from bankcraps.chain.plan import Plan
 from bankcraps.chips import Cents
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
 from bankcraps.notation import write_effect
-from bankcraps.simulate.engines import session
-from bankcraps.simulate.stepwise import PLAYER, Round
-from bankcraps.simulate.terms import CAP, OUTCOMES
+from bankcraps.simulation.engines import session
+from bankcraps.simulation.stepwise import PLAYER, Round
+from bankcraps.simulation.terms import CAP, OUTCOMES
 
 __all__ = ["Story", "Told", "tell"]
 

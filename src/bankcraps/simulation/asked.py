@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypedDict, Unpack
+from typing import Any, Final, TypedDict, Unpack, cast
 
 from bankcraps.chain.asking import Game, Money, game, plan_of
 from bankcraps.chain.plan import Plan
 from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.simulate import shards
-from bankcraps.simulate.player import player
-from bankcraps.simulate.result import Simulation
-from bankcraps.simulate.totals import Totals
+from bankcraps.simulation import shards
+from bankcraps.simulation.player import player
+from bankcraps.simulation.result import Simulation
+from bankcraps.simulation.totals import Totals
 from bankcraps.strategy.protocol import System
 
-__all__ = ["SESSIONS", "How", "play", "simulate"]
+__all__ = ["SESSIONS", "How", "Length", "Options", "Sign", "play", "simulate", "split"]
 
 SESSIONS: Final = 100_000
 """How many sessions are played where nobody says."""
@@ -124,9 +124,28 @@ def simulate(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    given = dict(options)
-    table = {key: given.pop(key) for key in ("limits", "chip") if key in given}
-    length = {key: given.pop(key) for key in ("throws", "decisions", "shooters") if key in given}
-    plan = plan_of(bankroll, goal, floor, **length)  # pyright: ignore[reportArgumentType]
-    asked = game(book, system, **table)  # pyright: ignore[reportArgumentType]
-    return play(asked, plan, How(**given))  # pyright: ignore[reportArgumentType]
+    table, length, how = split(options)
+    return play(game(book, system, **table), plan_of(bankroll, goal, floor, **length), how)
+
+
+class Sign(TypedDict, total=False):
+    """What the table is like."""
+
+    limits: Limits | str
+    chip: Money
+
+
+class Length(TypedDict, total=False):
+    """How long a session is."""
+
+    throws: int
+    decisions: int
+    shooters: int
+
+
+def split(options: Options) -> tuple[Sign, Length, How]:
+    """What the table is like, how long a session is, and how to play."""
+    given: dict[str, Any] = dict(options)
+    sign = {key: given.pop(key) for key in Sign.__annotations__ if key in given}
+    length = {key: given.pop(key) for key in Length.__annotations__ if key in given}
+    return cast("Sign", sign), cast("Length", length), How(**given)

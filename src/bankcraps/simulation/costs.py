@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from bankcraps.simulate.accounts import Books
-from bankcraps.simulate.tables import NO_NEED
-from bankcraps.simulate.tabulate import Tabulated
-from bankcraps.simulate.totals import Counts
+from bankcraps.simulation.accounts import Books
+from bankcraps.simulation.tables import NO_NEED
+from bankcraps.simulation.tabulate import Tabulated
+from bankcraps.simulation.totals import Counts
 
 __all__ = ["books_of"]
 

@@ -15,8 +15,8 @@ from bankcraps.chain.chain import Chain
 from bankcraps.chain.leaving import NEVER, NO_GOAL
 from bankcraps.chain.plan import Plan
 from bankcraps.dice import OUTCOMES, Throw
-from bankcraps.simulate.tables import DONE, NO_NEED, SIDES, Tables
-from bankcraps.simulate.terms import CAP, Terms
+from bankcraps.simulation.tables import DONE, NO_NEED, SIDES, Tables
+from bankcraps.simulation.terms import CAP, Terms
 
 __all__ = ["Tabulated", "tabulate"]
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final, Protocol
 
 from bankcraps.chain.plan import Plan
-from bankcraps.simulate.accounts import Refused, WagerCost
-from bankcraps.simulate.distribution import Distribution
+from bankcraps.simulation.accounts import Refused, WagerCost
+from bankcraps.simulation.distribution import Distribution
 
 __all__ = ["QUANTILES", "Figures", "quantiles", "summary"]
 

@@ -1,0 +1,176 @@
+"""Throws a second of the compiled kernels, beside a plain C loop in the same run.
+
+The C loop (`pass_odds.c`) and the kernels play the same game: pass with 3-4-5 odds, 500 throws or ruin,
+keeping the final bankroll, the lowest and the highest. They take turns, so that a machine that slows down
+slows all; the figures are the best of several rounds, and the ratios are what to look at. The other chains
+are random ones, of so many rows, without a favourite part that would stay in a cache.
+"""
+
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from bankcraps.chain.asking import game
+from bankcraps.simulation import figures as fig
+from bankcraps.simulation.kernel import play, play_paths
+from bankcraps.simulation.records import lay_out
+from bankcraps.simulation.shards import Chunk, Game, play_chunks
+from bankcraps.simulation.tables import DONE, NO_NEED, SIDES, Tables
+from bankcraps.simulation.tabulate import tabulate
+from bankcraps.simulation.terms import Terms
+
+SOURCE: Final = Path(__file__).with_name("pass_odds.c")
+SESSIONS: Final = 2**15
+THROWS: Final = 500
+ROUNDS: Final = 9
+SEED: Final = 2026
+ROWS: Final = (10, 100, 1000, 10_000)
+TURNS: Final = 5
+
+Contest = Callable[[], float]
+"""Something that plays once and says how many throws a second it made."""
+
+
+def timed(throws: Callable[[], int]) -> Contest:
+    """A contest of something that plays and says how many throws it made."""
+
+    def contest() -> float:
+        start = time.perf_counter()
+        made = throws()
+        return made / (time.perf_counter() - start)
+
+    return contest
+
+
+def best(contests: dict[str, Contest], rounds: int = ROUNDS) -> dict[str, float]:
+    """The best of each, taking turns; once before, so that everything is compiled."""
+    for contest in contests.values():
+        contest()
+    tried = [{name: contest() for name, contest in contests.items()} for _ in range(rounds)]
+    return {name: max(found[name] for found in tried) for name in contests}
+
+
+def pass_odds(bankroll: int) -> tuple[Tables, Terms]:
+    """Pass with full 3-4-5 odds as the house and the system have it; a bankroll in flats of ten dollars."""
+    tabulated = tabulate(game("three_four_five", "pass_odds_max").chain(), bankroll * 1000)
+    return tabulated.tables, Terms(tabulated.units(bankroll * 1000), THROWS)
+
+
+def random_chain(rows: int, sides: int) -> Tables:
+    """A chain of so many rows that goes from anywhere to anywhere, by totals (11 sides) or by throws (36)."""
+    dice = np.random.default_rng(rows)
+    kind = np.add.outer(np.arange(6), np.arange(6)).ravel() if sides < SIDES else np.arange(SIDES)
+    none = np.zeros((rows, SIDES), np.uint8)
+    return Tables(
+        unit=100,
+        row=np.append(np.arange(rows), DONE).astype(np.int32),
+        fee=np.zeros(rows + 1, np.int32),
+        need=np.append(dice.integers(1, 60, rows), NO_NEED).astype(np.int32),
+        leave=np.full(rows + 1, rows, np.int32),
+        delta=dice.integers(-6, 7, (rows, sides))[:, kind].astype(np.int32),
+        next=dice.integers(0, rows, (rows, sides))[:, kind].astype(np.int32),
+        decisions=none,
+        shooters=none,
+    )
+
+
+def fast(tables: Tables, terms: Terms, sessions: int = SESSIONS) -> Contest:
+    """The fast kernel."""
+    chain = lay_out(tables, terms)
+    return timed(lambda: int(play(chain, terms, SEED, 0, sessions)[fig.THROWS].sum()))
+
+
+def full(tables: Tables, terms: Terms, sessions: int = SESSIONS // 4) -> Contest:
+    """The full kernel."""
+    chain = lay_out(tables, terms)
+    return timed(lambda: int(play_paths(chain, terms, SEED, 0, sessions).figures[fig.THROWS].sum()))
+
+
+def c_loop(directory: str, bankroll: int) -> Contest | None:
+    """The C loop, compiled here; None where there is no compiler."""
+    compiler = next(filter(None, map(shutil.which, ("gcc", "clang", "cc"))), None)
+    if compiler is None:
+        return None
+    program = str(Path(directory) / "pass_odds")
+    subprocess.run([compiler, "-O3", "-o", program, str(SOURCE)], check=True)  # noqa: S603 - our own source
+    command = [program, *map(str, (SESSIONS, bankroll, THROWS, SEED))]
+
+    def contest() -> float:
+        told = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
+        throws, nanoseconds = map(int, told.stdout.split()[:2])
+        return throws / nanoseconds * 1e9
+
+    return contest
+
+
+def against_c() -> None:
+    """Both kernels and the C loop on the same game, with a purse that lasts and with one that may not."""
+    with tempfile.TemporaryDirectory() as directory:
+        for bankroll in (500, 50):
+            tables, terms = pass_odds(bankroll)
+            contests = {"fast kernel": fast(tables, terms), "full kernel": full(tables, terms)}
+            scalar = c_loop(directory, bankroll)
+            found = best(contests | ({"C loop": scalar} if scalar else {}))
+            print(
+                f"pass with 3-4-5 odds, {bankroll} flats, {THROWS} throws or ruin, {len(tables.row)} states"
+            )
+            for name, rate in found.items():
+                ratio = f"  {rate / found['C loop']:5.2f} x the C loop" if scalar else ""
+                print(f"  {name:12} {rate / 1e6:7.0f} million throws/s{ratio}")
+            if not scalar:
+                print("  no C compiler here: nothing to compare with")
+
+
+def by_size() -> None:
+    """The kernels on random chains of more and more rows."""
+    print(f"\nrandom chains, {THROWS} throws or ruin, million throws/s")
+    print(f"  {'rows':>6} {'fast, by totals':>16} {'fast, by throws':>16} {'full, by throws':>16}")
+    contests: dict[str, Contest] = {}
+    terms = Terms(1000, THROWS)
+    for rows in ROWS:
+        by_totals, by_throws = random_chain(rows, 11), random_chain(rows, SIDES)
+        contests |= {
+            f"{rows} t": fast(by_totals, terms),
+            f"{rows} f": fast(by_throws, terms),
+            f"{rows} p": full(by_throws, terms),
+        }
+    found = best(contests, TURNS)
+    for rows in ROWS:
+        print(f"  {rows:6} " + " ".join(f"{found[f'{rows} {kind}'] / 1e6:16.0f}" for kind in "tfp"))
+    for kind, name in (("t", "by totals"), ("f", "by throws")):
+        fall = found[f"{ROWS[0]} {kind}"] / found[f"{ROWS[-1]} {kind}"]
+        print(f"  {ROWS[0]} rows are {fall:.1f} times as fast as {ROWS[-1]}, {name}")
+
+
+def by_workers() -> None:
+    """One worker and two, as processes and as threads, histograms and all."""
+    tables, terms = pass_odds(500)
+    work = Game(lay_out(tables, terms), terms, SEED)
+    todo = [Chunk(first, 2**16) for first in range(0, 2**22, 2**16)]
+
+    def crew(workers: int, *, threads: bool) -> Contest:
+        return timed(lambda: play_chunks(work, todo, workers=workers, threads=threads).totals.throws)
+
+    found = best(
+        {
+            "one worker": crew(1, threads=False),
+            "two processes": crew(2, threads=False),
+            "two threads": crew(2, threads=True),
+        },
+        TURNS,
+    )
+    print(f"\n{2**22:,} sessions of pass with 3-4-5 odds in chunks, with histograms")
+    for name, rate in found.items():
+        print(f"  {name:14} {rate / 1e6:7.0f} million throws/s  {rate / found['one worker']:5.2f} x one")
+
+
+if __name__ == "__main__":
+    against_c()
+    by_size()
+    by_workers()

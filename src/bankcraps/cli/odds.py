@@ -1,0 +1,165 @@
+"""`bankcraps odds`: what every wager of a house costs; houses side by side; flat wagers with odds."""
+
+from typing import Final
+
+import click
+
+from bankcraps.chips import dollars, printed
+from bankcraps.cli.columns import echo_columns, echo_notes, fraction
+from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.odds_table import echo_in_full, echo_table, grouped
+from bankcraps.engine import Limits
+from bankcraps.errors import BankcrapsError
+from bankcraps.exact.comparing import Compared
+from bankcraps.exact.comparing import compare as compare_books
+from bankcraps.exact.odds import OddsReport, odds
+from bankcraps.exact.showing import percent
+from bankcraps.rulebook import BOOKS
+
+DEFAULT_BOOK: Final = "three_four_five"
+
+_FEW: Final = 3
+"""So many different wagers are shown figure by figure, and more of them in a table."""
+
+_WITH_ODDS: Final = {
+    "staked": "expected to be staked a decision, flat and odds, for each unit of flat wager",
+    "edge": "expected loss for each unit of all that is staked",
+    "sd": "standard deviation of the net of one decision, for each unit of flat wager",
+}
+
+
+@click.command("odds")
+@click.option(
+    "--rules",
+    metavar="BOOK",
+    help=f"a book, book:option=choice, or a file.  [default: {DEFAULT_BOOK}]",
+)
+@click.option("--wager", metavar="NAME", help="one wager, such as 'place 6', or all of a kind: place.")
+@click.option("--amount", metavar="DOLLARS", help="with what this much is really paid, rounded to chips.")
+@click.option(
+    "--limits",
+    default="1:10000:1",
+    show_default=True,
+    metavar="MIN:MAX[:UNIT]",
+    help="the sign at the table, in dollars, for --amount.",
+)
+@click.option(
+    "--chip", default="1", show_default=True, metavar="DOLLARS", help="the smallest chip, for --amount."
+)
+@click.option("--with-odds", is_flag=True, help="pass, don't pass and the comes with odds behind them.")
+@click.option("--compare", is_flag=True, help="the five books side by side, and BOOK if it is another.")
+@click.option("--json", "as_json", is_flag=True, help="as one JSON object, with every figure.")
+def command(  # noqa: PLR0913 - a command has as many arguments as it has options
+    *,
+    rules: str | None,
+    wager: str | None,
+    amount: str | None,
+    limits: str,
+    chip: str,
+    with_odds: bool,
+    compare: bool,
+    as_json: bool,
+) -> None:
+    """What every wager of a house costs, exactly: best first.
+
+    Pays are ideal unless an --amount is given: then it is what this house pays after rounding.
+    """
+    if amount is not None and (with_odds or compare):
+        other = "--with-odds" if with_odds else "--compare"
+        raise BankcrapsError(f"{other} is worked out with ideal pays; leave --amount out")
+    if compare:
+        if with_odds:
+            raise BankcrapsError("--compare puts plain wagers side by side; leave --with-odds out")
+        _compare(rules, wager, as_json=as_json)
+        return
+    report = odds(
+        DEFAULT_BOOK if rules is None else rules,
+        wager,
+        amount=None if amount is None else dollars(amount),
+        limits=Limits.read(limits),
+        chip=dollars(chip),
+        with_odds=with_odds,
+    )
+    if as_json:
+        echo_json(report.to_dict(), pretty=True)
+    elif with_odds:
+        _show_with_odds(report)
+    else:
+        _show(report)
+
+
+# One house.
+
+
+def _show(report: OddsReport) -> None:
+    pays = "ideal pays" if report.amount is None else f"as a wager of {printed(report.amount)} is really paid"
+    groups = grouped(report.wagers, lambda one: (one.nets, one.push, one.throws_per_decision, one.breakage))
+    if len(groups) <= _FEW:
+        for label, one in groups:
+            click.secho(f"{label}, {report.title}, {pays}", bold=True)
+            echo_in_full(one)
+    else:
+        click.echo(f"{report.title} ({report.rules}): what each wager costs, best first, {pays}\n")
+        echo_table(groups)
+    if report.refused:
+        click.echo("\nnot taken for that amount:")
+        for said, names in _by_message(report):
+            click.echo(f"  {', '.join(names)}: {said}")
+
+
+def _by_message(report: OddsReport) -> list[tuple[str, list[str]]]:
+    """Refusals, the wagers that share a reason together."""
+    reasons: dict[str, list[str]] = {}
+    for refused in report.refused:
+        reasons.setdefault(refused.message.removeprefix(refused.wager).strip(), []).append(refused.wager)
+    return list(reasons.items())
+
+
+# Flat wagers with odds.
+
+
+def _show_with_odds(report: OddsReport) -> None:
+    click.echo(f"{report.title} ({report.rules}): flat wagers with odds behind them, ideal pays\n")
+    rows = [
+        [
+            f"{row.wager} {row.odds}",
+            f"{float(row.staked):.3f}",
+            percent(row.edge),
+            fraction(row.edge),
+            f"{row.sd:.3f}",
+        ]
+        for row in report.combined
+        if row.multiple is None or row.multiple in _SHOWN or row.odds.startswith("full")
+    ]
+    echo_columns(("wager", "staked", "edge", "", "sd"), rows)
+    echo_notes(list(_WITH_ODDS.items()))
+
+
+_SHOWN: Final = (1, 2, 3, 4, 5, 10, 20, 50)
+"""The multiples shown, of the many there may be."""
+
+
+# Houses side by side.
+
+
+def _compare(rules: str | None, wager: str | None, *, as_json: bool) -> None:
+    books = dict.fromkeys(BOOKS if rules is None else (*BOOKS, rules))
+    compared = compare_books(list(books), wager)
+    if as_json:
+        echo_json(compared.to_dict(), pretty=True)
+        return
+    click.echo("house edge of each wager by book, best first; * is the best of several\n")
+    rows = [
+        [label, *(_edge(one, book) for book in compared.books)]
+        for label, one in grouped(compared.wagers, lambda one: tuple(_edge(one, b) for b in compared.books))
+    ]
+    echo_columns(["wager", *compared.books], rows)
+
+
+def _edge(one: Compared, book: str) -> str:
+    """An edge in its column, starred where it is lower than another house's."""
+    here = one.houses.get(book)
+    if here is None:
+        return "-"
+    some_are_worse = any(other.edge > one.best for other in one.houses.values())
+    return f"{percent(here.edge)}{'*' if some_are_worse and here.edge == one.best else ' '}"

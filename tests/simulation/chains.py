@@ -1,0 +1,146 @@
+"""Chains made by hand or by chance, and a player who reads them one line at a time."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bankcraps.chain.leaving import NEVER, PLAYS, ending
+from bankcraps.simulation import streams
+from bankcraps.simulation.tables import DONE, NO_NEED, Tables
+from bankcraps.simulation.terms import CUT, NO_LIMIT
+
+TOTALS = np.add.outer(np.arange(1, 7), np.arange(1, 7)).ravel()
+ODDS = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
+POINTS = list(ODDS)
+
+
+def pass_with_odds():
+    """The pass line with 3-4-5 odds, in flats.
+
+    State 0 is a come-out; then, for each point, one before the odds are laid, one when they lie, one when the
+    player has left; the last is done. Row 0 is the come-out, then flat and odds by point, then flats alone.
+    """
+    point = np.arange(6)
+    bare, full, left, done = 1 + point, 7 + point, 13 + point, 19
+    row = np.concatenate(([0], 1 + point, 1 + point, 7 + point, [DONE]))
+    need = np.concatenate(([1], [1 + ODDS[p] for p in POINTS], np.zeros(6), np.full(7, NO_NEED)))
+    leave = np.concatenate(([done], left, left, left, [done]))
+    delta, following = np.zeros((13, 36), int), np.zeros((13, 36), int)
+    decisions, shooters = np.zeros((13, 36), int), np.zeros((13, 36), int)
+    for throw, total in enumerate(TOTALS):
+        decisions[0, throw] = total not in ODDS
+        delta[0, throw] = 1 if total in {7, 11} else -1 if total not in ODDS else 0
+        following[0, throw] = bare[POINTS.index(total)] if total in ODDS else 0
+        for i, number in enumerate(POINTS):
+            won, lost = total == number, total == 7
+            decisions[[1 + i, 7 + i], throw] = won or lost
+            shooters[[1 + i, 7 + i], throw] = lost
+            delta[1 + i, throw] = 7 if won else -1 - ODDS[number] if lost else 0
+            delta[7 + i, throw] = 1 if won else -1 if lost else 0
+            following[1 + i, throw] = 0 if won or lost else full[i]
+            following[7 + i, throw] = done if won or lost else left[i]
+    return tables(
+        row=row,
+        fee=np.zeros(20),
+        need=need,
+        leave=leave,
+        delta=delta,
+        next=following,
+        decisions=decisions,
+        shooters=shooters,
+    )
+
+
+def random_chain(rows, seed, *, most=6, totals=True):
+    """A chain of so many rows that goes anywhere and loses a little, with every oddity a real one may have.
+
+    Some states need more than others, in some the system stops, some share a row; who leaves is done at once
+    and pays a fee, or waits for a seven in the last row.
+    """
+    dice = np.random.default_rng(seed)
+    playing = rows - 1
+    states = playing + playing // 3 + 1
+    waits, done, pays = states, states + 1, states + 2
+    row = np.concatenate(
+        (np.arange(playing), dice.integers(0, playing, states - playing), [playing, DONE, DONE])
+    )
+    need = np.concatenate((dice.integers(0, 5 * most, states), np.full(3, NO_NEED)))
+    need[0] = 1
+    stops = 1 + np.flatnonzero(dice.random(states - 1) < 1 / 400)
+    need[stops] = NEVER
+    fee = np.zeros(states + 3)
+    fee[pays] = -1
+    leave = np.concatenate((dice.choice([waits, done, pays], states), [waits, done, pays]))
+    kinds, kind = (11, TOTALS - 2) if totals else (36, np.arange(36))
+    following = dice.integers(0, states, (rows, kinds))[:, kind]
+    delta = dice.integers(-most, most + 1, (rows, kinds))[:, kind]
+    delta[:, 5] -= 1
+    following[-1] = np.where(TOTALS == 7, pays, np.where(TOTALS == 2, done, waits))
+    decisions = dice.random((rows, 36)) < 0.3
+    shooters = decisions & (dice.random((rows, 36)) < 0.4)
+    return tables(
+        row=row,
+        fee=fee,
+        need=need,
+        leave=leave,
+        delta=delta,
+        next=following,
+        decisions=decisions,
+        shooters=shooters,
+    )
+
+
+def tables(**arrays):
+    """Tables of the right types."""
+    flags = {"decisions", "shooters"}
+    return Tables(
+        unit=100,
+        **{name: array.astype(np.uint8 if name in flags else np.int32) for name, array in arrays.items()},
+    )
+
+
+@dataclass
+class Story:
+    """A session told."""
+
+    figures: list[int]
+    owned: list[int]
+    visits: dict[tuple[int, int], int]
+    left: int
+
+
+def told(chain, terms, seed, session):
+    """A session by the contract of `Tables` and of leaving, with nothing clever about it."""
+    dice = streams.thrown(seed, session)
+    owned, visits, state = [terms.bankroll], {}, 0
+    counted = {"throws": 0, "decisions": 0, "shooters": 0}
+    marks, run, streak = terms.bankroll, 0, 0
+    capped = terms.per != "throws" or terms.limit == NO_LIMIT
+    while True:
+        left = terms.limit - counted[terms.per]
+        why = ending(owned[-1], terms.goal, terms.floor, int(chain.need[state]), left)
+        if why == PLAYS and capped and counted["throws"] >= terms.cap:
+            why = CUT
+        if why != PLAYS:
+            break
+        row, throw = int(chain.row[state]), next(dice)
+        visits[row, throw] = visits.get((row, throw), 0) + 1
+        owned.append(owned[-1] + int(chain.delta[row, throw]))
+        counted["throws"] += 1
+        counted["decisions"] += int(chain.decisions[row, throw])
+        counted["shooters"] += int(chain.shooters[row, throw])
+        if chain.decisions[row, throw]:
+            run = run + 1 if owned[-1] < marks else 0
+            streak, marks = max(streak, run), owned[-1]
+        state = int(chain.next[row, throw])
+    leaving, state, final = state, int(chain.leave[state]), owned[-1]
+    while chain.row[state] != DONE:
+        row, throw = int(chain.row[state]), next(dice)
+        visits[row, throw] = visits.get((row, throw), 0) + 1
+        final += int(chain.delta[row, throw])
+        state = int(chain.next[row, throw])
+    final += int(chain.fee[state])
+    drawdown = max(int(peak) - now for peak, now in zip(np.maximum.accumulate(owned), owned, strict=True))
+    under = sum(now < terms.bankroll for now in owned)
+    figures = [final, min(owned), max(owned), counted["throws"], why, drawdown, streak, under]
+    return Story([*figures, counted["decisions"], counted["shooters"]], owned, visits, leaving)
