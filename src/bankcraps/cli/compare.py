@@ -35,6 +35,7 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     seed: int,
     workers: int,
     dask: str | None,
+    threads: bool,
     as_json: bool,
     plot: str | None,
 ) -> None:
@@ -46,7 +47,7 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     plan = read_plan(bankroll, goal, floor, Asked(throws, decisions, shooters), until_settled=until_settled)
     games = [read_game(rules, strategy, limits, chip) for strategy in strategies]
     with progress(sessions) as finished:
-        found = compare(games, plan, How(sessions, seed, workers, dask, finished=finished))
+        found = compare(games, plan, How(sessions, seed, workers, dask, threads=threads, finished=finished))
     if plot:
         found.plot(plot)
     if as_json:

@@ -24,7 +24,7 @@ _ENDS: Final = {
 }
 _PATHS: Final = {
     "drawdown": "deepest drawdown",
-    "streak": "decisions lost in a row",
+    "streak": "line decisions lost",
     "under_water": "throws under water",
 }
 

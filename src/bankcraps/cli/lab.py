@@ -64,6 +64,7 @@ _SIMULATION: Final = (
     click.option("--sessions", type=int, default=100_000, show_default=True, metavar="N", help="how many."),
     click.option("--seed", type=int, default=0, show_default=True, help="whose dice."),
     click.option("--workers", type=int, default=1, show_default=True, metavar="W", help="processes here."),
+    click.option("--threads", is_flag=True, help="workers are threads of this process: they start at once."),
     click.option("--dask", metavar="ADDRESS", help="a Dask scheduler whose workers play instead."),
 )
 

@@ -16,7 +16,14 @@ from bankcraps.exact.sessions import solve
 @click.option("--extremes/--no-extremes", default=None, help="how high and how low it goes, even if that is slow.")
 @click.option("--distribution", is_flag=True, help="with --json, every final bankroll with its chance.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
-@click.option("--plot", metavar="FILE", help="draw the final bankroll into a PNG or SVG file.")
+@click.option("--plot", metavar="FILE", help="draw a picture into a PNG or SVG file.")
+@click.option(
+    "--picture",
+    type=click.Choice(["final", "ruin"]),
+    default="final",
+    show_default=True,
+    help="what to draw: what is taken home, or when ruin comes.",
+)
 def command(  # noqa: PLR0913 - a command has as many arguments as it has options
     *,
     rules: str,
@@ -34,6 +41,7 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     distribution: bool,
     as_json: bool,
     plot: str | None,
+    picture: str,
 ) -> None:
     """What a system does to a bankroll: every way a session can go, each with its chance.
 
@@ -48,7 +56,7 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
         reach = plan.count is not None and work(prepared(chain, plan.bankroll), plan) < QUICK
     found = solve(chain, plan, reach=reach)
     if plot:
-        found.plot(plot)
+        found.plot(plot, picture)
     if as_json:
         echo_json(found.to_dict(distribution=distribution), pretty=True)
     else:

@@ -17,7 +17,14 @@ from bankcraps.simulation.asked import How, play
 @click.option("--no-paths", is_flag=True, help="only the final bankroll, lowest and highest: several times faster.")
 @click.option("--distribution", is_flag=True, help="with --json, every final bankroll with its share.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
-@click.option("--plot", metavar="FILE", help="draw the course of sessions into a PNG or SVG file.")
+@click.option("--plot", metavar="FILE", help="draw a picture into a PNG or SVG file.")
+@click.option(
+    "--picture",
+    type=click.Choice(["paths", "final", "ruin"]),
+    default="paths",
+    show_default=True,
+    help="what to draw: the course of sessions, what is taken home, or when ruin comes.",
+)
 def command(  # noqa: PLR0913 - a command has as many arguments as it has options
     *,
     rules: str,
@@ -35,11 +42,13 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     seed: int,
     workers: int,
     dask: str | None,
+    threads: bool,
     parquet: str | None,
     no_paths: bool,
     distribution: bool,
     as_json: bool,
     plot: str | None,
+    picture: str,
 ) -> None:
     """What a system does to a bankroll: played many times on seeded dice, with intervals.
 
@@ -49,12 +58,19 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     plan = read_plan(bankroll, goal, floor, Asked(throws, decisions, shooters), until_settled=until_settled)
     asked = read_game(rules, strategy, limits, chip)
     with progress(sessions) as finished:
-        how = How(sessions, seed, workers, dask, paths=not no_paths, finished=finished)
+        how = How(
+            sessions,
+            seed,
+            workers,
+            dask,
+            paths=not no_paths,
+            threads=threads,
+            parquet=parquet,
+            finished=finished,
+        )
         found = play(asked, plan, how)
-    if parquet:
-        found.to_parquet(parquet)
     if plot:
-        found.plot(plot)
+        found.plot(plot, picture)
     if as_json:
         echo_json(found.to_dict(distribution=distribution), pretty=True)
     else:

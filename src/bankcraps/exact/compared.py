@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from bankcraps.chain.asking import Game, Money, game, plan_of
 from bankcraps.chain.explore import ChainError
@@ -18,6 +18,9 @@ from bankcraps.simulation.paired import PairsWork
 from bankcraps.simulation.player import player
 from bankcraps.simulation.result import Z, Simulation
 from bankcraps.strategy.protocol import System
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 __all__ = ["Compared", "Comparison", "compare", "versus"]
 
@@ -101,8 +104,43 @@ class Comparison:
             "strategies": told,
         }
 
-    def plot(self, path: str | Path | None = None) -> Any:
-        """Draw the systems side by side, into a PNG or SVG file if one is named; the Matplotlib figure."""
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """A row for each system, money in cents, as a table of Arrow."""
+        import pyarrow as pa  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
+
+        rows = [
+            {
+                "strategy": one.strategy,
+                "mean": one.mean,
+                "sd": (one.exact or one.played).final.sd,
+                "p_ahead": (one.exact or one.played).final.p_above(self.plan.bankroll),
+                "ruin": (one.exact or one.played).ends["ruin"],
+                "exact": one.exact is not None,
+                "difference": one.apart,
+                "difference_se": one.apart_error,
+                "difference_exact": self.exactly_apart(number),
+            }
+            for number, one in enumerate(self.systems)
+        ]
+        return pa.Table.from_pylist(rows)
+
+    def _repr_html_(self) -> str:
+        from bankcraps.simulation.notebook import table  # noqa: PLC0415 - for notebooks alone
+
+        rows = [
+            (
+                one.strategy,
+                f"{one.mean / 100:,.2f}",
+                f"{(one.exact or one.played).final.sd / 100:,.2f}",
+                f"{(one.exact or one.played).ends['ruin']:.2%}",
+                f"{one.apart / 100:+,.2f} ± {one.apart_error / 100:,.2f}" if number else "",
+            )
+            for number, one in enumerate(self.systems)
+        ]
+        return table(self.rules, ("system", "mean", "sd", "ruin", "against the first"), rows)
+
+    def plot(self, path: str | Path | None = None) -> "Figure":
+        """Draw the systems side by side, into a PNG or SVG file if one is named."""
         from bankcraps.exact.drawing import draw_comparison  # noqa: PLC0415 - Matplotlib takes its time to load
 
         return draw_comparison(self, path)
@@ -124,7 +162,7 @@ def compare(games: Sequence[Game], plan: Plan, how: How) -> Comparison:
     exactly = [_exactly(game, plan) for game in games]
     players = tuple(player(game, plan) for game in games)
     work = PairsWork(players, how.seed)
-    run = shards.play_chunks(work, work.chunks(how.sessions), **how.hands())
+    run = shards.play_chunks(work, work.chunks(how.sessions), finished=how.finished, **how.hands())
     pairs = run.totals
     if not pairs.sessions:
         raise BankcrapsError("stopped before any session was finished: there is nothing to compare")

@@ -2,12 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from bankcraps.chain.chain import Chain
 from bankcraps.chain.plan import Plan
 from bankcraps.simulation.accounts import Refused, WagerCost
 from bankcraps.simulation.distribution import Distribution
 from bankcraps.simulation.summary import summary
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
 
 __all__ = ["Session"]
 
@@ -50,6 +56,31 @@ class Session:
     def strategy(self) -> str:
         """The system's name."""
         return self.chain.system
+
+    def plot(self, path: "str | Path | None" = None, shown: str = "final") -> "Figure":
+        """Draw what is taken home; or, with `shown`, when "ruin" comes.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            shown: "final" or "ruin".
+
+        Raises:
+            BankcrapsError: if there is nothing to draw, or the file cannot be written.
+        """
+        from bankcraps.simulation.drawing import draw_figures  # noqa: PLC0415 - Matplotlib takes its time
+
+        return draw_figures(self, "ruin" if shown == "ruin" else "final", path, "exact")
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """The distribution of what is taken home as a table of Arrow: `final` in cents, `chance`."""
+        import pyarrow as pa  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
+
+        return pa.table({"final": self.final.values, "chance": self.final.chances})
+
+    def _repr_html_(self) -> str:
+        from bankcraps.simulation.notebook import told  # noqa: PLC0415 - for notebooks alone
+
+        return told(self)
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, object]:
         """What `bankcraps session --json` prints; money in dollars."""

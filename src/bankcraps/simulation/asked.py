@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypedDict, Unpack, cast
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack, cast
 
 from bankcraps.chain.asking import Game, Money, game, plan_of
 from bankcraps.chain.plan import Plan
@@ -11,10 +11,13 @@ from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation import shards
-from bankcraps.simulation.player import player
+from bankcraps.simulation.player import Player, player
 from bankcraps.simulation.result import Simulation
 from bankcraps.simulation.totals import Totals
 from bankcraps.strategy.protocol import System
+
+if TYPE_CHECKING:
+    from bankcraps.simulation.parquet import Kept
 
 __all__ = ["SESSIONS", "How", "Length", "Options", "Sign", "play", "simulate", "split"]
 
@@ -23,11 +26,11 @@ SESSIONS: Final = 100_000
 
 
 class Hands(TypedDict):
-    """Who plays, and who is told."""
+    """Who plays."""
 
     workers: int
+    threads: bool
     address: str | None
-    finished: Callable[[Totals], None] | None
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,9 @@ class How:
         workers: processes on this machine.
         dask: the address of a Dask scheduler whose workers play instead.
         paths: whether to follow whole paths: drawdowns, streaks, and what each wager costs.
-        finished: told the totals of each chunk of sessions as it is finished.
+        threads: whether workers are threads of this process, which start at once.
+        parquet: the path of a file for every session with its figures.
+        finished: told what each chunk of sessions came to as it is finished.
     """
 
     sessions: int = SESSIONS
@@ -48,11 +53,13 @@ class How:
     workers: int = 1
     dask: str | None = None
     paths: bool = True
-    finished: Callable[[Totals], None] | None = None
+    threads: bool = False
+    parquet: str | Path | None = None
+    finished: Callable[[shards.Summed], None] | None = None
 
     def hands(self) -> Hands:
         """Who plays, for `shards.play_chunks`."""
-        return {"workers": self.workers, "address": self.dask, "finished": self.finished}
+        return {"workers": self.workers, "threads": self.threads, "address": self.dask}
 
     def __post_init__(self) -> None:
         """Nobody plays less than one session.
@@ -72,14 +79,37 @@ def play(asked: Game, plan: Plan, how: How) -> Simulation:
     """Play sessions of a game: by the kernels, or stepwise where no chain holds it.
 
     Raises:
-        BankcrapsError: for a bankroll that does not pay the first wager; nobody answers at the address.
+        BankcrapsError: for a bankroll that does not pay the first wager; nobody answers at the address; the
+            file for the sessions cannot be written.
     """
     one = player(asked, plan)
-    work = one.work(how.seed, paths=how.paths)
-    run = shards.play_chunks(work, one.chunks(how.sessions), **how.hands())
-    if not run.totals.sessions:
+    if how.parquet is None:
+        work = one.work(how.seed, paths=how.paths)
+        run = shards.play_chunks(work, one.chunks(how.sessions), finished=how.finished, **how.hands())
+        return one.simulation(_some(run.totals), how.seed, interrupted=run.interrupted)
+    kept = _kept(one, how, how.parquet)
+    return one.simulation(_some(kept.totals.totals), how.seed, interrupted=kept.interrupted)
+
+
+def _kept(one: Player, how: How, path: str | Path) -> "shards.Run[Kept]":
+    """Play, and write down every session."""
+    from bankcraps.simulation.parquet import KeptWork, written  # noqa: PLC0415 - Arrow takes its time to load
+
+    with written(path, one) as write:
+
+        def finished(kept: "Kept") -> None:
+            write(kept)
+            if how.finished is not None:
+                how.finished(kept)
+
+        work = KeptWork(one, how.seed)
+        return shards.play_chunks(work, one.chunks(how.sessions), finished=finished, **how.hands())
+
+
+def _some(totals: Totals) -> Totals:
+    if not totals.sessions:
         raise BankcrapsError("stopped before any session was finished: there is nothing to tell")
-    return one.simulation(run.totals, how.seed, interrupted=run.interrupted)
+    return totals
 
 
 class Options(TypedDict, total=False):
@@ -95,6 +125,8 @@ class Options(TypedDict, total=False):
     workers: int
     dask: str
     paths: bool
+    threads: bool
+    parquet: str | Path
 
 
 def simulate(

@@ -15,6 +15,10 @@ from bankcraps.simulation.terms import OUTCOMES
 from bankcraps.simulation.totals import RUIN_THROWS, Histogram, Totals
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
+
     from bankcraps.simulation.player import Player
 
 __all__ = ["Z", "Simulation"]
@@ -145,6 +149,35 @@ class Simulation:
             },
             "paths": self._paths(),
         }
+
+    def plot(self, path: "str | Path | None" = None, shown: str = "paths") -> "Figure":
+        """Draw the course of sampled sessions; or with `shown`, "final" bankrolls, or when "ruin" comes.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            shown: "paths", "final" or "ruin".
+
+        Raises:
+            BankcrapsError: if there is nothing to draw, or the file cannot be written.
+        """
+        from bankcraps.simulation import drawing  # noqa: PLC0415 - Matplotlib takes its time to load
+
+        if shown == "paths":
+            return drawing.draw_paths(self, path)
+        how = f"{self.sessions:,} sessions of seed {self.seed}"
+        return drawing.draw_figures(self, "ruin" if shown == "ruin" else "final", path, how)
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """How many sessions took home how much, as a table of Arrow: `final` in cents, `sessions`."""
+        import pyarrow as pa  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
+
+        histogram = self.totals.histograms["final"]
+        return pa.table({"final": self.final.values, "sessions": histogram.counts})
+
+    def _repr_html_(self) -> str:
+        from bankcraps.simulation.notebook import told  # noqa: PLC0415 - for notebooks alone
+
+        return told(self)
 
     def _throws_error(self) -> float:
         return sqrt(self.totals.histograms["throws"].variance() / self.sessions)

@@ -10,7 +10,7 @@ import threading
 import warnings
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from bankcraps.simulation import kernel
 from bankcraps.simulation.records import Chain
@@ -35,11 +35,33 @@ class Chunk(NamedTuple):
     sessions: int
 
 
-class Work(Protocol):
+class Summed(Protocol):
+    """What some sessions came to, to be added up."""
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions."""
+        ...
+
+    @property
+    def throws(self) -> int:
+        """Throws in them before leaving."""
+        ...
+
+    def __add__(self, other: Self, /) -> Self:
+        """Both together, whichever comes first."""
+        ...
+
+
+S = TypeVar("S", bound=Summed)
+S_co = TypeVar("S_co", bound=Summed, covariant=True)
+
+
+class Work(Protocol[S_co]):
     """What can be played in chunks, here, in another process or on another machine."""
 
-    def __call__(self, chunk: Chunk) -> Totals:
-        """The totals of a chunk; of an empty one, zeros."""
+    def __call__(self, chunk: Chunk) -> S_co:
+        """What a chunk comes to; an empty one, to zeros."""
         ...
 
 
@@ -61,7 +83,7 @@ class Game:
 
 
 @dataclass(frozen=True, eq=False)
-class Run:
+class Run(Generic[S]):
     """What came of a run.
 
     Attributes:
@@ -69,7 +91,7 @@ class Run:
         interrupted: whether somebody pressed Ctrl-C; `totals.sessions` says how many sessions there are then.
     """
 
-    totals: Totals
+    totals: S
     interrupted: bool
 
 
@@ -82,14 +104,14 @@ def chunks(sessions: int, terms: Terms, first: int = 0) -> list[Chunk]:
 
 
 def play_chunks(
-    work: Work,
+    work: Work[S],
     todo: Iterable[Chunk],
     *,
     workers: int = 1,
     threads: bool = False,
     address: str | None = None,
-    finished: Callable[[Totals], None] | None = None,
-) -> Run:
+    finished: Callable[[S], None] | None = None,
+) -> Run[S]:
     """Play chunks and add them up. Ctrl-C stops, and keeps what is finished.
 
     Args:

@@ -1,0 +1,112 @@
+"""What wagers cost in several houses: a column for each house, a row for each wager."""
+
+# Matplotlib does not say the types of its keywords.
+# pyright: reportUnknownMemberType=false
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from bankcraps.plots.families import joined
+from bankcraps.plots.house_edges import edge_text, percent_scale
+from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
+from bankcraps.plots.style import BLUE, GREY, SKY, plain_axes
+
+__all__ = ["WagerInBooks", "edges_of_books"]
+
+_NAMES: Final = 2.4
+"""Inches for the names of wagers."""
+_COLUMN: Final = 1.75
+_ROW: Final = 0.22
+_TALL: Final = 24
+_NONE: Final = "\N{EN DASH}"
+
+Prices = tuple[float | None, ...]
+"""The edge in each book, in their order; None where it does not take the wager."""
+
+
+@dataclass(frozen=True)
+class WagerInBooks:
+    """A wager and its price in several houses.
+
+    Attributes:
+        wager: its name, with the point it is made on if that matters.
+        edges: by how each book is asked for, the house's edge as a share of the wager; a house that does not
+            take the wager is left out.
+    """
+
+    wager: str
+    edges: Mapping[str, float]
+
+
+def edges_of_books(
+    rows: Sequence[WagerInBooks],
+    books: Sequence[str],
+    heading: Heading,
+    *,
+    together: bool = True,
+    path: str | Path | None = None,
+) -> Figure:
+    """House edges in several houses, the lowest first; the best house for a wager has the dark bar.
+
+    Args:
+        rows: the wagers.
+        books: the houses, in the order of the columns.
+        heading: the words.
+        together: whether wagers of one family with the same edges everywhere share a row.
+        path: where to write it, as PNG or SVG.
+
+    Raises:
+        BankcrapsError: for no wagers or houses, or a path that cannot be written.
+    """
+    if not rows or not books:
+        raise nothing_to_draw("no wager was asked about" if books else "no house was asked about")
+    priced = [(row.wager, _prices(row, books)) for row in rows]
+    lanes = joined(priced) if together else priced
+    lanes.sort(key=lambda lane: _best(lane[1]))
+    size = (_NAMES + _COLUMN * max(2, len(books)), 0.8 + _ROW * max(2, len(lanes)))
+    facts = (
+        "expected loss for each unit wagered, in percent; dark and bold: the best house, where they differ; "
+        "dash: not taken there"
+    )
+    with drawing(heading, path, size, facts) as picture:
+        stack = picture.subplots(1, len(books), sharey=True, sharex=True, squeeze=False)
+        panels: list[Axes] = stack[0].tolist()
+        everything = [edge for _, prices in lanes for edge in prices if edge is not None]
+        for number, (axes, book) in enumerate(zip(panels, books, strict=True)):
+            _column(axes, book, [(prices[number], prices) for _, prices in lanes])
+            percent_scale(axes, everything, 0.52, 3)
+            axes.tick_params(axis="x", labeltop=len(lanes) > _TALL)
+            axes.set_xlabel("house edge")
+        panels[0].set_yticks(range(len(lanes)), [name for name, _ in lanes])
+        panels[0].set_ylim(len(lanes) - 0.4, -0.6)
+    return picture
+
+
+def _prices(row: WagerInBooks, books: Sequence[str]) -> Prices:
+    return tuple(round(float(row.edges[book]), 12) if book in row.edges else None for book in books)
+
+
+def _best(prices: Prices) -> float:
+    return min((edge for edge in prices if edge is not None), default=float("inf"))
+
+
+def _column(axes: Axes, book: str, lanes: Sequence[tuple[float | None, Prices]]) -> None:
+    """One house."""
+    plain_axes(axes, "x")
+    axes.set_title(book, fontsize=9.5, fontweight="bold")
+    axes.tick_params(axis="y", length=0)
+    for lane, (edge, prices) in enumerate(lanes):
+        if edge is None:
+            axes.annotate(
+                "\N{EN DASH}", (0, lane), (4, 0), textcoords="offset points", va="center", color=GREY
+            )
+            continue
+        known = {one for one in prices if one is not None}
+        best = len(known) > 1 and edge == min(known)
+        axes.barh(lane, edge, 0.66, color=BLUE if best else SKY)
+        edge_text(axes, lane, edge, bold=best)

@@ -1,0 +1,243 @@
+"""The distribution of what is taken home: bars, spikes where a single sum stands out, quantiles below."""
+
+# Matplotlib does not say the types of its keywords.
+# pyright: reportUnknownMemberType=false
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from bankcraps.plots.labels import apart
+from bankcraps.plots.picture import Heading, drawing
+from bankcraps.plots.spread import LEAST_SPIKE, Bars, Spread, bars
+from bankcraps.plots.style import (
+    BLUE,
+    GREY,
+    INK,
+    SKY,
+    VERMILLION,
+    money,
+    money_axis,
+    percent,
+    percent_axis,
+    plain_axes,
+)
+
+__all__ = ["QUANTILES", "final"]
+
+QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+_SIZE: Final = (9.0, 4.9)
+_AXES: Final = 8.0
+"""About the width of the axes in inches, to know how much of it a label takes."""
+_TAIL: Final = 0.0005
+"""What is left out on either side, so that the rest can be seen, ..."""
+_FAR: Final = 3.0
+"""... and what is further out than so many times the way from the fifth percentile to the ninety-fifth."""
+_LABELLED: Final = 6
+"""So many spikes have their chance written out: at the bankroll and the goal, then the largest."""
+_CUT: Final = 3.0
+"""A spike this many times the highest bar is cut, and says so."""
+
+
+def final(
+    spread: Spread,
+    bankroll: int,
+    heading: Heading,
+    *,
+    goal: int | None = None,
+    quantiles: Sequence[float] = QUANTILES,
+    path: str | Path | None = None,
+) -> Figure:
+    """The distribution of the final bankroll.
+
+    Args:
+        spread: what is taken home, in cents.
+        bankroll: what was brought, in cents.
+        heading: the words.
+        goal: what the player leaves with, in cents.
+        quantiles: which of them are marked, as chances.
+        path: where to write it, as PNG or SVG.
+
+    Raises:
+        BankcrapsError: for a path that cannot be written.
+    """
+    marked = [bankroll] if goal is None else [bankroll, goal]
+    low, high = _range(spread, marked)
+    shown = bars(spread, low, high)
+    with drawing(heading, path, _SIZE, _facts(spread, bankroll)) as picture:
+        chart, strip = picture.subplots(2, 1, sharex=True, height_ratios=[5, 1.15])
+        _limits(chart, shown, low, high)
+        _chart(chart, shown)
+        _marks(chart, shown, bankroll, goal)
+        _strip(strip, spread, sorted(quantiles))
+        strip.set_xlabel("final bankroll, in dollars" + _beyond(spread, low, high))
+    return picture
+
+
+def _facts(spread: Spread, bankroll: int) -> str:
+    ahead, behind = spread.p_above(bankroll), spread.p_below(bankroll)
+    even = max(0.0, 1.0 - ahead - behind)
+    chances = [f"ahead {percent(ahead)}", f"behind {percent(behind)}"]
+    if even > 1e-9:  # noqa: PLR2004 - more than rounding
+        chances.insert(1, f"even {percent(even)}")
+    return f"mean {money(spread.mean / 100, 2)}, sd {money(spread.sd / 100, 2)} · {', '.join(chances)}"
+
+
+# What is shown.
+
+
+def _range(spread: Spread, marked: Sequence[int]) -> tuple[int, int]:
+    """From where to where: all but the rarest sums, and those marked; all, where that takes little more."""
+    inner, outer = spread.quantile(0.05), spread.quantile(0.95)
+    far = int(_FAR * (outer - inner)) or int(spread.values[-1] - spread.values[0])
+    single = spread.values[spread.chances >= LEAST_SPIKE].tolist()
+    near = spread.values[(spread.values >= inner - far) & (spread.values <= outer + far)]
+    low = min(max(spread.quantile(_TAIL), int(near[0])), *marked, *single)
+    high = max(min(spread.quantile(1 - _TAIL), int(near[-1])), *marked, *single)
+    least, most = int(spread.values[0]), int(spread.values[-1])
+    little = (high - low) / 6
+    return least if low - least <= little else low, most if most - high <= little else high
+
+
+def _beyond(spread: Spread, low: int, high: int) -> str:
+    """What is not shown, in words."""
+    parts: list[str] = []
+    if (below := spread.p_below(low)) > 0:
+        parts.append(f"{percent(below, 2)} lies below, down to {money(spread.values[0] / 100)}")
+    if (above := spread.p_above(high)) > 0:
+        parts.append(f"{percent(above, 2)} lies above, up to {money(spread.values[-1] / 100)}")
+    return f"  ({'; '.join(parts)})" if parts else ""
+
+
+def _limits(axes: Axes, shown: Bars, low: int, high: int) -> None:
+    """Some room at the sides, and above what is highest."""
+    left, right = (low, high) if not shown.width else (shown.edges[0], max(high, shown.edges[-1]))
+    pad = 0.02 * (right - left) or max(100.0, 0.1 * abs(right))
+    axes.set_xlim((min(left, low) - pad) / 100, (right + pad) / 100)
+    bar = float(shown.heights.max(initial=0.0))
+    spike = max((chance for _, chance in shown.spikes), default=0.0)
+    axes.set_ylim(0, 1.35 * bar if bar and spike > _CUT * bar else 1.06 * max(bar, spike))
+
+
+def _chart(axes: Axes, shown: Bars) -> None:
+    """Bars and spikes."""
+    plain_axes(axes)
+    percent_axis(axes, "y")
+    money_axis(axes, "x")
+    axes.set_ylabel("chance of each sum")
+    if shown.width:
+        lefts, width = shown.edges[:-1] / 100, shown.width / 100
+        axes.bar(lefts, shown.heights, width, align="edge", color=SKY, edgecolor="white", linewidth=0.4)
+        axes.set_ylabel(f"chance, each bar {money(width)} wide")
+    top = axes.get_ylim()[1]
+    for cents, chance in shown.spikes:
+        axes.vlines(cents / 100, 0, min(chance, top), color=VERMILLION, linewidth=2.5, zorder=3)
+        if chance <= top:
+            axes.plot([cents / 100], [chance], "o", color=VERMILLION, markersize=5, zorder=3)
+        else:
+            _cut(axes, cents / 100)
+
+
+def _cut(axes: Axes, at: float) -> None:
+    """Two strokes across a spike that is higher than the picture."""
+    for y in (0.90, 0.92):
+        axes.plot(
+            [at],
+            [y],
+            transform=axes.get_xaxis_transform(),
+            marker=[(-1, -0.4), (1, 0.4)],
+            markersize=11,
+            markeredgecolor=INK,
+            markeredgewidth=1.2,
+            zorder=4,
+        )
+
+
+# Marks.
+
+
+def _fraction(axes: Axes, dollars: float) -> float:
+    """How far along the axis a sum lies, from 0 to 1."""
+    left, right = axes.get_xlim()
+    return (dollars - left) / (right - left)
+
+
+def _width(text: str, size: float) -> float:
+    """About how much of the axis a label takes, with some air."""
+    letters = max(len(line) for line in text.splitlines())
+    return (letters + 1.6) * size * 0.6 / 72 / _AXES
+
+
+def _marks(axes: Axes, shown: Bars, bankroll: int, goal: int | None) -> None:
+    """The bankroll, the goal and the chances of spikes, in a row above."""
+    labels = {bankroll: f"bankroll {money(bankroll / 100)}"}
+    if goal is not None:
+        labels[goal] = f"goal {money(goal / 100)}"
+    for cents in labels:
+        axes.axvline(
+            cents / 100, color=INK, linewidth=1.3, linestyle="--" if cents == bankroll else ":", zorder=2
+        )
+    first = sorted(shown.spikes, key=lambda spike: (spike[0] not in labels, -spike[1]))
+    for cents, chance in first[:_LABELLED]:
+        labels[cents] = f"{labels.get(cents, money(cents / 100))}\n{percent(chance)}"
+    if shown.spikes:
+        labels = {cents: text if "\n" in text else f"{text}\n" for cents, text in labels.items()}
+    _row(axes, [(cents / 100, text) for cents, text in sorted(labels.items())], 1.0, 0.035)
+
+
+def _row(axes: Axes, labels: Sequence[tuple[float, str]], edge: float, rise: float) -> None:
+    """Labels beside each other on one side of the axes, each tied to its sum."""
+    size = 8.5
+    places = [_fraction(axes, dollars) for dollars, _ in labels]
+    centres = apart(places, [_width(text, size) for _, text in labels], -0.04, 1.02)
+    for place, centre, (_, text) in zip(places, centres, labels, strict=True):
+        axes.plot(
+            [place, centre],
+            [edge, edge + rise],
+            transform=axes.transAxes,
+            color=GREY,
+            linewidth=0.8,
+            clip_on=False,
+        )
+        va = "bottom" if rise > 0 else "top"
+        axes.text(
+            centre, edge + rise * 1.2, text, transform=axes.transAxes, ha="center", va=va, fontsize=size
+        )
+
+
+def _strip(axes: Axes, spread: Spread, quantiles: Sequence[float]) -> None:
+    """The quantiles as a box with whiskers, their sums written below."""
+    plain_axes(axes, "")
+    axes.spines["left"].set_visible(False)
+    axes.set_yticks([])
+    axes.set_ylim(0, 1)
+    axes.tick_params(axis="x", length=3)
+    sums = {q: spread.quantile(q) / 100 for q in quantiles}
+    if not sums:
+        return
+    inner = [sums[q] for q in quantiles if 0.25 <= q <= 0.75]  # noqa: PLR2004 - the middle half
+    axes.hlines(0.8, min(sums.values()), max(sums.values()), color=BLUE, linewidth=1.5)
+    if inner:
+        box = Rectangle((inner[0], 0.64), inner[-1] - inner[0], 0.32, facecolor=SKY, edgecolor=BLUE, zorder=2)
+        axes.add_patch(box)
+    for q, dollars in sums.items():
+        median = q == 0.5  # noqa: PLR2004 - by definition
+        line = axes.vlines(dollars, 0.6, 1.0, color=INK if median else BLUE, linewidth=2.6 if median else 1.6)
+        line.set_zorder(4 if median else 3)
+    _row(axes, _quantile_labels(sums), 0.6, -0.14)
+
+
+def _quantile_labels(sums: dict[float, float]) -> list[tuple[float, str]]:
+    """Each sum once, with the quantiles that it is."""
+    by_sum: dict[float, list[float]] = {}
+    for q, dollars in sums.items():
+        by_sum.setdefault(dollars, []).append(q)
+    labels: list[tuple[float, str]] = []
+    for dollars, qs in by_sum.items():
+        named = f"{100 * qs[0]:g}%" if len(qs) == 1 else f"{100 * qs[0]:g} to {100 * qs[-1]:g}%"
+        labels.append((dollars, f"{named}\n{money(dollars)}"))
+    return labels

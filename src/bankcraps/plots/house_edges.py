@@ -1,0 +1,83 @@
+"""What the wagers of one house cost, as bars."""
+
+# Matplotlib does not say the types of its keywords.
+# pyright: reportUnknownMemberType=false
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from bankcraps.plots.families import Edge, joined
+from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
+from bankcraps.plots.style import BLUE, GREY, percent, percent_axis, plain_axes
+
+__all__ = ["PLACES", "edge_text", "edges", "percent_scale"]
+
+PLACES: Final = 3
+"""Decimals of an edge in percent."""
+_WIDTH: Final = 9.0
+_ROW: Final = 0.23
+"""Inches of height for each wager."""
+_TALL: Final = 24
+"""From so many rows the scale is above the bars, too."""
+
+
+def edges(
+    rows: Sequence[Edge], heading: Heading, *, together: bool = True, path: str | Path | None = None
+) -> Figure:
+    """House edges, the lowest first.
+
+    Args:
+        rows: the wagers; among equals they stay in this order.
+        heading: the words.
+        together: whether wagers of one family with one edge share a bar.
+        path: where to write it, as PNG or SVG.
+
+    Raises:
+        BankcrapsError: for no wagers, or a path that cannot be written.
+    """
+    if not rows:
+        raise nothing_to_draw("no wager was asked about")
+    priced = [(row.wager, round(float(row.edge), 12)) for row in rows]
+    bars = sorted(joined(priced) if together else priced, key=lambda bar: bar[1])
+    with drawing(heading, path, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
+        axes = picture.subplots()
+        plain_axes(axes, "x")
+        axes.barh(range(len(bars)), [edge for _, edge in bars], 0.66, color=BLUE)
+        axes.set_yticks(range(len(bars)), [name for name, _ in bars])
+        axes.tick_params(axis="y", length=0)
+        axes.set_ylim(len(bars) - 0.4, -0.6)
+        percent_scale(axes, [edge for _, edge in bars])
+        for lane, (_, edge) in enumerate(bars):
+            edge_text(axes, lane, edge)
+        axes.set_xlabel("house edge: expected loss for each unit wagered, in percent")
+        axes.tick_params(axis="x", labeltop=len(bars) > _TALL)
+    return picture
+
+
+def percent_scale(axes: Axes, shown: Sequence[float], room: float = 0.12, ticks: int = 8) -> None:
+    """Percent from nothing, or from below where a wager favours the player, with room for what is written."""
+    low, high = min(0.0, *shown), max(0.0, *shown)
+    extent = (high - low) or 0.01
+    axes.set_xlim(low - (room * extent if low < 0 else 0.0), high + room * extent)
+    axes.axvline(0, color=GREY, linewidth=1)
+    percent_axis(axes, "x", ticks)
+
+
+def edge_text(axes: Axes, lane: int, edge: float, *, bold: bool = False) -> None:
+    """The figure at the end of a bar."""
+    offset, ha = (3, "left") if edge >= 0 else (-3, "right")
+    text = axes.annotate(
+        percent(edge, PLACES),
+        (edge, lane),
+        (offset, 0),
+        textcoords="offset points",
+        ha=ha,
+        va="center",
+        fontsize=8,
+        fontweight="bold" if bold else "normal",
+    )
+    text.set_in_layout(False)

@@ -1,0 +1,141 @@
+"""Values with their chances, and how they are put into bars that do not lie."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.plots.picture import nothing_to_draw
+
+__all__ = ["Bars", "Spread", "bars"]
+
+FEW: Final = 12
+"""So few values are each shown as what they are."""
+BARS: Final = 80
+"""So many bars are drawn at most."""
+_NICE: Final = (1, 2, 4, 5, 10, 20, 25, 50)
+LEAST_SPIKE: Final = 0.005
+"""A single value of at least this chance may be a spike of its own, ..."""
+_STANDS_OUT: Final = 2.0
+"""... if it has this many times what is around it."""
+
+
+class Spread:
+    """A distribution as plain data.
+
+    Attributes:
+        values: (n,) int64, increasing; sums in cents, or counts.
+        chances: (n,) float64, adding up to one.
+    """
+
+    def __init__(self, values: ArrayLike, chances: ArrayLike) -> None:
+        """Take values in any order, each once, with chances or weights.
+
+        Raises:
+            BankcrapsError: for no values, or weights that are none.
+        """
+        given, weights = np.asarray(values, np.int64), np.asarray(chances, np.float64)
+        if given.ndim != 1 or given.shape != weights.shape:
+            raise BankcrapsError(f"{given.size} values with {weights.size} chances are no distribution")
+        if not given.size:
+            raise nothing_to_draw("a distribution without values")
+        if not np.isfinite(weights).all() or weights.min() < 0 or not weights.sum():
+            raise BankcrapsError("the chances of a distribution are not below 0, and not all 0")
+        order = np.argsort(given)
+        self.values: NDArray[np.int64] = given[order]
+        self.chances: NDArray[np.float64] = weights[order] / weights.sum()
+
+    @cached_property
+    def cumulative(self) -> NDArray[np.float64]:
+        """(n,) the chance of each value or less."""
+        return np.cumsum(self.chances)
+
+    @cached_property
+    def mean(self) -> float:
+        """The expected value, in the unit of the values."""
+        return float(self.values @ self.chances)
+
+    @cached_property
+    def sd(self) -> float:
+        """The standard deviation, in the unit of the values."""
+        return float(np.sqrt((self.values - self.mean) ** 2 @ self.chances))
+
+    def quantile(self, q: float) -> int:
+        """The least value that is not passed with chance `q` at least."""
+        index = int(np.searchsorted(self.cumulative, q * (1 - 1e-12)))
+        return int(self.values[min(index, len(self.values) - 1)])
+
+    def p_above(self, value: float) -> float:
+        """The chance of more than a value."""
+        return float(self.chances[self.values > value].sum())
+
+    def p_below(self, value: float) -> float:
+        """The chance of less than a value."""
+        return float(self.chances[self.values < value].sum())
+
+
+@dataclass(frozen=True)
+class Bars:
+    """A distribution as bars and spikes. Sums in cents.
+
+    Attributes:
+        edges: (n + 1,) where bars begin and end; or (0,) where there are none.
+        heights: (n,) the chance of each bar, spikes left out.
+        spikes: single values that stand out, with their chances.
+    """
+
+    edges: NDArray[np.float64]
+    heights: NDArray[np.float64]
+    spikes: tuple[tuple[int, float], ...]
+
+    @property
+    def width(self) -> float:
+        """The width of a bar."""
+        return float(self.edges[1] - self.edges[0]) if len(self.edges) else 0.0
+
+
+def bars(spread: Spread, low: int, high: int) -> Bars:
+    """What of a distribution lies between two sums, as up to `BARS` bars of one width.
+
+    Each bar spans equally many steps of money, or bars would rise and fall with how many sums they happen to
+    hold. Values that stand out, such as nothing or the goal, are spikes of their own.
+    """
+    inside = (spread.values >= low) & (spread.values <= high) & (spread.chances > 0)
+    values, chances = spread.values[inside], spread.chances[inside]
+    if len(values) <= FEW:
+        spikes = zip(values.tolist(), chances.tolist(), strict=True)
+        return Bars(np.empty(0), np.empty(0), tuple(spikes))
+    step = int(np.gcd.reduce(np.diff(values)))
+    width = step * _nice((values[-1] - values[0]) / step / BARS)
+    first = values[0] - step / 2
+    count = int((values[-1] - first) // width) + 1
+    edges = first + width * np.arange(count + 1)
+    where = ((values - first) // width).astype(np.int64)
+    heights = np.zeros(count)
+    np.add.at(heights, where, chances)
+    spikes = [
+        k for k in np.flatnonzero(chances >= LEAST_SPIKE).tolist() if _spike(heights, where[k], chances[k])
+    ]
+    np.subtract.at(heights, where[spikes], chances[spikes])
+    found = tuple((int(values[k]), float(chances[k])) for k in spikes)
+    return Bars(edges, np.maximum(heights, 0), found)
+
+
+def _nice(steps: float) -> int:
+    """The least round number of steps that is not below."""
+    scale = 1
+    while True:
+        for nice in _NICE:
+            if nice * scale >= steps:
+                return nice * scale
+        scale *= 100
+
+
+def _spike(heights: NDArray[np.float64], bar: int, chance: float) -> bool:
+    """Whether one value has much more than the rest of its bar and the bars beside it."""
+    around = [heights[k] for k in range(bar - 2, bar + 3) if k != bar and 0 <= k < len(heights)]
+    others = max(float(heights[bar]) - chance, float(np.median(around)) if around else 0.0)
+    return chance > _STANDS_OUT * others

@@ -1,0 +1,140 @@
+"""What all pictures share: colours, type, and how money and chances are written."""
+
+# Matplotlib does not say the types of its keywords.
+# pyright: reportUnknownMemberType=false
+
+from typing import TYPE_CHECKING, Final
+
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = [
+    "BLUE",
+    "GREEN",
+    "GREY",
+    "INK",
+    "PALE",
+    "RC",
+    "SKY",
+    "VERMILLION",
+    "count_axis",
+    "money",
+    "money_axis",
+    "percent",
+    "percent_axis",
+    "plain_axes",
+]
+
+# The colours of Okabe and Ito, which people who see colours differently tell apart. Shape, dash or place
+# always says the same as the colour.
+BLUE: Final = "#0072B2"
+SKY: Final = "#56B4E9"
+GREEN: Final = "#009E73"
+VERMILLION: Final = "#D55E00"
+INK: Final = "#1A1A1A"
+GREY: Final = "#5C5C5C"
+PALE: Final = "#E4E4E4"
+
+RC: Final[dict[str, object]] = {
+    "figure.dpi": 100,
+    "font.size": 9,
+    "text.parse_math": False,  # a dollar is a dollar
+    "axes.edgecolor": GREY,
+    "axes.labelcolor": INK,
+    "text.color": INK,
+    "xtick.color": GREY,
+    "ytick.color": GREY,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "hatch.linewidth": 0.6,
+    "svg.fonttype": "none",  # text stays text
+    "svg.hashsalt": "bankcraps",
+}
+"""Settings, on top of Matplotlib's defaults, while a picture is drawn and written."""
+
+MINUS: Final = "\N{MINUS SIGN}"
+_RARE: Final = 0.0001
+"""Percent; what is less likely is not told apart."""
+_MILLION: Final = 1_000_000
+
+
+def money(dollars: float, places: int | None = None, *, signed: bool = False) -> str:
+    """A sum of dollars for people, with cents where there are some, or with so many places.
+
+    >>> money(1500), money(7.5), money(0.004), money(12.345, 2), money(20, signed=True), money(2.5e7)
+    ('$1,500', '$7.50', '$0', '$12.35', '+$20', '$25M')
+    """
+    size = abs(dollars)
+    if size >= 10 * _MILLION:
+        text = f"{size / _MILLION:,.4g}M"
+    else:
+        if places is None:
+            places = 0 if abs(size - round(size)) < 0.005 else 2  # noqa: PLR2004 - half a cent
+        text = f"{size:,.{places}f}"
+    nothing = not any(digit in text for digit in "123456789")
+    sign = "" if nothing else MINUS if dollars < 0 else "+" if signed else ""
+    return f"{sign}${text}"
+
+
+def percent(chance: float, places: int = 1) -> str:
+    """A chance for people; what is rare, or nearly sure, is not rounded to never or always.
+
+    >>> percent(0.4142), percent(0.0), percent(0.0000123), percent(1e-9), percent(0.99999), percent(1.0)
+    ('41.4%', '0%', '0.0012%', '<0.0001%', '>99.9%', '100%')
+    """
+    if chance in {0.0, 1.0}:
+        return f"{100 * chance:.0f}%"
+    least = 10.0**-places
+    if 0.0 < 100 * chance < _RARE:
+        return f"<{_RARE:f}".rstrip("0") + "%"
+    if 0.0 < 100 * chance < least:
+        return f"{100 * chance:.2g}%"
+    if 0.0 < 100 * (1 - chance) < least / 2:
+        return f">{100 - least:.{places}f}%"
+    return f"{100 * chance:.{places}f}%".replace("-", MINUS)
+
+
+# What Matplotlib writes at the places of an axis; the second argument is the place's number.
+
+
+def _dollars(value: float, _: int | None) -> str:
+    return money(value)
+
+
+def _percent(value: float, _: int | None) -> str:
+    return f"{100 * value:.6g}%".replace("-", MINUS)
+
+
+def _count(value: float, _: int | None) -> str:
+    return f"{value:,.0f}"
+
+
+def money_axis(axes: "Axes", which: str, ticks: int = 8) -> None:
+    """Dollars along the x or the y axis, at so many places at most."""
+    axis = axes.xaxis if which == "x" else axes.yaxis
+    axis.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 2.5, 5, 10]))
+    axis.set_major_formatter(FuncFormatter(_dollars))
+
+
+def count_axis(axes: "Axes") -> None:
+    """Whole numbers along the x axis."""
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=10, integer=True))
+    axes.xaxis.set_major_formatter(FuncFormatter(_count))
+
+
+def percent_axis(axes: "Axes", which: str, ticks: int = 6) -> None:
+    """Percent along the x or the y axis, whose data are chances."""
+    axis = axes.xaxis if which == "x" else axes.yaxis
+    axis.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 2.5, 5, 10]))
+    axis.set_major_formatter(FuncFormatter(_percent))
+
+
+def plain_axes(axes: "Axes", grid: str = "y") -> None:
+    """Axes without a box; faint lines across `grid`: "x", "y", "both" or "" for none."""
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    axes.set_axisbelow(True)
+    for which in ("x", "y") if grid == "both" else grid:
+        axes.grid(axis="x" if which == "x" else "y", color=PALE, linewidth=0.8)

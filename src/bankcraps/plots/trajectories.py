@@ -1,0 +1,176 @@
+"""A fan of sessions: what is owned, throw by throw, by the middle eight of ten players."""
+
+# Matplotlib does not say the types of its keywords.
+# pyright: reportUnknownMemberType=false
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from numpy.typing import ArrayLike, NDArray
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.plots.labels import apart
+from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
+from bankcraps.plots.style import (
+    BLUE,
+    GREY,
+    INK,
+    PALE,
+    SKY,
+    count_axis,
+    money,
+    money_axis,
+    percent_axis,
+    plain_axes,
+)
+
+__all__ = ["fan"]
+
+Floats = NDArray[np.float64]
+
+_SIZE: Final = (9.0, 4.9)
+_BAND: Final = (10, 50, 90)
+_ENOUGH: Final = 10
+"""Fewer sessions than this have no tenths."""
+_POINTS: Final = 500
+"""More throws than this are thinned out: the eye sees no more."""
+_NAMES: Final = {10: "10%", 50: "median", 90: "90%"}
+
+
+def fan(
+    trajectories: Iterable[ArrayLike],
+    bankroll: int,
+    heading: Heading,
+    *,
+    goal: int | None = None,
+    samples: int = 12,
+    path: str | Path | None = None,
+) -> Figure:
+    """Bands over sampled sessions, and a few of them faintly.
+
+    A player who has left goes on owning what they left with, so that the bands are of everybody; below, where
+    some left early, is how many are still at the table.
+
+    Args:
+        trajectories: a row for each session: what is owned at the start and after each throw, in cents. A
+            session that is over ends its row, or has NaN from there on. A 2-D array is such rows.
+        bankroll: what was brought, in cents.
+        heading: the words.
+        goal: what the player leaves with, in cents.
+        samples: how many sessions are drawn one by one.
+        path: where to write it, as PNG or SVG.
+
+    Raises:
+        BankcrapsError: for no sessions, or a path that cannot be written.
+    """
+    owned, lengths = _filled(trajectories)
+    last = owned.shape[1] - 1
+    at = np.arange(min(_POINTS, last) + 1, dtype=np.int64) * last // max(1, min(_POINTS, last))
+    kept = owned[:, at] / 100
+    early = bool((lengths < owned.shape[1]).any())
+    with drawing(heading, path, _SIZE, _facts(len(owned), samples, early=early)) as picture:
+        ratios = [5, 1] if early else [1]
+        stack = picture.subplots(len(ratios), 1, sharex=True, height_ratios=ratios, squeeze=False)
+        panels: list[Axes] = stack[:, 0].tolist()
+        _fan(panels[0], at, kept, samples)
+        _levels(panels[0], kept, {"bankroll": bankroll, "goal": goal})
+        if early:
+            _at_the_table(panels[1], lengths, owned.shape[1])
+        panels[-1].set_xlabel("throws")
+        count_axis(panels[-1])
+    return picture
+
+
+def _filled(trajectories: Iterable[ArrayLike]) -> tuple[Floats, NDArray[np.int64]]:
+    """(n, most throws + 1) float64 cents, each row going on with its last sum; and (n,) each one's length."""
+    rows = [np.atleast_1d(np.asarray(row, np.float64)) for row in trajectories]
+    if not rows:
+        raise nothing_to_draw("no session was kept throw by throw")
+    lengths = np.array([_length(row) for row in rows], np.int64)
+    owned = np.empty((len(rows), int(lengths.max())))
+    for filled, row, length in zip(owned, rows, lengths.tolist(), strict=True):
+        filled[:length] = row[:length]
+        filled[length:] = row[length - 1]
+    return owned, lengths
+
+
+def _length(row: Floats) -> int:
+    """How many sums a session has before it is over."""
+    if row.ndim != 1 or not row.size or not np.isfinite(row[0]):
+        raise BankcrapsError("a session is a row of sums in cents that begins with what is brought")
+    gone = np.flatnonzero(~np.isfinite(row))
+    length = int(gone[0]) if gone.size else row.size
+    if np.isfinite(row[length:]).any():
+        raise BankcrapsError("a session that is over does not go on: there are sums after NaN")
+    return length
+
+
+def _facts(count: int, samples: int, *, early: bool) -> str:
+    drawn = min(count, samples)
+    if count == 1:
+        return "one session"
+    if count < _ENOUGH:
+        return f"{count} sessions, of which {drawn} are drawn: too few for bands"
+    each = f"; {drawn} of them drawn singly" if drawn else ""
+    left = "; who has left keeps what they had" if early else ""
+    return f"{count:,} sessions, eight in ten of them within the band{each}{left}"
+
+
+def _fan(axes: Axes, at: NDArray[np.int64], kept: Floats, samples: int) -> None:
+    """Bands, and the first few sessions, in dollars."""
+    plain_axes(axes)
+    money_axis(axes, "y")
+    axes.set_ylabel("owned, in dollars")
+    axes.set_xlim(0, max(1, int(at[-1])))
+    alone = len(kept) < _ENOUGH
+    for row in kept[: max(samples, 1 if alone else 0)]:
+        axes.plot(at, row, color=BLUE if alone else GREY, linewidth=1.2 if alone else 0.6, alpha=0.7)
+    if alone:
+        return
+    low, middle, high = np.percentile(kept, _BAND, axis=0)
+    axes.fill_between(at, low, high, facecolor=SKY, alpha=0.4, linewidth=0)
+    for edge in (low, high):
+        axes.plot(at, edge, color=BLUE, linewidth=1.1, linestyle="--")
+    axes.plot(at, middle, color=BLUE, linewidth=2.4)
+
+
+def _levels(axes: Axes, kept: Floats, marked: dict[str, int | None]) -> None:
+    """Lines at the bankroll and the goal, and names on the right of all that goes across."""
+    levels: list[tuple[float, str]] = []
+    for (name, cents), dashes in zip(marked.items(), ((0, (6, 4)), (0, (1, 2))), strict=True):
+        if cents is not None:
+            axes.axhline(cents / 100, color=INK, linewidth=1.1, linestyle=dashes)
+            levels.append((cents / 100, f"{name} {money(cents / 100)}"))
+    if len(kept) >= _ENOUGH:
+        last = np.percentile(kept[:, -1], _BAND).tolist()
+        levels += [(dollars, f"{_NAMES[p]} {money(dollars)}") for p, dollars in zip(_BAND, last, strict=True)]
+    low, high = axes.get_ylim()
+    if low < 0 <= kept.min():
+        low = -0.03 * high
+    axes.set_ylim(low, high)
+    _beside(axes, levels)
+
+
+def _beside(axes: Axes, levels: Sequence[tuple[float, str]]) -> None:
+    """Labels on the right, none on another, each tied to its height."""
+    low, high = axes.get_ylim()
+    heights = [(dollars - low) / (high - low) for dollars, _ in levels]
+    for height, centre, (_, text) in zip(heights, apart(heights, [0.052] * len(levels)), levels, strict=True):
+        line = axes.plot([1.0, 1.015], [height, centre], transform=axes.transAxes, color=GREY, linewidth=0.8)
+        line[0].set_clip_on(False)
+        axes.text(1.02, centre, text, transform=axes.transAxes, va="center", fontsize=8.5)
+
+
+def _at_the_table(axes: Axes, lengths: NDArray[np.int64], columns: int) -> None:
+    """The share of players who have not left."""
+    plain_axes(axes)
+    still = 1 - np.cumsum(np.bincount(lengths, minlength=columns + 1))[:columns] / len(lengths)
+    throws = np.arange(columns)
+    axes.fill_between(throws, still, step="post", facecolor=PALE, edgecolor=GREY, linewidth=0.9)
+    axes.set_ylim(0, 1.04)
+    percent_axis(axes, "y", 2)
+    axes.set_ylabel("at the\ntable")

@@ -1,0 +1,11 @@
+"""What the tests of pictures share."""
+
+import pytest
+
+from bankcraps.chain.plan import Plan
+from bankcraps.plots import Heading, caption
+
+
+@pytest.fixture
+def heading():
+    return Heading("A title", "and more", caption("nsw", "pass_odds_max", Plan(50000, count=200)))
