@@ -90,7 +90,7 @@ def test_gamblers_ruin(bankroll, goal):
     assert found.ends["goal"] == pytest.approx(
         float((odds ** (bankroll // 10) - 1) / (odds ** (goal // 10) - 1)), abs=1e-13
     )
-    # Wald: decisions are what is lost on average, over what one decision loses; a decision takes 557/165 throws.
+    # Wald: decisions are what is lost on average over what one of them loses, and one takes 557/165 throws.
     decisions = (bankroll * 100 - found.final.mean) / (1000 * float(1 - 2 * WIN))
     assert found.throws == pytest.approx(decisions * 557 / 165, rel=1e-10)
 

@@ -13,7 +13,21 @@ from bankcraps.errors import BankcrapsError
 @asks_game
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
 @click.option("--dot", "dot_file", metavar="FILE", help="write a picture for Graphviz; - for the screen.")
-def command(*, rules: str, strategy: str, limits: str, chip: str, as_json: bool, dot_file: str | None) -> None:
+@click.option("--plot", metavar="FILE", help="draw what each of the 36 throws does to the largest layout.")
+@click.option(
+    "--puck", type=click.Choice(["0", "4", "5", "6", "8", "9", "10"]), help="... with the puck there."
+)
+def command(  # noqa: PLR0913 - a command has as many arguments as it has options
+    *,
+    rules: str,
+    strategy: str,
+    limits: str,
+    chip: str,
+    as_json: bool,
+    dot_file: str | None,
+    plot: str | None,
+    puck: str | None,
+) -> None:
     """Explore a system at a house over every throw, until no new state appears.
 
     A state is a moment before the betting: what stands, the puck, and the system's memory. States are only
@@ -24,6 +38,10 @@ def command(*, rules: str, strategy: str, limits: str, chip: str, as_json: bool,
         _write(dot_file, dot(found))
         if dot_file == "-":
             return
+    if plot:
+        from bankcraps.exact.drawing import draw_throw  # noqa: PLC0415 - Matplotlib takes its time to load
+
+        draw_throw(found, None if puck is None else int(puck), plot)
     told = found.to_dict()
     if as_json:
         echo_json(told, pretty=True)

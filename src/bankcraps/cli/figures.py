@@ -79,7 +79,9 @@ def show_simulation(found: Simulation) -> None:
 def show_figures(found: Figures, beside: Mapping[str, str]) -> None:
     """The common figures; `beside` has what stands behind some of them, such as an interval."""
     plan = found.plan
-    click.secho(f"{found.strategy}, {found.rules}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True)
+    click.secho(
+        f"{found.strategy}, {found.rules}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True
+    )
     rows: list[tuple[str, str]] = []
     for end, chance in found.ends.items():
         if not chance and ((end == "goal" and plan.goal is None) or (end == "limit" and plan.count is None)):
@@ -112,7 +114,10 @@ def _spread(distribution: Distribution) -> str:
 def _show_costs(found: Figures) -> None:
     action = sum(wager.action for wager in found.wagers)
     cost = sum(wager.cost for wager in found.wagers)
-    rows = [[w.wager, money(w.action), money(w.cost + 0.0), f"{round(100 * w.edge, 3) + 0.0:.3f}%"] for w in found.wagers]
+    rows = [
+        [w.wager, money(w.action), money(w.cost + 0.0), f"{round(100 * w.edge, 3) + 0.0:.3f}%"]
+        for w in found.wagers
+    ]
     if len(rows) > 1:
         rows.append(["together", money(action), money(cost), f"{100 * cost / action if action else 0:.3f}%"])
     if rows:

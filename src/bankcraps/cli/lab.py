@@ -9,7 +9,17 @@ from bankcraps.chain.asking import Game, game, plan_of
 from bankcraps.chain.plan import Plan
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["DEFAULT_BOOK", "Asked", "asks_game", "asks_length", "asks_plan", "asks_simulation", "asks_table", "read_game", "read_plan"]
+__all__ = [
+    "DEFAULT_BOOK",
+    "Asked",
+    "asks_game",
+    "asks_length",
+    "asks_plan",
+    "asks_simulation",
+    "asks_table",
+    "read_game",
+    "read_plan",
+]
 
 DEFAULT_BOOK: Final = "three_four_five"
 
@@ -45,7 +55,11 @@ _PLAN: Final = (
     click.option("--bankroll", required=True, metavar="DOLLARS", help="what the player brings."),
     click.option("--goal", metavar="DOLLARS", help="the player leaves when they own this much."),
     click.option(
-        "--floor", default="0", show_default=True, metavar="DOLLARS", help="... or when they own less than this."
+        "--floor",
+        default="0",
+        show_default=True,
+        metavar="DOLLARS",
+        help="... or when they own less than this.",
     ),
 )
 

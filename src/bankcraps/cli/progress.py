@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -24,7 +24,7 @@ class Finished(Protocol):
 
 
 @contextmanager
-def progress(sessions: int) -> Iterator[Callable[[Finished], None] | None]:
+def progress(sessions: int) -> Generator[Callable[[Finished], None] | None]:
     """While it lasts, a function to be told of every finished chunk; None where nobody watches."""
     if not sys.stderr.isatty():
         yield None

@@ -21,7 +21,9 @@ _MOST = 200
 @click.command("risk")
 @asks_game
 @asks_length
-@click.option("--floor", default="0", show_default=True, metavar="DOLLARS", help="ruin is to own less than this.")
+@click.option(
+    "--floor", default="0", show_default=True, metavar="DOLLARS", help="ruin is to own less than this."
+)
 @click.option("--ruin", type=float, multiple=True, metavar="CHANCE", help="a risk to find the bankroll for.")
 @click.option("--bankrolls", metavar="FROM:TO:STEP", help="the chances of these bankrolls, in dollars.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
@@ -69,8 +71,8 @@ def _range(written: str) -> list[Cents]:
     parts = written.split(":")
     if len(parts) not in (2, 3):
         raise BankcrapsError(f"bankrolls are written FROM:TO:STEP, such as 100:1000:100, not {written!r}")
-    low, high, step = (*map(dollars, parts), None)[:3]
-    by = step or max(1, (high - low) // 10)
+    low, high, *step = map(dollars, parts)
+    by = sum(step) or max(1, (high - low) // 10)
     if by <= 0 or high < low:
         raise BankcrapsError(f"bankrolls go up from the first to the second in steps, and {written} does not")
     if (high - low) // by >= _MOST:

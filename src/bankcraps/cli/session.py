@@ -13,7 +13,9 @@ from bankcraps.exact.sessions import solve
 @click.command("session")
 @asks_game
 @asks_plan
-@click.option("--extremes/--no-extremes", default=None, help="how high and how low it goes, even if that is slow.")
+@click.option(
+    "--extremes/--no-extremes", default=None, help="how high and how low it goes, even if that is slow."
+)
 @click.option("--distribution", is_flag=True, help="with --json, every final bankroll with its chance.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
 @click.option("--plot", metavar="FILE", help="draw a picture into a PNG or SVG file.")

@@ -14,7 +14,9 @@ from bankcraps.simulation.asked import How, play
 @asks_plan
 @asks_simulation
 @click.option("--parquet", metavar="FILE", help="write every session with its figures into a Parquet file.")
-@click.option("--no-paths", is_flag=True, help="only the final bankroll, lowest and highest: several times faster.")
+@click.option(
+    "--no-paths", is_flag=True, help="only the final bankroll, lowest and highest: several times faster."
+)
 @click.option("--distribution", is_flag=True, help="with --json, every final bankroll with its share.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
 @click.option("--plot", metavar="FILE", help="draw a picture into a PNG or SVG file.")

@@ -16,7 +16,7 @@ from bankcraps.simulation import shards
 from bankcraps.simulation.asked import How, Options, split
 from bankcraps.simulation.paired import PairsWork
 from bankcraps.simulation.player import player
-from bankcraps.simulation.result import Z, Simulation
+from bankcraps.simulation.result import Simulation, Z
 from bankcraps.strategy.protocol import System
 
 if TYPE_CHECKING:

@@ -5,16 +5,16 @@ system (Kemeny and Snell, Finite Markov Chains, 1960, theorem 3.2.4: the fundame
 leaves, and how long it takes, follow from it.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
-from scipy.sparse.linalg import splu
+from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
+from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.chain.leaving import ENDS, PLAYS, ending
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.lumping import Lumped
+from bankcraps.exact.lumping import Lumped, sums
 
 __all__ = ["Horizon", "horizon"]
 
@@ -26,6 +26,10 @@ MOST_UNKNOWNS: Final = 400_000
 
 _REFINED: Final = 3
 """How often a solution is corrected by what it misses."""
+
+# SciPy has no types.
+_sparse: Any = sparse
+_linalg: Any = linalg
 
 
 class Horizon(NamedTuple):
@@ -60,24 +64,35 @@ def horizon(lumped: Lumped, owned: int, goal: int, floor: int) -> Horizon:
     if ways.unknowns > MOST_UNKNOWNS:
         raise BankcrapsError(
             f"until the goal there are {ways.unknowns:,} moments and sums to solve for, and "
-            f"{MOST_UNKNOWNS:,} is the most; a nearer goal or a system with larger units would fit, or a session with an end"
+            f"{MOST_UNKNOWNS:,} is the most; a nearer goal or a system with larger units would fit, or a "
+            "session with an end"
         )
     start = np.zeros(ways.unknowns)
     start[ways.index[lumped.start, owned]] = 1.0
-    visits, lost = _solved(ways.matrix(), start)
+    visits, lost = _solved(ways.moves(), start)
     left, ends = ways.leaving(visits)
-    by_class = np.bincount(ways.classes, visits, len(lumped.row))
+    by_class = sums(ways.classes, visits, len(lumped.row))
     return Horizon(left, ends, by_class, lost)
 
 
-def _solved(moves: "sparse.csc_array", start: Floats) -> tuple[Floats, float]:
+class _Moves(NamedTuple):
+    """The ways from one unknown to another: (ways,) each, the chance and the numbers of the two."""
+
+    chance: Floats
+    origin: Ints
+    to: Ints
+
+
+def _solved(moves: _Moves, start: Floats) -> tuple[Floats, float]:
     """Expected visits, and how much of them is unaccounted for."""
-    system = (sparse.eye_array(len(start), format="csc") - moves.T).tocsc()
+    unknowns = len(start)
+    chances = _sparse.csc_array((moves.chance, (moves.origin, moves.to)), shape=(unknowns, unknowns))
+    system = (_sparse.eye_array(unknowns, format="csc") - chances.T).tocsc()
     try:
-        factors = splu(system)
+        factors = _linalg.splu(system)
     except RuntimeError:
         raise BankcrapsError("some sessions never end: neither goal nor ruin is ever reached") from None
-    visits = factors.solve(start)
+    visits: Floats = factors.solve(start)
     for _ in range(_REFINED):
         visits = visits + factors.solve(start - system @ visits)
     return visits, float(np.abs(start - system @ visits).sum())
@@ -117,15 +132,14 @@ class _Ways:
         way = np.arange(len(who)) - begins + np.repeat(lumped.first[rows], many)
         return who, way
 
-    def matrix(self) -> "sparse.csc_array":
-        """The chance of each way from one to another of the unknowns."""
+    def moves(self) -> _Moves:
+        """The ways that do not leave the unknowns."""
         who, way = self._each()
         to, sums = self.lumped.to[way], self.sums[who] + self.lumped.delta[way]
         inside = (sums >= 0) & (sums < self.goal)
         target = np.where(inside, self.index[to, np.where(inside, sums, 0)], -1)
         stays = target >= 0
-        entries = (self.lumped.chance[way[stays]], (who[stays], target[stays]))
-        return sparse.csc_array(entries, shape=(self.unknowns, self.unknowns))
+        return _Moves(self.lumped.chance[way[stays]], who[stays], target[stays])
 
     def leaving(self, visits: Floats) -> tuple[Floats, Floats]:
         """Where those leave who do not play on, and why."""

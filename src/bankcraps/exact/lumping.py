@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from bankcraps.simulation.tables import DONE, SIDES
 from bankcraps.simulation.tabulate import Tabulated
 
-__all__ = ["Lumped", "lump"]
+__all__ = ["Lumped", "lump", "sums"]
 
+Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
@@ -49,7 +50,7 @@ class Lumped:
     first: Ints
     to: Ints
     delta: Ints
-    chance: NDArray[np.float64]
+    chance: Floats
     marks: Ints
     tally: Ints
     payer: Ints
@@ -80,7 +81,7 @@ def lump(tabulated: Tabulated) -> Lumped:
 
 def _fees_of(tabulated: Tabulated) -> Ints:
     """Of each row a number for the fees it takes in, wager by wager."""
-    fees = [tabulated.chain.moments[number].fees for number in tabulated.fees]
+    fees = [tabulated.chain.moments[int(number)].fees for number in tabulated.fees]
     known = {fee: number for number, fee in enumerate(dict.fromkeys(fees))}
     return np.array([known[fee] for fee in fees], np.int64)
 
@@ -92,7 +93,7 @@ def _refusals_of(tabulated: Tabulated) -> Ints:
     return np.array([known[refusals] for refusals in refused], np.int64)
 
 
-def _numbered(rows: NDArray[np.int64] | NDArray[np.int32]) -> Ints:
+def _numbered(rows: NDArray[np.signedinteger]) -> Ints:
     """A number for each row of an array, equal for equal rows."""
     seen: dict[bytes, int] = {}
     flat = np.ascontiguousarray(rows)
@@ -131,3 +132,8 @@ def _drawn(tabulated: Tabulated, of_state: Ints, of_row: Ints, marks: Ints) -> L
 def _firsts(numbers: Ints) -> Ints:
     """Where each number first stands."""
     return np.unique(numbers, return_index=True)[1].astype(np.int64)
+
+
+def sums(groups: Ints, weights: Floats, many: int = 0) -> Floats:
+    """(many or more,) the weights added up by group; NumPy's types say that weights give whole numbers."""
+    return np.bincount(groups, weights, many).astype(np.float64, copy=False)

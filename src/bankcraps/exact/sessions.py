@@ -10,6 +10,7 @@ from bankcraps.chain.leaving import ENDS, RUIN
 from bankcraps.chain.plan import Plan
 from bankcraps.exact.extremes import extremes
 from bankcraps.exact.grids import Prepared, prepared, sweep_grid
+from bankcraps.exact.lumping import sums
 from bankcraps.exact.result import Session
 from bankcraps.exact.settling import visits_until_settled
 from bankcraps.exact.sweep import Swept
@@ -40,9 +41,9 @@ def solve(chain: Chain, plan: Plan, *, reach: bool = False) -> Session:
     ready = prepared(chain, plan.bankroll)
     played = _until_settled(ready, plan) if plan.count is None else _counted(ready, plan)
     lumped = ready.lumped
-    leaving = np.bincount(lumped.leave, played.left.sum(axis=1), len(lumped.row))
+    leaving = sums(lumped.leave, played.left.sum(axis=1), len(lumped.row))
     books = _books(ready, played.visits + visits_until_settled(lumped, leaving))
-    ends = dict(zip(ENDS, played.ends.sum(axis=0).tolist(), strict=True))
+    ends: dict[str, float] = dict(zip(ENDS, played.ends.sum(axis=0).tolist(), strict=True))
     if not ends["stopped"]:
         del ends["stopped"]
     highest, lowest = extremes(ready, plan) if reach and plan.count is not None else (None, None)
@@ -102,11 +103,11 @@ def _books(ready: Prepared, visits: Floats) -> Books:
     """Action, cost and refusals, from how often each class is expected to throw."""
     lumped = ready.lumped
     throws = lumped.row != DONE
-    of_row = np.bincount(lumped.row[throws], visits[throws], len(lumped.first) - 1)
+    of_row = sums(lumped.row[throws], visits[throws], len(lumped.first) - 1)
     per_way = np.repeat(of_row, np.diff(lumped.first)) * lumped.chance
-    of_tally = np.bincount(lumped.tally, per_way)
+    of_tally = sums(lumped.tally, per_way)
     books = Books(ready.tabulated.chain)
-    books.throws(enumerate(of_tally.tolist()))
+    books.throws(enumerate(map(float, of_tally)))
     books.bets(zip(lumped.names.tolist(), visits.tolist(), strict=True))
     return books
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.lumping import Lumped
+from bankcraps.exact.lumping import Lumped, sums
 from bankcraps.simulation.compiled import compiled
 from bankcraps.simulation.tables import DONE, NO_NEED
 
@@ -59,7 +59,7 @@ def _reach(lumped: Lumped) -> tuple[int, int]:
     waits = gone[lumped.row[gone] != DONE]
     low = np.where(lumped.row == DONE, lumped.fee, 0)
     high = low.copy()
-    ways = [np.arange(lumped.first[r], lumped.first[r + 1]) for r in lumped.row[waits]]
+    ways = [slice(int(lumped.first[r]), int(lumped.first[r + 1])) for r in map(int, lumped.row[waits])]
     for _ in range(len(gone) + 1):
         before = low.copy(), high.copy()
         for c, way in zip(waits, ways, strict=True):
@@ -117,6 +117,6 @@ def visits_until_settled(lumped: Lumped, leaving: Floats) -> Floats:
         if here.sum() < UNSETTLED:
             break
         visits += here
-        thrown = np.bincount(lumped.row[throws], here[throws], len(lumped.first) - 1)
-        here = np.bincount(lumped.to, thrown[of_way] * lumped.chance, len(lumped.row))
+        thrown = sums(lumped.row[throws], here[throws], len(lumped.first) - 1)
+        here = sums(lumped.to, thrown[of_way] * lumped.chance, len(lumped.row))
     return visits

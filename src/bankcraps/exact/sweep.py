@@ -66,11 +66,11 @@ def sweep(lumped: Lumped, owned: int, goal: int, floor: int, count: int, every: 
     """
     classes, rows = len(lumped.row), len(lumped.first) - 1
     # The system gives out zeros without touching them, so width that is never reached costs nothing.
-    here, same, after = (np.zeros((classes, width)) for _ in range(3))
-    thrown, left = np.zeros((rows, width)), np.zeros((classes, width))
+    here, same, after, left = (np.zeros((classes, width)) for _ in range(4))
+    thrown = np.zeros((rows, width))
     ends, visits = np.zeros((count + 1, len(ENDS))), np.zeros(classes)
     here[lumped.start, owned] = 1.0
-    spans = [_empty(classes), _empty(classes), _empty(classes), _empty(rows)]
+    spans = _empty(classes), _empty(classes), _empty(classes), _empty(rows)
     spans[0][lumped.start] = owned, owned + 1
     chain = (lumped.row, lumped.need, lumped.first, lumped.to, lumped.delta, lumped.chance, lumped.marks)
     grids = (here, same, after, thrown, *spans, left, ends, visits)
@@ -149,15 +149,16 @@ def _passes(
 @inlined
 def _trim(chances: Floats, span: Ints) -> float:
     """Cut off what hardly ever happens at either end."""
-    lost = 0.0
-    while span[0] < span[1] and chances[span[0]] < TINY:
-        lost += chances[span[0]]
-        chances[span[0]] = 0.0
-        span[0] += 1
-    while span[0] < span[1] and chances[span[1] - 1] < TINY:
-        lost += chances[span[1] - 1]
-        chances[span[1] - 1] = 0.0
-        span[1] -= 1
+    lost, low, high = 0.0, int(span[0]), int(span[1])
+    while low < high and chances[low] < TINY:
+        lost += chances[low]
+        chances[low] = 0.0
+        low += 1
+    while low < high and chances[high - 1] < TINY:
+        high -= 1
+        lost += chances[high]
+        chances[high] = 0.0
+    span[0], span[1] = low, high
     return lost
 
 

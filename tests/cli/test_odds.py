@@ -1,0 +1,153 @@
+"""`bankcraps odds` and `bankcraps hand`: the exact answers as people and programs read them."""
+
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+
+def test_a_house_best_first(bankcraps):
+    lines = bankcraps("odds", "--rules", "pennsylvania").out.splitlines()
+    assert lines[0] == "Pennsylvania (pennsylvania): what each wager costs, best first, ideal pays"
+    rows = lines[3 : lines.index("", 3)]
+    edges = [float(row.partition("%  ")[0].rsplit(None, 1)[-1]) for row in rows]
+    assert len(rows) == len(set(rows)) > 30
+    assert edges
+    order = [row.split("  ")[0] for row in rows]
+    assert (
+        order.index("dont_pass") < order.index("pass") < order.index("place 6 8") < order.index("any_seven")
+    )
+    assert order[-1] == "fire"
+    assert any(line.startswith("edge ") and "pushes counted" in line for line in lines)
+
+
+def test_json_of_a_wager(bankcraps):
+    told = bankcraps("odds", "--rules", "washington", "--wager", "place 6", "--json").json
+    assert (told["schema"], told["rules"]) == ("bankcraps.odds/1", "washington")
+    assert [row["wager"] for row in told["wagers"]] == ["place 6"]
+    assert (told["wagers"][0]["win"], told["wagers"][0]["edge"]) == ("5/11", "1/66")
+
+
+def test_every_fraction_is_beside_its_decimal(bankcraps):
+    for row in bankcraps("odds", "--rules", "classic:bar=2", "--json").json["wagers"]:
+        for key, value in row.items():
+            if f"{key}_decimal" in row:
+                assert float(Fraction(value)) == row[f"{key}_decimal"]
+    assert bankcraps("odds", "--rules", "classic:bar=2", "--json").json["rules"] == "classic:bar=2"
+
+
+def test_a_wager_in_full(bankcraps):
+    out = bankcraps("odds", "--rules", "pennsylvania", "--wager", "place 6", "--amount", "5").out
+    assert "place 6, Pennsylvania, as a wager of 5 is really paid" in out
+    assert [line.split()[:3] for line in out.splitlines() if line.startswith("  breakage")] == [
+        ["breakage", "5/66", "7.576%"]
+    ]
+
+
+def test_what_is_not_taken_is_said(bankcraps):
+    out = bankcraps("odds", "--rules", "washington", "--amount", "6").out
+    assert "not taken for that amount:" in out
+    assert "  horn: goes in multiples of 4, and 6 is none" in out
+
+
+def test_a_book_of_ones_own(bankcraps, tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text(
+        'extends = "pennsylvania"\nid = "mine"\ntitle = "My house"\nabout = "A better field."\n'
+        '[wagers.field.pays]\n12 = "3 to 1"\n'
+    )
+    told = bankcraps("odds", "--rules", str(mine), "--wager", "field", "--json").json
+    assert (told["rules"], told["wagers"][0]["edge"]) == ("mine", "1/36")
+    with_mine = bankcraps("odds", "--compare", "--rules", str(mine), "--wager", "field").out
+    assert with_mine.splitlines()[2].split()[-1] == "mine"
+    assert with_mine.splitlines()[3].split()[-1] == "2.778%*"
+
+
+def test_flats_with_odds(bankcraps):
+    rows = [line.split() for line in bankcraps("odds", "--with-odds").out.splitlines()]
+    assert ["pass", "full", "(3-4-5x)", "3.778", "0.374%", "7/1870", "4.916"] in rows
+    told = bankcraps("odds", "--with-odds", "--wager", "dont_pass", "--json").json["with_odds"]
+    assert [row["odds"] for row in told] == ["1x", "2x", "3x", "full (3-4-5x)"]
+    assert told[0]["edge"] == "3/440"
+
+
+def test_houses_side_by_side(bankcraps):
+    lines = bankcraps("odds", "--compare").out.splitlines()
+    assert lines[2].split() == ["wager", "nsw", "washington", "pennsylvania", "three_four_five", "classic"]
+    rows = {line[:20].strip(): line[20:].split() for line in lines[3:]}
+    assert rows["hard 6 8"] == ["4.545%*", "9.091%", "9.091%", "9.091%", "9.091%"]
+    assert rows["fire"] == ["-", "-", "20.763%", "-", "-"]
+    told = bankcraps("odds", "--compare", "--json", "--wager", "two").json
+    assert told["schema"] == "bankcraps.odds_compared/1"
+    assert told["wagers"][0]["books"][0] == {"rules": "nsw", "edge": "1/18", "edge_decimal": 1 / 18}
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--wager", "plac6"), "there is no wager 'plac6'; did you mean place 6"),
+        (("--wager", "fire"), "Three-Four-Five does not offer fire"),
+        (("--wager", "come 6"), "come 6 is reached by way of the come box"),
+        (("--wager", ""), "there is no wager ''"),
+        (("--rules", ""), "there is no book ''"),
+        (("--rules", "nws"), "there is no book 'nws'"),
+        (("--amount", "-5"), "a wager is more than nothing"),
+        (("--amount", "5.50"), "pass goes in units of 1, and 5.50 does not fit"),
+        (("--amount", "5.555"), "'5.555' is finer than a cent"),
+        (("--amount", "much"), "'much' is not a sum of money"),
+        (("--amount", "20000"), "pass takes at most 10000, not 20000"),
+        (("--amount", "5", "--wager", "horn"), "horn goes in multiples of 4, and 5 is none"),
+        (("--amount", "5", "--limits", "5"), "limits are written MIN:MAX or MIN:MAX:UNIT"),
+        (("--amount", "5", "--chip", "0"), "the smallest chip is worth more than nothing"),
+        (("--amount", "5", "--with-odds"), "--with-odds is worked out with ideal pays"),
+        (("--amount", "5", "--compare"), "--compare is worked out with ideal pays"),
+        (("--with-odds", "--compare"), "--compare puts plain wagers side by side"),
+        (("--with-odds", "--wager", "field"), "odds go behind pass, dont_pass, come and dont_come"),
+    ],
+)
+def test_bad_input(bankcraps, args, says):
+    ran = bankcraps("odds", *args)
+    assert ran.status == 1
+    assert ran.out == ""
+    assert ran.err.startswith(f"bankcraps: {says}")
+
+
+def test_hand(bankcraps):
+    out = bankcraps("hand").out
+    assert [line.split()[:3] for line in out.splitlines() if line.startswith("mean")] == [
+        ["mean", "1671/196", "8.525510"]
+    ]
+    assert ["154", "1.7888e-10", "5,590,264,072"] in [line.split() for line in out.splitlines()]
+
+
+def test_hand_at_least(bankcraps):
+    told = bankcraps("hand", "--rules", "nsw", "--at-least", "154", "--json").json
+    assert (told["schema"], told["rules"], told["at_least"]) == ("bankcraps.hand/1", "nsw", 154)
+    assert float(Fraction(told["p_at_least"])) == told["p_at_least_decimal"]
+    assert "1 in 5,590,264,072" in bankcraps("hand", "--at-least", "154").out
+    assert "1501/1944" in bankcraps("hand", "--at-least", "4").out
+    assert bankcraps("hand", "--at-least", "1").out.startswith("a hand of at least 1 throws: 1, 1 in 1")
+
+
+@pytest.mark.parametrize("throws", ["0", "-1", "2501"])
+def test_hands_that_are_not_told(bankcraps, throws):
+    for extra in ((), ("--json",)):
+        ran = bankcraps("hand", "--at-least", throws, *extra)
+        assert (ran.status, ran.out) == (1, "")
+        assert f"goes from 1 to 2500 throws, not {throws}" in ran.err
+
+
+@pytest.mark.parametrize("command", ["odds", "hand"])
+def test_nothing_heavy_is_loaded(command):
+    """Cold, it answers in half a second, and arrays and screens would take that alone."""
+    heavy = "{'numpy', 'numba', 'rich', 'textual', 'lark', 'pyarrow'}"
+    program = (
+        f"import sys; sys.argv = ['bankcraps', '{command}', '--json']\n"
+        "from bankcraps.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        f"print(sorted({heavy} & sys.modules.keys()), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"

@@ -1,0 +1,94 @@
+"""The shooter's hand, against a recursion written out by hand and against the engine itself."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bankcraps import BOOKS, BankcrapsError, load_rulebook
+from bankcraps.dice import NUMBERS, OUTCOMES
+from bankcraps.engine import open_table, step
+from bankcraps.engine.effects import SevenOut
+from bankcraps.engine.events import Rolled
+from bankcraps.exact.hand import LONGEST, hand
+
+HAND = hand()
+WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
+
+
+def test_every_house_plays_the_same_hand():
+    told = [hand(book).to_dict(20) | {"rules": ""} for book in BOOKS]
+    assert all(one == told[0] for one in told)
+
+
+def test_lengths_by_a_table_without_wagers():
+    """Nobody bets: the puck alone says when a hand is over."""
+    book = load_rulebook("nsw")
+    level, still = Counter({open_table(book): 1}), Fraction(1)
+    for throws in range(1, 9):
+        assert HAND.p_at_least(throws) == still
+        following = Counter()
+        for table, ways in level.items():
+            for throw in OUTCOMES:
+                came = step(book, table, Rolled(throw))
+                if not any(isinstance(effect, SevenOut) for effect in came.effects):
+                    following[came.state] += ways * throw.ways
+        level = following
+        still = Fraction(sum(level.values()), 36**throws)
+
+
+def test_moments_by_summing_the_distribution():
+    """The tail beyond 700 throws is less than 1e-40 of anything here."""
+    mean = sum(HAND.p_at_least(n) for n in range(1, 700))
+    square = sum((2 * n - 1) * HAND.p_at_least(n) for n in range(1, 700))
+    assert abs(mean - HAND.mean) < Fraction(1, 10**38)
+    assert abs(square - mean**2 - HAND.variance) < Fraction(1, 10**34)
+    assert HAND.variance == Fraction(1768701, 38416)
+
+
+def test_points_and_passes_by_hand():
+    made = sum(Fraction(WAYS[n], 24) * Fraction(WAYS[n], WAYS[n] + 6) for n in NUMBERS)
+    assert HAND.p_point == made == Fraction(67, 165)
+    assert HAND.points == sum(n * HAND.p_points(n) for n in range(200)) + tail(made, 200)
+    assert HAND.p_points(2) == made**2 * (1 - made)
+    assert HAND.p_pass == Fraction(244, 495)
+    assert HAND.p_passes(3) == Fraction(244, 495) ** 3
+
+
+def tail(p, first):
+    """The sum of n p^n (1 - p) from n = first on."""
+    return p**first * (first + p / (1 - p))
+
+
+def test_lengths_make_up_the_share_asked_for():
+    lengths = list(HAND.lengths())
+    assert [n for n, _ in lengths] == list(range(1, len(lengths) + 1))
+    assert sum(p for _, p in lengths) >= Fraction(999, 1000) > sum(p for _, p in lengths[:-1])
+    assert lengths[0] == (1, 0)
+    assert lengths[1] == (2, Fraction(1, 9))  # a point in 24 ways of 36, a seven in 6
+
+
+def test_long_hands_are_exact_and_quick():
+    chance = HAND.p_at_least(LONGEST)
+    assert 0 < chance < HAND.p_at_least(LONGEST - 1)
+    assert 36 ** (LONGEST - 1) % chance.denominator == 0
+
+
+@pytest.mark.parametrize("throws", [0, -3, LONGEST + 1])
+def test_lengths_that_are_not_told(throws):
+    with pytest.raises(BankcrapsError, match=f"from 1 to 2500 throws, not {throws}"):
+        HAND.p_at_least(throws)
+
+
+def test_as_data():
+    told: dict[str, Any] = HAND.to_dict(154)
+    assert (told["schema"], told["rules"]) == ("bankcraps.hand/1", "three_four_five")
+    assert (told["mean"], told["variance"], told["median"]) == ("1671/196", "1768701/38416", 6)
+    assert Fraction(told["p_at_least"]) == HAND.p_at_least(154)
+    assert told["p_at_least_decimal"] == float(HAND.p_at_least(154))
+    assert told["points_made"]["distribution"][0] == {"points": 0, "p": "98/165", "p_decimal": 98 / 165}
+    assert told["passes"]["in_a_row"][0] == {"passes": 1, "p": "244/495", "p_decimal": 244 / 495}
+    assert "p_at_least" not in HAND.to_dict()
+    assert HAND.to_arrow().column("throws").to_pylist()[:2] == [1, 2]
+    assert "<td>2</td><td>11.111%</td>" in HAND._repr_html_()

@@ -1,0 +1,271 @@
+"""The figures of every wager, against arithmetic by hand that knows nothing of tables or steps."""
+
+from fractions import Fraction
+from math import isclose, sqrt
+from typing import Any
+
+import pytest
+
+from bankcraps import BOOKS, BankcrapsError, load_rulebook, read_rulebook
+from bankcraps.dice import NUMBERS
+from bankcraps.exact.odds import odds
+from bankcraps.rulebook.terms import DontTerms
+from bankcraps.wagers import WAGERS, Kind
+
+WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
+REPORTS = {name: odds(name) for name in BOOKS}
+EVERY = [
+    (name, one.wager, one.point) for name, report in REPORTS.items() for one in report if one.wager != "fire"
+]
+
+
+def by_hand(book, wager, point):
+    """(win, lose, push, net of a win a unit, throws) of a wager on one number or total, or of the line."""
+    terms, number = book.wagers[wager.kind], wager.number or point
+    match wager.kind:
+        case Kind.PASS | Kind.COME:
+            made = sum(Fraction(WAYS[n], 36) * Fraction(WAYS[n], WAYS[n] + 6) for n in NUMBERS)
+            return {"win": Fraction(8, 36) + made, "push": 0, "pay": terms.pays.ratio}
+        case Kind.DONT_PASS | Kind.DONT_COME:
+            assert isinstance(terms, DontTerms)
+            missed = sum(Fraction(WAYS[n], 36) * Fraction(6, WAYS[n] + 6) for n in NUMBERS)
+            barred = Fraction(WAYS[terms.bar], 36)
+            return {"win": Fraction(4, 36) - barred + missed, "push": barred, "pay": terms.pays.ratio}
+        case Kind.HARD:
+            pay = terms.pays[number].ratio
+            return {"win": Fraction(1, WAYS[number] + 6), "push": 0, "pay": pay}
+        case Kind.PLACE | Kind.BIG | Kind.BUY | Kind.PASS_ODDS | Kind.COME_ODDS:
+            win = Fraction(WAYS[number], WAYS[number] + 6)
+        case Kind.LAY | Kind.PLACE_TO_LOSE | Kind.DONT_PASS_ODDS | Kind.DONT_COME_ODDS:
+            win = Fraction(6, WAYS[number] + 6)
+        case Kind.HOP:
+            pay = (terms.hard if wager.dice.hard else terms.easy).ratio
+            return {"win": Fraction(1 if wager.dice.hard else 2, 36), "push": 0, "pay": pay}
+        case _:
+            return None
+    commission = getattr(terms, "commission", None)
+    pay = terms.pays[number].ratio
+    fee = Fraction(0)
+    if commission is not None:
+        fee = Fraction(commission.percent, 100) * (pay if commission.on == "win" else 1)
+    return {"win": win, "push": 0, "pay": pay, "fee": fee}
+
+
+@pytest.mark.parametrize(("name", "wager", "point"), EVERY)
+def test_against_arithmetic_by_hand(name, wager, point):
+    book = load_rulebook(name)
+    (one,) = [one for one in REPORTS[name] if (one.wager, one.point) == (wager, point)]
+    spot = WAGERS[wager]
+    told = by_hand(book, spot, point)
+    if told is None:
+        nets = by_the_throw(book, spot)
+        assert dict(one.nets) == nets
+        assert one.edge == -sum(net * p for net, p in nets.items())
+        assert one.win == sum(p for net, p in nets.items() if net > 0)
+        assert one.push == nets.get(Fraction(0), 0)
+        assert one.throws_per_decision == 1
+        return
+    sleeps = spot.kind is Kind.COME_ODDS and book.wagers[spot.kind].works == "puck_on"
+    asleep = one.push if sleeps else told["push"]
+    decided = 1 - asleep
+    win = told["win"] * decided if sleeps else told["win"]
+    assert (one.win, one.push, one.lose) == (win, asleep, 1 - win - asleep)
+    fee = told.get("fee", 0)
+    edge = one.lose - one.win * told["pay"] + fee
+    assert one.edge == edge
+    assert one.edge_resolved == edge / decided
+    assert one.edge_outlay == edge / (1 + fee)
+    nets = ((told["pay"] - fee, one.win), (-1 - fee, one.lose), (-fee, one.push))
+    mean = -edge
+    variance = sum((net - mean) ** 2 * p for net, p in nets)
+    third = sum((net - mean) ** 3 * p for net, p in nets)
+    assert isclose(one.sd, sqrt(variance), rel_tol=1e-14)
+    assert isclose(one.skew, float(third) / float(variance) ** 1.5, rel_tol=1e-12)
+    if not sleeps:
+        assert one.throws_per_decision == throws(spot, point)
+    assert one.edge_per_throw == edge / one.throws_per_decision
+
+
+def throws(wager, point):
+    """Throws until a wager is decided."""
+    number = wager.number or point
+    if wager.kind is Kind.HOP:
+        return 1
+    if number:
+        return Fraction(36, WAYS[number] + 6)
+    return 1 + sum(Fraction(WAYS[n], 36) * Fraction(36, WAYS[n] + 6) for n in NUMBERS)
+
+
+def by_the_throw(book, wager):
+    """What a unit on a one-roll wager wins or loses, with its chances: total by total, leg by leg."""
+    terms = book.wagers[wager.kind]
+    pays = {kind: book.wagers[kind].pays for kind in terms.legs} or {wager.kind: terms.pays}
+    units = dict(terms.legs) or {wager.kind: 1}
+    if wager.number:
+        high = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}[wager.number]
+        units[high] += terms.high
+    nets: dict[Fraction, Fraction] = {}
+    for total, ways in WAYS.items():
+        won = sum(
+            share * (pays[leg][total].ratio if total in pays[leg] else -1) for leg, share in units.items()
+        )
+        net = Fraction(won) / sum(units.values())
+        nets[net] = nets.get(net, Fraction(0)) + Fraction(ways, 36)
+    return nets
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_wager_a_house_offers_is_there(name):
+    book = load_rulebook(name)
+    offered = {
+        wager.name
+        for wager in WAGERS.values()
+        if book.terms(wager) and not (wager.kind in {Kind.COME, Kind.DONT_COME} and wager.number)
+    }
+    assert {one.wager for one in REPORTS[name]} == offered
+
+
+def test_what_the_issue_shows():
+    told: dict[str, Any] = odds("pennsylvania", "place 6").to_dict()
+    assert (told["schema"], told["rules"]) == ("bankcraps.odds/1", "pennsylvania")
+    (place,) = told["wagers"]
+    assert place["wager"] == "place 6"
+    figures = ("win", "lose", "push", "edge", "edge_resolved", "edge_outlay", "throws_per_decision")
+    assert [place[key] for key in figures] == ["5/11", "6/11", "0", "1/66", "1/66", "1/66", "36/11"]
+    assert place["edge_decimal"] == 1 / 66
+    # Two values, 7/6 and -1, lie 13/6 apart: the deviation is that times the root of pq. (The issue's sketch
+    # has 1.0795, near to the root of the mean square, 1.07895.)
+    assert isclose(place["sd"], 13 / 6 * sqrt(30) / 11, rel_tol=1e-15)
+
+
+def test_fire_is_decided_by_the_hand():
+    """Its time is the hand; the chances of its points come from a chain of sets, written out here."""
+    fire = REPORTS["pennsylvania"]["fire"]
+    assert fire.throws_per_decision == Fraction(1671, 196)
+    ahead = {frozenset(): Fraction(1)}
+    made = [Fraction(0)] * 7
+    while ahead:  # from a set of points made: chances of the next different point, or of the seven-out
+        following: dict[frozenset, Fraction] = {}
+        for done, chance in ahead.items():
+            new = [n for n in NUMBERS if n not in done]
+            made_new = {n: Fraction(WAYS[n], 24) * Fraction(WAYS[n], WAYS[n] + 6) for n in new}
+            out = sum(Fraction(WAYS[n], 24) * Fraction(6, WAYS[n] + 6) for n in NUMBERS)
+            leaves = out + sum(made_new.values())
+            made[len(done)] += chance * out / leaves
+            for n, p in made_new.items():
+                after = done | {n}
+                following[after] = following.get(after, Fraction(0)) + chance * p / leaves
+        ahead = following
+    pays = {4: 24, 5: 249, 6: 999}
+    assert dict(fire.nets) == {Fraction(-1): sum(made[:4]), **{Fraction(pays[n]): made[n] for n in pays}}
+
+
+@pytest.mark.parametrize("commission", ["placed", "won"])
+def test_commission_before_and_after(commission):
+    """On a buy 4 of 100: 5 paid at once, win or lose; or 5 out of the 200 of a win."""
+    buy = odds(f"classic:commission={commission}", "buy 4")["buy 4"]
+    lost, won = (
+        (Fraction(105, 100), Fraction(195, 100)) if commission == "placed" else (1, Fraction(195, 100))
+    )
+    assert buy.edge == Fraction(2, 3) * lost - Fraction(1, 3) * won
+    assert buy.edge_outlay == (buy.edge / Fraction(105, 100) if commission == "placed" else buy.edge)
+
+
+@pytest.mark.parametrize("bar", [2, 3, 12])
+def test_the_bar(bar):
+    head = 'extends = "classic"\nid = "mine"\ntitle = "Mine"\nabout = "A bar."\n'
+    dont = odds(read_rulebook(f"{head}[wagers.dont_pass]\nbar = {bar}\n"), "dont_pass")["dont_pass"]
+    assert dont.push == Fraction(WAYS[bar], 36)
+    assert dont.edge == {2: Fraction(3, 220), 3: Fraction(41, 990), 12: Fraction(3, 220)}[bar]
+
+
+def test_a_tie_that_stays_is_a_decision_too():
+    stays, back = REPORTS["three_four_five"]["dont_pass"], REPORTS["classic"]["dont_pass"]
+    figures = ("win", "push", "edge", "throws_per_decision", "sd")
+    assert [getattr(stays, key) for key in figures] == [getattr(back, key) for key in figures]
+
+
+def test_put_wagers():
+    """Pass behind a point of 4 at even money wins one time in three."""
+    report = odds("classic:after_point=put", "pass")
+    edges = {one.point: one.edge for one in report}
+    sixth = {4: Fraction(1, 3), 5: Fraction(1, 5), 6: Fraction(1, 11)}
+    assert edges == {None: Fraction(7, 495), **sixth, **{14 - n: edge for n, edge in sixth.items()}}
+    for other in ("refused", "place"):  # there is none; or it is a place wager, and told of as that
+        assert [one.point for one in odds(f"classic:after_point={other}", "pass")] == [None]
+
+
+def test_odds_that_are_off_on_a_come_out_push():
+    """Nevada's come odds rest on a come-out: their flat may be decided without them."""
+    works, rests = REPORTS["pennsylvania"]["come_odds 6"], REPORTS["classic"]["come_odds 6"]
+    assert works.push == 0
+    assert 0 < rests.push < 1
+    assert rests.win / (1 - rests.push) == works.win
+    assert rests.throws_per_decision < works.throws_per_decision
+    again = rests.throws_per_decision * Fraction(11, 36)
+    assert again == 1 - rests.push  # a throw in action decides it with 11 ways
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_how_often_they_are_off(number):
+    """A come wager goes to its number from any point, as often as that stands; then the puck goes its way.
+
+    With the puck off a seven or the number returns the odds; with it on, either decides them.
+    """
+    stands = {point: Fraction(WAYS[point], WAYS[point] + 6) for point in NUMBERS}
+    others = [point for point in NUMBERS if point != number]
+    decides = 6 + WAYS[number]
+    goes_off = {p: Fraction(WAYS[p], decides + WAYS[p]) for p in others}  # before odds are decided
+    leaves = decides + sum(WAYS[p] for p in others)
+    push_off = Fraction(decides, 36) / (
+        Fraction(leaves, 36) - sum(Fraction(WAYS[p], 36) * goes_off[p] for p in others)
+    )
+    push = sum(stands[p] * goes_off[p] * push_off for p in others) + stands[number] * push_off
+    assert REPORTS["nsw"][f"come_odds {number}"].push == push / sum(stands.values())
+
+
+def test_a_come_box_open_on_the_come_out():
+    """Where a come wager is taken then too, it is a pass wager by another name."""
+    head = 'extends = "classic"\nid = "mine"\ntitle = "Mine"\nabout = "Come at any time."\n'
+    report = odds(read_rulebook(f'{head}[wagers.come]\nmade = "any"\n'))
+    line, come = report["pass"], report["come"]
+    assert (come.nets, come.throws_per_decision) == (line.nets, line.throws_per_decision)
+
+
+def test_caps_are_no_part_of_ideal_pays():
+    head = 'extends = "classic"\nid = "mine"\ntitle = "Mine"\nabout = "A mean field."\n'
+    book = read_rulebook(f"{head}[wagers.field]\nmax_pay = 100\n")
+    assert odds(book, "field", amount=100)["field"].breakage == Fraction(1, 18)  # 2 and 12 pay 1 of 2
+    assert odds(book, "field")["field"] == REPORTS["classic"]["field"]
+    tiny = read_rulebook(f"{head}[wagers.field]\nmax_pay = 1\n")
+    assert odds(tiny, "field")["field"] == REPORTS["classic"]["field"]
+
+
+def test_all_of_a_kind_and_names_as_they_are_said():
+    assert [one.wager for one in odds("nsw", "hard")] == ["hard 4", "hard 6", "hard 8", "hard 10"]
+    assert [one.point for one in odds("nsw", "pass_odds")] == list(NUMBERS)
+    assert odds("nsw", " Pass Odds ") == odds("nsw", "pass_odds")
+
+
+@pytest.mark.parametrize(
+    ("book", "wager", "says"),
+    [
+        ("nsw", "plac 6", "there is no wager 'plac 6'; did you mean place 6"),
+        ("nsw", "roulette wheel", "there is no wager 'roulette wheel'; there are pass, "),
+        ("nsw", "fire", "New South Wales does not offer fire"),
+        ("washington", "hop 1-2", "Washington does not offer hop 1-2; it has hop 1-3, "),
+        ("nsw", "come 6", "come 6 is reached by way of the come box, not bet directly"),
+    ],
+)
+def test_wagers_that_are_none(book, wager, says):
+    with pytest.raises(BankcrapsError, match=says):
+        odds(book, wager)
+
+
+def test_report_as_a_table():
+    table = REPORTS["nsw"].to_arrow()
+    assert table.num_rows == len(REPORTS["nsw"].wagers)
+    assert table.column("edge").to_pylist() == [str(one.edge) for one in REPORTS["nsw"]]
+    assert "<td>place 6</td><td>45.455%</td>" in REPORTS["nsw"]._repr_html_()
+    with pytest.raises(KeyError):
+        REPORTS["nsw"]["fire"]
