@@ -2,14 +2,21 @@
 
 import numpy as np
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tests.kit.profiles import examples
+from tests.kit.systems import TEXT
 
-from bankcraps import BOOKS, BankcrapsError
-from bankcraps.chain.asking import game, plan_of
+from bankcraps import BOOKS, BankcrapsError, Cents, load_rulebook
+from bankcraps.chain import ChainError, explore
+from bankcraps.chain.asking import Game, game, plan_of
+from bankcraps.engine.opening import DEFAULT_LIMITS
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation import kernel
 from bankcraps.simulation.engines import figures_of, session
-from bankcraps.simulation.player import player
+from bankcraps.simulation.player import Stepwise, player
 from bankcraps.simulation.stepwise import owned_path
+from bankcraps.strategy.finding import system
 from bankcraps.strategy.library import library
 
 SEED = 1972
@@ -34,6 +41,19 @@ def test_every_system_of_the_library(name):
         agree(asked, plan_of(700, 1100, throws=50))
     agree(games[0], plan_of(400, decisions=12))
     agree(games[0], plan_of(2000, floor=300, shooters=4))
+
+
+@examples(40)
+@given(text=TEXT, book=st.sampled_from(BOOKS), bankroll=st.sampled_from([60, 500, 5000]))
+def test_any_system_that_can_be_said(text, book, bankroll):
+    asked = Game(load_rulebook(book), system(text), DEFAULT_LIMITS, Cents(100))
+    try:
+        chain = explore(asked.book, asked.system, most=1500)
+    except ChainError:
+        assume(False)
+    assume(chain.moments[0].need <= bankroll * 100)
+    asked.chain = lambda: chain
+    agree(asked, plan_of(bankroll, throws=25))
 
 
 def agree(asked, plan):
@@ -66,8 +86,6 @@ def costs_agree(asked, plan, by_chain):
 
 def by_engine(asked, plan):
     """The same sessions as a result, played stepwise."""
-    from bankcraps.simulation.player import Stepwise
-
     one = Stepwise(asked, plan, "asked for")
     return one.simulation(one.figures(SEED, one.chunks(SESSIONS)[0])[1], SEED)
 

@@ -10,10 +10,10 @@ from bankcraps.chain.leaving import GOAL, LIMIT, NEVER, NO_GOAL, PLAYS, RUIN, ST
 from bankcraps.strategy.finding import system
 
 # By hand: a pass wager is on the come-out or on one of six points (7). With odds, a point is first seen
-# without them and then with them (1 + 6 * 2). A field wager is new before every throw, whatever the puck says
-# (7); place wagers on 6 and 8 begin with nothing and then stand, on the come-out or a point, or have just been
-# lost to a seven (and 6 and 8 themselves never come down: a win stays up). Don't pass has one state more than
-# pass in this book: after a 12 it lies on.
+# without them and then with them (1 + 6 * 2). A field wager is new before every throw, whatever the puck
+# (7); place wagers on 6 and 8 begin with nothing and then stand, on the come-out or a point, or have just
+# been lost to a seven (and 6 and 8 themselves never come down: a win stays up). Don't pass has one state more
+# than pass in this book: after a 12 it lies on.
 STATES = {
     "pass": 7,
     "pass_odds_max": 13,

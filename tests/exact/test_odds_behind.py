@@ -8,7 +8,7 @@ import pytest
 
 from bankcraps import BOOKS, BankcrapsError, load_rulebook
 from bankcraps.dice import NUMBERS
-from bankcraps.exact.comparing import compare
+from bankcraps.exact.houses import compare
 from bankcraps.exact.odds import odds
 from bankcraps.wagers import Kind
 

@@ -1,17 +1,20 @@
-"""`import bankcraps` is cheap: it loads the rules, and no screen, parser or array library."""
+"""`import bankcraps` is cheap: it loads the rules, and no screen, parser or array library. So are the odds."""
 
 import subprocess
 import sys
 from importlib import metadata
 
+import pytest
+
 import bankcraps
 
-HEAVY = {"click", "lark", "numba", "numpy", "rich", "starlette", "textual"}
+SCREENS = {"click", "lark", "rich", "starlette", "textual"}
+LAB = {"dask", "distributed", "joblib", "matplotlib", "numba", "numpy", "pyarrow", "scipy"}
 
 
 def heavy_modules_after(statement):
     """Which of the heavy libraries a fresh interpreter holds after that one statement."""
-    program = f"{statement}; import sys; print(*sorted({HEAVY} & sys.modules.keys()))"
+    program = f"{statement}; import sys; print(*sorted({SCREENS | LAB} & sys.modules.keys()))"
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False
     )
@@ -23,8 +26,23 @@ def test_importing_bankcraps_loads_nothing_heavy():
     assert heavy_modules_after("import bankcraps") == set()
 
 
-def test_the_probe_sees_a_heavy_import():
-    assert heavy_modules_after("import click") == {"click"}
+@pytest.mark.parametrize("name", ["odds", "hand", "chain", "strategies", "rules", "play"])
+def test_commands_that_need_no_arrays_load_none(name):
+    assert not heavy_modules_after(f"import bankcraps.cli.{name}") & LAB
+
+
+def test_the_odds_are_worked_out_without_arrays():
+    asked = "from bankcraps import hand, odds; odds('nsw', 'place 6'); hand('nsw')"
+    assert heavy_modules_after(asked) == set()
+
+
+def test_only_the_command_line_loads_its_library():
+    assert "click" not in heavy_modules_after("import bankcraps.simulation.asked, bankcraps.exact.asked")
+
+
+@pytest.mark.parametrize("module", ["click", "numpy"])
+def test_the_probe_sees_a_heavy_import(module):
+    assert heavy_modules_after(f"import {module}") == {module}
 
 
 def test_the_version_is_the_package_version():

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bankcraps.chain.chain import DONE
 from bankcraps.chain.leaving import NEVER, PLAYS, ending
 from bankcraps.simulation import streams
-from bankcraps.simulation.tables import DONE, NO_NEED, Tables
+from bankcraps.simulation.tables import NO_NEED, Tables
 from bankcraps.simulation.terms import CUT, NO_LIMIT
 
 TOTALS = np.add.outer(np.arange(1, 7), np.arange(1, 7)).ravel()

@@ -5,11 +5,12 @@ import pytest
 from tests.simulation.chains import pass_with_odds, random_chain, tables, told
 
 from bankcraps import BankcrapsError
+from bankcraps.chain.chain import DONE
 from bankcraps.chain.leaving import ENDS, GOAL, LIMIT, NEVER, RUIN, STOPPED
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation.kernel import play, play_paths, trajectories
 from bankcraps.simulation.records import lay_out
-from bankcraps.simulation.tables import DONE, NO_NEED
+from bankcraps.simulation.tables import NO_NEED
 from bankcraps.simulation.terms import CUT, NO_LIMIT, OUTCOMES, Terms
 
 CHAINS = {

@@ -1,0 +1,119 @@
+"""Betting systems in words, for Hypothesis: whatever can be said, sensible or not."""
+
+from hypothesis import strategies as st
+
+__all__ = ["TEXT"]
+
+SUM = st.integers(1, 500).map(str) | st.sampled_from(["7.50", "1,000", "$25"])
+SPOT = st.sampled_from(
+    [
+        "pass",
+        "dont_pass",
+        "come",
+        "dont_come",
+        "place 6",
+        "place 10",
+        "buy 4",
+        "lay 5",
+        "hard 8",
+        "field",
+        "horn",
+        "hop 3-4",
+    ]
+)
+TARGET = SPOT | st.sampled_from(
+    ["place", "buy", "hard", "hop", "odds", "odds come", "odds come 6", "line", "all"]
+)
+ATOM = st.one_of(
+    st.sampled_from(
+        [
+            "always",
+            "come_out",
+            "point",
+            "point 6",
+            "point not 4 or 5",
+            "new_shooter",
+            "five_count",
+            "every 3rd shooter",
+        ]
+    ),
+    st.builds("{} throws".format, st.integers(1, 9)),
+    st.builds("{} points made".format, st.integers(1, 9)),
+    st.builds("{} up".format, TARGET),
+    st.builds("no {}".format, TARGET),
+    st.just("2 come up"),
+)
+CONDITION = st.recursive(
+    ATOM,
+    lambda inner: st.one_of(
+        st.builds("({}) and ({})".format, inner, inner),
+        st.builds("{} or {}".format, inner, inner),
+        st.builds("not ({})".format, inner),
+    ),
+    max_leaves=5,
+)
+BET = st.one_of(
+    st.builds("{} {}".format, SPOT, SUM),
+    st.builds("come {} up to {}".format, SUM, st.integers(1, 6)),
+    st.builds("place 8 {} except point".format, SUM),
+    st.builds("inside {}".format, st.integers(1, 9).map(lambda n: n * 22)),
+    st.builds("across {} except point".format, st.integers(1, 9).map(lambda n: n * 32)),
+    st.builds(
+        "odds {}{}".format,
+        st.sampled_from(["", "pass ", "come ", "dont_come 4 "]),
+        st.sampled_from(["max", "2x"]) | SUM,
+    ),
+    st.builds("{} {}".format, st.sampled_from(["down", "on", "off"]), TARGET),
+    st.just("stop"),
+)
+EVENT = st.one_of(
+    st.sampled_from(
+        [
+            "win",
+            "3 wins",
+            "loss",
+            "2 losses",
+            "point_made",
+            "seven_out",
+            "point_set",
+            "new_shooter",
+            "five_count",
+        ]
+    ),
+    st.builds("{} of {}".format, st.sampled_from(["win", "loss", "2 wins", "3 losses"]), TARGET),
+    st.builds("throw of {} or {}".format, st.integers(2, 12), st.integers(2, 12)),
+    st.builds("{} throws".format, st.integers(1, 9)),
+    st.just("throw of 3-3, 4-1"),
+)
+CHANGE = st.one_of(
+    st.just("press pass"),
+    st.builds("press pass by {} up to {}".format, SUM, SUM),
+    st.builds("half press pass up to {}".format, SUM),
+    st.builds("take {} from pass".format, SUM),
+    st.builds("take {} from pass down to {}".format, SUM, SUM),
+    st.builds("regress pass to {}".format, SUM),
+    st.sampled_from(["reset pass", "down pass", "reset all", "down all"]),
+)
+WRAPPER = st.one_of(
+    st.builds("only when {}".format, CONDITION),
+    st.builds("at most {} {} a shooter".format, st.integers(1, 5), TARGET),
+    st.builds(
+        "stop after {} {}".format, st.integers(1, 99), st.sampled_from(["throws", "shooters", "decisions"])
+    ),
+    st.builds("stop after losing {} or winning {}".format, SUM, SUM),
+    st.builds(
+        "progression {} on pass up to {} steps".format,
+        st.sampled_from(["martingale", "oscar", "half press"]),
+        st.integers(1, 9),
+    ),
+    st.builds(
+        "progression series after wins {} on pass".format,
+        st.lists(st.integers(1, 9), min_size=1, max_size=12).map(lambda n: " ".join(map(str, n))),
+    ),
+)
+RULES = st.one_of(
+    st.builds("when {}: {}".format, CONDITION, st.lists(BET, min_size=1, max_size=3).map("; ".join)),
+    st.builds("after {}: {}".format, EVENT, st.lists(BET | CHANGE, min_size=1, max_size=3).map("; ".join)),
+    WRAPPER,
+)
+TEXT = st.lists(RULES, max_size=6).map(lambda rules: "\n".join(["when come_out: pass 10", *rules]))
