@@ -28,17 +28,17 @@ from bankcraps.table import Table
 from bankcraps.wagers import WAGERS, Wager, wager
 
 if TYPE_CHECKING:
-    from bankcraps.exact.compared import versus as compare
+    from bankcraps.chain.asking import explored as explore
     from bankcraps.exact.hand import hand
     from bankcraps.exact.odds import odds
+    from bankcraps.exact.systems import versus as compare
     from bankcraps.simulation.asked import simulate
     from bankcraps.strategy.finding import system
-    from bankcraps.chain.asking import explored as explore
 
 __version__ = "0.1.0"
 
 _LAB: Final = {
-    "compare": ("bankcraps.exact.compared", "versus"),
+    "compare": ("bankcraps.exact.systems", "versus"),
     "explore": ("bankcraps.chain.asking", "explored"),
     "hand": ("bankcraps.exact.hand", "hand"),
     "odds": ("bankcraps.exact.odds", "odds"),

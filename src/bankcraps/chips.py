@@ -3,8 +3,9 @@
 Nothing here is a float, and a float is refused: a Place 8 of $5 that pays $5.8333 starts with one.
 """
 
+import re
 from decimal import Decimal, InvalidOperation
-from typing import Literal, NewType
+from typing import Final, Literal, NewType
 
 from bankcraps.errors import MoneyError
 
@@ -20,6 +21,12 @@ LARGEST = Cents(10**15)
 """The largest sum taken, ten trillion dollars: far above any bank, far below where arithmetic gets odd."""
 
 
+_CENT: Final = Decimal("0.01")
+
+_GROUPED: Final = re.compile(r"-?\d{1,3}(,\d{3})+(?!,|\d)")
+"""Commas between thousands. Any other comma may well be somebody's decimal point."""
+
+
 def dollars(amount: int | str | Decimal) -> Cents:
     """Read a sum written in dollars.
 
@@ -33,14 +40,13 @@ def dollars(amount: int | str | Decimal) -> Cents:
     if not value.is_finite():
         message = f"{amount!r} is not a finite sum of money"
         raise MoneyError(message)
-    if abs(value) > LARGEST // 100:
+    if value.copy_abs() > LARGEST // 100:
         message = f"{amount!r} is more than any table can hold ({printed(LARGEST)})"
         raise MoneyError(message)
-    cents = value * 100
-    if cents != int(cents):
+    if value != value.quantize(_CENT):
         message = f"{amount!r} is finer than a cent"
         raise MoneyError(message)
-    return Cents(int(cents))
+    return Cents(int(value * 100))
 
 
 def _number(amount: object) -> Decimal:
@@ -48,9 +54,9 @@ def _number(amount: object) -> Decimal:
         given = type(amount).__name__
         message = f"money is a whole number, a decimal or text such as '12.50', not the {given} {amount!r}"
         raise MoneyError(message)
-    text = amount.strip().removeprefix("$").replace(",", "") if isinstance(amount, str) else amount
+    text = amount.strip().removeprefix("$") if isinstance(amount, str) else amount
     try:
-        return Decimal(text)
+        return Decimal(text.replace(",", "") if isinstance(text, str) and _GROUPED.match(text) else text)
     except InvalidOperation:
         message = f"{amount!r} is not a sum of money; write dollars, such as 12 or 12.50"
         raise MoneyError(message) from None

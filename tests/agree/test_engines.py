@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 from tests.kit.profiles import examples
 from tests.kit.systems import TEXT
 
-from bankcraps import BOOKS, BankcrapsError, Cents, load_rulebook
+from bankcraps import BOOKS, BankcrapsError, Cents, Limits, load_rulebook
 from bankcraps.chain import ChainError, explore
 from bankcraps.chain.asking import Game, game, plan_of
 from bankcraps.engine.opening import DEFAULT_LIMITS
@@ -50,7 +50,7 @@ def test_any_system_that_can_be_said(text, book, bankroll):
     try:
         chain = explore(asked.book, asked.system, most=1500)
     except ChainError:
-        assume(False)
+        reject()
     assume(chain.moments[0].need <= bankroll * 100)
     asked.chain = lambda: chain
     agree(asked, plan_of(bankroll, throws=25))
@@ -90,9 +90,15 @@ def by_engine(asked, plan):
     return one.simulation(one.figures(SEED, one.chunks(SESSIONS)[0])[1], SEED)
 
 
+def off_the_unit(house):
+    """A game that nobody may ask for by name: a wager that the sign at this table does not allow."""
+    text = "when come_out: pass 10; when point: place 6 12"
+    return Game(load_rulebook(house), system(text), Limits.read("10:500:10"), Cents(100))
+
+
 @pytest.mark.parametrize("house", ["nsw", "pennsylvania"])
 def test_refusals_are_counted_alike(house):
-    asked = game(house, "when come_out: pass 10; when point: place 6 12", limits="10:500:10")
+    asked = off_the_unit(house)
     plan = plan_of(200, throws=40)
     one = player(asked, plan)
     counted = one.simulation(one.figures(SEED, (0, SESSIONS))[1], SEED)

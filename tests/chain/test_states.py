@@ -89,7 +89,7 @@ def test_a_memory_that_keeps_growing_is_refused_with_the_reason():
             del effects
             return memory + 1
 
-    with pytest.raises(ChainError, match="the memory of counting keeps growing"):
+    with pytest.raises(ChainError, match="its memory keeps growing"):
         explore(load_rulebook("three_four_five"), Counting(), most=2000)
 
 

@@ -41,3 +41,21 @@ def bankcraps() -> Callable[..., Ran]:
         return ran
 
     return run
+
+
+@pytest.fixture
+def lab(monkeypatch, capsys) -> Callable[..., Ran]:
+    """Run the command in this process, where the compiler is loaded only once."""
+    # What answers is loaded here: a process of its own would spend most of its time on it.
+    from bankcraps.cli.main import main  # noqa: PLC0415
+
+    def run(*args: str) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["bankcraps", *args])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err, said.err
+        return Ran(int(ended.value.code or 0), said.out, said.err)
+
+    return run

@@ -91,4 +91,5 @@ def test_as_data():
     assert told["passes"]["in_a_row"][0] == {"passes": 1, "p": "244/495", "p_decimal": 244 / 495}
     assert "p_at_least" not in HAND.to_dict()
     assert HAND.to_arrow().column("throws").to_pylist()[:2] == [1, 2]
-    assert "<td>2</td><td>11.111%</td>" in HAND._repr_html_()
+    assert ">2</td>" in HAND._repr_html_()
+    assert ">11.111%</td>" in HAND._repr_html_()

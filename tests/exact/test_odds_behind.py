@@ -113,7 +113,7 @@ def test_a_house_with_options_stands_beside_its_book():
     found = compare(("classic", "classic:field_12=triple"), "field")
     assert list(found.wagers[0].houses) == ["classic:field_12=triple", "classic"]
     assert found.to_arrow().column("edge").to_pylist() == ["1/36", "1/18"]
-    assert "<td>2.778%</td>" in found._repr_html_()
+    assert ">2.778%</td>" in found._repr_html_()
 
 
 def test_what_cannot_be_compared():

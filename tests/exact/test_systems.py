@@ -26,6 +26,7 @@ def test_exactly_is_exactly_and_the_interval_is_about_it():
         exact.session(HOUSE, name, 500, throws=100) for name in ("pass_odds_max", "three_point_molly")
     )
     apart = found.exactly_apart(1)
+    assert apart is not None
     assert apart == pytest.approx(second.final.mean - first.final.mean)
     assert abs(found.systems[1].apart - apart) < 4 * found.systems[1].apart_error
 

@@ -1,4 +1,4 @@
-"""`import bankcraps` is cheap: it loads the rules, and no screen, parser or array library. So are the odds."""
+"""`import bankcraps` is cheap: it loads the rules, no screen, parser or array library. So are the odds."""
 
 import subprocess
 import sys

@@ -2,10 +2,12 @@
 
 import pytest
 
-from bankcraps.chain.asking import game, plan_of
+from bankcraps import Cents, Limits, load_rulebook
+from bankcraps.chain.asking import Game, game, plan_of
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation.player import player
 from bankcraps.simulation.telling import tell
+from bankcraps.strategy.finding import system
 
 
 @pytest.mark.parametrize("house", ["three_four_five", "nsw", "pennsylvania"])
@@ -33,6 +35,7 @@ def test_it_reads_like_a_table():
 
 
 def test_refusals_are_told():
-    asked = game("three_four_five", "when come_out: pass 10; when point: place 6 12", limits="10:500:10")
+    text = "when come_out: pass 10; when point: place 6 12"
+    asked = Game(load_rulebook("three_four_five"), system(text), Limits.read("10:500:10"), Cents(100))
     story = tell(asked, plan_of(500, throws=10), 1)
     assert any(said.startswith("refused: place 6") for told in story.throws for said in told.says)

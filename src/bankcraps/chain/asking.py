@@ -67,12 +67,15 @@ def game(
     rules = book if isinstance(book, Rulebook) else load_rulebook(book)
     player = find_system(system) if isinstance(system, str) else system
     sign = Limits.read(limits) if isinstance(limits, str) else limits
-    problems = check(player, rules)
+    smallest = DEFAULT_CHIP if chip is None else dollars(chip)
+    problems = check(player, rules, sign, smallest)
     if problems:
         others = options_that_allow(player, rules)
         instead = f"; with {' or '.join(others)} it could be played" if others else ""
-        raise BankcrapsError(f"{player.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}")
-    return Game(rules, player, sign, DEFAULT_CHIP if chip is None else dollars(chip))
+        raise BankcrapsError(
+            f"{player.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}"
+        )
+    return Game(rules, player, sign, smallest)
 
 
 def explored(
@@ -121,5 +124,4 @@ def plan_of(
         raise BankcrapsError(f"a session has one length, not both {given[0][0]} and {given[1][0]}")
     counted, count = given[0] if given else ("throws", None)
     aim = None if goal is None else dollars(goal)
-    return Plan(dollars(bankroll), aim, dollars(floor) if floor else Cents(0), counted, count)
-
+    return Plan(dollars(bankroll), aim, dollars(floor), counted, count)

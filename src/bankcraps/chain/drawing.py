@@ -1,6 +1,7 @@
 """A chain in the DOT language of Graphviz, to be looked at."""
 
 from collections import defaultdict
+from typing import Final
 
 from bankcraps.chain.chain import DONE, WAYS, Chain
 from bankcraps.chips import printed
@@ -8,7 +9,7 @@ from bankcraps.errors import BankcrapsError
 
 __all__ = ["MOST_DRAWN", "dot"]
 
-MOST_DRAWN = 400
+MOST_DRAWN: Final = 400
 """More moments than this make no picture."""
 
 
@@ -20,7 +21,8 @@ def dot(chain: Chain) -> str:
     """
     if len(chain.playing) > MOST_DRAWN:
         raise BankcrapsError(
-            f"{chain.system} has {len(chain.playing)} states, and a picture of more than {MOST_DRAWN} shows nothing"
+            f"{chain.system} has {len(chain.playing)} states, and a picture of more than {MOST_DRAWN} "
+            "shows nothing"
         )
     lines = [f"digraph {_quoted(chain.system)} {{", "  rankdir=LR; node [shape=box, fontname=sans-serif];"]
     for number, moment in enumerate(chain.moments):

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.chain.chain import DONE, Chain, Entry, Moment
-from bankcraps.chain.ledger import Account, Tally, accounts, tally
+from bankcraps.chain.ledger import Tally, accounts, tally
 from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import effects as fx
@@ -29,8 +29,11 @@ __all__ = ["MOST", "ChainError", "explore"]
 MOST: Final = 60_000
 """How many moments are explored before giving up."""
 
-_MEMORIES: Final = 20_000
+_MEMORIES: Final = 2500
 """How many different memories a system may have before it is said to keep growing."""
+
+_FORGETFUL: Final = 20
+"""A system whose memory is bounded has so many moments, or more, for each memory."""
 
 _DEEP: Final = 10**12
 """A rail from which every wager can be paid, in cents."""
@@ -74,6 +77,11 @@ class _Key(msgspec.Struct, frozen=True):
     state: State
     memory: Hashable
     left: bool
+
+    def short(self) -> Hashable:
+        """The parts in which moments of one exploration can differ: quicker to look up than whole tables."""
+        state = self.state
+        return state.puck, state.seats[0].wagers, state.hand, state.turn, self.memory, self.left
 
 
 class _Walk:
@@ -123,24 +131,23 @@ class _Walk:
 
     def moment(self, key: _Key) -> int:
         """The number of a moment, new or seen before."""
-        state = key.state
-        short = (state.puck, state.seats[0].wagers, state.hand, state.turn, key.memory, key.left)
+        short = key.short()
         known = self.found.get(short)
         if known is not None:
             return known
         self.memories.add(key.memory)
         if len(self.keys) >= self.most or len(self.memories) > _MEMORIES:
-            raise ChainError(self.too_many(key))
+            raise ChainError(self.too_many())
         self.found[short] = len(self.keys)
         self.keys.append(key)
         return len(self.keys) - 1
 
-    def too_many(self, key: _Key) -> str:
+    def too_many(self) -> str:
         """Why the walk ends without an end."""
-        if len(self.memories) > len(self.keys) // 20:
+        if len(self.memories) > len(self.keys) // _FORGETFUL:
             return (
-                f"the memory of {self.system.name} keeps growing: {len(self.memories)} different ones after "
-                f"{len(self.keys)} moments, the last {key.memory!r}; a cap would make it finite"
+                f"its memory keeps growing, {len(self.memories):,} different ones after {len(self.keys):,} "
+                "moments; a cap would make it finite"
             )
         return (
             f"{self.system.name} has more than {len(self.keys)} moments: too many layouts to hold as a chain"
@@ -157,7 +164,7 @@ class _Walk:
         leave = len(self.moments) if key.left else self.moment(_Key(state, None, left=True))
         row = DONE
         if layout is not None and (betting.state.seats[0].wagers or not key.left):
-            row = self.row(position(self.book, betting.state), self.betted(key, betting))
+            row = self.row(self.betted(key, betting))
         return Moment(
             puck=state.puck,
             wagers=tuple((s.wager.name, s.amount, s.call or "") for s in seat.wagers),
@@ -167,33 +174,36 @@ class _Walk:
             row=row,
             need=Cents(seat.at_risk + spent if spent and not key.left else 0),
             leave=leave,
-            fees=_fees(betting) if layout is not None else (),
+            # Bets decide nothing: commission is all that their accounts hold.
+            fees=accounts(betting.effects) if layout is not None else (),
             refused=() if key.left else tuple(self.refusal(r.code, r.message) for r in betting.refused),
         )
 
     def betted(self, key: _Key, betting: Betting) -> _Key:
-        """The moment with what the system remembers of its bets: commission, for one that counts its losses."""
-        if key.left or not betting.effects:
-            return key
-        return _Key(key.state, self.system.observe(key.memory, betting.effects), left=False)
+        """The moment with its bets made. A system that counts what it loses remembers their commission."""
+        state, memory = position(self.book, betting.state), key.memory
+        if betting.effects and not key.left:
+            memory = self.system.observe(memory, betting.effects)
+        return _Key(state, memory, key.left)
 
     def refusal(self, code: str, message: str) -> int:
         """The number of a refusal."""
         return self.refusals.setdefault((code, message), len(self.refusals))
 
-    def row(self, state: State, key: _Key) -> int:
+    def row(self, key: _Key) -> int:
         """The number of a row; its throws are made when it is new."""
-        short = (state.puck, state.seats[0].wagers, state.hand, state.turn, key.memory, key.left)
+        short = key.short()
         known = self.rows_found.get(short)
         if known is not None:
             return known
         number = self.rows_found[short] = len(self.rows)
         self.rows.append(None)
-        self.rows[number] = self.thrown(state, key)
+        self.rows[number] = self.thrown(key)
         return number
 
-    def thrown(self, state: State, key: _Key) -> tuple[Entry, ...]:
+    def thrown(self, key: _Key) -> tuple[Entry, ...]:
         """What each combination does."""
+        state = key.state
         face = state.seats[0].at_risk
         entries: list[Entry] = []
         for throw in OUTCOMES:
@@ -221,8 +231,3 @@ def _thrown(book: Rulebook, state: State, throw: ev.Rolled) -> Step:
                 "commission to put it up again"
             )
     return came
-
-
-def _fees(betting: Betting) -> tuple[Account, ...]:
-    """The commission of some bets; bets decide nothing, so it is all that their accounts hold."""
-    return accounts(betting.effects)

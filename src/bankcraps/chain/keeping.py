@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from bankcraps.chain.chain import Chain
-from bankcraps.chain.explore import explore
+from bankcraps.chain.exploring import ChainError, explore
 from bankcraps.chips import Cents
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.engine.state import Limits
@@ -36,12 +36,19 @@ def chain_of(
         ChainError: as `explore`.
     """
     path = _path(book, system, limits, chip)
-    kept = _read(path) if path else None
-    if kept is not None:
+    if path is None:
+        return explore(book, system, limits, chip)
+    kept = _read(path)
+    if isinstance(kept, Chain):
         return kept
-    chain = explore(book, system, limits, chip)
-    if path:
-        _write(path, chain)
+    if isinstance(kept, str):
+        raise ChainError(kept)
+    try:
+        chain = explore(book, system, limits, chip)
+    except ChainError as error:
+        _write(path, str(error))  # so that nobody waits for the same answer twice
+        raise
+    _write(path, chain)
     return chain
 
 
@@ -75,14 +82,14 @@ def _source() -> str:
     return digest.hexdigest()
 
 
-def _read(path: Path) -> Chain | None:
+def _read(path: Path) -> Chain | str | None:
     try:
-        return msgspec.msgpack.decode(path.read_bytes(), type=Chain)
+        return msgspec.msgpack.decode(path.read_bytes(), type=Chain | str)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def _write(path: Path, chain: Chain) -> None:
+def _write(path: Path, chain: Chain | str) -> None:
     """Whole or not at all: another process may be reading."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,13 +1,16 @@
 """What a player means to do with a session: how much they bring, when they leave."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from bankcraps.chips import Cents, printed
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["Counted", "Plan"]
+__all__ = ["LONGEST", "Counted", "Plan"]
+
+LONGEST: Final = 10**9
+"""So many throws, decisions or shooters in a session at most: a lifetime of somebody who never sleeps."""
 
 Counted = Literal["throws", "decisions", "shooters"]
 """What the length of a session is counted in: every throw, rounds decided on the line, or shooters' hands."""
@@ -49,6 +52,8 @@ class Plan(msgspec.Struct, frozen=True):
             )
         if self.count is not None and self.count < 1:
             raise BankcrapsError(f"a session is at least one of its {self.counted}, not {self.count}")
+        if self.count is not None and self.count > LONGEST:
+            raise BankcrapsError(f"a session is at most {LONGEST:,} {self.counted} long, not {self.count:,}")
         if self.count is None and self.goal is None:
             raise BankcrapsError(
                 "a session without an end needs a goal: otherwise it ends only in ruin, if ever"
@@ -57,4 +62,6 @@ class Plan(msgspec.Struct, frozen=True):
     @property
     def length(self) -> str:
         """How long it is, in words."""
-        return "until the goal or ruin" if self.count is None else f"{self.count} {self.counted}"
+        if self.count is None:
+            return "until the goal or ruin"
+        return f"{self.count:,} {self.counted}" if self.count > 1 else f"1 {self.counted[:-1]}"

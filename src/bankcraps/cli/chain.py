@@ -1,39 +1,47 @@
 """`bankcraps chain`: a system at a house as a Markov chain."""
 
+from typing import Unpack
+
 import click
 
 from bankcraps.chain.drawing import dot
 from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.lab import asks_game, read_game
+from bankcraps.cli.lab import AskedTable, asks_game, read_game
+from bankcraps.cli.naming import draws, names_file
+from bankcraps.cli.progress import patience
 from bankcraps.errors import BankcrapsError
 
 
 @click.command("chain")
 @asks_game
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
-@click.option("--dot", "dot_file", metavar="FILE", help="write a picture for Graphviz; - for the screen.")
-@click.option("--plot", metavar="FILE", help="draw what each of the 36 throws does to the largest layout.")
+@names_file("--dot", "dot_file", says="write a picture for Graphviz; - for the screen.")
+@draws("draw what each of the 36 throws does to the largest layout.")
 @click.option(
     "--puck", type=click.Choice(["0", "4", "5", "6", "8", "9", "10"]), help="... with the puck there."
 )
-def command(  # noqa: PLR0913 - a command has as many arguments as it has options
+def command(
     *,
-    rules: str,
     strategy: str,
-    limits: str,
-    chip: str,
     as_json: bool,
     dot_file: str | None,
     plot: str | None,
     puck: str | None,
+    **table: Unpack[AskedTable],
 ) -> None:
     """Explore a system at a house over every throw, until no new state appears.
 
     A state is a moment before the betting: what stands, the puck, and the system's memory. States are only
     told apart by what can change the future; the money in the rail is not among it.
     """
-    found = read_game(rules, strategy, limits, chip).chain()
+    if dot_file == "-" and as_json:
+        raise BankcrapsError("--dot - and --json both want the screen: name a file, or leave one out")
+    if puck is not None and plot is None:
+        raise BankcrapsError("--puck says which layout to draw: it goes with --plot")
+    game = read_game(strategy, table)
+    with patience("still exploring; a system with a cap on what it counts has fewer states"):
+        found = game.chain()
     if dot_file is not None:
         _write(dot_file, dot(found))
         if dot_file == "-":

@@ -19,7 +19,7 @@ _PIPE: Final = 1000
 
 def room() -> int:
     """How many figures fit in a line."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _PIPE
+    return shutil.get_terminal_size().columns if sys.stdout and sys.stdout.isatty() else _PIPE
 
 
 def fraction(value: Fraction, widest: int = _WIDEST) -> str:

@@ -1,14 +1,31 @@
 """`bankcraps compare`: several systems side by side, on the same dice."""
 
+import sys
+from typing import Unpack
+
 import click
 
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import money, percent, signed_money
-from bankcraps.cli.lab import Asked, asks_plan, asks_simulation, asks_table, read_game, read_plan
-from bankcraps.cli.progress import progress
-from bankcraps.exact.compared import Compared, Comparison, compare
+from bankcraps.cli.lab import (
+    AskedPlan,
+    AskedSimulation,
+    AskedTable,
+    asks_plan,
+    asks_simulation,
+    asks_table,
+    read_game,
+    read_plan,
+)
+from bankcraps.cli.naming import draws
+from bankcraps.cli.progress import STOPPED, progress
+from bankcraps.exact.systems import Compared, Comparison, compare
 from bankcraps.simulation.asked import How
+
+
+class _Asked(AskedTable, AskedPlan, AskedSimulation):
+    """A table, a plan, and how to play."""
 
 
 @click.command("compare")
@@ -17,43 +34,39 @@ from bankcraps.simulation.asked import How
 @asks_plan
 @asks_simulation
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
-@click.option("--plot", metavar="FILE", help="draw the systems side by side into a PNG or SVG file.")
-def command(  # noqa: PLR0913 - a command has as many arguments as it has options
+@draws("draw the systems side by side into a PNG or SVG file.")
+def command(
     *,
     strategies: tuple[str, ...],
-    rules: str,
-    limits: str,
-    chip: str,
-    bankroll: str,
-    goal: str | None,
-    floor: str,
-    throws: int | None,
-    decisions: int | None,
-    shooters: int | None,
-    until_settled: bool,
-    sessions: int,
-    seed: int,
-    workers: int,
-    dask: str | None,
-    threads: bool,
     as_json: bool,
     plot: str | None,
+    **asked: Unpack[_Asked],
 ) -> None:
     """Which of several systems does better: exactly where that can be had, and on the same dice.
 
     The first system is what the others are measured by. Playing all of them on the same dice takes most of
     the luck out of the difference.
     """
-    plan = read_plan(bankroll, goal, floor, Asked(throws, decisions, shooters), until_settled=until_settled)
-    games = [read_game(rules, strategy, limits, chip) for strategy in strategies]
-    with progress(sessions) as finished:
-        found = compare(games, plan, How(sessions, seed, workers, dask, threads=threads, finished=finished))
-    if plot:
-        found.plot(plot)
+    plan = read_plan(asked)
+    games = [read_game(strategy, asked) for strategy in strategies]
+    with progress(asked["sessions"]) as finished:
+        how = How(
+            asked["sessions"],
+            asked["seed"],
+            asked["workers"],
+            asked["dask"],
+            threads=asked["threads"],
+            finished=finished,
+        )
+        found = compare(games, plan, how)
     if as_json:
         echo_json(found.to_dict(), pretty=True)
     else:
         _show(found)
+    if plot:
+        found.plot(plot)
+    if found.interrupted:
+        sys.exit(STOPPED)
 
 
 def _show(found: Comparison) -> None:

@@ -1,41 +1,41 @@
 """`bankcraps explain`: one session of a system, told throw by throw."""
 
+from typing import Unpack
+
 import click
 
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import money
-from bankcraps.cli.lab import Asked, asks_game, asks_plan, read_game, read_plan
-from bankcraps.simulation.telling import Story, Told, tell
+from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_plan, read_game, read_plan
+from bankcraps.cli.progress import patience
+from bankcraps.simulation.telling import REASONS, Story, Told, tell
+
+
+class _Asked(AskedTable, AskedPlan):
+    """A table and a plan."""
 
 
 @click.command("explain")
 @asks_game
 @asks_plan
 @click.option("--seed", type=int, default=0, show_default=True, help="whose dice.")
-@click.option("--session", "number", type=click.IntRange(min=0), default=0, help="which session of the seed.")
+@click.option("--session", "number", type=int, default=0, help="which session of the seed.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
-def command(  # noqa: PLR0913 - a command has as many arguments as it has options
+def command(
     *,
-    rules: str,
     strategy: str,
-    limits: str,
-    chip: str,
-    bankroll: str,
-    goal: str | None,
-    floor: str,
-    throws: int | None,
-    decisions: int | None,
-    shooters: int | None,
-    until_settled: bool,
     seed: int,
     number: int,
     as_json: bool,
+    **asked: Unpack[_Asked],
 ) -> None:
     """Tell one session in words, every cent attributed: the very session that `simulate` plays."""
-    plan = read_plan(bankroll, goal, floor, Asked(throws, decisions, shooters), until_settled=until_settled)
-    story = tell(read_game(rules, strategy, limits, chip), plan, seed, number)
+    plan = read_plan(asked)
+    game = read_game(strategy, asked)
+    with patience("still playing; a shorter session is sooner told"):
+        story = tell(game, plan, seed, number)
     if as_json:
         echo_json(story.to_dict(), pretty=True)
         return
@@ -65,9 +65,8 @@ def _close(story: Story) -> None:
     click.echo()
     rows = [[f"  {wager}", money(action), _signed(net)] for wager, action, net in story.accounts]
     echo_columns(["  wager", "action", "won or lost"], rows or [["  nothing", "", ""]])
-    click.echo(
-        f"\ntakes home {printed(story.final)}: {printed(story.plan.bankroll)} {_signed(won)} ({story.end})"
-    )
+    home, brought = printed(story.final), printed(story.plan.bankroll)
+    click.echo(f"\ntakes home {home}: {brought} {_signed(won)}; {REASONS[story.end]}")
 
 
 def _signed(cents: int) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 
 import click
 
+from bankcraps.chain.plan import Counted
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.exact.result import Session
@@ -60,7 +61,7 @@ def show_simulation(found: Simulation) -> None:
     beside = {end: f" ± {percent(error(share))}" for end, share in found.ends.items()}
     beside["ahead"] = f" ± {percent(error(found.final.p_above(found.plan.bankroll)))}"
     beside["mean"] = f" ± {money(found.mean_error)}"
-    show_figures(found, beside)
+    show_figures(found.figures, beside)
     rows = [(said, found.path(name)) for name, said in _PATHS.items()]
     shown = [(said, path) for said, path in rows if path is not None]
     if shown:
@@ -97,13 +98,19 @@ def show_figures(found: Figures, beside: Mapping[str, str]) -> None:
     if found.ruin_when is not None:
         when = found.ruin_when
         low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
-        rows.append(("ruin comes", f"after {middle} {plan.counted}; nine times in ten from {low} to {high}"))
+        after = f"after {many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
+        rows.append(("ruin comes", after))
     for name, reached in (("highest", found.highest), ("lowest", found.lowest)):
         if reached is not None:
             rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
     for name, value in rows:
         click.echo(f"  {name:<22}{value}")
     _show_costs(found)
+
+
+def many(count: int, counted: Counted) -> str:
+    """So many throws, decisions or shooters; of one, the singular."""
+    return f"{count:,} {counted}" if count != 1 else f"1 {counted[:-1]}"
 
 
 def _spread(distribution: Distribution) -> str:

@@ -40,7 +40,7 @@ def _show_at_least(shooter: Hand, throws: int) -> None:
     chance = shooter.p_at_least(throws)
     exact = fraction(chance, 60)
     click.echo(f"a hand of at least {throws} throws: {float(chance):.6g}, {_one_in(float(chance))}")
-    click.echo(exact or "as a fraction: with --json")
+    click.echo(f"exactly {exact}" if exact else "the exact fraction is too long to read here; --json has it")
 
 
 def _one_in(chance: float) -> str:

@@ -1,17 +1,21 @@
 """The options that the commands of the odds lab share, and what they mean together."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypedDict, TypeVar
 
 import click
 
 from bankcraps.chain.asking import Game, game, plan_of
 from bankcraps.chain.plan import Plan
+from bankcraps.cli.naming import named
 from bankcraps.errors import BankcrapsError
 
 __all__ = [
     "DEFAULT_BOOK",
-    "Asked",
+    "AskedPlan",
+    "AskedSimulation",
+    "AskedTable",
+    "Length",
     "asks_game",
     "asks_length",
     "asks_plan",
@@ -79,16 +83,45 @@ _SIMULATION: Final = (
     click.option("--seed", type=int, default=0, show_default=True, help="whose dice."),
     click.option("--workers", type=int, default=1, show_default=True, metavar="W", help="processes here."),
     click.option("--threads", is_flag=True, help="workers are threads of this process: they start at once."),
-    click.option("--dask", metavar="ADDRESS", help="a Dask scheduler whose workers play instead."),
+    click.option(
+        "--dask", metavar="ADDRESS", callback=named, help="a Dask scheduler whose workers play instead."
+    ),
 )
 
 
-class Asked(NamedTuple):
-    """A length as it was asked for."""
+class AskedTable(TypedDict):
+    """What `asks_table` and `asks_game` hand to a command, the system aside."""
+
+    rules: str
+    limits: str
+    chip: str
+
+
+class Length(TypedDict):
+    """What `asks_length` hands to a command."""
 
     throws: int | None
     decisions: int | None
     shooters: int | None
+
+
+class AskedPlan(Length):
+    """What `asks_plan` hands to a command; money in dollars, as it was written."""
+
+    bankroll: str
+    goal: str | None
+    floor: str
+    until_settled: bool
+
+
+class AskedSimulation(TypedDict):
+    """What `asks_simulation` hands to a command."""
+
+    sessions: int
+    seed: int
+    workers: int
+    threads: bool
+    dask: str | None
 
 
 def asks_game(command: F) -> F:
@@ -122,17 +155,26 @@ def _with(command: F, options: tuple[Callable[[F], F], ...]) -> F:
     return command
 
 
-def read_game(rules: str, strategy: str, limits: str, chip: str) -> Game:
+def read_game(strategy: str, asked: AskedTable) -> Game:
     """The house and the system."""
-    return game(rules, strategy, limits, chip)
+    return game(asked["rules"], strategy, asked["limits"], asked["chip"])
 
 
-def read_plan(bankroll: str, goal: str | None, floor: str, length: Asked, *, until_settled: bool) -> Plan:
-    """The plan; exactly one length has to be given."""
-    given = [f"--{key}" for key, value in length._asdict().items() if value is not None]
-    given += ["--until-settled"] * until_settled
+def read_plan(asked: AskedPlan) -> Plan:
+    """The plan; exactly one length has to be given.
+
+    Raises:
+        BankcrapsError: if none or several are, or for a plan that nobody can play.
+    """
+    length: Length = {
+        "throws": asked["throws"],
+        "decisions": asked["decisions"],
+        "shooters": asked["shooters"],
+    }
+    given = [f"--{key}" for key, value in length.items() if value is not None]
+    given += ["--until-settled"] * asked["until_settled"]
     if len(given) != 1:
         ways = "--throws N, --decisions N, --shooters N or --until-settled"
         said = "none of them was" if not given else f"{' and '.join(given)} were"
         raise BankcrapsError(f"say how long the session is with one of {ways}; {said} given")
-    return plan_of(bankroll, goal, floor, **length._asdict())
+    return plan_of(asked["bankroll"], asked["goal"], asked["floor"], **length)

@@ -77,3 +77,8 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        click.echo(f"bankcraps: the answer cannot be written: {error.strerror}", err=True)
+        sys.exit(1)

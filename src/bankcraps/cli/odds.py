@@ -7,11 +7,12 @@ import click
 from bankcraps.chips import dollars, printed
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction
 from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.naming import draws
 from bankcraps.cli.odds_table import echo_in_full, echo_table, grouped
 from bankcraps.engine import Limits
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.comparing import Compared
-from bankcraps.exact.comparing import compare as compare_books
+from bankcraps.exact.houses import Compared
+from bankcraps.exact.houses import compare as compare_books
 from bankcraps.exact.odds import OddsReport, odds
 from bankcraps.exact.showing import percent
 from bankcraps.rulebook import BOOKS
@@ -48,6 +49,7 @@ _WITH_ODDS: Final = {
 )
 @click.option("--with-odds", is_flag=True, help="pass, don't pass and the comes with odds behind them.")
 @click.option("--compare", is_flag=True, help="the five books side by side, and BOOK if it is another.")
+@draws("draw the edges into a PNG or SVG file.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object, with every figure.")
 def command(  # noqa: PLR0913 - a command has as many arguments as it has options
     *,
@@ -58,6 +60,7 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     chip: str,
     with_odds: bool,
     compare: bool,
+    plot: str | None,
     as_json: bool,
 ) -> None:
     """What every wager of a house costs, exactly: best first.
@@ -70,7 +73,7 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     if compare:
         if with_odds:
             raise BankcrapsError("--compare puts plain wagers side by side; leave --with-odds out")
-        _compare(rules, wager, as_json=as_json)
+        _compare(rules, wager, plot, as_json=as_json)
         return
     report = odds(
         DEFAULT_BOOK if rules is None else rules,
@@ -80,6 +83,8 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
         chip=dollars(chip),
         with_odds=with_odds,
     )
+    if plot:
+        report.plot(plot)
     if as_json:
         echo_json(report.to_dict(), pretty=True)
     elif with_odds:
@@ -142,9 +147,11 @@ _SHOWN: Final = (1, 2, 3, 4, 5, 10, 20, 50)
 # Houses side by side.
 
 
-def _compare(rules: str | None, wager: str | None, *, as_json: bool) -> None:
+def _compare(rules: str | None, wager: str | None, plot: str | None, *, as_json: bool) -> None:
     books = dict.fromkeys(BOOKS if rules is None else (*BOOKS, rules))
     compared = compare_books(list(books), wager)
+    if plot:
+        compared.plot(plot)
     if as_json:
         echo_json(compared.to_dict(), pretty=True)
         return

@@ -7,8 +7,8 @@ import click
 import msgspec
 
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction, room
-from bankcraps.exact.comparing import Compared
 from bankcraps.exact.figures import Odds
+from bankcraps.exact.houses import Compared
 from bankcraps.exact.showing import percent
 
 if TYPE_CHECKING:

@@ -1,33 +1,59 @@
-"""A bar with rate and time left, on a screen; nothing where the output goes elsewhere."""
+"""While somebody waits: a bar with rate and time left on a screen, and a word where there is none."""
 
+import signal
 import sys
+import threading
 import time
-from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Final
 
-__all__ = ["progress"]
+import click
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
 
-class Finished(Protocol):
-    """What a chunk of sessions came to."""
+    from bankcraps.simulation.shards import Summed
 
-    @property
-    def sessions(self) -> int:
-        """Sessions played."""
-        ...
+__all__ = ["STOPPED", "patience", "progress", "stoppable"]
 
-    @property
-    def throws(self) -> int:
-        """Throws in them."""
-        ...
+STOPPED: Final = 130
+"""How a program ends that was stopped by Ctrl-C, whatever it could show until then."""
+
+_SOON: Final = 5.0
+"""Seconds that nobody has to be told about."""
 
 
 @contextmanager
-def progress(sessions: int) -> Generator[Callable[[Finished], None] | None]:
+def patience(said: str) -> "Generator[None]":
+    """While it lasts, and it lasts longer than some seconds: a word to whoever waits."""
+    word = threading.Timer(_SOON, click.echo, (f"bankcraps: {said}",), {"err": True})
+    word.daemon = True
+    word.start()
+    try:
+        yield
+    finally:
+        word.cancel()
+
+
+@contextmanager
+def stoppable() -> "Generator[None]":
+    """While it lasts, Ctrl-C ends the program there and then: a solver at work would not hear of it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def progress(sessions: int) -> "Generator[Callable[[Summed], None] | None]":
     """While it lasts, a function to be told of every finished chunk; None where nobody watches."""
-    if not sys.stderr.isatty():
-        yield None
+    if not (sys.stderr and sys.stderr.isatty()):
+        with patience("still playing; Ctrl-C stops, and shows what is finished"):
+            yield None
         return
     from rich.console import Console  # noqa: PLC0415 - Rich takes its time to load
     from rich.progress import (  # noqa: PLC0415
@@ -49,7 +75,7 @@ def progress(sessions: int) -> Generator[Callable[[Finished], None] | None]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("sessions", total=sessions, rate="")
 
-        def tell(finished: Finished) -> None:
+        def tell(finished: "Summed") -> None:
             nonlocal thrown
             thrown += finished.throws
             rate = thrown / (time.perf_counter() - began) / 1e6

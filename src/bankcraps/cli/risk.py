@@ -1,5 +1,7 @@
 """`bankcraps risk`: the chances by bankroll, and the bankroll that a risk of ruin takes."""
 
+from typing import Final, Unpack
+
 import click
 
 from bankcraps.chain.plan import Plan
@@ -7,15 +9,21 @@ from bankcraps.chips import Cents, dollars, printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import money, percent
-from bankcraps.cli.lab import Asked, asks_game, asks_length, read_game, read_plan
+from bankcraps.cli.lab import AskedTable, Length, asks_game, asks_length, read_game, read_plan
+from bankcraps.cli.naming import draws
+from bankcraps.cli.progress import patience, stoppable
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.risk import Chances, bankroll_for, curve
+from bankcraps.exact.risk import Chances, a_risk, bankroll_for, curve
 
-_USUAL = (0.5, 0.25, 0.1, 0.05, 0.01)
+_USUAL: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
 """The risks that are shown where none is asked for."""
 
-_MOST = 200
+_MOST: Final = 200
 """So many bankrolls at most in a curve."""
+
+
+class _Asked(AskedTable, Length):
+    """A table, and how long a session is."""
 
 
 @click.command("risk")
@@ -27,44 +35,50 @@ _MOST = 200
 @click.option("--ruin", type=float, multiple=True, metavar="CHANCE", help="a risk to find the bankroll for.")
 @click.option("--bankrolls", metavar="FROM:TO:STEP", help="the chances of these bankrolls, in dollars.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
-@click.option("--plot", metavar="FILE", help="draw the curve into a PNG or SVG file.")
-def command(  # noqa: PLR0913 - a command has as many arguments as it has options
+@draws("draw the curve into a PNG or SVG file.")
+def command(
     *,
-    rules: str,
     strategy: str,
-    limits: str,
-    chip: str,
-    throws: int | None,
-    decisions: int | None,
-    shooters: int | None,
     floor: str,
     ruin: tuple[float, ...],
     bankrolls: str | None,
     as_json: bool,
     plot: str | None,
+    **asked: Unpack[_Asked],
 ) -> None:
     """How much money a session takes: the bankroll for a risk of ruin, or the chances by bankroll."""
-    plan = read_plan(_some(floor), None, floor, Asked(throws, decisions, shooters), until_settled=False)
-    chain = read_game(rules, strategy, limits, chip).chain()
-    if bankrolls is not None:
-        found = curve(chain, plan, _range(bankrolls))
-        risks: tuple[float, ...] = ()
-    else:
-        risks = ruin or _USUAL
-        found = [bankroll_for(chain, plan, risk) for risk in risks]
-    if plot:
-        from bankcraps.exact.drawing import draw_curve  # noqa: PLC0415 - Matplotlib takes its time to load
-
-        draw_curve(chain, plan, found, plot)
+    plan = read_plan(
+        {
+            "bankroll": _some(floor),
+            "goal": None,
+            "floor": floor,
+            "throws": asked["throws"],
+            "decisions": asked["decisions"],
+            "shooters": asked["shooters"],
+            "until_settled": False,
+        }
+    )
+    if bankrolls is not None and ruin:
+        raise BankcrapsError("--ruin looks for bankrolls, and --bankrolls says them: leave one out")
+    tried = None if bankrolls is None else _range(bankrolls)
+    risks = () if tried else tuple(map(a_risk, ruin)) or _USUAL
+    game = read_game(strategy, asked)
+    with stoppable(), patience("still solving; a shorter session is quicker"):
+        chain = game.chain()
+        found = curve(chain, plan, tried) if tried else [bankroll_for(chain, plan, risk) for risk in risks]
     if as_json:
         echo_json(_told(chain.rules, chain.system, plan, found, risks), pretty=True)
     else:
         _show(chain.rules, chain.system, plan, found, risks)
+    if plot:
+        from bankcraps.exact.drawing import draw_curve  # noqa: PLC0415 - Matplotlib takes its time to load
+
+        draw_curve(chain, plan, found, plot)
 
 
 def _some(floor: str) -> str:
     """A bankroll for a plan whose bankroll is what is looked for."""
-    return floor if dollars(floor) else "1"
+    return floor if dollars(floor) > 0 else "1"
 
 
 def _range(written: str) -> list[Cents]:
@@ -72,7 +86,7 @@ def _range(written: str) -> list[Cents]:
     if len(parts) not in (2, 3):
         raise BankcrapsError(f"bankrolls are written FROM:TO:STEP, such as 100:1000:100, not {written!r}")
     low, high, *step = map(dollars, parts)
-    by = sum(step) or max(1, (high - low) // 10)
+    by = step[0] if step else max(1, (high - low) // 10)
     if by <= 0 or high < low:
         raise BankcrapsError(f"bankrolls go up from the first to the second in steps, and {written} does not")
     if (high - low) // by >= _MOST:

@@ -91,7 +91,7 @@ def _problem(problems: list[str]) -> str:
 @_JSON
 def check_file(*, file: str, rules: str | None, as_json: bool) -> None:
     """Whether FILE is a system: a file, a name, or the text itself. Trouble is pointed at."""
-    book = load_rulebook(rules) if rules else None
+    book = None if rules is None else load_rulebook(rules)
     try:
         found = system(file)
     except BankcrapsError as error:

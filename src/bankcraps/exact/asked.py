@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TypedDict, Unpack, cast
+from typing import Unpack, cast
 
 from bankcraps.chain.asking import Money, game, plan_of
 from bankcraps.chips import dollars
-from bankcraps.engine.state import Limits
 from bankcraps.exact import risk
 from bankcraps.exact.result import Session
 from bankcraps.exact.risk import Chances
@@ -18,20 +17,8 @@ from bankcraps.strategy.protocol import System
 __all__ = ["Table", "bankroll", "curve", "session"]
 
 
-class Table(TypedDict, total=False):
-    """What the table is like and how long the session is.
-
-    Attributes:
-        limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
-        chip: the smallest chip, in dollars.
-        throws, decisions, shooters: how long the session is; none of them is until the goal or ruin.
-    """
-
-    limits: Limits | str
-    chip: Money
-    throws: int
-    decisions: int
-    shooters: int
+class Table(Sign, Length, total=False):
+    """What the table is like and how long the session is."""
 
 
 def session(

@@ -9,7 +9,7 @@ import msgspec
 from bankcraps.engine import Refusal, State, Step
 from bankcraps.engine.spots import number_of, odds_on
 from bankcraps.exact.figures import spread
-from bankcraps.exact.results import money
+from bankcraps.exact.settled import money
 from bankcraps.exact.showing import both
 from bankcraps.exact.stakes import multiple_for
 from bankcraps.exact.wagers import House

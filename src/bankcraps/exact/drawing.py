@@ -9,26 +9,32 @@ from bankcraps.chain.chain import DONE, Chain
 from bankcraps.chain.plan import Plan
 from bankcraps.chips import printed
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.compared import Comparison
+from bankcraps.exact.houses import Comparison as SideBySide
+from bankcraps.exact.odds import OddsReport
 from bankcraps.exact.risk import Chances
+from bankcraps.exact.systems import Comparison
 from bankcraps.plots import (
     BankrollChances,
+    Edge,
     Heading,
     Played,
+    WagerInBooks,
     caption,
     comparison,
     die_by_die,
+    edges,
+    edges_of_books,
     heat,
     ruin_curve,
 )
 from bankcraps.simulation.drawing import spread_of
 from bankcraps.simulation.result import Z
 
-__all__ = ["draw_comparison", "draw_curve", "draw_throw"]
+__all__ = ["draw_comparison", "draw_curve", "draw_edges", "draw_houses", "draw_throw"]
 
 
 def draw_comparison(found: Comparison, path: str | Path | None = None) -> Figure:
-    """Systems side by side; exact where they are known exactly, else with the intervals of the sessions played."""
+    """Systems side by side: exact where that is known, else with the intervals of the sessions played."""
     rows: list[Played] = []
     for one in found.systems:
         if one.exact is not None:
@@ -66,6 +72,28 @@ def draw_throw(chain: Chain, puck: int | None = None, path: str | Path | None = 
         "What each throw does", f"{where}; on the layout: {stands}", caption(chain.rules, chain.system)
     )
     return heat(die_by_die(changes), heading, path=path)
+
+
+def draw_edges(report: OddsReport, path: str | Path | None = None) -> Figure:
+    """What the wagers of one house cost."""
+    rows = [Edge(one.label, float(one.edge)) for one in report.wagers]
+    heading = Heading(f"What each wager costs: {report.title}", _pays(report), caption(report.rules))
+    return edges(rows, heading, path=path)
+
+
+def _pays(report: OddsReport) -> str:
+    return "ideal pays" if report.amount is None else f"as a wager of {printed(report.amount)} is really paid"
+
+
+def draw_houses(found: SideBySide, path: str | Path | None = None) -> Figure:
+    """What wagers cost in several houses."""
+    rows = [
+        WagerInBooks(one.label, {rules: float(odds.edge) for rules, odds in one.houses.items()})
+        for one in found.wagers
+    ]
+    below = f"rulebooks: {', '.join(found.books)}"
+    heading = Heading("What each wager costs, house by house", "ideal pays", below)
+    return edges_of_books(rows, found.books, heading, path=path)
 
 
 def draw_curve(chain: Chain, plan: Plan, found: Sequence[Chances], path: str | Path | None = None) -> Figure:

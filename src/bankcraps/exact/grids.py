@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+import msgspec
 import numpy as np
 
 from bankcraps.chain.chain import Chain
+from bankcraps.chain.leaving import ENDS
 from bankcraps.chain.plan import Counted, Plan
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.lumping import Lumped, lump
@@ -14,7 +16,7 @@ from bankcraps.exact.settling import Settling, settlings
 from bankcraps.exact.sweep import Swept, sweep
 from bankcraps.simulation.tabulate import Tabulated, tabulate
 
-__all__ = ["Prepared", "prepared", "sweep_grid"]
+__all__ = ["Prepared", "TooLargeError", "additions", "prepared", "sweep_grid"]
 
 MARKS: Final[dict[Counted, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
 
@@ -24,8 +26,18 @@ _SPREAD: Final = 9.0
 _THROWS_EACH: Final[dict[Counted, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
 """About how many throws each thing takes that a session may count."""
 
+_PASSES_EACH: Final[dict[Counted, float]] = {"throws": 1.0, "decisions": 130.0, "shooters": 270.0}
+"""How many passes each of them takes until it is over but for a chance that does not count."""
+
 MOST_BYTES: Final = 4 * 2**30
 """How much memory a grid may take."""
+
+MOST_ADDITIONS: Final = 2e12
+"""How many additions a sweep may take: about half an hour."""
+
+
+class TooLargeError(BankcrapsError):
+    """A session that takes more memory or time than anybody has; it can still be simulated."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,9 +77,10 @@ def sweep_grid(ready: Prepared, plan: Plan, goal: int | None = None, floor: int 
         floor: another floor than the plan's, in units.
 
     Raises:
-        BankcrapsError: if the grid does not fit in memory.
+        TooLargeError: if the grid does not fit in memory, or nobody would wait for it.
     """
     assert plan.count is not None
+    _soon(ready, plan)
     tabulated, lumped = ready.tabulated, ready.lumped
     owned = tabulated.units(plan.bankroll)
     goal = tabulated.goal(plan.goal) if goal is None else goal
@@ -77,11 +90,39 @@ def sweep_grid(ready: Prepared, plan: Plan, goal: int | None = None, floor: int 
     width = owned + 4 * swing + round(_SPREAD * _deviation(lumped) * throws**0.5)
     while True:
         width = min(width, goal + swing)
-        _fits(lumped, width)
+        _fits(lumped, width, plan.count)
         done = sweep(lumped, owned, goal, floor, plan.count, MARKS[plan.counted], width)
         if not done.narrow:
             return done
         width *= 2
+
+
+def additions(ready: Prepared, plan: Plan) -> float:
+    """About how many additions a sweep takes: a chance for every way from every sum, pass after pass."""
+    assert plan.count is not None
+    tabulated = ready.tabulated
+    owned = tabulated.units(plan.bankroll)
+    reach = _SPREAD * _deviation(ready.lumped) * (plan.count * _THROWS_EACH[plan.counted]) ** 0.5
+    below = min(owned - tabulated.units(plan.floor), reach)
+    above = min(tabulated.goal(plan.goal) - owned, reach)
+    passes = plan.count * _PASSES_EACH[plan.counted]
+    return passes * len(ready.lumped.to) * (1 + 2 / 3 * (below + above))
+
+
+def _soon(ready: Prepared, plan: Plan) -> None:
+    """Nobody waits for days."""
+    if additions(ready, plan) <= MOST_ADDITIONS:
+        return
+    fits, too_many = 0, plan.count or 0
+    while too_many - fits > 1:
+        middle = (fits + too_many) // 2
+        soon = additions(ready, msgspec.structs.replace(plan, count=middle)) <= MOST_ADDITIONS
+        fits, too_many = (middle, too_many) if soon else (fits, middle)
+    raise TooLargeError(
+        f"{plan.length} take about {additions(ready, plan):.0e} additions to solve, and "
+        f"{MOST_ADDITIONS:.0e}, half an hour, is the most: {fits:,} {plan.counted} would fit, or a nearer "
+        "goal, and `simulate` solves nothing"
+    )
 
 
 def _deviation(lumped: Lumped) -> float:
@@ -90,12 +131,12 @@ def _deviation(lumped: Lumped) -> float:
     return float(np.add.reduceat(squares, lumped.first[:-1]).max() ** 0.5) if len(squares) else 0.0
 
 
-def _fits(lumped: Lumped, width: int) -> None:
+def _fits(lumped: Lumped, width: int, count: int) -> None:
     """Nobody waits for a grid that the machine has no room for."""
     classes, rows = len(lumped.row), len(lumped.first) - 1
-    needed = 8 * width * (4 * classes + rows)
+    needed = 8 * (width * (4 * classes + rows) + len(ENDS) * count)
     if needed > MOST_BYTES:
-        raise BankcrapsError(
+        raise TooLargeError(
             f"the grid of {classes} classes of moments by {width} sums takes {needed / 2**30:.1f} GB, and "
             f"{MOST_BYTES / 2**30:g} GB is the most; a goal, a shorter session or a system with larger units "
             "would fit, and `simulate` needs no grid"

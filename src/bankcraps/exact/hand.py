@@ -12,10 +12,11 @@ from bankcraps.engine import Refusal, State, Step
 from bankcraps.engine.effects import PointMade, SevenOut
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.fractions import moments
-from bankcraps.exact.results import money
-from bankcraps.exact.showing import arrow, both, html, percent
+from bankcraps.exact.settled import money
+from bankcraps.exact.showing import both, percent
 from bankcraps.exact.wagers import House
 from bankcraps.exact.walking import walk
+from bankcraps.notebook import arrow_rows, html
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.wagers import Kind, find
 
@@ -170,7 +171,7 @@ class Hand:
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
         """The distribution of the length as a `pyarrow.Table`."""
-        return arrow([{"throws": n} | both(p=chance) for n, chance in self.lengths()])
+        return arrow_rows([{"throws": n} | both(p=chance) for n, chance in self.lengths()])
 
     def _repr_html_(self) -> str:
         """For notebooks: how long hands last."""

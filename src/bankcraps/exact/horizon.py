@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
-from bankcraps.chain.leaving import ENDS, PLAYS, ending
+from bankcraps.chain.leaving import ENDS, NEVER, PLAYS, ending
 from bankcraps.errors import BankcrapsError
+from bankcraps.exact.grids import TooLargeError
 from bankcraps.exact.lumping import Lumped, sums
 
 __all__ = ["Horizon", "horizon"]
@@ -58,21 +59,29 @@ def horizon(lumped: Lumped, owned: int, goal: int, floor: int) -> Horizon:
         floor: in units.
 
     Raises:
-        BankcrapsError: if there is too much to solve for, or some sessions never end.
+        TooLargeError: if there is too much to solve for.
+        BankcrapsError: if some sessions never end.
     """
-    ways = _Ways(lumped, goal, floor)
-    if ways.unknowns > MOST_UNKNOWNS:
-        raise BankcrapsError(
-            f"until the goal there are {ways.unknowns:,} moments and sums to solve for, and "
+    unknowns = _unknowns(lumped, goal, floor)
+    if unknowns > MOST_UNKNOWNS:
+        raise TooLargeError(
+            f"until the goal there are {unknowns:,} moments and sums to solve for, and "
             f"{MOST_UNKNOWNS:,} is the most; a nearer goal or a system with larger units would fit, or a "
-            "session with an end"
+            "session with an end; `simulate` solves nothing"
         )
+    ways = _Ways(lumped, goal, floor)
     start = np.zeros(ways.unknowns)
     start[ways.index[lumped.start, owned]] = 1.0
     visits, lost = _solved(ways.moves(), start)
     left, ends = ways.leaving(visits)
     by_class = sums(ways.classes, visits, len(lumped.row))
     return Horizon(left, ends, by_class, lost)
+
+
+def _unknowns(lumped: Lumped, goal: int, floor: int) -> int:
+    """How many moments with sums somebody plays on from, counted before there is room made for them."""
+    needs = lumped.need[_reached(lumped) & (lumped.need != NEVER)].tolist()
+    return sum(max(0, goal - max(need, floor, 0)) for need in needs)
 
 
 class _Moves(NamedTuple):
@@ -95,6 +104,8 @@ def _solved(moves: _Moves, start: Floats) -> tuple[Floats, float]:
     visits: Floats = factors.solve(start)
     for _ in range(_REFINED):
         visits = visits + factors.solve(start - system @ visits)
+    # What is hardly ever visited may come out as less than never.
+    visits = np.maximum(visits, 0.0)
     return visits, float(np.abs(start - system @ visits).sum())
 
 

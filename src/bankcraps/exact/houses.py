@@ -2,15 +2,21 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.figures import Odds
 from bankcraps.exact.odds import odds
-from bankcraps.exact.showing import arrow, both, html, percent
+from bankcraps.exact.showing import both, percent
+from bankcraps.notebook import arrow_rows, html
 from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
 
 __all__ = ["Compared", "Comparison", "compare"]
 
@@ -67,9 +73,19 @@ class Comparison(msgspec.Struct, frozen=True):
             "wagers": [one.to_dict() for one in self.wagers],
         }
 
+    def plot(self, path: "str | Path | None" = None) -> "Figure":
+        """Draw the edges house by house, into a PNG or SVG file if one is named.
+
+        Raises:
+            BankcrapsError: if the file cannot be written.
+        """
+        from bankcraps.exact.drawing import draw_houses  # noqa: PLC0415 - Matplotlib takes its time to load
+
+        return draw_houses(self, path)
+
     def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
         """A `pyarrow.Table`, a row for each wager of each house."""
-        return arrow(
+        return arrow_rows(
             [{"rules": rules, **odds.to_dict()} for one in self.wagers for rules, odds in one.houses.items()]
         )
 

@@ -11,7 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.simulation.tables import DONE, SIDES
+from bankcraps.chain.chain import DONE
+from bankcraps.simulation.tables import SIDES
 from bankcraps.simulation.tabulate import Tabulated
 
 __all__ = ["Lumped", "lump", "sums"]

@@ -1,7 +1,7 @@
 """What every wager of a house costs, exactly."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,12 +12,18 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.exact.combined import Combined, combined
 from bankcraps.exact.figures import Odds, figures
 from bankcraps.exact.naming import asked_for
-from bankcraps.exact.showing import arrow, html, percent
+from bankcraps.exact.showing import percent
 from bankcraps.exact.side_by_side import side_by_side
 from bankcraps.exact.stakes import exact_stake, uncapped
 from bankcraps.exact.wagers import Case, House, decided
+from bankcraps.notebook import arrow_rows, html
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.wagers import FLATS, Kind, Wager
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
 
 __all__ = ["OddsReport", "Refused", "odds"]
 
@@ -75,9 +81,19 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
             told["refused"] = [msgspec.structs.asdict(one) for one in self.refused]
         return told
 
+    def plot(self, path: "str | Path | None" = None) -> "Figure":
+        """Draw the edges as bars, into a PNG or SVG file if one is named.
+
+        Raises:
+            BankcrapsError: if the file cannot be written.
+        """
+        from bankcraps.exact.drawing import draw_edges  # noqa: PLC0415 - Matplotlib takes its time to load
+
+        return draw_edges(self, path)
+
     def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
         """The wagers as a `pyarrow.Table`, a row each."""
-        return arrow([{"rules": self.rules, **one.to_dict()} for one in self.wagers])
+        return arrow_rows([{"rules": self.rules, **one.to_dict()} for one in self.wagers])
 
     def _repr_html_(self) -> str:
         """For notebooks: the wagers, best first."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bankcraps.chain.chain import Chain
-from bankcraps.chain.plan import Plan
+from bankcraps.chain.plan import Counted, Plan
+from bankcraps.notebook import arrow
 from bankcraps.simulation.accounts import Refused, WagerCost
 from bankcraps.simulation.distribution import Distribution
 from bankcraps.simulation.summary import summary
@@ -57,6 +58,11 @@ class Session:
         """The system's name."""
         return self.chain.system
 
+    @property
+    def ruin_counted(self) -> Counted:
+        """What `ruin_when` counts: what the session does."""
+        return self.plan.counted
+
     def plot(self, path: "str | Path | None" = None, shown: str = "final") -> "Figure":
         """Draw what is taken home; or, with `shown`, when "ruin" comes.
 
@@ -73,9 +79,7 @@ class Session:
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """The distribution of what is taken home as a table of Arrow: `final` in cents, `chance`."""
-        import pyarrow as pa  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
-
-        return pa.table({"final": self.final.values, "chance": self.final.chances})
+        return arrow({"final": self.final.values, "chance": self.final.chances})
 
     def _repr_html_(self) -> str:
         from bankcraps.simulation.notebook import told  # noqa: PLC0415 - for notebooks alone

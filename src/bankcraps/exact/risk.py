@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import lcm
 
 import msgspec
 
@@ -51,6 +52,17 @@ def _chances(chain: Chain, plan: Plan, bankroll: Cents) -> Chances:
     return Chances(bankroll, ends["ruin"], ends["goal"], final.p_above(bankroll), final.mean, final.sd)
 
 
+def a_risk(risk: float) -> float:
+    """A risk, where it is one that a bankroll can be found for.
+
+    Raises:
+        BankcrapsError: where it is none.
+    """
+    if not 0.0 < risk < 1.0:
+        raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {risk:g}")
+    return risk
+
+
 def bankroll_for(chain: Chain, plan: Plan, risk: float) -> Chances:
     """The least bankroll, in steps of the chain's money, with which ruin is no likelier than a given risk.
 
@@ -62,9 +74,8 @@ def bankroll_for(chain: Chain, plan: Plan, risk: float) -> Chances:
     Raises:
         BankcrapsError: if not even a million dollars are enough.
     """
-    if not 0.0 < risk < 1.0:
-        raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {risk:g}")
-    unit = chain.unit
+    a_risk(risk)
+    unit = lcm(chain.unit, chain.chip)
     low = max(chain.moments[0].need, plan.floor, unit) // unit - 1
     step = max(1, chain.cash // unit)
     high = low + step

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.chain.chain import Chain
+from bankcraps.chain.chain import DONE, Chain
 from bankcraps.chain.leaving import ENDS, RUIN
 from bankcraps.chain.plan import Plan
 from bankcraps.exact.extremes import extremes
@@ -13,10 +13,8 @@ from bankcraps.exact.grids import Prepared, prepared, sweep_grid
 from bankcraps.exact.lumping import sums
 from bankcraps.exact.result import Session
 from bankcraps.exact.settling import visits_until_settled
-from bankcraps.exact.sweep import Swept
 from bankcraps.simulation.accounts import Books
 from bankcraps.simulation.distribution import Distribution
-from bankcraps.simulation.tables import DONE
 
 __all__ = ["solve"]
 
@@ -73,7 +71,7 @@ class _Played(NamedTuple):
 
 def _counted(ready: Prepared, plan: Plan) -> _Played:
     swept = sweep_grid(ready, plan)
-    return _Played(swept.left, swept.ends, swept.visits, _bound(ready, swept))
+    return _Played(swept.left, swept.ends, swept.visits, _bound(ready, swept.lost, swept.passes))
 
 
 def _until_settled(ready: Prepared, plan: Plan) -> _Played:
@@ -82,7 +80,7 @@ def _until_settled(ready: Prepared, plan: Plan) -> _Played:
     tabulated = ready.tabulated
     goal, floor = tabulated.goal(plan.goal), tabulated.units(plan.floor)
     done = horizon(ready.lumped, tabulated.units(plan.bankroll), goal, floor)
-    return _Played(done.left, done.ends.reshape(1, -1), done.visits, done.lost + ready.settling.lost)
+    return _Played(done.left, done.ends.reshape(1, -1), done.visits, _bound(ready, done.lost, 1))
 
 
 def _final(ready: Prepared, left: Floats) -> Distribution:
@@ -120,10 +118,10 @@ def _ruin_when(by_count: Floats) -> Distribution | None:
     return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
 
 
-def _bound(ready: Prepared, passed: Swept) -> float:
+def _bound(ready: Prepared, lost: float, passes: int) -> float:
     """The most that any chance can be wrong by: what was cut off, and the rounding of sums of products."""
     lumped, settling = ready.lumped, ready.settling
     throws = lumped.row != DONE
     into = int(np.bincount(lumped.to).max(initial=0)) + int(np.bincount(lumped.row[throws]).max(initial=0))
-    terms = passed.passes * (into + 2) + settling.passes * (into + 2) + settling.chance.shape[1]
-    return float(passed.lost + settling.lost + terms * ROUNDING)
+    terms = passes * (into + 2) + settling.passes * (into + 2) + settling.chance.shape[1]
+    return float(lost + settling.lost + terms * ROUNDING)

@@ -5,10 +5,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bankcraps.chain.chain import DONE
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.lumping import Lumped, sums
 from bankcraps.simulation.compiled import compiled
-from bankcraps.simulation.tables import DONE, NO_NEED
+from bankcraps.simulation.tables import NO_NEED
 
 __all__ = ["Settling", "settlings", "visits_until_settled"]
 

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from bankcraps.chain.asking import Game, Money, game, plan_of
-from bankcraps.chain.explore import ChainError
+from bankcraps.chain.exploring import ChainError
 from bankcraps.chain.plan import Plan
 from bankcraps.errors import BankcrapsError
+from bankcraps.exact.grids import TooLargeError, additions, prepared
 from bankcraps.exact.result import Session
 from bankcraps.exact.sessions import solve
+from bankcraps.notebook import arrow_rows, html
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation import shards
 from bankcraps.simulation.asked import How, Options, split
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = ["Compared", "Comparison", "compare", "versus"]
+
+_PATIENCE: Final = 2e10
+"""So many additions, some 20 seconds, are waited for to have a system exactly: it is played as well."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,8 +111,6 @@ class Comparison:
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """A row for each system, money in cents, as a table of Arrow."""
-        import pyarrow as pa  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
-
         rows = [
             {
                 "strategy": one.strategy,
@@ -122,11 +125,9 @@ class Comparison:
             }
             for number, one in enumerate(self.systems)
         ]
-        return pa.Table.from_pylist(rows)
+        return arrow_rows(rows)
 
     def _repr_html_(self) -> str:
-        from bankcraps.simulation.notebook import table  # noqa: PLC0415 - for notebooks alone
-
         rows = [
             (
                 one.strategy,
@@ -137,7 +138,7 @@ class Comparison:
             )
             for number, one in enumerate(self.systems)
         ]
-        return table(self.rules, ("system", "mean", "sd", "ruin", "against the first"), rows)
+        return html(("system", "mean", "sd", "ruin", "against the first"), rows, self.rules)
 
     def plot(self, path: str | Path | None = None) -> "Figure":
         """Draw the systems side by side, into a PNG or SVG file if one is named."""
@@ -167,17 +168,20 @@ def compare(games: Sequence[Game], plan: Plan, how: How) -> Comparison:
     if not pairs.sessions:
         raise BankcrapsError("stopped before any session was finished: there is nothing to compare")
     systems: list[Compared] = []
-    for number, (game, exact) in enumerate(zip(games, exactly, strict=True)):
+    for number, (asked, exact) in enumerate(zip(games, exactly, strict=True)):
         apart, error = pairs.difference(number) if number else (0, 0.0)
         played = players[number].simulation(pairs.each[number], how.seed, interrupted=run.interrupted)
-        systems.append(Compared(game.system.name, exact, played, float(apart), error))
+        systems.append(Compared(asked.system.name, exact, played, float(apart), error))
     return Comparison(games[0].book.spec, plan, how.seed, tuple(systems), run.interrupted)
 
 
 def _exactly(game: Game, plan: Plan) -> Session | None:
     try:
-        return solve(game.chain(), plan)
-    except ChainError:
+        chain = game.chain()
+        if plan.count is not None and additions(prepared(chain, plan.bankroll), plan) > _PATIENCE:
+            return None
+        return solve(chain, plan)
+    except (ChainError, TooLargeError):
         return None
 
 

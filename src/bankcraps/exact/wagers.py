@@ -13,7 +13,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.limits import most_odds
 from bankcraps.engine.spots import COMES, flat_under
 from bankcraps.engine.working import working
-from bankcraps.exact.results import Result, money
+from bankcraps.exact.settled import Result, money
 from bankcraps.exact.walking import CENT, NO_LIMITS, PLAYER, SIDE, opened, player, pucks, rolls, thrown, walk
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import OddsTerms

@@ -21,7 +21,7 @@ from bankcraps.chain.plan import Plan
 from bankcraps.errors import BankcrapsError
 from bankcraps.plots.style import GREY, RC, money
 
-__all__ = ["DPI", "Heading", "Picture", "caption", "drawing", "nothing_to_draw"]
+__all__ = ["DPI", "Heading", "Picture", "caption", "drawing", "nothing_to_draw", "usable"]
 
 DPI: Final = 150
 """Dots per inch of a PNG."""
@@ -96,7 +96,7 @@ def drawing(
     Raises:
         BankcrapsError: for a path that cannot be written.
     """
-    file = None if path is None else _usable(Path(path))
+    file = None if path is None else usable(path)
     with _borrowed_settings():
         picture = _worded(heading, facts, size)
         yield picture
@@ -111,8 +111,13 @@ def _borrowed_settings() -> Generator[None]:
         yield
 
 
-def _usable(file: Path) -> Path:
-    """The path, where a picture may be written there."""
+def usable(path: str | Path) -> Path:
+    """The path, where a picture may be written there.
+
+    Raises:
+        BankcrapsError: where none may.
+    """
+    file = Path(path)
     if file.suffix.lower() not in _SUFFIXES:
         ending = f"not in {file.suffix}" if file.suffix else "and this has no ending"
         raise BankcrapsError(f"{file}: a picture's name ends in .png or .svg, {ending}")

@@ -1,5 +1,6 @@
 """The simulator, asked by name and in dollars."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,10 +20,16 @@ from bankcraps.strategy.protocol import System
 if TYPE_CHECKING:
     from bankcraps.simulation.parquet import Kept
 
-__all__ = ["SESSIONS", "How", "Length", "Options", "Sign", "play", "simulate", "split"]
+__all__ = ["MOST", "SESSIONS", "How", "Length", "Options", "Sign", "play", "simulate", "split"]
 
 SESSIONS: Final = 100_000
 """How many sessions are played where nobody says."""
+
+MOST: Final = 10**10
+"""How many are played at most."""
+
+_CREW: Final = 64
+"""So many workers are never too many; beyond that, eight to a processor."""
 
 
 class Hands(TypedDict):
@@ -69,8 +76,17 @@ class How:
         """
         if self.sessions < 1:
             raise BankcrapsError(f"a simulation is of one session at least, not {self.sessions}")
+        if self.sessions > MOST:
+            raise BankcrapsError(f"a simulation is of {MOST:,} sessions at most, not {self.sessions:,}")
         if self.workers < 1:
             raise BankcrapsError(f"a simulation has one worker at least, not {self.workers}")
+        crew = max(_CREW, 8 * (os.cpu_count() or 1))
+        if self.workers > crew:
+            raise BankcrapsError(
+                f"a simulation has {crew} workers on this machine at most, not {self.workers}"
+            )
+        if self.dask is not None and (self.workers > 1 or self.threads):
+            raise BankcrapsError("the workers at a Dask address play alone: leave workers and threads out")
         if not 0 <= self.seed < 2**64:
             raise BankcrapsError(f"a seed is a whole number from 0 to 2**64 - 1, not {self.seed}")
 
@@ -112,14 +128,24 @@ def _some(totals: Totals) -> Totals:
     return totals
 
 
-class Options(TypedDict, total=False):
-    """The table, the length of a session, and how to play: as in `plan_of`, `game` and `How`."""
+class Sign(TypedDict, total=False):
+    """What the table is like: the sign, as `Limits` or "MIN:MAX:UNIT", and the smallest chip, in dollars."""
 
     limits: Limits | str
     chip: Money
+
+
+class Length(TypedDict, total=False):
+    """How long a session is; none of them is until goal or ruin."""
+
     throws: int
     decisions: int
     shooters: int
+
+
+class Options(Sign, Length, total=False):
+    """The table, the length of a session, and how to play: as in `game`, `plan_of` and `How`."""
+
     sessions: int
     seed: int
     workers: int
@@ -158,21 +184,6 @@ def simulate(
     """
     table, length, how = split(options)
     return play(game(book, system, **table), plan_of(bankroll, goal, floor, **length), how)
-
-
-class Sign(TypedDict, total=False):
-    """What the table is like."""
-
-    limits: Limits | str
-    chip: Money
-
-
-class Length(TypedDict, total=False):
-    """How long a session is."""
-
-    throws: int
-    decisions: int
-    shooters: int
 
 
 def split(options: Options) -> tuple[Sign, Length, How]:

@@ -9,17 +9,18 @@ import asyncio
 import itertools
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-    from bankcraps.simulation.shards import Chunk, Work
-    from bankcraps.simulation.totals import Totals
+    from bankcraps.simulation.shards import Chunk, Summed, Work
 
 __all__ = ["results"]
+
+S = TypeVar("S", bound="Summed")
 
 _PATIENCE: Final = 5
 """Seconds to wait for the scheduler."""
@@ -28,8 +29,8 @@ _AHEAD: Final = 4
 """Chunks handed out for each thread of the cluster: nobody waits, and nothing piles up at the scheduler."""
 
 
-def results(work: "Work", todo: "Iterable[Chunk]", address: str) -> "Generator[Totals]":
-    """The totals of the chunks, as they are finished.
+def results(work: "Work[S]", todo: "Iterable[Chunk]", address: str) -> "Generator[S]":
+    """What the chunks come to, as they are finished.
 
     Raises:
         BankcrapsError: Dask is not installed, nobody answers, nobody works there, or nobody is able to.
@@ -68,8 +69,8 @@ def _knock(distributed: Any, address: str) -> int:
 
 
 def _handed_out(
-    distributed: Any, client: Any, work: "Work", todo: "Iterable[Chunk]", address: str
-) -> "Generator[Totals]":
+    distributed: Any, client: Any, work: "Work[S]", todo: "Iterable[Chunk]", address: str
+) -> "Generator[S]":
     """Hand out the chunks, a few ahead of the workers."""
     todo = iter(todo)
     run = f"bankcraps-{uuid.uuid4().hex}"
@@ -95,13 +96,13 @@ def _handed_out(
         yield result
 
 
-def _keep(work: "Work") -> "Work":
+def _keep(work: "Work[S]") -> "Work[S]":
     """The work, kept by the workers."""
     return work
 
 
-def _play(work: "Work", chunk: tuple[int, int]) -> "Totals":
+def _play(work: "Work[S]", chunk: tuple[int, int]) -> S:
     """A chunk, on a worker."""
-    from bankcraps.simulation.shards import Chunk  # noqa: PLC0415
+    from bankcraps.simulation.shards import Chunk  # noqa: PLC0415 - it brings the kernels along
 
     return work(Chunk(*chunk))

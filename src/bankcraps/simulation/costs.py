@@ -1,4 +1,4 @@
-"""Action, cost and refusals from counted steps of the chain: whole numbers, so that nothing is estimated twice."""
+"""Action, cost and refusals from counted steps of the chain: whole numbers, nothing estimated twice."""
 
 import numpy as np
 
@@ -26,7 +26,7 @@ def books_of(tabulated: Tabulated, counts: Counts, sessions: int) -> Books:
     came = np.zeros(states, np.int64)
     np.add.at(came, tables.next.ravel(), counts.visits.ravel())
     came[0] += sessions
-    # A state of play is come to and then left or played on from; one of somebody who has left is entered, too.
+    # A state of play is come to, then left or played on from; one of a player who has left is entered, too.
     entered = np.zeros(states, np.int64)
     np.add.at(entered, tables.leave, counts.left)
     bets = np.where(tables.need == NO_NEED, came + entered, came - counts.left)

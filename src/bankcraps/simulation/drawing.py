@@ -43,7 +43,7 @@ def draw_figures(found: Figures, shown: Shown, path: str | Path | None, how: str
         return final(spread_of(found.final), plan.bankroll, heading, goal=plan.goal, path=path)
     if plan.count is None and not isinstance(found, Simulation):
         raise BankcrapsError("when ruin comes is not solved for a session without an end: give it a length")
-    counted = "throws" if isinstance(found, Simulation) else plan.counted
+    counted = found.ruin_counted
     length = plan.count if counted == plan.counted else None
     when = None if found.ruin_when is None else spread_of(found.ruin_when)
     heading = Heading("When ruin comes", how, below)

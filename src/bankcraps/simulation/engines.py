@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chain.asking import Game
-from bankcraps.chain.leaving import PLAYS
+from bankcraps.chain.leaving import PLAYS, RUIN
 from bankcraps.chain.ledger import accounts
 from bankcraps.chain.plan import Plan
+from bankcraps.chips import printed
+from bankcraps.errors import BankcrapsError
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation.accounts import Refused, WagerCost
 from bankcraps.simulation.shards import Chunk
@@ -22,7 +24,7 @@ from bankcraps.simulation.streams import thrown
 from bankcraps.simulation.terms import CAP
 from bankcraps.simulation.totals import Totals
 
-__all__ = ["Accounted", "ByEngine", "figures_of", "session"]
+__all__ = ["Accounted", "ByEngine", "enough", "figures_of", "session"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +86,9 @@ class ByEngine:
         actions: dict[str, list[int]] = {}
         refusals: Counter[tuple[str, str]] = Counter()
         for place in range(chunk.sessions):
-            played = _watched(session(self.game, self.plan, self.seed, chunk.first + place), actions, refusals)
+            played = _watched(
+                session(self.game, self.plan, self.seed, chunk.first + place), actions, refusals
+            )
             figures[:, place] = figures_of(self.plan, played)
         totals = Totals.of(figures)
         kept = {wager: (action, net) for wager, (action, net) in actions.items()}
@@ -95,6 +99,19 @@ class ByEngine:
 def session(game: Game, plan: Plan, seed: int, number: int, cap: int = CAP) -> Iterator[Round]:
     """One session of a seed, a round after another; cut short after so many throws."""
     return rounds(game, plan, map(ordered, thrown(seed, number)), cap)
+
+
+def enough(game: Game, plan: Plan) -> None:
+    """Nobody sits down who cannot make the first wager, chain or no chain.
+
+    Raises:
+        BankcrapsError: if the bankroll is too small.
+    """
+    first = next(session(game, plan, 0, 0))
+    if first.end == RUIN:
+        raise BankcrapsError(
+            f"a bankroll of {printed(plan.bankroll)} does not pay the first wager of {game.system.name}"
+        )
 
 
 def _watched(

@@ -1,31 +1,13 @@
-"""Results as notebooks show them: a small table of HTML, with nothing in it to be escaped wrongly."""
+"""The figures of a session for a notebook, and what its wagers cost."""
 
-from collections.abc import Sequence
-from html import escape
-
+from bankcraps.notebook import html
 from bankcraps.simulation.summary import Figures
 
-__all__ = ["table", "told"]
-
-
-def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table; the first column to the left, the others to the right."""
-    heads = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<td style="text-align:{"right" if at else "left"}">{escape(cell)}</td>'
-            for at, cell in enumerate(row)
-        )
-        + "</tr>"
-        for row in rows
-    )
-    top = f"<thead><tr>{heads}</tr></thead>" if head else ""
-    return f"<table><caption>{escape(caption)}</caption>{top}<tbody>{body}</tbody></table>"
+__all__ = ["told"]
 
 
 def told(figures: Figures) -> str:
-    """The figures of a session, and what its wagers cost."""
+    """Two tables of HTML."""
     plan, final = figures.plan, figures.final
     ends = ", ".join(f"{end} {share:.2%}" for end, share in figures.ends.items() if share)
     rows = [
@@ -40,4 +22,4 @@ def told(figures: Figures) -> str:
         (wager.wager, f"{wager.action / 100:,.2f}", f"{wager.cost / 100:,.2f}", f"{wager.edge:.3%}")
         for wager in figures.wagers
     ]
-    return table(head, (), rows) + table("", ("wager", "action", "cost", "edge"), costs)
+    return html((), rows, head) + html(("wager", "action", "cost", "edge"), costs)

@@ -44,7 +44,7 @@ class Pairs:
         )
 
     def difference(self, number: int) -> tuple[Fraction, float]:
-        """How much more player `number` takes home than player 0 on average, and its standard error, in cents."""
+        """What player `number` takes home more than player 0: the mean and its standard error, in cents."""
         apart = self.apart[number - 1]
         return apart.mean(), sqrt(apart.variance() / apart.size)
 

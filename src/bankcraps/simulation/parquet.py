@@ -1,16 +1,16 @@
 """Every session with its figures, in a Parquet file: one row a session, in their order, money in cents."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
+import pyarrow as pa  # pyright: ignore[reportMissingTypeStubs]
 from numpy.typing import NDArray
+from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.simulation import figures as fig
@@ -21,13 +21,17 @@ from bankcraps.simulation.totals import Totals
 
 __all__ = ["Kept", "KeptWork", "written"]
 
+# Arrow has no types.
+_arrow: Any = pa
+_parquet: Any = parquet
+
 _MONEY: Final = ("final", "lowest", "highest")
 
-_SCHEMA: Final = pa.schema(
+_SCHEMA: Final = _arrow.schema(
     [
-        ("session", pa.int64()),
-        *((name, pa.int64()) for name in fig.NAMES if name != "end"),
-        ("end", pa.string()),
+        ("session", _arrow.int64()),
+        *((name, _arrow.int64()) for name in fig.NAMES if name != "end"),
+        ("end", _arrow.string()),
     ]
 )
 
@@ -75,14 +79,14 @@ class KeptWork:
 
 
 @contextmanager
-def written(path: str | Path, player: Player) -> Iterator[Callable[[Kept], None]]:
+def written(path: str | Path, player: Player) -> Generator[Callable[[Kept], None]]:
     """While it lasts, a function that writes chunks, whichever comes first, in the order of the sessions.
 
     Raises:
         BankcrapsError: if the file cannot be written.
     """
     try:
-        writer = pq.ParquetWriter(path, _SCHEMA)
+        writer = _parquet.ParquetWriter(path, _SCHEMA)
     except OSError as error:
         why = os.strerror(error.errno) if error.errno else "no file can be opened there"
         raise BankcrapsError(f"{path} cannot be written: {why}") from None
@@ -113,4 +117,4 @@ def _table(player: Player, kept: Kept) -> Any:  # noqa: ANN401 - Arrow has no ty
             columns[name] = player.offset + player.unit * line.astype(np.int64)
         else:
             columns[name] = line * (player.unit if name == fig.NAMES[fig.DRAWDOWN] else 1)
-    return pa.table(columns, schema=_SCHEMA)
+    return _arrow.table(columns, schema=_SCHEMA)

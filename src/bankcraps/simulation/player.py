@@ -7,12 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chain.asking import Game
-from bankcraps.chain.explore import ChainError
+from bankcraps.chain.exploring import ChainError
 from bankcraps.chain.plan import Plan
-from bankcraps.simulation import figures as fig
 from bankcraps.simulation import kernel, shards
 from bankcraps.simulation.costs import books_of
-from bankcraps.simulation.engines import Accounted, ByEngine, session
+from bankcraps.simulation.engines import Accounted, ByEngine, enough, session
 from bankcraps.simulation.records import Chain, lay_out
 from bankcraps.simulation.result import Simulation
 from bankcraps.simulation.shards import Chunk
@@ -25,6 +24,9 @@ __all__ = ["ByChain", "Player", "Stepwise", "player"]
 
 _BY_ENGINE: Final = 64
 """Sessions to a chunk, stepwise."""
+
+_CHUNKS: Final = 2**20
+"""... unless that makes more chunks than anybody keeps a list of."""
 
 
 class Player:
@@ -41,7 +43,7 @@ class Player:
     unit: int = 1
     offset: int = 0
 
-    def work(self, seed: int, *, paths: bool = True) -> shards.Work:
+    def work(self, seed: int, *, paths: bool = True) -> shards.Work[Totals]:
         """The sessions of a seed, to be played in chunks; with `paths`, all figures and counts."""
         raise NotImplementedError
 
@@ -82,7 +84,7 @@ class ByChain(Player):
         """What is owned, in cents, at no units."""
         return self.tabulated.offset
 
-    def work(self, seed: int, *, paths: bool = True) -> shards.Work:
+    def work(self, seed: int, *, paths: bool = True) -> shards.Work[Totals]:
         """Chunks for a kernel."""
         return shards.Game(self.chain, self.terms, seed, paths)
 
@@ -121,7 +123,7 @@ class Stepwise(Player):
     plan: Plan
     why: str
 
-    def work(self, seed: int, *, paths: bool = True) -> shards.Work:
+    def work(self, seed: int, *, paths: bool = True) -> shards.Work[Totals]:
         """Chunks for the engine, which always follows paths."""
         del paths
         return ByEngine(self.game, self.plan, seed)
@@ -132,8 +134,8 @@ class Stepwise(Player):
 
     def chunks(self, sessions: int) -> list[Chunk]:
         """Small chunks."""
-        firsts = range(0, sessions, _BY_ENGINE)
-        return [Chunk(first, min(_BY_ENGINE, sessions - first)) for first in firsts]
+        size = max(_BY_ENGINE, sessions // _CHUNKS)
+        return [Chunk(first, min(size, sessions - first)) for first in range(0, sessions, size)]
 
     def simulation(self, totals: Totals, seed: int, *, interrupted: bool = False) -> Simulation:
         """The result, with a note."""
@@ -165,6 +167,7 @@ def player(game: Game, plan: Plan) -> Player:
     try:
         chain = game.chain()
     except ChainError as error:
+        enough(game, plan)
         return Stepwise(game, plan, str(error))
     chain.enough(plan)
     tabulated = tabulate(chain, plan.bankroll)

@@ -13,9 +13,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bankcraps.chain.chain import DONE
 from bankcraps.chain.leaving import NEVER
 from bankcraps.errors import BankcrapsError
-from bankcraps.simulation.tables import DONE, NO_NEED, SIDES, Tables
+from bankcraps.simulation.tables import NO_NEED, SIDES, Tables
 from bankcraps.simulation.terms import MOST, Terms
 
 __all__ = ["AFTER", "BEGINS", "DECIDED", "DELTA", "ENDED", "FEE", "NEED", "STATE", "Chain", "lay_out"]

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from bankcraps.chain.plan import Plan
+from bankcraps.chain.plan import Counted, Plan
+from bankcraps.notebook import arrow
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation.accounts import Refused, WagerCost
 from bankcraps.simulation.distribution import Distribution
-from bankcraps.simulation.summary import QUANTILES, quantiles, summary
+from bankcraps.simulation.summary import QUANTILES, Figures, quantiles, summary
 from bankcraps.simulation.terms import OUTCOMES
 from bankcraps.simulation.totals import RUIN_THROWS, Histogram, Totals
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from bankcraps.simulation.player import Player
 
-__all__ = ["Z", "Simulation"]
+__all__ = ["Simulation", "Z"]
 
 Z: Final = 1.959963984540054
 """Standard errors on either side of a figure for a confidence of 95 %."""
@@ -109,6 +110,11 @@ class Simulation:
         when = self.totals.histograms[RUIN_THROWS]
         return _distribution(when, 1, 0) if when.size else None
 
+    @property
+    def ruin_counted(self) -> Counted:
+        """What `ruin_when` counts: always throws."""
+        return "throws"
+
     def path(self, name: str) -> Distribution | None:
         """One of the figures that only a path has: `drawdown` in cents, `streak`, `under_water`, ..."""
         found = self.totals.histograms.get(name)
@@ -130,11 +136,16 @@ class Simulation:
         spread = Z * sqrt(q * (1.0 - q) / self.sessions)
         return self.final.quantile(max(0.0, q - spread)), self.final.quantile(min(1.0, q + spread))
 
+    @property
+    def figures(self) -> Figures:
+        """The same, where figures are asked for: a type checker does not see that a cached one is one."""
+        return cast("Figures", self)
+
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
         """What `bankcraps simulate --json` prints; money in dollars, standard errors beside."""
-        told: dict[str, Any] = summary(self, "bankcraps.simulation/1", distribution=distribution)
+        told: dict[str, Any] = summary(self.figures, "bankcraps.simulation/1", distribution=distribution)
         ahead = told["p_ahead"]
-        told["throws"]["se"] = self._throws_error()
+        told["throws"]["se"] = self.throws_error()
         return told | {
             "sessions": self.sessions,
             "seed": self.seed,
@@ -165,21 +176,20 @@ class Simulation:
         if shown == "paths":
             return drawing.draw_paths(self, path)
         how = f"{self.sessions:,} sessions of seed {self.seed}"
-        return drawing.draw_figures(self, "ruin" if shown == "ruin" else "final", path, how)
+        return drawing.draw_figures(self.figures, "ruin" if shown == "ruin" else "final", path, how)
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """How many sessions took home how much, as a table of Arrow: `final` in cents, `sessions`."""
-        import pyarrow as pa  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
-
         histogram = self.totals.histograms["final"]
-        return pa.table({"final": self.final.values, "sessions": histogram.counts})
+        return arrow({"final": self.final.values, "sessions": histogram.counts})
 
     def _repr_html_(self) -> str:
         from bankcraps.simulation.notebook import told  # noqa: PLC0415 - for notebooks alone
 
-        return told(self)
+        return told(self.figures)
 
-    def _throws_error(self) -> float:
+    def throws_error(self) -> float:
+        """The standard error of the throws of a session on average."""
         return sqrt(self.totals.histograms["throws"].variance() / self.sessions)
 
     def _paths(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from bankcraps.simulation.records import Chain
 from bankcraps.simulation.terms import Terms
 from bankcraps.simulation.totals import Counts, Totals
 
-__all__ = ["Chunk", "Game", "Run", "Work", "chunks", "play_chunks"]
+__all__ = ["Chunk", "Game", "Run", "Summed", "Work", "chunks", "play_chunks"]
 
 _THROWS_A_CHUNK: Final = 2**25
 """About a thirtieth of a second's work for the fast kernel: enough to forget what it costs to hand it out."""
@@ -143,8 +143,8 @@ def play_chunks(
 
 
 def _results(
-    work: Work, todo: Iterable[Chunk], crew: Mapping[str, object], address: str | None
-) -> Generator[Totals]:
+    work: Work[S], todo: Iterable[Chunk], crew: Mapping[str, object], address: str | None
+) -> Generator[S]:
     """The totals of the chunks, as they are finished."""
     if address is not None:
         from bankcraps.simulation import cluster  # noqa: PLC0415 - few have one
@@ -160,7 +160,7 @@ def _results(
         yield from parallel(untyped.delayed(_in_process)(work, chunk) for chunk in todo)
 
 
-def _in_process(work: Work, chunk: Chunk) -> Totals:
+def _in_process(work: Work[S], chunk: Chunk) -> S:
     """A chunk in a process of its own, which leaves Ctrl-C to the one that everybody works for."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)

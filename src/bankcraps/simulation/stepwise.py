@@ -27,6 +27,7 @@ __all__ = ["PLAYER", "Round", "ordered", "owned_path", "rounds"]
 
 PLAYER: Final = "Player"
 
+
 class Round(msgspec.Struct, frozen=True):
     """What happened from before the betting until after the throw.
 
@@ -102,7 +103,7 @@ def rounds(game: Game, plan: Plan, dice: Iterable[Throw], cap: int = CAP) -> Ite
         if end == PLAYS:
             layout = game.system.layout(View(game.book, state), memory)
             betting = bets(game.book, state, layout or NOTHING)
-            # The rail says itself whether the bets could be paid, so what they need does not have to be known.
+            # The rail itself says whether the bets could be paid: what they need does not have to be known.
             need = NEVER if layout is None else owned(state) + 1 if betting.broke else 0
             left = (cap if plan.count is None else plan.count) - counted
             end = ending(owned(state), goal, plan.floor, need, left)
@@ -129,5 +130,3 @@ def _counts(plan: Plan, added: Tally) -> int:
     if plan.counted == "throws":
         return 1
     return int(added.decision if plan.counted == "decisions" else added.shooter)
-
-

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.simulation.tables import SIDES
 
 __all__ = ["BLOCK", "MULTIPLIERS", "REJECT", "ROUNDS", "WEYL", "WORDS", "key_of", "thrown", "throws"]
 
@@ -37,7 +38,6 @@ WORDS: Final = 4
 THROWS_A_WORD: Final = 5
 BLOCK: Final = WORDS * THROWS_A_WORD
 """Throws to a block."""
-SIDES: Final = 36
 REJECT: Final = 2**32 % SIDES**THROWS_A_WORD
 """A word is rejected when the low half that is left of it is below this: 1,868,800."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from bankcraps.chain.plan import Plan
+from bankcraps.chain.plan import Counted, Plan
 from bankcraps.simulation.accounts import Refused, WagerCost
 from bankcraps.simulation.distribution import Distribution
 
@@ -29,6 +29,8 @@ class Figures(Protocol):
     def throws(self) -> float: ...  # noqa: D102
     @property
     def ruin_when(self) -> Distribution | None: ...  # noqa: D102
+    @property
+    def ruin_counted(self) -> Counted: ...  # noqa: D102
     @property
     def highest(self) -> Distribution | None: ...  # noqa: D102
     @property
@@ -68,7 +70,7 @@ def summary(figures: Figures, schema: str, *, distribution: bool) -> dict[str, o
             for w in figures.wagers
         ],
         "refusals": [{"code": r.code, "message": r.message, "times": r.times} for r in figures.refused],
-        "ruin_when": _when(plan, figures.ruin_when),
+        "ruin_when": _when(figures.ruin_counted, figures.ruin_when),
         "highest": _reached(figures.highest),
         "lowest": _reached(figures.lowest),
     }
@@ -77,11 +79,11 @@ def summary(figures: Figures, schema: str, *, distribution: bool) -> dict[str, o
     return told
 
 
-def _when(plan: Plan, when: Distribution | None) -> dict[str, object] | None:
+def _when(counted: Counted, when: Distribution | None) -> dict[str, object] | None:
     """When ruin comes, among the sessions that end in it."""
     if when is None:
         return None
-    return {"counted": plan.counted, "mean": when.mean, "quantiles": quantiles(when, 1)}
+    return {"counted": counted, "mean": when.mean, "quantiles": quantiles(when, 1)}
 
 
 def _reached(reached: Distribution | None) -> dict[str, object] | None:

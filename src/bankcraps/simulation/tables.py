@@ -11,13 +11,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["DONE", "NO_NEED", "SIDES", "Tables"]
+__all__ = ["NO_NEED", "SIDES", "Tables"]
 
 SIDES: Final = 36
 """Throws by ordered faces: `(a - 1) * 6 + (b - 1)`."""
-
-DONE: Final = -1
-"""The row of a state after which nothing is thrown: nothing that could be decided stands any more."""
 
 NO_NEED: Final = -(2**30)
 """The need of a state in which the player has left already and only waits for wagers to be decided."""
@@ -29,7 +26,7 @@ class Tables:
 
     Attributes:
         unit: cents in one unit of money.
-        row: (states,) int32, the row reached by the bets of a state, or `DONE`.
+        row: (states,) int32, the row reached by the bets of a state, or `chain.DONE`.
         fee: (states,) int32, what those bets change what is owned by: commission paid, below zero, or given
             back. It is part of `delta` of the row, and must be added by hand only where the row is `DONE`.
         need: (states,) int32, the least a player must own to make the bets of a state; `leaving.NEVER`

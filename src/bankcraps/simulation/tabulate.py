@@ -11,12 +11,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.chain.chain import Chain
+from bankcraps.chain.chain import DONE, Chain
 from bankcraps.chain.leaving import NEVER, NO_GOAL
 from bankcraps.chain.plan import Plan
+from bankcraps.chips import printed
 from bankcraps.dice import OUTCOMES, Throw
-from bankcraps.simulation.tables import DONE, NO_NEED, SIDES, Tables
-from bankcraps.simulation.terms import CAP, Terms
+from bankcraps.errors import BankcrapsError
+from bankcraps.simulation.tables import NO_NEED, SIDES, Tables
+from bankcraps.simulation.terms import CAP, MOST, Terms
 
 __all__ = ["Tabulated", "tabulate"]
 
@@ -57,7 +59,17 @@ class Tabulated:
         return NO_GOAL if goal is None else self.units(goal)
 
     def terms(self, plan: Plan) -> Terms:
-        """A plan in units. Until the goal or ruin is until the cap on throws, at the latest."""
+        """A plan in units. Until the goal or ruin is until the cap on throws, at the latest.
+
+        Raises:
+            BankcrapsError: for a bankroll of more units than the kernels hold.
+        """
+        if self.units(plan.bankroll) >= MOST:
+            raise BankcrapsError(
+                f"a bankroll of {printed(plan.bankroll)} is too much to simulate; for a system whose money "
+                f"goes in steps of {printed(self.tables.unit)}, it has to be below "
+                f"{printed(self.cents(MOST))}"
+            )
         return Terms(
             bankroll=self.units(plan.bankroll),
             limit=CAP if plan.count is None else plan.count,
@@ -75,6 +87,11 @@ class Tabulated:
 def tabulate(chain: Chain, bankroll: int) -> Tabulated:
     """The arrays of a chain, for what is owned by somebody who came with a bankroll, in cents."""
     unit, moments = chain.unit, chain.moments
+    if max(chain.swing, chain.cash) // unit >= MOST // 2:
+        raise BankcrapsError(
+            f"{chain.system} stakes up to {printed(chain.cash)} in steps of {printed(unit)}: sums so far "
+            "apart do not fit into a chain"
+        )
     offset = bankroll % unit
     rows: dict[tuple[int, int], int] = {}
     payers: list[int] = []

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from bankcraps.chain.asking import Game
@@ -10,23 +11,28 @@ from bankcraps.chain.ledger import accounts
 from bankcraps.chain.plan import Plan
 from bankcraps.chips import Cents
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
+from bankcraps.errors import BankcrapsError
 from bankcraps.notation import write_effect
-from bankcraps.simulation.engines import session
+from bankcraps.simulation.engines import enough, session
 from bankcraps.simulation.stepwise import PLAYER, Round
 from bankcraps.simulation.terms import CAP, OUTCOMES
 
-__all__ = ["Story", "Told", "tell"]
+__all__ = ["REASONS", "Story", "Told", "tell"]
+
+MOST_TOLD: Final = 10_000
+"""So many throws are told at most."""
 
 _UNSAID: Final = (DiceTaken, DicePassed, DiceOffered)
 """Whose the dice are matters little to somebody who plays alone."""
 
-_REASONS: Final = {
+REASONS: Final = {
     "goal": "the goal is reached",
     "ruin": "there is too little for the next wager",
     "limit": "the session is over",
     "stopped": "the system stops",
     "cut": f"{CAP:,} throws are enough",
 }
+"""Why a player leaves, by the name of the end."""
 
 
 @dataclass(frozen=True)
@@ -114,8 +120,19 @@ def tell(game: Game, plan: Plan, seed: int, number: int = 0) -> Story:
         plan: the bankroll, and when the player leaves.
         seed: from 0 to 2**64 - 1.
         number: which of its sessions, from 0; the one that a simulation plays under that number.
+
+    Raises:
+        BankcrapsError: for a bankroll that does not pay the first wager, or a session too long to tell.
     """
-    played = list(session(game, plan, seed, number))
+    if not 0 <= number < 2**64:
+        raise BankcrapsError(f"sessions are numbered from 0 to 2**64 - 1, and not {number}")
+    enough(game, plan)
+    played = list(islice(session(game, plan, seed, number), MOST_TOLD + 1))
+    if len(played) > MOST_TOLD:
+        raise BankcrapsError(
+            f"session {number} goes on after {MOST_TOLD:,} throws, too long to tell; tell a shorter one, "
+            "such as of --throws 100"
+        )
     end = next(one.end for one in played if one.end != PLAYS)
     return Story(
         rules=game.book.spec,
@@ -137,7 +154,7 @@ def _leaves(played: list[Round], at: int) -> bool:
 def _told(one: Round, *, leaves: bool) -> Told:
     says: list[str] = []
     if leaves:
-        says.append(f"leaves: {_REASONS[OUTCOMES[one.end]]}")
+        says.append(f"leaves: {REASONS[OUTCOMES[one.end]]}")
     says += _said(one.betting.effects)
     says += [f"refused: {refused.message}" for refused in one.betting.refused]
     says += _said(one.effects)
@@ -159,4 +176,3 @@ def _all(played: list[Round]) -> tuple[tuple[str, int, int], ...]:
             action, net = kept.get(each.wager, (0, 0))
             kept[each.wager] = (action + each.action, net + each.net)
     return tuple((wager, action, net) for wager, (action, net) in sorted(kept.items()))
-

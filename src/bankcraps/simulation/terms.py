@@ -1,15 +1,13 @@
 """The terms of a session: what the player brings, and when it is over."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from bankcraps.chain.leaving import ENDS, NO_GOAL
+from bankcraps.chain.plan import Counted
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["BEYOND", "CAP", "CUT", "MOST", "NO_LIMIT", "OUTCOMES", "Per", "Stakes", "Terms"]
-
-Per = Literal["throws", "decisions", "shooters"]
-"""What a session's limit counts."""
+__all__ = ["BEYOND", "CAP", "CUT", "MOST", "NO_LIMIT", "OUTCOMES", "Stakes", "Terms"]
 
 CUT: Final = len(ENDS)
 """The end of a session that came to the cap on throws before anything of its own ended it."""
@@ -45,7 +43,7 @@ class Terms:
 
     bankroll: int
     limit: int
-    per: Per = "throws"
+    per: Counted = "throws"
     goal: int = NO_GOAL
     floor: int = 0
     cap: int = CAP

@@ -10,9 +10,9 @@ import msgspec
 from bankcraps.chips import LARGEST, Cents
 from bankcraps.dice import NUMBERS
 from bankcraps.engine import events as ev
-from bankcraps.engine.opening import open_table
+from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.engine.spots import laid_as
-from bankcraps.engine.state import State
+from bankcraps.engine.state import Limits, State
 from bankcraps.engine.step import refusal
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
@@ -29,18 +29,20 @@ _YOU = "you"
 _PUCKS = (0, *NUMBERS)
 
 
-def check(system: System, book: Rulebook) -> list[str]:
+def check(
+    system: System, book: Rulebook, limits: Limits = DEFAULT_LIMITS, chip: Cents = DEFAULT_CHIP
+) -> list[str]:
     """What of a system's wagers the house would refuse, in sentences; nothing where it takes them all.
 
-    A wager is a problem where it is refused whatever the point is, at a sign of 1:10000:1, among the points
-    at which its rule could apply. Systems that are not text say nothing of themselves beforehand.
+    A wager is a problem where it is refused whatever the point is, among the points at which its rule could
+    apply. Systems that are not text say nothing of themselves beforehand.
     """
     while not isinstance(system, TextSystem):
         inside = getattr(system, "base", None)
         if inside is None:
             return []
         system = inside
-    table = open_table(book, [(_YOU, Cents(LARGEST))])
+    table = open_table(book, [(_YOU, Cents(LARGEST))], limits, chip)
     tables = {puck: msgspec.structs.replace(table, puck=puck) for puck in _PUCKS}
     return list(dict.fromkeys(_problems(system.program, book, tables)))
 

@@ -46,7 +46,9 @@ def parse(text: str) -> Program:
         SystemTextError: a `NotationError` with the line and the place in it.
     """
     if len(text) > LONGEST:
-        raise SystemTextError(f"a system has at most {LONGEST} characters, not {len(text)}", text[:60], 1)
+        raise SystemTextError(
+            f"a system has at most {LONGEST} characters, not {len(text)}", text.split("\n", 1)[0][:60], 1
+        )
     _not_too_deep(text)
     try:
         return assembled(cast("list[Line]", Builder().transform(_parser().parse(text))))

@@ -1,0 +1,66 @@
+"""How long exact answers take: sessions of 200 throws once all is compiled, and whole commands from cold."""
+
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from bankcraps.chain.asking import game, plan_of
+from bankcraps.exact.grids import prepared
+from bankcraps.exact.sessions import solve
+
+HOUSE: Final = "three_four_five"
+SYSTEMS: Final = {
+    "pass_odds_max": 5,
+    "three_point_molly": 200,
+    "iron_cross": 200,
+    "three_come_a_shooter": None,
+}
+"""With the milliseconds that a session may take, where that was promised."""
+ROUNDS: Final = 15
+
+
+def sessions() -> None:
+    """A row for each system."""
+    plan = plan_of(500, throws=200)
+    print(
+        f"500 dollars, 200 throws, everything but how high and low it goes; median of {ROUNDS} (milliseconds)"
+    )
+    print(f"{'system':<32}{'states':>8}{'classes':>9}{'again':>9}{'promised':>10}")
+    for name, promised in SYSTEMS.items():
+        chain = game(HOUSE, name).chain()
+        solve(chain, plan)
+        took = []
+        for _ in range(ROUNDS):
+            start = time.perf_counter()
+            solve(chain, plan)
+            took.append(1000 * (time.perf_counter() - start))
+        classes = len(prepared(chain, plan.bankroll).lumped.row)
+        said = "" if promised is None else f"{promised:,}"
+        print(f"{name:<32}{len(chain.playing):>8,}{classes:>9,}{statistics.median(took):>9.1f}{said:>10}")
+
+
+def cold() -> None:
+    """Whole commands, from nothing."""
+    program = str(Path(sys.executable).with_name("bankcraps"))
+    print("\nwhole commands, best of 5 (seconds)")
+    for words in (
+        "odds --rules nsw",
+        "odds --rules pennsylvania",
+        "hand --at-least 154",
+        "session --strategy three_point_molly --bankroll 500 --throws 200 --no-extremes",
+        "simulate --strategy three_point_molly --bankroll 500 --throws 200",
+    ):
+        took = []
+        for _ in range(5):
+            start = time.perf_counter()
+            subprocess.run([program, *words.split()], check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+            took.append(time.perf_counter() - start)
+        print(f"{words:<84}{min(took):>8.2f}")
+
+
+if __name__ == "__main__":
+    sessions()
+    cold()

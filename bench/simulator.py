@@ -1,0 +1,97 @@
+"""The simulator beside crapssim: sessions of 500 throws or ruin, final, lowest and highest bankroll kept.
+
+Both play the same systems with 1,000 dollars, in turn, on one core; the figures are the best of several
+rounds and the ratio is what to look at. crapssim is asked for nothing but its rolls: watching the lowest and
+the highest would slow it down further. Then every system of the library is played, so that the slowest is
+seen, too.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from crapssim.strategy import BetPassLine, ComeOddsMultiplier, PassLineOddsMultiplier
+from crapssim.strategy.examples import IronCross, Pass2Come, PassLinePlace68
+from crapssim.strategy.tools import Strategy
+from crapssim.table import Table as CrapssimTable
+
+from bankcraps import BankcrapsError
+from bankcraps.chain.asking import Game, game, plan_of
+from bankcraps.simulation import kernel
+from bankcraps.simulation.figures import THROWS as MADE
+from bankcraps.simulation.player import ByChain, player
+from bankcraps.strategy.library import library
+
+HOUSE: Final = "three_four_five"
+BANKROLL: Final = 1000
+THROWS: Final = 500
+SESSIONS: Final = 2**15
+THEIR_SESSIONS: Final = 40
+ROUNDS: Final = 5
+SEED: Final = 2026
+TIMES: Final = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
+
+SAME: Final[dict[str, tuple[str, Callable[[], Strategy]]]] = {
+    "pass, full odds": ("pass_odds_max", lambda: BetPassLine(10) + PassLineOddsMultiplier(TIMES)),
+    "pass and two comes, full odds": (
+        "when come_out: pass 10; when always: odds max; when point: come 10 up to 2",
+        lambda: Pass2Come(10) + PassLineOddsMultiplier(TIMES) + ComeOddsMultiplier(TIMES),
+    ),
+    "iron cross": ("iron_cross_with_pass", lambda: IronCross(10)),
+    "pass, placing 6 and 8": ("pass_place_6_8", lambda: PassLinePlace68(10)),
+}
+
+
+def ours(asked: Game) -> float:
+    """Throws a second of the fast kernel, sessions that end early included."""
+    one = player(asked, plan_of(BANKROLL, throws=THROWS))
+    assert isinstance(one, ByChain)
+    start = time.perf_counter()
+    made = kernel.play(one.chain, one.terms, SEED, 0, SESSIONS)[MADE].sum()
+    return int(made) / (time.perf_counter() - start)
+
+
+def theirs(strategy: Callable[[], Strategy]) -> float:
+    """Throws a second of crapssim."""
+    made, start = 0, time.perf_counter()
+    for session in range(THEIR_SESSIONS):
+        table = CrapssimTable(seed=session)
+        table.add_player(BANKROLL, strategy())
+        table.run(max_rolls=THROWS, verbose=False)
+        made += table.dice.n_rolls
+    return made / (time.perf_counter() - start)
+
+
+def beside_crapssim() -> None:
+    """A row for each system that both have."""
+    print(
+        f"{BANKROLL} dollars, {THROWS} throws or ruin, one core, best of {ROUNDS} in turn (throws a second)"
+    )
+    print(f"{'system':<32}{'bankcraps':>16}{'crapssim':>12}{'ratio':>10}")
+    for name, (spec, strategy) in SAME.items():
+        asked = game(HOUSE, spec)
+        ours(asked)
+        pairs = [(ours(asked), theirs(strategy)) for _ in range(ROUNDS)]
+        mine, other = max(pair[0] for pair in pairs), max(pair[1] for pair in pairs)
+        print(f"{name:<32}{mine:>16,.0f}{other:>12,.0f}{mine / other:>10,.0f}")
+
+
+def whole_library() -> None:
+    """The slowest, the middle and the fastest of the library."""
+    found: list[tuple[float, str, int]] = []
+    for name in library():
+        try:
+            asked = game(HOUSE, name)
+            rate = max(ours(asked) for _ in range(3))
+        except BankcrapsError:
+            continue  # this house has not what it wagers, or it wants more than that bankroll
+        found.append((rate, name, len(asked.chain().playing)))
+    found.sort()
+    print(f"\n{len(found)} systems of the library at {HOUSE}, best of 3 (million throws a second)")
+    for rate, name, states in (*found[:5], found[len(found) // 2], *found[-2:]):
+        print(f"{name:<32}{rate / 1e6:>12,.0f}{states:>10,} states")
+
+
+if __name__ == "__main__":
+    beside_crapssim()
+    whole_library()
