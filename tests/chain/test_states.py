@@ -121,3 +121,12 @@ def test_a_picture_has_a_node_for_every_state():
 )
 def test_why_a_player_leaves(owned, goal, floor, need, left, end):
     assert ending(owned, goal, floor, need, left) == end
+
+
+def test_notebooks_arrow_and_pictures(tmp_path):
+    chain = explore(load_rulebook("three_four_five"), system("pass"))
+    assert chain.to_arrow().num_rows == 7 * 21
+    assert sum(chain.to_arrow()["ways"].to_pylist()) == 7 * 36
+    assert ">states</td>" in chain._repr_html_()
+    chain.plot(tmp_path / "six.svg", puck=6)
+    assert "the point is 6" in (tmp_path / "six.svg").read_text()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bankcraps.chain.plan import Plan
 from bankcraps.plots import Heading, caption
+from bankcraps.strategy.plan import Plan
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from bankcraps.chain.chain import Chain
 from bankcraps.chain.keeping import chain_of
-from bankcraps.chain.plan import Counted, Plan
 from bankcraps.chips import Cents, dollars
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.engine.state import Limits
@@ -14,6 +13,7 @@ from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.finding import system as find_system
+from bankcraps.strategy.plan import Counted, Plan
 from bankcraps.strategy.protocol import System
 
 __all__ = ["Game", "Money", "explored", "game", "plan_of"]

@@ -7,16 +7,22 @@ moment before the throw, which several moments may share. A row has an entry for
 from collections.abc import Iterator
 from functools import cached_property
 from math import gcd
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
 from bankcraps.chain.ledger import Account, Tally
-from bankcraps.chain.plan import Plan
 from bankcraps.chips import Cents, printed
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
+from bankcraps.notebook import arrow_rows, html
+from bankcraps.strategy.plan import Plan
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
 
 __all__ = ["DONE", "WAYS", "Chain", "Entry", "Moment"]
 
@@ -142,22 +148,55 @@ class Chain(msgspec.Struct, frozen=True, dict=True, weakref=True):
         return total
 
     def enough(self, plan: Plan) -> None:
-        """Nobody sits down who cannot make the first wager, or with less than chips.
+        """Nobody sits down who cannot make the first wager.
 
         Raises:
-            BankcrapsError: if the bankroll is too small, or is not paid in chips.
+            BankcrapsError: if the bankroll is too small.
         """
-        if plan.bankroll % self.chip:
-            raise BankcrapsError(
-                f"the smallest chip is {printed(self.chip)}, so a bankroll of {printed(plan.bankroll)} is not "
-                "paid in chips"
-            )
         first = self.moments[0]
         if first.need > plan.bankroll and not first.stops:
             raise BankcrapsError(
                 f"a bankroll of {printed(plan.bankroll)} does not pay the first wager of {self.system}, "
                 f"which takes {printed(first.need)}"
             )
+
+    def plot(self, path: "str | Path | None" = None, puck: int | None = None) -> "Figure":
+        """Draw what each of the 36 throws does to the largest layout.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            puck: only layouts with the puck there, 0 for off; None for any.
+
+        Raises:
+            BankcrapsError: if there is no such layout, or the file cannot be written.
+        """
+        from bankcraps.chain.picture import draw_throw  # noqa: PLC0415 - Matplotlib takes its time to load
+
+        return draw_throw(self, puck, path)
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """Every way from a state of play to another, a row each, as a table of Arrow; money in cents."""
+        return arrow_rows(
+            [
+                {
+                    "state": number,
+                    "standing": str(moment),
+                    "throw": str(throw),
+                    "ways": throw.ways,
+                    "to": entry.to,
+                    "change": entry.delta + moment.fee,
+                }
+                for number, moment in enumerate(self.moments)
+                if not moment.left and moment.row != DONE
+                for throw, entry in zip(OUTCOMES, self.rows[moment.row], strict=True)
+            ]
+        )
+
+    def _repr_html_(self) -> str:
+        told = self.to_dict()
+        shown = ("states", "layouts", "transitions", "money_step", "largest_swing", "cash_needed")
+        rows = [(key.replace("_", " "), f"{told[key]:,}") for key in shown]
+        return html((), rows, f"{self.system}, {self.rules}")
 
     def to_dict(self) -> dict[str, object]:
         """What `bankcraps chain --json` prints."""

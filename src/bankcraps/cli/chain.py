@@ -47,7 +47,7 @@ def command(
         if dot_file == "-":
             return
     if plot:
-        from bankcraps.exact.drawing import draw_throw  # noqa: PLC0415 - Matplotlib takes its time to load
+        from bankcraps.chain.picture import draw_throw  # noqa: PLC0415 - Matplotlib takes its time to load
 
         draw_throw(found, None if puck is None else int(puck), plot)
     told = found.to_dict()

@@ -5,13 +5,13 @@ from typing import Final
 
 import click
 
-from bankcraps.chain.plan import Counted
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.exact.result import Session
 from bankcraps.simulation.distribution import Distribution
 from bankcraps.simulation.result import Simulation
 from bankcraps.simulation.summary import QUANTILES, Figures
+from bankcraps.strategy.plan import Counted
 
 __all__ = ["money", "percent", "show_figures", "show_session", "show_simulation", "signed_money"]
 

@@ -6,9 +6,9 @@ from typing import Any, Final, TypedDict, TypeVar
 import click
 
 from bankcraps.chain.asking import Game, game, plan_of
-from bankcraps.chain.plan import Plan
 from bankcraps.cli.naming import named
 from bankcraps.errors import BankcrapsError
+from bankcraps.strategy.plan import Plan
 
 __all__ = [
     "DEFAULT_BOOK",

@@ -4,7 +4,6 @@ from typing import Final, Unpack
 
 import click
 
-from bankcraps.chain.plan import Plan
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
@@ -14,6 +13,7 @@ from bankcraps.cli.naming import draws
 from bankcraps.cli.progress import patience, stoppable
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.risk import Chances, a_risk, bankroll_for, curve
+from bankcraps.strategy.plan import Plan
 
 _USUAL: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
 """The risks that are shown where none is asked for."""

@@ -5,10 +5,8 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from bankcraps.chain.chain import DONE, Chain
-from bankcraps.chain.plan import Plan
+from bankcraps.chain.chain import Chain
 from bankcraps.chips import printed
-from bankcraps.errors import BankcrapsError
 from bankcraps.exact.houses import Comparison as SideBySide
 from bankcraps.exact.odds import OddsReport
 from bankcraps.exact.risk import Chances
@@ -21,16 +19,15 @@ from bankcraps.plots import (
     WagerInBooks,
     caption,
     comparison,
-    die_by_die,
     edges,
     edges_of_books,
-    heat,
     ruin_curve,
 )
 from bankcraps.simulation.drawing import spread_of
 from bankcraps.simulation.result import Z
+from bankcraps.strategy.plan import Plan
 
-__all__ = ["draw_comparison", "draw_curve", "draw_edges", "draw_houses", "draw_throw"]
+__all__ = ["draw_comparison", "draw_curve", "draw_edges", "draw_houses"]
 
 
 def draw_comparison(found: Comparison, path: str | Path | None = None) -> Figure:
@@ -47,31 +44,6 @@ def draw_comparison(found: Comparison, path: str | Path | None = None) -> Figure
         rows.append(Played(one.strategy, spread_of(played.final), within, (ahead - off, ahead + off)))
     heading = Heading("Systems side by side", "", caption(found.rules, "", found.plan))
     return comparison(rows, found.plan.bankroll, heading, path=path)
-
-
-def draw_throw(chain: Chain, puck: int | None = None, path: str | Path | None = None) -> Figure:
-    """What each of the 36 throws does to the system's largest layout.
-
-    Args:
-        chain: the house and the system.
-        puck: only layouts with the puck there, 0 for off; None for any.
-        path: a PNG or SVG file to write, or None.
-
-    Raises:
-        BankcrapsError: if there is no such layout, or the file cannot be written.
-    """
-    playing = [m for m in chain.playing if m.row != DONE and (puck is None or m.puck == puck)]
-    if not playing:
-        raise BankcrapsError(f"{chain.system} never bets with the puck on {puck or 'off'}")
-    # Where nothing new is wagered, what stands before the betting is the whole layout.
-    largest = max(playing, key=lambda moment: (moment.need == 0, moment.face))
-    stands = ", ".join(f"{name} {printed(amount)}" for name, amount, _ in largest.wagers) or "nothing yet"
-    where = f"the point is {largest.puck}" if largest.puck else "a come-out throw"
-    changes = [entry.delta + largest.fee for entry in chain.rows[largest.row]]
-    heading = Heading(
-        "What each throw does", f"{where}; on the layout: {stands}", caption(chain.rules, chain.system)
-    )
-    return heat(die_by_die(changes), heading, path=path)
 
 
 def draw_edges(report: OddsReport, path: str | Path | None = None) -> Figure:

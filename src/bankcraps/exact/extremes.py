@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chain.leaving import GOAL
-from bankcraps.chain.plan import Plan
 from bankcraps.exact.grids import Prepared, sweep_grid
 from bankcraps.simulation.distribution import Distribution
+from bankcraps.strategy.plan import Plan
 
 __all__ = ["QUICK", "extremes", "work"]
 

@@ -9,12 +9,12 @@ import numpy as np
 
 from bankcraps.chain.chain import Chain
 from bankcraps.chain.leaving import ENDS
-from bankcraps.chain.plan import Counted, Plan
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.lumping import Lumped, lump
 from bankcraps.exact.settling import Settling, settlings
 from bankcraps.exact.sweep import Swept, sweep
 from bankcraps.simulation.tabulate import Tabulated, tabulate
+from bankcraps.strategy.plan import Counted, Plan
 
 __all__ = ["Prepared", "TooLargeError", "additions", "prepared", "sweep_grid"]
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bankcraps.chain.chain import Chain
-from bankcraps.chain.plan import Counted, Plan
 from bankcraps.notebook import arrow
 from bankcraps.simulation.accounts import Refused, WagerCost
 from bankcraps.simulation.distribution import Distribution
 from bankcraps.simulation.summary import summary
+from bankcraps.strategy.plan import Counted, Plan
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import lcm
 
 import msgspec
 
 from bankcraps.chain.chain import Chain
-from bankcraps.chain.plan import Plan
 from bankcraps.chips import Cents, printed
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.sessions import solve
+from bankcraps.strategy.plan import Plan
 
 __all__ = ["Chances", "bankroll_for", "curve"]
 
@@ -75,7 +74,7 @@ def bankroll_for(chain: Chain, plan: Plan, risk: float) -> Chances:
         BankcrapsError: if not even a million dollars are enough.
     """
     a_risk(risk)
-    unit = lcm(chain.unit, chain.chip)
+    unit = chain.unit
     low = max(chain.moments[0].need, plan.floor, unit) // unit - 1
     step = max(1, chain.cash // unit)
     high = low + step

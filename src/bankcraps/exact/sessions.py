@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from bankcraps.chain.chain import DONE, Chain
 from bankcraps.chain.leaving import ENDS, RUIN
-from bankcraps.chain.plan import Plan
 from bankcraps.exact.extremes import extremes
 from bankcraps.exact.grids import Prepared, prepared, sweep_grid
 from bankcraps.exact.lumping import sums
@@ -15,6 +14,7 @@ from bankcraps.exact.result import Session
 from bankcraps.exact.settling import visits_until_settled
 from bankcraps.simulation.accounts import Books
 from bankcraps.simulation.distribution import Distribution
+from bankcraps.strategy.plan import Plan
 
 __all__ = ["solve"]
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from bankcraps.chain.asking import Game, Money, game, plan_of
 from bankcraps.chain.exploring import ChainError
-from bankcraps.chain.plan import Plan
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.grids import TooLargeError, additions, prepared
 from bankcraps.exact.result import Session
@@ -19,6 +18,7 @@ from bankcraps.simulation.asked import How, Options, split
 from bankcraps.simulation.paired import PairsWork
 from bankcraps.simulation.player import player
 from bankcraps.simulation.result import Simulation, Z
+from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.protocol import System
 
 if TYPE_CHECKING:

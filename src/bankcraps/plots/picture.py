@@ -17,9 +17,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from bankcraps.chain.plan import Plan
 from bankcraps.errors import BankcrapsError
 from bankcraps.plots.style import GREY, RC, money
+from bankcraps.strategy.plan import Plan
 
 __all__ = ["DPI", "Heading", "Picture", "caption", "drawing", "nothing_to_draw", "usable"]
 

@@ -12,7 +12,6 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from bankcraps.chain.plan import Counted
 from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
 from bankcraps.plots.spread import Spread
 from bankcraps.plots.style import (
@@ -26,6 +25,7 @@ from bankcraps.plots.style import (
     percent_axis,
     plain_axes,
 )
+from bankcraps.strategy.plan import Counted
 
 __all__ = ["BankrollChances", "ruin_curve", "ruin_when"]
 

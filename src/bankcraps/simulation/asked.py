@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack, cast
 
 from bankcraps.chain.asking import Game, Money, game, plan_of
-from bankcraps.chain.plan import Plan
 from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
@@ -15,6 +14,7 @@ from bankcraps.simulation import shards
 from bankcraps.simulation.player import Player, player
 from bankcraps.simulation.result import Simulation
 from bankcraps.simulation.totals import Totals
+from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.protocol import System
 
 if TYPE_CHECKING:

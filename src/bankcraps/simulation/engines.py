@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from bankcraps.chain.asking import Game
 from bankcraps.chain.leaving import PLAYS, RUIN
 from bankcraps.chain.ledger import accounts
-from bankcraps.chain.plan import Plan
 from bankcraps.chips import printed
 from bankcraps.errors import BankcrapsError
 from bankcraps.simulation import figures as fig
@@ -23,6 +22,7 @@ from bankcraps.simulation.stepwise import Round, ordered, rounds
 from bankcraps.simulation.streams import thrown
 from bankcraps.simulation.terms import CAP
 from bankcraps.simulation.totals import Totals
+from bankcraps.strategy.plan import Plan
 
 __all__ = ["Accounted", "ByEngine", "enough", "figures_of", "session"]
 

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from bankcraps.chain.asking import Game
 from bankcraps.chain.exploring import ChainError
-from bankcraps.chain.plan import Plan
 from bankcraps.simulation import kernel, shards
 from bankcraps.simulation.costs import books_of
 from bankcraps.simulation.engines import Accounted, ByEngine, enough, session
@@ -19,6 +18,7 @@ from bankcraps.simulation.stepwise import owned_path
 from bankcraps.simulation.tabulate import Tabulated, tabulate
 from bankcraps.simulation.terms import Terms
 from bankcraps.simulation.totals import Counts, Totals
+from bankcraps.strategy.plan import Plan
 
 __all__ = ["ByChain", "Player", "Stepwise", "player"]
 

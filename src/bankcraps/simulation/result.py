@@ -6,7 +6,6 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from bankcraps.chain.plan import Counted, Plan
 from bankcraps.notebook import arrow
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation.accounts import Refused, WagerCost
@@ -14,6 +13,7 @@ from bankcraps.simulation.distribution import Distribution
 from bankcraps.simulation.summary import QUANTILES, Figures, quantiles, summary
 from bankcraps.simulation.terms import OUTCOMES
 from bankcraps.simulation.totals import RUIN_THROWS, Histogram, Totals
+from bankcraps.strategy.plan import Counted, Plan
 
 if TYPE_CHECKING:
     from pathlib import Path

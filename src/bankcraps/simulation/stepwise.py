@@ -11,7 +11,6 @@ import msgspec
 from bankcraps.chain.asking import Game
 from bankcraps.chain.leaving import NEVER, NO_GOAL, PLAYS, ending
 from bankcraps.chain.ledger import Tally, tally
-from bankcraps.chain.plan import Plan
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
@@ -20,6 +19,7 @@ from bankcraps.engine.state import State
 from bankcraps.engine.step import step
 from bankcraps.simulation.terms import CAP, CUT
 from bankcraps.strategy.betting import Betting, bets
+from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.protocol import NOTHING
 from bankcraps.strategy.view import View
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from bankcraps.chain.plan import Counted, Plan
 from bankcraps.simulation.accounts import Refused, WagerCost
 from bankcraps.simulation.distribution import Distribution
+from bankcraps.strategy.plan import Counted, Plan
 
 __all__ = ["QUANTILES", "Figures", "quantiles", "summary"]
 

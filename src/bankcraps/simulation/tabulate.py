@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from bankcraps.chain.chain import DONE, Chain
 from bankcraps.chain.leaving import NEVER, NO_GOAL
-from bankcraps.chain.plan import Plan
 from bankcraps.chips import printed
 from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.errors import BankcrapsError
 from bankcraps.simulation.tables import NO_NEED, SIDES, Tables
 from bankcraps.simulation.terms import CAP, MOST, Terms
+from bankcraps.strategy.plan import Plan
 
 __all__ = ["Tabulated", "tabulate"]
 

@@ -8,7 +8,6 @@ from typing import Final
 from bankcraps.chain.asking import Game
 from bankcraps.chain.leaving import PLAYS
 from bankcraps.chain.ledger import accounts
-from bankcraps.chain.plan import Plan
 from bankcraps.chips import Cents
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
 from bankcraps.errors import BankcrapsError
@@ -16,6 +15,7 @@ from bankcraps.notation import write_effect
 from bankcraps.simulation.engines import enough, session
 from bankcraps.simulation.stepwise import PLAYER, Round
 from bankcraps.simulation.terms import CAP, OUTCOMES
+from bankcraps.strategy.plan import Plan
 
 __all__ = ["REASONS", "Story", "Told", "tell"]
 

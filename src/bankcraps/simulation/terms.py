@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bankcraps.chain.leaving import ENDS, NO_GOAL
-from bankcraps.chain.plan import Counted
 from bankcraps.errors import BankcrapsError
+from bankcraps.strategy.plan import Counted
 
 __all__ = ["BEYOND", "CAP", "CUT", "MOST", "NO_LIMIT", "OUTCOMES", "Stakes", "Terms"]
 
