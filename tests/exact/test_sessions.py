@@ -131,7 +131,7 @@ def test_a_goal_that_nobody_reaches_changes_nothing(counted):
     assert as_dict(free.final) == pytest.approx(as_dict(bound.final), abs=1e-14)
 
 
-@pytest.mark.parametrize("cents", ["505", "500.50", "507.25"])
+@pytest.mark.parametrize("cents", ["505", "507"])
 def test_a_bankroll_need_not_be_in_units(cents):
     odd, even = (exact.session(HOUSE, "pass_odds_max", bankroll=b, throws=50) for b in (cents, "500"))
     more = odd.plan.bankroll - even.plan.bankroll
@@ -172,6 +172,7 @@ def test_a_curve_falls_with_the_bankroll():
         ("needs a goal", {"bankroll": 100}),
         ("has one length, not both throws and shooters", {"bankroll": 100, "throws": 1, "shooters": 1}),
         ("a bankroll is more than nothing", {"bankroll": -5, "throws": 1}),
+        ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
         ("moments and sums to solve for", {"bankroll": 100, "goal": 10_000_000}),
     ],
 )

@@ -148,11 +148,16 @@ class Chain(msgspec.Struct, frozen=True, dict=True, weakref=True):
         return total
 
     def enough(self, plan: Plan) -> None:
-        """Nobody sits down who cannot make the first wager.
+        """Nobody sits down who cannot make the first wager, or with less than whole chips.
 
         Raises:
-            BankcrapsError: if the bankroll is too small.
+            BankcrapsError: if the bankroll is too small, or is not paid in chips.
         """
+        if plan.bankroll % self.chip:
+            raise BankcrapsError(
+                f"a bankroll of {printed(plan.bankroll)} is not paid in chips of {printed(self.chip)}, "
+                "the smallest at this table"
+            )
         first = self.moments[0]
         if first.need > plan.bankroll and not first.stops:
             raise BankcrapsError(

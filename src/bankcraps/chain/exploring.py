@@ -10,7 +10,7 @@ import msgspec
 
 from bankcraps.chain.chain import DONE, Chain, Entry, Moment
 from bankcraps.chain.ledger import Tally, accounts, tally
-from bankcraps.chips import Cents
+from bankcraps.chips import LARGEST, Cents
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -35,7 +35,7 @@ _MEMORIES: Final = 2500
 _FORGETFUL: Final = 20
 """A system whose memory is bounded has so many moments, or more, for each memory."""
 
-_DEEP: Final = 10**12
+_DEEP: Final = LARGEST
 """A rail from which every wager can be paid, in cents."""
 
 _PLAYER: Final = "Player"

@@ -9,6 +9,7 @@ from bankcraps.cli.figures import show_session
 from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_plan, read_game, read_plan
 from bankcraps.cli.naming import draws
 from bankcraps.cli.progress import patience, stoppable
+from bankcraps.errors import BankcrapsError
 from bankcraps.exact.extremes import QUICK, work
 from bankcraps.exact.grids import prepared
 from bankcraps.exact.sessions import solve
@@ -49,6 +50,8 @@ def command(
     The player leaves at the goal, below the floor, when the next wager cannot be paid, or when the session is
     over: then nothing new is wagered, what may come down comes down, and the rest is decided.
     """
+    if distribution and not as_json:
+        raise BankcrapsError("--distribution goes with --json")
     plan = read_plan(asked)
     game = read_game(strategy, asked)
     with stoppable(), patience("still solving; a shorter session is quicker, and `simulate` solves nothing"):

@@ -64,6 +64,8 @@ def command(
     """
     if asked["parquet"] is not None and asked["no_paths"]:
         raise BankcrapsError("--parquet writes what whole paths tell; leave --no-paths out")
+    if distribution and not as_json:
+        raise BankcrapsError("--distribution goes with --json")
     plan = read_plan(asked)
     game = read_game(strategy, asked)
     with progress(asked["sessions"]) as finished:

@@ -1,7 +1,6 @@
 """A chain made ready for sweeping, and a grid as wide as a session needs."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -55,16 +54,15 @@ class Prepared:
     settling: Settling
 
 
-@lru_cache(maxsize=64)
-def _prepared(chain: Chain, offset: int) -> Prepared:
-    tabulated = tabulate(chain, offset)
-    lumped = lump(tabulated)
-    return Prepared(tabulated, lumped, settlings(lumped))
-
-
 def prepared(chain: Chain, bankroll: int) -> Prepared:
-    """A chain made ready for a bankroll, in cents; remembered, so that a second answer is quick."""
-    return _prepared(chain, bankroll % chain.unit)
+    """A chain made ready for a bankroll, in cents; kept beside the chain for the next question."""
+    kept: dict[int, Prepared] = vars(chain).setdefault("prepared", {})
+    offset = bankroll % chain.unit
+    if offset not in kept:
+        tabulated = tabulate(chain, offset)
+        lumped = lump(tabulated)
+        kept[offset] = Prepared(tabulated, lumped, settlings(lumped))
+    return kept[offset]
 
 
 def sweep_grid(ready: Prepared, plan: Plan, goal: int | None = None, floor: int | None = None) -> Swept:
@@ -80,7 +78,6 @@ def sweep_grid(ready: Prepared, plan: Plan, goal: int | None = None, floor: int 
         TooLargeError: if the grid does not fit in memory, or nobody would wait for it.
     """
     assert plan.count is not None
-    _soon(ready, plan)
     tabulated, lumped = ready.tabulated, ready.lumped
     owned = tabulated.units(plan.bankroll)
     goal = tabulated.goal(plan.goal) if goal is None else goal
@@ -91,6 +88,7 @@ def sweep_grid(ready: Prepared, plan: Plan, goal: int | None = None, floor: int 
     while True:
         width = min(width, goal + swing)
         _fits(lumped, width, plan.count)
+        _soon(ready, plan)
         done = sweep(lumped, owned, goal, floor, plan.count, MARKS[plan.counted], width)
         if not done.narrow:
             return done
