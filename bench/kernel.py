@@ -17,11 +17,12 @@ from typing import Final
 import numpy as np
 
 from bankcraps.chain.asking import game
+from bankcraps.chain.chain import DONE
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation.kernel import play, play_paths
 from bankcraps.simulation.records import lay_out
 from bankcraps.simulation.shards import Chunk, Game, play_chunks
-from bankcraps.simulation.tables import DONE, NO_NEED, SIDES, Tables
+from bankcraps.simulation.tables import NO_NEED, SIDES, Tables
 from bankcraps.simulation.tabulate import tabulate
 from bankcraps.simulation.terms import Terms
 

@@ -67,8 +67,15 @@ def test_a_session_until_it_is_settled(answer):
 def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer):
     told = answer("simulate", *PLAN, "--sessions", "20000", "--seed", "3")
     errors = {"ends_se", "mean_se", "p_ahead_se", "cost_se", "quantiles_95"}
-    assert told.keys() == SHARED | errors | {"sessions", "seed", "interrupted", "note", "paths"}
-    assert told["schema"] == "bankcraps.simulation/1"
+    assert told.keys() == SHARED | errors | {
+        "sessions",
+        "seed",
+        "interrupted",
+        "note",
+        "paths",
+        "error_bound",
+    }
+    assert told["schema"] == "bankcraps.simulate/1"
     assert (told["sessions"], told["seed"], told["interrupted"], told["note"]) == (20000, 3, False, "")
     assert told["paths"].keys() == {"drawdown", "streak", "under_water", "decisions", "shooters"}
     exact = answer("session", *PLAN)

@@ -15,7 +15,6 @@ GROWING = "when come_out: pass 10; stop after losing 20"
 WIDE = "1:10000000000"
 
 LENGTHS = [
-    ((), "say how long the session is with one of --throws N, --decisions N, --shooters N"),
     (("--throws", "10", "--shooters", "5"), "--throws and --shooters were given"),
     (("--throws", "10", "--until-settled"), "--throws and --until-settled were given"),
     (("--throws", "0"), "a session is at least one of its throws, not 0"),
@@ -153,6 +152,12 @@ def refused(lab, monkeypatch, tmp_path):
 @pytest.mark.parametrize("command", ["session", "simulate", "explain"])
 def test_lengths_and_ends(refused, command, length, says):
     assert says in refused(command, *HUNDRED, *length)
+
+
+@pytest.mark.parametrize("command", ["session", "simulate"])
+def test_no_length(refused, command):
+    says = "say how long the session is with one of --throws N, --decisions N, --shooters N"
+    assert says in refused(command, *HUNDRED)
 
 
 @pytest.mark.parametrize(("bankroll", "says"), BANKROLLS)

@@ -113,10 +113,16 @@ def at_a_house_that_has_it(name):
     return pytest.fail(f"no house has {name}")
 
 
-@pytest.mark.parametrize("name", list(library()))
-def test_what_is_lost_is_what_the_wagers_cost(name):
-    plan = plan_of(1500, throws=60)
-    found = solve(at_a_house_that_has_it(name).chain(), plan)
+COMMISSION = ["buy_sampler", "lay_sampler", "lay_one_hit", "molly_with_lay"]
+
+
+@pytest.mark.parametrize(
+    ("house", "name"),
+    [(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION],
+)
+def test_what_is_lost_is_what_the_wagers_cost(house, name):
+    plan = plan_of(1500, throws=30)
+    found = solve((game(house, name) if house else at_a_house_that_has_it(name)).chain(), plan)
     assert sum(found.ends.values()) == pytest.approx(1.0, abs=found.error_bound)
     assert found.final.chances.sum() == pytest.approx(1.0, abs=found.error_bound)
     lost = plan.bankroll - found.final.mean
@@ -166,6 +172,10 @@ def test_a_curve_falls_with_the_bankroll():
     ("said", "asked"),
     [
         ("does not pay the first wager of pass_odds_max, which takes 10", {"bankroll": 9, "throws": 5}),
+        (
+            "does not pay the first wager of place_6_8, which takes 24",
+            {"system": "place_6_8", "bankroll": 5, "throws": 9},
+        ),
         ("a goal is above the bankroll of 100", {"bankroll": 100, "goal": 100, "throws": 5}),
         ("a floor lies between nothing and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
         ("at least one of its throws, not 0", {"bankroll": 100, "throws": 0}),
@@ -178,9 +188,37 @@ def test_a_curve_falls_with_the_bankroll():
 )
 def test_questions_without_an_answer(said, asked):
     with pytest.raises(BankcrapsError, match=said):
-        exact.session(HOUSE, "pass_odds_max", **asked)
+        exact.session(HOUSE, **{"system": "pass_odds_max"} | asked)
 
 
-def test_a_grid_that_does_not_fit_says_how_large_it_is():
-    with pytest.raises(BankcrapsError, match=r"takes \d+\.\d GB, and 4 GB is the most; a goal"):
-        exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1_000_000)
+def test_what_is_alike_costs_alike():
+    found = exact.session("nsw", "when point: buy 4 20 except point; buy 10 20 except point", 500, throws=50)
+    four, ten = sorted(found.wagers, key=lambda wager: wager.wager, reverse=True)
+    assert (four.wager, ten.wager) == ("buy 4", "buy 10")
+    assert four.cost == pytest.approx(ten.cost, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "when place 6 up: off place 6; when come_out and no place 6: pass 10; after throw of 12: place 6 12",
+        "when point 4 and come_out: pass 10",
+    ],
+)
+def test_sessions_that_never_end_have_no_answer(text):
+    with pytest.raises(BankcrapsError, match="some sessions never end"):
+        exact.session("nsw", text, 20, goal=40)
+
+
+def test_the_least_bankroll_is_looked_for_up_to_the_last():
+    found = exact.bankroll(HOUSE, "pass:scale=1000", 0.3, throws=3000)
+    assert found.ruin <= 0.3
+    near = exact.bankroll(HOUSE, "pass", 0.05, floor=105, throws=20)
+    assert near.bankroll > 10_500
+    assert near.ruin <= 0.05
+
+
+def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
+    monkeypatch.setattr("bankcraps.exact.grids.MOST_BYTES", 2**20)
+    with pytest.raises(BankcrapsError, match=r"takes \d+\.\d GB, and .* GB is the most; a goal"):
+        exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1000)

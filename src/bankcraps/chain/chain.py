@@ -147,6 +147,21 @@ class Chain(msgspec.Struct, frozen=True, dict=True, weakref=True):
                 total += len({(entry.to, entry.delta) for entry in self.rows[moment.row]})
         return total
 
+    @cached_property
+    def first_wager(self) -> Cents:
+        """The least that a player must own to make any wager at all, in cents; 0 for a system without one."""
+        seen, fresh = {0}, [0]
+        needs: list[int] = []
+        while fresh:
+            moment = self.moments[fresh.pop()]
+            if moment.need and not moment.stops:
+                needs.append(moment.need)
+            elif moment.row != DONE:
+                ahead = {entry.to for entry in self.rows[moment.row]} - seen
+                seen |= ahead
+                fresh += ahead
+        return Cents(min(needs, default=0))
+
     def enough(self, plan: Plan) -> None:
         """Nobody sits down who cannot make the first wager, or with less than whole chips.
 
@@ -158,11 +173,10 @@ class Chain(msgspec.Struct, frozen=True, dict=True, weakref=True):
                 f"a bankroll of {printed(plan.bankroll)} is not paid in chips of {printed(self.chip)}, "
                 "the smallest at this table"
             )
-        first = self.moments[0]
-        if first.need > plan.bankroll and not first.stops:
+        if self.first_wager > plan.bankroll:
             raise BankcrapsError(
                 f"a bankroll of {printed(plan.bankroll)} does not pay the first wager of {self.system}, "
-                f"which takes {printed(first.need)}"
+                f"which takes {printed(self.first_wager)}"
             )
 
     def plot(self, path: "str | Path | None" = None, puck: int | None = None) -> "Figure":
@@ -202,6 +216,10 @@ class Chain(msgspec.Struct, frozen=True, dict=True, weakref=True):
         shown = ("states", "layouts", "transitions", "money_step", "largest_swing", "cash_needed")
         rows = [(key.replace("_", " "), f"{told[key]:,}") for key in shown]
         return html((), rows, f"{self.system}, {self.rules}")
+
+    def __repr__(self) -> str:
+        """In a line."""
+        return f"<Chain {self.system!r}, {self.rules}: {len(self.playing):,} states>"
 
     def to_dict(self) -> dict[str, object]:
         """What `bankcraps chain --json` prints."""

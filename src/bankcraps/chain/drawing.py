@@ -9,7 +9,7 @@ from bankcraps.errors import BankcrapsError
 
 __all__ = ["MOST_DRAWN", "dot"]
 
-MOST_DRAWN: Final = 400
+MOST_DRAWN: Final = 5_000
 """More moments than this make no picture."""
 
 

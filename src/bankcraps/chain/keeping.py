@@ -23,7 +23,7 @@ from bankcraps.strategy.protocol import System
 
 __all__ = ["chain_of", "kept_in"]
 
-_ROOMS = ("engine", "rulebook", "strategy", "chain")
+_ROOMS = ("engine", "rulebook", "notation", "strategy", "chain")
 _VALUES = ("dice.py", "chips.py", "pays.py", "wagers.py")
 
 
@@ -65,17 +65,24 @@ def _path(book: Rulebook, system: System, limits: Limits, chip: Cents) -> Path |
     folder = kept_in()
     if folder is None or not system.text:
         return None
-    parts = (_source(), book.digest, book.spec, system.name, system.text, str(limits), str(chip))
+    parts = (_source(), book.digest, book.spec, system.name, _said(system), str(limits), str(chip))
     digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
     return folder / f"{digest[:32]}.chain"
 
 
+def _said(system: System) -> str:
+    """The system's text with its representation, where that tells: types may say more than words."""
+    shown = repr(system)
+    return system.text if " at 0x" in shown else f"{system.text}\0{shown}"
+
+
 @cache
 def _source() -> str:
-    """A hash of the code that explores."""
+    """A hash of the code that explores, and of the words it reads."""
     home = Path(__file__).parents[1]
     files = [home / name for name in _VALUES]
-    files += sorted(path for room in _ROOMS for path in (home / room).rglob("*.py"))
+    for room in _ROOMS:
+        files += sorted((*(home / room).rglob("*.py"), *(home / room).rglob("*.lark")))
     digest = hashlib.sha256()
     for path in files:
         digest.update(path.read_bytes())

@@ -8,7 +8,7 @@ from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import money
-from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_plan, read_game, read_plan
+from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_short_plan, read_game, read_plan
 from bankcraps.cli.progress import patience
 from bankcraps.simulation.telling import REASONS, Story, Told, tell
 
@@ -19,7 +19,7 @@ class _Asked(AskedTable, AskedPlan):
 
 @click.command("explain")
 @asks_game
-@asks_plan
+@asks_short_plan
 @click.option("--seed", type=int, default=0, show_default=True, help="whose dice.")
 @click.option("--session", "number", type=int, default=0, help="which session of the seed.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
@@ -31,7 +31,13 @@ def command(
     as_json: bool,
     **asked: Unpack[_Asked],
 ) -> None:
-    """Tell one session in words, every cent attributed: the very session that `simulate` plays."""
+    """Tell one session in words, every cent attributed: the very session that `simulate` plays.
+
+    Without a length it is one shooter's hand.
+    """
+    lengths = (asked["throws"], asked["decisions"], asked["shooters"])
+    if not asked["until_settled"] and lengths == (None, None, None):
+        asked["shooters"] = 1
     plan = read_plan(asked)
     game = read_game(strategy, asked)
     with patience("still playing; a shorter session is sooner told"):

@@ -31,10 +31,8 @@ _PATHS: Final = {
 
 
 def percent(chance: float) -> str:
-    """A chance as people read it; the rare ones in figures that still say something."""
-    if 0.0 < chance < 0.0001:  # noqa: PLR2004 - below a hundredth of a percent
-        return f"{chance:.1e}"
-    return f"{100 * chance:.2f}%"
+    """A chance as people read it."""
+    return "<0.01%" if 0.0 < chance < 0.0001 else f"{100 * chance:.2f}%"  # noqa: PLR2004 - a hundredth of a percent
 
 
 def money(cents: float) -> str:

@@ -19,6 +19,7 @@ __all__ = [
     "asks_game",
     "asks_length",
     "asks_plan",
+    "asks_short_plan",
     "asks_simulation",
     "asks_table",
     "read_game",
@@ -55,8 +56,14 @@ _SIGN: Final = (
     click.option("--chip", default="1", show_default=True, metavar="DOLLARS", help="the smallest chip."),
 )
 
-_PLAN: Final = (
-    click.option("--bankroll", required=True, metavar="DOLLARS", help="what the player brings."),
+_BANKROLL: Final = click.option(
+    "--bankroll", required=True, metavar="DOLLARS", help="what the player brings."
+)
+_SOME_BANKROLL: Final = click.option(
+    "--bankroll", default="500", show_default=True, metavar="DOLLARS", help="what the player brings."
+)
+
+_LEAVING: Final = (
     click.option("--goal", metavar="DOLLARS", help="the player leaves when they own this much."),
     click.option(
         "--floor",
@@ -136,7 +143,12 @@ def asks_table(command: F) -> F:
 
 def asks_plan(command: F) -> F:
     """A bankroll, when to leave, how long."""
-    return _with(command, (*_PLAN, *_LENGTH, _SETTLED))
+    return _with(command, (_BANKROLL, *_LEAVING, *_LENGTH, _SETTLED))
+
+
+def asks_short_plan(command: F) -> F:
+    """The same, where a bankroll of 500 and one shooter do if nothing else is said."""
+    return _with(command, (_SOME_BANKROLL, *_LEAVING, *_LENGTH, _SETTLED))
 
 
 def asks_simulation(command: F) -> F:

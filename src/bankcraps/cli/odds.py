@@ -70,6 +70,8 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     if amount is not None and (with_odds or compare):
         other = "--with-odds" if with_odds else "--compare"
         raise BankcrapsError(f"{other} is worked out with ideal pays; leave --amount out")
+    if with_odds and plot is not None:
+        raise BankcrapsError("--plot draws plain wagers; leave --with-odds out")
     if compare:
         if with_odds:
             raise BankcrapsError("--compare puts plain wagers side by side; leave --with-odds out")

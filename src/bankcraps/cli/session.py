@@ -53,6 +53,10 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     plan = read_plan(asked)
+    if extremes and plan.count is None:
+        raise BankcrapsError(
+            "how high and how low it goes is solved for sessions with a length: leave --extremes out"
+        )
     game = read_game(strategy, asked)
     with stoppable(), patience("still solving; a shorter session is quicker, and `simulate` solves nothing"):
         chain = game.chain()

@@ -15,7 +15,7 @@ from bankcraps.exact.sweep import Swept, sweep
 from bankcraps.simulation.tabulate import Tabulated, tabulate
 from bankcraps.strategy.plan import Counted, Plan
 
-__all__ = ["Prepared", "TooLargeError", "additions", "prepared", "sweep_grid"]
+__all__ = ["NeverEndsError", "Prepared", "TooLargeError", "additions", "prepared", "sweep_grid"]
 
 MARKS: Final[dict[Counted, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
 
@@ -33,6 +33,10 @@ MOST_BYTES: Final = 4 * 2**30
 
 MOST_ADDITIONS: Final = 2e12
 """How many additions a sweep may take: about half an hour."""
+
+
+class NeverEndsError(BankcrapsError):
+    """A session without a length that some players never leave."""
 
 
 class TooLargeError(BankcrapsError):

@@ -13,8 +13,7 @@ from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.chain.leaving import ENDS, NEVER, PLAYS, ending
-from bankcraps.errors import BankcrapsError
-from bankcraps.exact.grids import TooLargeError
+from bankcraps.exact.grids import NeverEndsError, TooLargeError
 from bankcraps.exact.lumping import Lumped, sums
 
 __all__ = ["Horizon", "horizon"]
@@ -31,6 +30,12 @@ _REFINED: Final = 3
 # SciPy has no types.
 _sparse: Any = sparse
 _linalg: Any = linalg
+
+
+_NEVER_ENDS: Final = (
+    "some sessions never end: there are moments from which neither goal nor ruin can be reached; "
+    "give the session a length"
+)
 
 
 class Horizon(NamedTuple):
@@ -60,7 +65,7 @@ def horizon(lumped: Lumped, owned: int, goal: int, floor: int) -> Horizon:
 
     Raises:
         TooLargeError: if there is too much to solve for.
-        BankcrapsError: if some sessions never end.
+        NeverEndsError: if some sessions never end.
     """
     unknowns = _unknowns(lumped, goal, floor)
     if unknowns > MOST_UNKNOWNS:
@@ -70,6 +75,7 @@ def horizon(lumped: Lumped, owned: int, goal: int, floor: int) -> Horizon:
             "session with an end; `simulate` solves nothing"
         )
     ways = _Ways(lumped, goal, floor)
+    ways.all_end()
     start = np.zeros(ways.unknowns)
     start[ways.index[lumped.start, owned]] = 1.0
     visits, lost = _solved(ways.moves(), start)
@@ -100,7 +106,7 @@ def _solved(moves: _Moves, start: Floats) -> tuple[Floats, float]:
     try:
         factors = _linalg.splu(system)
     except RuntimeError:
-        raise BankcrapsError("some sessions never end: neither goal nor ruin is ever reached") from None
+        raise NeverEndsError(_NEVER_ENDS) from None
     visits: Floats = factors.solve(start)
     for _ in range(_REFINED):
         visits = visits + factors.solve(start - system @ visits)
@@ -132,6 +138,22 @@ class _Ways:
         self.unknowns = len(self.sums)
         self.index = np.full(plays.shape, -1, np.int64)
         self.index[self.classes, self.sums] = np.arange(self.unknowns)
+
+    def all_end(self) -> None:
+        """Everybody must come to where they leave, some day.
+
+        Raises:
+            NeverEndsError: if somebody cannot.
+        """
+        moves = self.moves()
+        ways = np.bincount(self._each()[0], minlength=self.unknowns)
+        ends = ways > np.bincount(moves.origin, minlength=self.unknowns)
+        before = -1
+        while (count := int(ends.sum())) != before:
+            before = count
+            ends[moves.origin[ends[moves.to]]] = True
+        if not ends.all():
+            raise NeverEndsError(_NEVER_ENDS)
 
     def _each(self) -> tuple[Ints, Ints]:
         """Every (unknown, way) pair."""

@@ -39,7 +39,6 @@ class Lumped:
         chance: (ways,) the chance of the way.
         marks: (ways,) 1 for a line decision, 2 for the end of a shooter's hand, 3 for both.
         tally: (ways,) what it adds to counts, by number.
-        payer: (rows,) a moment whose bets' fees the row takes in.
         names: (classes,) one moment of each class.
     """
 
@@ -54,7 +53,6 @@ class Lumped:
     chance: Floats
     marks: Ints
     tally: Ints
-    payer: Ints
     names: Ints
 
 
@@ -64,15 +62,13 @@ _KEPT: Final = ("to", "delta", "marks", "tally")
 def lump(tabulated: Tabulated) -> Lumped:
     """The smallest chain with the same chances of everything that is counted, wager by wager."""
     tables = tabulated.tables
-    paid = _fees_of(tabulated)
     marks = tables.decisions.astype(np.int64) + 2 * tables.shooters
     throws = _numbered(np.stack((tables.delta, marks, tabulated.tally), axis=-1).reshape(-1, 3))
     throws = throws.reshape(-1, SIDES)
-    over, refused = tables.row == DONE, _refusals_of(tabulated)
-    of_state = _numbered(np.stack((tables.need, over, tables.fee, refused), axis=-1))
+    of_state = _numbered(np.stack((tables.need, tables.row == DONE, _bets_of(tabulated)), axis=-1))
     while True:
         keys = np.sort(throws * (of_state.max() + 1) + of_state[tables.next], axis=1)
-        of_row = _numbered(np.column_stack((keys, paid)))
+        of_row = _numbered(keys)
         rows = np.where(tables.row == DONE, DONE, of_row[tables.row] if len(of_row) else DONE)
         finer = _numbered(np.stack((of_state, rows, of_state[tables.leave]), axis=-1))
         if finer.max() == of_state.max():
@@ -80,18 +76,11 @@ def lump(tabulated: Tabulated) -> Lumped:
         of_state = finer
 
 
-def _fees_of(tabulated: Tabulated) -> Ints:
-    """Of each row a number for the fees it takes in, wager by wager."""
-    fees = [tabulated.chain.moments[int(number)].fees for number in tabulated.fees]
-    known = {fee: number for number, fee in enumerate(dict.fromkeys(fees))}
-    return np.array([known[fee] for fee in fees], np.int64)
-
-
-def _refusals_of(tabulated: Tabulated) -> Ints:
-    """Of each moment a number for what is refused there."""
-    refused = [moment.refused for moment in tabulated.chain.moments]
-    known = {refusals: number for number, refusals in enumerate(dict.fromkeys(refused))}
-    return np.array([known[refusals] for refusals in refused], np.int64)
+def _bets_of(tabulated: Tabulated) -> Ints:
+    """Of each moment a number for what its bets cost, wager by wager, and what is refused there."""
+    bets = [(moment.fees, moment.refused) for moment in tabulated.chain.moments]
+    known = {bet: number for number, bet in enumerate(dict.fromkeys(bets))}
+    return np.array([known[bet] for bet in bets], np.int64)
 
 
 def _numbered(rows: NDArray[np.signedinteger]) -> Ints:
@@ -125,7 +114,6 @@ def _drawn(tabulated: Tabulated, of_state: Ints, of_row: Ints, marks: Ints) -> L
         first=np.array(first, np.int64),
         **{key: np.ascontiguousarray(drawn[:, i]) for i, key in enumerate(_KEPT)},
         chance=np.array(chance, np.float64),
-        payer=tabulated.fees[samples].astype(np.int64),
         names=names,
     )
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Session"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Session:
     """The exact answer to a plan. Money is in cents.
 
@@ -47,6 +47,11 @@ class Session:
     error_bound: float
     highest: Distribution | None = None
     lowest: Distribution | None = None
+
+    def __repr__(self) -> str:
+        """In a line."""
+        ends = ", ".join(f"{end} {share:.2%}" for end, share in self.ends.items() if share)
+        return f"<Session {self.strategy!r}, {self.rules}: mean {self.final.mean / 100:,.2f}; {ends}>"
 
     @property
     def rules(self) -> str:

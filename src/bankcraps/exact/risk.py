@@ -75,17 +75,18 @@ def bankroll_for(chain: Chain, plan: Plan, risk: float) -> Chances:
     """
     a_risk(risk)
     unit = chain.unit
-    low = max(chain.moments[0].need, plan.floor, unit) // unit - 1
+    most = MOST_BANKROLL // unit
+    low = -(-max(chain.first_wager, plan.floor, unit) // unit) - 1
     step = max(1, chain.cash // unit)
     high = low + step
     found = _with(chain, plan, high * unit)
     while found.ruin > risk:
-        low, high = high, high + 2 * (high - low)
-        if high * unit > MOST_BANKROLL:
+        if high >= most:
             raise BankcrapsError(
                 f"with {printed(MOST_BANKROLL)} the risk of ruin is still above {risk:g}: no bankroll "
                 "makes up for a system that stakes so much"
             )
+        low, high = high, min(most, high + 2 * (high - low))
         found = _with(chain, plan, high * unit)
     while high - low > 1:
         middle = (low + high) // 2

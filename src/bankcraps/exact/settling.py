@@ -109,15 +109,15 @@ def _settle(
 
 
 def visits_until_settled(lumped: Lumped, leaving: Floats) -> Floats:
-    """How often each class is expected to throw, from the chance of having left at each class."""
+    """How often each class is expected to be come to, from the chance of having left at each class."""
     visits, here = np.zeros(len(lumped.row)), leaving.copy()
     of_way = np.repeat(np.arange(len(lumped.first) - 1), np.diff(lumped.first))
     throws = lumped.row != DONE
     for _ in range(_TRIES):
+        visits += here  # who has nothing left to throw for still takes down, and is given commission back
         here[~throws] = 0.0
         if here.sum() < UNSETTLED:
             break
-        visits += here
         thrown = sums(lumped.row[throws], here[throws], len(lumped.first) - 1)
         here = sums(lumped.to, thrown[of_way] * lumped.chance, len(lumped.row))
     return visits

@@ -120,7 +120,10 @@ def _passes(
                 r = row[c]
                 lost += _trim(now[c], now_span[c])
                 _leave(now[c], now_span[c], left[c], ends[done], need[c], goal, floor, count - done)
-                visits[c] += _stay(now[c], now_span[c], thrown[r], thrown_span[r])
+                if r >= 0:
+                    visits[c] += _stay(now[c], now_span[c], thrown[r], thrown_span[r])
+                else:
+                    _empty_out(now[c], now_span[c])
             waiting = 0.0
             for r in range(rows):
                 low, high = thrown_span[r, 0], thrown_span[r, 1]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Unpack
 from bankcraps.chain.asking import Game, Money, game, plan_of
 from bankcraps.chain.exploring import ChainError
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.grids import TooLargeError, additions, prepared
+from bankcraps.exact.grids import NeverEndsError, TooLargeError, additions, prepared
 from bankcraps.exact.result import Session
 from bankcraps.exact.sessions import solve
 from bankcraps.notebook import arrow_rows, html
@@ -59,7 +59,7 @@ class Compared:
         return self.exact.final.mean if self.exact else self.played.final.mean
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparison:
     """Systems side by side; the first is what the others are measured by.
 
@@ -76,6 +76,10 @@ class Comparison:
     seed: int
     systems: tuple[Compared, ...]
     interrupted: bool
+
+    def __repr__(self) -> str:
+        """In a line."""
+        return f"<Comparison of {', '.join(one.strategy for one in self.systems)}, {self.rules}>"
 
     def exactly_apart(self, number: int) -> float | None:
         """How much more system `number` takes home than the first, exactly, in cents; None if not known."""
@@ -181,7 +185,7 @@ def _exactly(game: Game, plan: Plan) -> Session | None:
         if plan.count is not None and additions(prepared(chain, plan.bankroll), plan) > _PATIENCE:
             return None
         return solve(chain, plan)
-    except (ChainError, TooLargeError):
+    except (ChainError, TooLargeError, NeverEndsError):
         return None
 
 

@@ -8,7 +8,7 @@ Dask gives the chunks of a worker that died to the others; played twice, a chunk
 import asyncio
 import itertools
 import uuid
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
@@ -91,6 +91,8 @@ def _handed_out(
             raise BankcrapsError(f"the Dask workers at {address} lack the module {missing.name}") from None
         except distributed.KilledWorker:
             raise BankcrapsError(f"the Dask workers at {address} die, one after another") from None
+        except (CancelledError, OSError, TimeoutError):
+            raise BankcrapsError(f"the Dask scheduler at {address} went away before all was played") from None
         for chunk in itertools.islice(todo, 1):
             waiting.add(submit(chunk))
         yield result

@@ -28,7 +28,7 @@ Z: Final = 1.959963984540054
 """Standard errors on either side of a figure for a confidence of 95 %."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Simulation:
     """What many sessions came to. Money is in cents.
 
@@ -49,6 +49,11 @@ class Simulation:
     refused: tuple[Refused, ...]
     interrupted: bool = False
     note: str = ""
+
+    def __repr__(self) -> str:
+        """In a line."""
+        ends = ", ".join(f"{end} {share:.2%}" for end, share in self.ends.items() if share)
+        return f"<Simulation {self.strategy!r}, {self.rules}: mean {self.final.mean / 100:,.2f}; {ends}>"
 
     @property
     def rules(self) -> str:
@@ -143,7 +148,7 @@ class Simulation:
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
         """What `bankcraps simulate --json` prints; money in dollars, standard errors beside."""
-        told: dict[str, Any] = summary(self.figures, "bankcraps.simulation/1", distribution=distribution)
+        told: dict[str, Any] = summary(self.figures, "bankcraps.simulate/1", distribution=distribution)
         ahead = told["p_ahead"]
         told["throws"]["se"] = self.throws_error()
         return told | {
@@ -151,6 +156,7 @@ class Simulation:
             "seed": self.seed,
             "interrupted": self.interrupted,
             "note": self.note,
+            "error_bound": None,
             "ends_se": {name: self.error(share) for name, share in self.ends.items()},
             "mean_se": self.mean_error / 100,
             "p_ahead_se": self.error(ahead),

@@ -9,9 +9,12 @@ import signal
 import threading
 import warnings
 from collections.abc import Callable, Generator, Iterable, Mapping
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from bankcraps.errors import BankcrapsError
 from bankcraps.simulation import kernel
 from bankcraps.simulation.records import Chain
 from bankcraps.simulation.terms import Terms
@@ -131,15 +134,32 @@ def play_chunks(
     results = _results(work, todo, crew, address)
     try:
         for result in results:
-            totals += result
-            if finished is not None:
-                finished(result)
+            with _whole():
+                totals += result
+                if finished is not None:
+                    finished(result)
     except KeyboardInterrupt:
         interrupted = True
     finally:
         with warnings.catch_warnings(action="ignore", category=UserWarning):
             results.close()  # joblib regrets the chunks that nobody will ask for
     return Run(totals, interrupted)
+
+
+@contextmanager
+def _whole() -> Generator[None]:
+    """Ctrl-C waits until a chunk is added up and told of, so that no two of them disagree."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def _results(
@@ -157,7 +177,13 @@ def _results(
 
         untyped: Any = joblib
         parallel = untyped.Parallel(return_as="generator_unordered", batch_size=1, **crew)
-        yield from parallel(untyped.delayed(_in_process)(work, chunk) for chunk in todo)
+        try:
+            yield from parallel(untyped.delayed(_in_process)(work, chunk) for chunk in todo)
+        except BrokenExecutor:
+            raise BankcrapsError(
+                "a worker died before all was played: it was killed, or there was too little memory; fewer "
+                "workers may do"
+            ) from None
 
 
 def _in_process(work: Work[S], chunk: Chunk) -> S:

@@ -17,7 +17,7 @@ from bankcraps.engine.effects import Effect
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.state import State
 from bankcraps.engine.step import step
-from bankcraps.simulation.terms import CAP, CUT
+from bankcraps.simulation.terms import CAP, CUT, NO_LIMIT
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.protocol import NOTHING
@@ -105,9 +105,9 @@ def rounds(game: Game, plan: Plan, dice: Iterable[Throw], cap: int = CAP) -> Ite
             betting = bets(game.book, state, layout or NOTHING)
             # The rail itself says whether the bets could be paid: what they need does not have to be known.
             need = NEVER if layout is None else owned(state) + 1 if betting.broke else 0
-            left = (cap if plan.count is None else plan.count) - counted
+            left = NO_LIMIT if plan.count is None else plan.count - counted
             end = ending(owned(state), goal, plan.floor, need, left)
-            if end == PLAYS and number >= cap and plan.counted != "throws":
+            if end == PLAYS and number >= cap and (plan.counted != "throws" or plan.count is None):
                 end = CUT
         if end != PLAYS or betting is None:
             betting = bets(game.book, state, NOTHING)

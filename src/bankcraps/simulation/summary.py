@@ -76,6 +76,7 @@ def summary(figures: Figures, schema: str, *, distribution: bool) -> dict[str, o
     }
     if distribution:
         told["distribution"] = _pairs(final, 100)
+        told["ruin_when_distribution"] = None if figures.ruin_when is None else _pairs(figures.ruin_when, 1)
     return told
 
 

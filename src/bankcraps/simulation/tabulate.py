@@ -17,7 +17,7 @@ from bankcraps.chips import printed
 from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.errors import BankcrapsError
 from bankcraps.simulation.tables import NO_NEED, SIDES, Tables
-from bankcraps.simulation.terms import CAP, MOST, Terms
+from bankcraps.simulation.terms import MOST, NO_LIMIT, Terms
 from bankcraps.strategy.plan import Plan
 
 __all__ = ["Tabulated", "tabulate"]
@@ -72,7 +72,7 @@ class Tabulated:
             )
         return Terms(
             bankroll=self.units(plan.bankroll),
-            limit=CAP if plan.count is None else plan.count,
+            limit=NO_LIMIT if plan.count is None else plan.count,
             per=plan.counted,
             goal=self.goal(plan.goal),
             floor=self.units(plan.floor),

@@ -19,7 +19,7 @@ class Outcome:
         decided: each wager decided with what it won on balance, below zero for what it lost, in cents;
             losers come first, as they do at the table. A horn of 4 on an eleven is one wager and won 12.
         net: what the throw won on balance, commission included, in cents.
-        ended: the wagers no longer on the spot where they lay: lost, paid and come down, or moved on.
+        ended: the wagers no longer on the spot where they lay: lost, paid out, come back, or moved on.
         point_set, point_made, seven_out: what became of the puck.
         hand_over: whether the dice go to another shooter.
     """
@@ -53,7 +53,7 @@ class Outcome:
                 results[effect.wager] = results.get(effect.wager, 0) + effect.won
                 if not effect.up:
                     self.ended.append(effect.wager)
-            elif isinstance(effect, fx.Moved):
+            elif isinstance(effect, fx.Moved | fx.Returned):
                 self.ended.append(effect.wager)
             elif isinstance(effect, fx.Vigorish):
                 self.net -= effect.amount

@@ -26,7 +26,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     Attributes:
         stakes: how much on each wager, in cents; what stands and is not named comes down, where it may.
-        calls: wagers wanted "on" or "off", whatever the puck; the others work as the house says.
+        calls: wagers wanted "on" or "off", whatever the puck; a button stays until it is called otherwise.
     """
 
     stakes: Mapping[Wager, Cents]

@@ -58,6 +58,8 @@ class Decided(Trigger, frozen=True):
     def after(self, value: int, outcome: Outcome) -> Fired:
         """Count the decisions of a throw."""
         if self.target is None:
+            if outcome.throw is None:  # commission is paid with the bets, and decides nothing
+                return value, None
             value, fired = self._count(value, outcome.net)
             return value, NOBODY if fired else None
         about: list[Wager] = []
