@@ -36,6 +36,8 @@ _WORD: Final = st.one_of(
     st.sampled_from(("Ann", "Bob", *ROLES, *_GRAMMAR, "off_table", "delay", "nan", "e1")),
     st.from_regex(r"[^\W\d_][\w'-]{0,8}", fullmatch=True),
 )
+_REASON: Final = _WORD.filter(lambda word: word.lower() not in {"nan", "inf", "infinity"})
+"""No rulebook has a reason that reads like a sum of money."""
 _MONEY: Final = st.one_of(
     st.integers(-LARGEST, LARGEST), st.integers(0, 100_000), st.integers(1, 100).map(lambda n: 100 * n)
 )
@@ -61,7 +63,7 @@ _FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "place": st.none() | _COUNT,
     "player": _WORD,
     "press": st.booleans(),
-    "reason": _WORD,
+    "reason": _REASON,
     "ruled": st.just("") | _WORD,
     "ruling": _TEXT,
     "sound": st.booleans(),
