@@ -66,7 +66,16 @@ def test_a_session_until_it_is_settled(answer):
 
 def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer):
     told = answer("simulate", *PLAN, "--sessions", "20000", "--seed", "3")
-    errors = {"ends_se", "mean_se", "p_ahead_se", "cost_se", "quantiles_95"}
+    errors = {
+        "ends_se",
+        "mean_se",
+        "sd_se",
+        "highest_se",
+        "lowest_se",
+        "p_ahead_se",
+        "cost_se",
+        "quantiles_95",
+    }
     assert told.keys() == SHARED | errors | {
         "sessions",
         "seed",

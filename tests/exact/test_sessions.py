@@ -166,6 +166,9 @@ def test_a_curve_falls_with_the_bankroll():
     found = exact.curve(HOUSE, "iron_cross", range(50, 400, 50), throws=100)
     ruins = [one.ruin for one in found]
     assert ruins == sorted(ruins, reverse=True)
+    assert found.to_dict()["bankrolls"] == found.rows()
+    assert found.to_arrow()["ruin"].to_pylist() == ruins
+    assert f">{ruins[0]:.2%}</td>" in found._repr_html_()
 
 
 @pytest.mark.parametrize(

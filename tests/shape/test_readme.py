@@ -41,7 +41,8 @@ def run(command, folder):
     done = subprocess.run(
         ["/bin/sh", "-c", re.sub(r"^> ", "", command, flags=re.MULTILINE)],
         cwd=folder,
-        env=os.environ | {"PATH": path, "COLUMNS": "80", "PYTHONWARNINGS": "error"},
+        env=os.environ
+        | {"PATH": path, "COLUMNS": "80", "PYTHONWARNINGS": "error", "BANKCRAPS_PATIENCE": "3600"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -128,6 +128,12 @@ def test_ctrl_c_keeps_what_is_finished():
     assert sum(found.ends.values()) == pytest.approx(1.0)
 
 
+def test_the_error_of_a_deviation_holds_the_exact_one():
+    solved = exact.session(HOUSE, "pass_odds_max", 500, throws=100)
+    played = simulate(HOUSE, "pass_odds_max", 500, throws=100, sessions=50_000, seed=12)
+    assert 0 < abs(played.final.sd - solved.final.sd) < 4 * played.sd_error
+
+
 def test_intervals_hold_the_exact_quantiles():
     solved = exact.session(HOUSE, "pass_odds_max", 500, throws=100)
     played = simulate(HOUSE, "pass_odds_max", 500, throws=100, sessions=50_000, seed=11)

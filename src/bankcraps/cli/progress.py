@@ -1,5 +1,6 @@
 """While somebody waits: a bar with rate and time left on a screen, and a word where there is none."""
 
+import os
 import signal
 import sys
 import threading
@@ -25,8 +26,15 @@ _SOON: Final = 5.0
 
 @contextmanager
 def patience(said: str) -> "Generator[None]":
-    """While it lasts, and it lasts longer than some seconds: a word to whoever waits."""
-    word = threading.Timer(_SOON, click.echo, (f"bankcraps: {said}",), {"err": True})
+    """While it lasts, and it lasts longer than some seconds: a word to whoever waits.
+
+    `BANKCRAPS_PATIENCE` says after how many seconds; what has to print the same on any machine asks for many.
+    """
+    try:
+        seconds = float(os.environ.get("BANKCRAPS_PATIENCE", _SOON))
+    except ValueError:
+        seconds = _SOON
+    word = threading.Timer(seconds, click.echo, (f"bankcraps: {said}",), {"err": True})
     word.daemon = True
     word.start()
     try:

@@ -6,9 +6,10 @@ from typing import Unpack, cast
 
 from bankcraps.chain.asking import Money, game, plan_of
 from bankcraps.chips import dollars
+from bankcraps.errors import BankcrapsError
 from bankcraps.exact import risk
 from bankcraps.exact.result import Session
-from bankcraps.exact.risk import Chances
+from bankcraps.exact.risk import Chances, Curve
 from bankcraps.exact.sessions import solve
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.asked import Length, Options, Sign, split
@@ -61,7 +62,7 @@ def curve(
     bankrolls: Iterable[Money],
     floor: Money = 0,
     **table: Unpack[Table],
-) -> list[Chances]:
+) -> Curve:
     """The chances of one session with different bankrolls, in dollars.
 
     Raises:
@@ -70,9 +71,10 @@ def curve(
     asked, length = _split(table)
     brought = list(bankrolls)
     if not brought:
-        return []
+        raise BankcrapsError("a curve is of one bankroll at least")
     plan = plan_of(brought[0], None, floor, **length)
-    return risk.curve(game(book, system, **asked).chain(), plan, map(dollars, brought))
+    chain = game(book, system, **asked).chain()
+    return Curve(chain, plan, tuple(risk.curve(chain, plan, map(dollars, brought))))
 
 
 def bankroll(

@@ -1,7 +1,8 @@
 """What a bankroll manager asks: how the chances change with the bankroll, and how much a given risk takes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -9,9 +10,15 @@ from bankcraps.chain.chain import Chain
 from bankcraps.chips import Cents, printed
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.sessions import solve
+from bankcraps.notebook import arrow_rows, html
 from bankcraps.strategy.plan import Plan
 
-__all__ = ["Chances", "bankroll_for", "curve"]
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
+
+__all__ = ["Chances", "Curve", "bankroll_for", "curve"]
 
 MOST_BANKROLL = Cents(100_000_000)
 """A million dollars: whoever needs more has a system that the table's limits do not bear."""
@@ -33,6 +40,81 @@ class Chances:
     ahead: float
     mean: float
     sd: float
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Curve:
+    """The chances of one session with different bankrolls.
+
+    Attributes:
+        chain: the house and the system.
+        plan: the session; its bankroll does not matter.
+        chances: one after another, as they were asked for.
+    """
+
+    chain: Chain
+    plan: Plan
+    chances: tuple[Chances, ...]
+
+    def __iter__(self) -> Iterator[Chances]:
+        """The chances of each bankroll."""
+        return iter(self.chances)
+
+    def __repr__(self) -> str:
+        """In a line."""
+        return f"<Curve {self.chain.system!r}, {self.chain.rules}: {len(self.chances)} bankrolls>"
+
+    def rows(self) -> list[dict[str, object]]:
+        """A row for each bankroll; money in dollars."""
+        return [
+            {
+                "bankroll": one.bankroll / 100,
+                "ruin": one.ruin,
+                "p_ahead": one.ahead,
+                "mean": one.mean / 100,
+                "sd": one.sd / 100,
+            }
+            for one in self.chances
+        ]
+
+    def to_dict(self) -> dict[str, object]:
+        """What `bankcraps risk --json` prints; money in dollars."""
+        return {
+            "schema": "bankcraps.risk/1",
+            "rules": self.chain.rules,
+            "strategy": self.chain.system,
+            "floor": self.plan.floor / 100,
+            "limit": {self.plan.counted: self.plan.count},
+            "bankrolls": self.rows(),
+        }
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """A row for each bankroll as a table of Arrow; money in dollars."""
+        return arrow_rows(self.rows())
+
+    def plot(self, path: "str | Path | None" = None) -> "Figure":
+        """Draw the chances by bankroll, into a PNG or SVG file if one is named.
+
+        Raises:
+            BankcrapsError: if the file cannot be written.
+        """
+        from bankcraps.exact.drawing import draw_curve  # noqa: PLC0415 - Matplotlib takes its time to load
+
+        return draw_curve(self.chain, self.plan, self.chances, path)
+
+    def _repr_html_(self) -> str:
+        head = ("bankroll", "ruin", "ahead", "mean", "sd")
+        rows = [
+            (
+                printed(one.bankroll),
+                f"{one.ruin:.2%}",
+                f"{one.ahead:.2%}",
+                f"{one.mean / 100:,.2f}",
+                f"{one.sd / 100:,.2f}",
+            )
+            for one in self.chances
+        ]
+        return html(head, rows, f"{self.chain.system}, {self.chain.rules}: {self.plan.length}")
 
 
 def curve(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> list[Chances]:

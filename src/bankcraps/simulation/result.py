@@ -134,7 +134,20 @@ class Simulation:
     @cached_property
     def mean_error(self) -> float:
         """The standard error of what is taken home on average, in cents."""
-        return self.unit * sqrt(self.totals.histograms["final"].variance() / self.sessions)
+        return self._error_of("final")
+
+    @cached_property
+    def sd_error(self) -> float:
+        """The standard error of the standard deviation of what is taken home, in cents."""
+        final = self.final
+        if not final.sd:
+            return 0.0
+        fourth = float((final.values - final.mean) ** 4 @ final.chances)
+        return sqrt(max(0.0, fourth - final.sd**4) / self.sessions) / (2.0 * final.sd)
+
+    def _error_of(self, name: str) -> float:
+        """The standard error of the mean of a figure of money, in cents."""
+        return self.unit * sqrt(self.totals.histograms[name].variance() / self.sessions)
 
     def quantile_interval(self, q: float) -> tuple[int, int]:
         """Between which sums a quantile of the final bankroll lies, with a confidence of 95 %, in cents."""
@@ -159,6 +172,9 @@ class Simulation:
             "error_bound": None,
             "ends_se": {name: self.error(share) for name, share in self.ends.items()},
             "mean_se": self.mean_error / 100,
+            "sd_se": self.sd_error / 100,
+            "highest_se": self._error_of("highest") / 100,
+            "lowest_se": self._error_of("lowest") / 100,
             "p_ahead_se": self.error(ahead),
             "cost_se": self.mean_error / 100,
             "quantiles_95": {
