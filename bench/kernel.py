@@ -21,7 +21,7 @@ from bankcraps.chain.chain import DONE
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation.kernel import play, play_paths
 from bankcraps.simulation.records import lay_out
-from bankcraps.simulation.shards import Chunk, Game, play_chunks
+from bankcraps.simulation.shards import ByKernel, Chunk, play_chunks
 from bankcraps.simulation.tables import NO_NEED, SIDES, Tables
 from bankcraps.simulation.tabulate import tabulate
 from bankcraps.simulation.terms import Terms
@@ -152,7 +152,7 @@ def by_size() -> None:
 def by_workers() -> None:
     """One worker and two, as processes and as threads, histograms and all."""
     tables, terms = pass_odds(500)
-    work = Game(lay_out(tables, terms), terms, SEED)
+    work = ByKernel(lay_out(tables, terms), terms, SEED)
     todo = [Chunk(first, 2**16) for first in range(0, 2**22, 2**16)]
 
     def crew(workers: int, *, threads: bool) -> Contest:

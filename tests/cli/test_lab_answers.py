@@ -201,12 +201,12 @@ _STOP = """
 import os, signal, sys
 from bankcraps.cli.main import main
 from bankcraps.simulation import shards
-played = shards.Game.__call__
+played = shards.ByKernel.__call__
 def stopping(work, chunk):
     if chunk.first > 0:
         os.kill(os.getpid(), signal.SIGINT)
     return played(work, chunk)
-shards.Game.__call__ = stopping
+shards.ByKernel.__call__ = stopping
 sys.argv = ["bankcraps", "simulate", *sys.argv[1:]]
 main()
 """

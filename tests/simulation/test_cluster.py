@@ -12,14 +12,14 @@ from tests.simulation.chains import pass_with_odds
 from bankcraps import BankcrapsError
 from bankcraps.simulation import cluster
 from bankcraps.simulation.records import lay_out
-from bankcraps.simulation.shards import Chunk, Game, play_chunks
+from bankcraps.simulation.shards import ByKernel, Chunk, play_chunks
 from bankcraps.simulation.terms import Terms
 
 distributed = pytest.importorskip("distributed")
 
 TERMS = Terms(60, 300)
 TODO = [Chunk(first, 1000) for first in range(0, 60_000, 1000)]
-GAME = Game(lay_out(pass_with_odds(), TERMS), TERMS, seed=8, paths=True)
+GAME = ByKernel(lay_out(pass_with_odds(), TERMS), TERMS, seed=8, paths=True)
 
 
 @pytest.fixture

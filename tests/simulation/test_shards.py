@@ -4,7 +4,7 @@ import pytest
 from tests.simulation.chains import pass_with_odds
 
 from bankcraps.simulation.records import lay_out
-from bankcraps.simulation.shards import Chunk, Game, chunks, play_chunks
+from bankcraps.simulation.shards import ByKernel, Chunk, chunks, play_chunks
 from bankcraps.simulation.terms import NO_LIMIT, Terms
 from bankcraps.simulation.totals import Totals
 
@@ -13,7 +13,7 @@ TODO = [Chunk(first, 250) for first in range(0, 5000, 250)]
 
 
 def game(*, paths=False):
-    return Game(lay_out(pass_with_odds(), TERMS), TERMS, seed=8, paths=paths)
+    return ByKernel(lay_out(pass_with_odds(), TERMS), TERMS, seed=8, paths=paths)
 
 
 def test_chunks_are_all_sessions_once():
@@ -81,6 +81,6 @@ def test_ctrl_c_at_once_leaves_nothing():
 
 def test_sessions_limited_by_decisions_go_to_the_full_kernel():
     terms = Terms(60, 20, "decisions")
-    totals = Game(lay_out(pass_with_odds(), terms), terms, seed=8)(Chunk(0, 100))
+    totals = ByKernel(lay_out(pass_with_odds(), terms), terms, seed=8)(Chunk(0, 100))
     assert totals.histograms["decisions"].values.tolist()[-1] == 20
     assert totals.counts is not None

@@ -43,12 +43,6 @@ def test_quantiles_are_values(numbers, share):
     assert sum(n < found for n in numbers) < max(share * len(numbers), Fraction(1, 2))
 
 
-@examples(50)
-@given(values, st.integers(-4, 4))
-def test_at_least(numbers, least):
-    assert histogram(numbers).at_least(least) == sum(n >= least for n in numbers)
-
-
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
 def test_dense_and_sparse_values_count_alike(dtype):
     sparse = np.array([5, 10**8, 5, -7], dtype)

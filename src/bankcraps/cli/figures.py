@@ -7,8 +7,8 @@ import click
 
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
+from bankcraps.distribution import Distribution
 from bankcraps.exact.result import Session
-from bankcraps.simulation.distribution import Distribution
 from bankcraps.simulation.result import Simulation
 from bankcraps.simulation.summary import QUANTILES, Figures
 from bankcraps.strategy.plan import Counted

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chain.leaving import GOAL
+from bankcraps.distribution import Distribution
 from bankcraps.exact.grids import Prepared, sweep_grid
-from bankcraps.simulation.distribution import Distribution
 from bankcraps.strategy.plan import Plan
 
 __all__ = ["QUICK", "extremes", "work"]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bankcraps.chain.chain import Chain
+from bankcraps.distribution import Distribution
 from bankcraps.notebook import arrow
 from bankcraps.simulation.accounts import Refused, WagerCost
-from bankcraps.simulation.distribution import Distribution
 from bankcraps.simulation.summary import summary
 from bankcraps.strategy.plan import Counted, Plan
 

@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 
 from bankcraps.chain.chain import DONE, Chain
 from bankcraps.chain.leaving import ENDS, RUIN
+from bankcraps.distribution import Distribution
 from bankcraps.exact.extremes import extremes
 from bankcraps.exact.grids import Prepared, prepared, sweep_grid
 from bankcraps.exact.lumping import sums
 from bankcraps.exact.result import Session
 from bankcraps.exact.settling import visits_until_settled
 from bankcraps.simulation.accounts import Books
-from bankcraps.simulation.distribution import Distribution
 from bankcraps.strategy.plan import Plan
 
 __all__ = ["solve"]

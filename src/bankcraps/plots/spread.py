@@ -1,12 +1,12 @@
 """Values with their chances, and how they are put into bars that do not lie."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bankcraps.distribution import Distribution
 from bankcraps.errors import BankcrapsError
 from bankcraps.plots.picture import nothing_to_draw
 
@@ -23,13 +23,8 @@ _STANDS_OUT: Final = 2.0
 """... if it has this many times what is around it."""
 
 
-class Spread:
-    """A distribution as plain data.
-
-    Attributes:
-        values: (n,) int64, increasing; sums in cents, or counts.
-        chances: (n,) float64, adding up to one.
-    """
+class Spread(Distribution):
+    """A distribution from plain data, to be drawn."""
 
     def __init__(self, values: ArrayLike, chances: ArrayLike) -> None:
         """Take values in any order, each once, with chances or weights.
@@ -45,36 +40,7 @@ class Spread:
         if not np.isfinite(weights).all() or weights.min() < 0 or not weights.sum():
             raise BankcrapsError("the chances of a distribution are not below 0, and not all 0")
         order = np.argsort(given)
-        self.values: NDArray[np.int64] = given[order]
-        self.chances: NDArray[np.float64] = weights[order] / weights.sum()
-
-    @cached_property
-    def cumulative(self) -> NDArray[np.float64]:
-        """(n,) the chance of each value or less."""
-        return np.cumsum(self.chances)
-
-    @cached_property
-    def mean(self) -> float:
-        """The expected value, in the unit of the values."""
-        return float(self.values @ self.chances)
-
-    @cached_property
-    def sd(self) -> float:
-        """The standard deviation, in the unit of the values."""
-        return float(np.sqrt((self.values - self.mean) ** 2 @ self.chances))
-
-    def quantile(self, q: float) -> int:
-        """The least value that is not passed with chance `q` at least."""
-        index = int(np.searchsorted(self.cumulative, q * (1 - 1e-12)))
-        return int(self.values[min(index, len(self.values) - 1)])
-
-    def p_above(self, value: float) -> float:
-        """The chance of more than a value."""
-        return float(self.chances[self.values > value].sum())
-
-    def p_below(self, value: float) -> float:
-        """The chance of less than a value."""
-        return float(self.chances[self.values < value].sum())
+        super().__init__(given[order], weights[order] / weights.sum())
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from typing import Literal
 
 from matplotlib.figure import Figure
 
+from bankcraps.distribution import Distribution
 from bankcraps.errors import BankcrapsError
 from bankcraps.plots import Heading, Spread, caption, fan, final, ruin_when
-from bankcraps.simulation.distribution import Distribution
 from bankcraps.simulation.result import Simulation
 from bankcraps.simulation.summary import Figures
 

@@ -1,5 +1,6 @@
 """Somebody who plays sessions of a game: by the kernels, or stepwise where no chain holds it."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,7 +30,7 @@ _CHUNKS: Final = 2**20
 """... unless that makes more chunks than anybody keeps a list of."""
 
 
-class Player:
+class Player(ABC):
     """Somebody who plays a game on a plan.
 
     Attributes:
@@ -40,28 +41,36 @@ class Player:
 
     game: Game
     plan: Plan
-    unit: int = 1
-    offset: int = 0
 
+    @property
+    @abstractmethod
+    def unit(self) -> int:
+        """Cents in a unit of money."""
+
+    @property
+    @abstractmethod
+    def offset(self) -> int:
+        """What is owned, in cents, at no units."""
+
+    @abstractmethod
     def work(self, seed: int, *, paths: bool = True) -> shards.Work[Totals]:
         """The sessions of a seed, to be played in chunks; with `paths`, all figures and counts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def figures(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
         """The figures of a chunk, (figures, sessions), rows by `figures`; and its totals."""
-        raise NotImplementedError
 
+    @abstractmethod
     def chunks(self, sessions: int) -> list[Chunk]:
         """So many sessions, in chunks that depend on nothing but the plan."""
-        raise NotImplementedError
 
+    @abstractmethod
     def simulation(self, totals: Totals, seed: int, *, interrupted: bool = False) -> Simulation:
         """What sessions came to, as a result."""
-        raise NotImplementedError
 
+    @abstractmethod
     def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
         """Of the first sessions of a seed what is owned at the start and after each throw, in cents."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,18 +84,18 @@ class ByChain(Player):
     chain: Chain
 
     @property
-    def unit(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+    def unit(self) -> int:
         """Cents in a unit of money."""
         return self.tabulated.tables.unit
 
     @property
-    def offset(self) -> int:  # pyright: ignore[reportIncompatibleVariableOverride]
+    def offset(self) -> int:
         """What is owned, in cents, at no units."""
         return self.tabulated.offset
 
     def work(self, seed: int, *, paths: bool = True) -> shards.Work[Totals]:
         """Chunks for a kernel."""
-        return shards.Game(self.chain, self.terms, seed, paths)
+        return shards.ByKernel(self.chain, self.terms, seed, paths)
 
     def figures(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
         """All figures, by the full kernel."""
@@ -122,6 +131,16 @@ class Stepwise(Player):
     game: Game
     plan: Plan
     why: str
+
+    @property
+    def unit(self) -> int:
+        """A cent."""
+        return 1
+
+    @property
+    def offset(self) -> int:
+        """Nothing."""
+        return 0
 
     def work(self, seed: int, *, paths: bool = True) -> shards.Work[Totals]:
         """Chunks for the engine, which always follows paths."""

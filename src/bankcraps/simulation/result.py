@@ -6,10 +6,10 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from bankcraps.distribution import Distribution
 from bankcraps.notebook import arrow
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation.accounts import Refused, WagerCost
-from bankcraps.simulation.distribution import Distribution
 from bankcraps.simulation.summary import QUANTILES, Figures, quantiles, summary
 from bankcraps.simulation.terms import OUTCOMES
 from bankcraps.simulation.totals import RUIN_THROWS, Histogram, Totals

@@ -20,7 +20,7 @@ from bankcraps.simulation.records import Chain
 from bankcraps.simulation.terms import Terms
 from bankcraps.simulation.totals import Counts, Totals
 
-__all__ = ["Chunk", "Game", "Run", "Summed", "Work", "chunks", "play_chunks"]
+__all__ = ["ByKernel", "Chunk", "Run", "Summed", "Work", "chunks", "play_chunks"]
 
 _THROWS_A_CHUNK: Final = 2**25
 """About a thirtieth of a second's work for the fast kernel: enough to forget what it costs to hand it out."""
@@ -69,7 +69,7 @@ class Work(Protocol[S_co]):
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class ByKernel:
     """A chain played on given terms under a seed, by the fast kernel or, with `paths`, by the full one."""
 
     chain: Chain

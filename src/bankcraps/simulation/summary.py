@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Protocol
 
+from bankcraps.distribution import Distribution
 from bankcraps.simulation.accounts import Refused, WagerCost
-from bankcraps.simulation.distribution import Distribution
 from bankcraps.strategy.plan import Counted, Plan
 
 __all__ = ["QUANTILES", "Figures", "quantiles", "summary"]

@@ -86,10 +86,6 @@ class Histogram(NamedTuple):
         rank = max(1, -(-self.size * Fraction(share) // 1))
         return int(self.values[np.searchsorted(np.cumsum(self.counts), int(rank))])
 
-    def at_least(self, value: int) -> int:
-        """How many values were this or more."""
-        return int(self.counts[np.searchsorted(self.values, value) :].sum())
-
 
 class Counts(NamedTuple):
     """Steps of the chain counted over all sessions.

@@ -1,6 +1,5 @@
 """A distribution over sums of money or counts: exact chances, or a histogram of sessions played."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,13 +20,6 @@ class Distribution:
 
     values: NDArray[np.int64]
     chances: NDArray[np.float64]
-
-    @classmethod
-    def of(cls, weights: Mapping[int, float]) -> "Distribution":
-        """From weights by value, such as a histogram's counts."""
-        values = np.array(sorted(weights), np.int64)
-        chances = np.array([weights[value] for value in values.tolist()], np.float64)
-        return cls(values, chances / chances.sum())
 
     @cached_property
     def mean(self) -> float:
