@@ -52,7 +52,9 @@ class Swept(NamedTuple):
     narrow: bool
 
 
-def sweep(lumped: Lumped, owned: int, goal: int, floor: int, count: int, every: int, width: int) -> Swept:
+def sweep(
+    lumped: Lumped, owned: int, goal: int, floor: int, count: int, every: int, width: int, tiny: float = TINY
+) -> Swept:
     """Play a session out.
 
     Args:
@@ -63,6 +65,7 @@ def sweep(lumped: Lumped, owned: int, goal: int, floor: int, count: int, every: 
         count: how many throws, decisions or shooters.
         every: the mark of the throws that are counted, as in `Lumped.marks`; 0 counts every throw.
         width: one more than the most that can be owned, in units.
+        tiny: chance at the edge of what can be owned that is cut off.
     """
     classes, rows = len(lumped.row), len(lumped.first) - 1
     # The system gives out zeros without touching them, so width that is never reached costs nothing.
@@ -74,7 +77,7 @@ def sweep(lumped: Lumped, owned: int, goal: int, floor: int, count: int, every: 
     spans[0][lumped.start] = owned, owned + 1
     chain = (lumped.row, lumped.need, lumped.first, lumped.to, lumped.delta, lumped.chance, lumped.marks)
     grids = (here, same, after, thrown, *spans, left, ends, visits)
-    lost, passes, narrow = _passes(*chain, *grids, goal, floor, every)
+    lost, passes, narrow = _passes(*chain, *grids, np.zeros((classes, 2), np.int64), goal, floor, every, tiny)
     return Swept(left, ends, visits, lost, passes, narrow)
 
 
@@ -105,25 +108,35 @@ def _passes(
     left: Floats,
     ends: Floats,
     visits: Floats,
+    stays: Ints,
     goal: int,
     floor: int,
     every: int,
+    tiny: float,
 ) -> tuple[float, int, bool]:
     """All passes; the chance lost, how many there were, and whether the grid was too narrow."""
     classes, width = now.shape
     rows, count = len(thrown), len(ends) - 1
     lost, passes = 0.0, 0
     for done in range(count + 1):
+        more = count - done
+        if done == 0 or more == 0:
+            for c in range(classes):
+                _staying(stays[c], width, goal, floor, need[c], more)
         waiting = 1.0
         while waiting > STUCK:
             for c in range(classes):
-                r = row[c]
-                lost += _trim(now[c], now_span[c])
-                _leave(now[c], now_span[c], left[c], ends[done], need[c], goal, floor, count - done)
-                if r >= 0:
-                    visits[c] += _stay(now[c], now_span[c], thrown[r], thrown_span[r])
+                lost += _trim(now[c], now_span[c], tiny)
+                low, high = now_span[c, 0], now_span[c, 1]
+                begin, end = max(low, stays[c, 0]), min(high, stays[c, 1])
+                if begin < end:
+                    visits[c] += _sum(now[c], begin, end)
+                    _add(thrown[row[c]], thrown_span[row[c]], now[c], begin, end, 0, 1.0)
                 else:
-                    _empty_out(now[c], now_span[c])
+                    begin = end = high
+                _leave(now[c], low, begin, left[c], ends[done], need[c], goal, floor, more)
+                _leave(now[c], end, high, left[c], ends[done], need[c], goal, floor, more)
+                _empty_out(now[c], now_span[c])
             waiting = 0.0
             for r in range(rows):
                 low, high = thrown_span[r, 0], thrown_span[r, 1]
@@ -150,14 +163,24 @@ def _passes(
 
 
 @inlined
-def _trim(chances: Floats, span: Ints) -> float:
+def _staying(span: Ints, width: int, goal: int, floor: int, need: int, more: int) -> None:
+    """The sums with which somebody plays on: they lie side by side, since more money drives out nobody but
+    at the goal."""
+    span[0], span[1] = BEYOND, 0
+    for m in range(width):
+        if _ending(m, goal, floor, need, more) == PLAYS:
+            span[0], span[1] = min(span[0], m), m + 1
+
+
+@inlined
+def _trim(chances: Floats, span: Ints, tiny: float) -> float:
     """Cut off what hardly ever happens at either end."""
     lost, low, high = 0.0, int(span[0]), int(span[1])
-    while low < high and chances[low] < TINY:
+    while low < high and chances[low] < tiny:
         lost += chances[low]
         chances[low] = 0.0
         low += 1
-    while low < high and chances[high - 1] < TINY:
+    while low < high and chances[high - 1] < tiny:
         high -= 1
         lost += chances[high]
         chances[high] = 0.0
@@ -167,50 +190,53 @@ def _trim(chances: Floats, span: Ints) -> float:
 
 @inlined
 def _leave(
-    chances: Floats, span: Ints, left: Floats, ends: Floats, need: int, goal: int, floor: int, more: int
+    chances: Floats,
+    low: int,
+    high: int,
+    left: Floats,
+    ends: Floats,
+    need: int,
+    goal: int,
+    floor: int,
+    more: int,
 ) -> None:
-    """Take out of a class those who leave there."""
-    for m in range(span[0], span[1]):
-        end = _ending(m, goal, floor, need, more)
-        if end != PLAYS:
-            left[m] += chances[m]
-            ends[end] += chances[m]
-            chances[m] = 0.0
-
-
-@inlined
-def _stay(chances: Floats, span: Ints, thrown: Floats, thrown_span: Ints) -> float:
-    """Hand over to the throw those of a class who stay, and say how likely they are."""
-    low, high, stay = BEYOND, 0, 0.0
-    for m in range(span[0], span[1]):
-        if chances[m] > 0.0:
-            low, high = min(low, m), m + 1
-            stay += chances[m]
-            thrown[m] += chances[m]
-            chances[m] = 0.0
-    span[0], span[1] = BEYOND, 0
-    thrown_span[0], thrown_span[1] = min(thrown_span[0], low), max(thrown_span[1], high)
-    return stay
+    """Take down why those leave a class who own so much."""
+    for m in range(low, high):
+        left[m] += chances[m]
+        ends[_ending(m, goal, floor, need, more)] += chances[m]
 
 
 @inlined
 def _sum(chances: Floats, low: int, high: int) -> float:
-    found = 0.0
-    for m in range(low, high):
-        found += chances[m]
-    return found
+    """Four sums side by side, since each would wait for its last addition."""
+    a = b = c = d = 0.0
+    m = low
+    while m + 4 <= high:
+        a += chances[m]
+        b += chances[m + 1]
+        c += chances[m + 2]
+        d += chances[m + 3]
+        m += 4
+    while m < high:
+        a += chances[m]
+        m += 1
+    return (a + b) + (c + d)
 
 
 @inlined
 def _add(into: Floats, span: Ints, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
     """A way's share of a row, moved by what it wins or loses."""
-    for m in range(low, high):
-        into[m + by] += chance * thrown[m]
+    # Numbers without a sign: below zero an index would mean the end of the array, and no loop with it is fast.
+    source, target = np.uint64(low), np.uint64(low + by)
+    for m in range(np.uint64(high - low)):
+        into[target + m] += chance * thrown[source + m]
     span[0], span[1] = min(span[0], low + by), max(span[1], high + by)
 
 
 @inlined
 def _empty_out(chances: Floats, span: Ints) -> None:
-    for m in range(span[0], span[1]):
-        chances[m] = 0.0
+    if span[0] < span[1]:
+        start = np.uint64(span[0])
+        for m in range(np.uint64(span[1] - span[0])):
+            chances[start + m] = 0.0
     span[0], span[1] = BEYOND, 0
