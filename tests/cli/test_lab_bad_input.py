@@ -21,7 +21,6 @@ LENGTHS = [
     (("--decisions", "-1"), "a session is at least one of its decisions, not -1"),
     (("--throws", HUGE), "a session is at most 1,000,000,000 throws long"),
     (("--shooters", HUGE), "a session is at most 1,000,000,000 shooters long"),
-    (("--until-settled",), "a session without an end needs a goal"),
     (("--until-settled", "--goal", "50"), "a goal is above the bankroll of 100, and 50 is not"),
     (("--until-settled", "--goal", ""), "'' is not a sum of money"),
     (("--throws", "10", "--floor", "200"), "a floor lies between nothing and the bankroll of 100, and 200"),

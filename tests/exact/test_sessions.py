@@ -182,7 +182,7 @@ def test_a_curve_falls_with_the_bankroll():
         ("a goal is above the bankroll of 100", {"bankroll": 100, "goal": 100, "throws": 5}),
         ("a floor lies between nothing and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
         ("at least one of its throws, not 0", {"bankroll": 100, "throws": 0}),
-        ("needs a goal", {"bankroll": 100}),
+        ("may go on for longer", {"bankroll": 100, "system": "when point 4 and come_out: pass 10"}),
         ("has one length, not both throws and shooters", {"bankroll": 100, "throws": 1, "shooters": 1}),
         ("a bankroll is more than nothing", {"bankroll": -5, "throws": 1}),
         ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
@@ -194,11 +194,49 @@ def test_questions_without_an_answer(said, asked):
         exact.session(HOUSE, **{"system": "pass_odds_max"} | asked)
 
 
+def test_nobody_waits_for_ever(monkeypatch):
+    monkeypatch.setattr("bankcraps.exact.sessions.WORTH_WAITING", 1e8)
+    with pytest.raises(BankcrapsError, match="may go on for longer than can be solved; give it one of them"):
+        exact.session(HOUSE, "pass_odds_max", bankroll=5000)
+
+
 def test_what_is_alike_costs_alike():
     found = exact.session("nsw", "when point: buy 4 20 except point; buy 10 20 except point", 500, throws=50)
     four, ten = sorted(found.wagers, key=lambda wager: wager.wager, reverse=True)
     assert (four.wager, ten.wager) == ("buy 4", "buy 10")
     assert four.cost == pytest.approx(ten.cost, rel=1e-9)
+
+
+def test_how_long_a_bankroll_lasts():
+    """What is lost in the end is what was brought, and Wald's identity says after how many throws."""
+    found = exact.session(HOUSE, "when always: any_seven 10", bankroll=50)
+    assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
+    assert found.ends["limit"] == 0
+    assert found.final.mean == pytest.approx(0, abs=1e-6)
+    loss = Fraction(10, 6)
+    assert found.throws == pytest.approx(float(50 / loss), rel=1e-9)
+    assert found.ruin_when.mean == pytest.approx(found.throws)
+    assert found.plan.length == "until ruin or a stop of its own"
+
+
+def alike(one, other):
+    """How far two distributions are apart at most."""
+    one, other = as_dict(one), as_dict(other)
+    return max(abs(one.get(value, 0) - other.get(value, 0)) for value in {*one, *other})
+
+
+def test_a_system_that_stops_itself_needs_no_goal():
+    free = exact.session(HOUSE, "hit_and_run", bankroll=300)
+    long = exact.session(HOUSE, "hit_and_run", bankroll=300, throws=5000)
+    assert free.ends["stopped"] == pytest.approx(1, abs=1e-9)
+    assert alike(free.final, long.final) < 1e-12
+
+
+def test_a_session_until_the_goal_says_when_ruin_comes_and_how_high_it_went():
+    settled = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=400)
+    long = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=400, throws=5000)
+    for name in ("highest", "lowest", "ruin_when"):
+        assert alike(getattr(settled, name), getattr(long, name)) < 1e-12, name
 
 
 @pytest.mark.parametrize(

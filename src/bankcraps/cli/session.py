@@ -10,8 +10,6 @@ from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_plan, read_
 from bankcraps.cli.naming import draws
 from bankcraps.cli.progress import patience, stoppable
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.extremes import QUICK, work
-from bankcraps.exact.grids import prepared
 from bankcraps.exact.sessions import solve
 
 
@@ -53,17 +51,9 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     plan = read_plan(asked)
-    if extremes and plan.count is None:
-        raise BankcrapsError(
-            "how high and how low it goes is solved for sessions with a length: leave --extremes out"
-        )
     game = read_game(strategy, asked)
     with stoppable(), patience("still solving; a shorter session is quicker, and `simulate` solves nothing"):
-        chain = game.chain()
-        reach = extremes
-        if reach is None:
-            reach = plan.count is not None and work(prepared(chain, plan.bankroll), plan) < QUICK
-        found = solve(chain, plan, reach=reach)
+        found = solve(game.chain(), plan, reach=extremes)
     if as_json:
         echo_json(found.to_dict(distribution=distribution), pretty=True)
     else:

@@ -29,7 +29,7 @@ def session(
     goal: Money | None = None,
     floor: Money = 0,
     *,
-    reach: bool = False,
+    reach: bool | None = None,
     **table: Unpack[Table],
 ) -> Session:
     """What a system does to a bankroll, exactly.
@@ -45,7 +45,7 @@ def session(
         bankroll: what the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
-        reach: whether to say how high and how low it goes, too, which takes longer.
+        reach: whether to say how high and how low it goes, too, which takes longer; None where it is quick.
         table: the table, and how long the session is.
 
     Raises:

@@ -4,6 +4,10 @@ To have owned at least so much at some time is to have left at a goal of that mu
 floor.
 """
 
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count, islice
 from typing import Final
 
 import numpy as np
@@ -11,31 +15,18 @@ from numpy.typing import NDArray
 
 from bankcraps.chain.leaving import GOAL
 from bankcraps.distribution import Distribution
-from bankcraps.exact.grids import Prepared, sweep_grid
+from bankcraps.exact.grids import HARDLY, Prepared, additions, reach, sweep_grid
 from bankcraps.strategy.plan import Plan
 
-__all__ = ["QUICK", "extremes", "work"]
+__all__ = ["extremes", "work"]
 
-HARDLY: Final = 1e-13
-"""The chance of going further at which no further sum is asked for."""
-
-
-QUICK: Final = 6.0
-"""So many billions of additions take about a second or two."""
+_SHARE: Final = 0.2
+"""What part of all sums in reach is swept for, by what part of a sweep: the nearer goals are, the less."""
 
 
 def work(ready: Prepared, plan: Plan) -> float:
-    """About how many billions of additions it takes to say how high and how low a session goes."""
-    assert plan.count is not None
-    owned = ready.tabulated.units(plan.bankroll)
-    throws = plan.count * (1 if plan.counted == "throws" else _THROWS[plan.counted])
-    reach = 8 * ready.tabulated.most * throws**0.5
-    levels = min(owned, reach) + min(ready.tabulated.goal(plan.goal) - owned, reach)
-    return levels * len(ready.lumped.to) * throws * min(2 * reach, owned + reach) / 1e9
-
-
-_THROWS: Final = {"decisions": 130, "shooters": 270}
-"""How many passes one decision or one hand takes until it is over but for a chance that does not count."""
+    """About how many additions it takes to say how high and how low a session goes."""
+    return _SHARE * sum(reach(ready, plan)) * additions(ready, plan, bare=True)
 
 
 def extremes(ready: Prepared, plan: Plan) -> tuple[Distribution, Distribution]:
@@ -45,41 +36,44 @@ def extremes(ready: Prepared, plan: Plan) -> tuple[Distribution, Distribution]:
 
 def _highest(ready: Prepared, plan: Plan) -> Distribution:
     tabulated = ready.tabulated
-    owned = tabulated.units(plan.bankroll)
-    top = tabulated.goal(plan.goal)
-    at_least = [1.0]
-    while at_least[-1] > HARDLY:
-        level = owned + len(at_least)
-        if level > top + tabulated.most:
-            break
-        at_least.append(_reaches(ready, plan, level) if level <= top else _beyond(ready, plan, level))
+    owned, top = tabulated.units(plan.bankroll), tabulated.goal(plan.goal)
+
+    def reaches(level: int) -> float:
+        swept = sweep_grid(ready, plan, goal=level, bare=True)
+        return float(swept.ends[:, GOAL].sum())
+
+    levels = count(owned + 1) if plan.goal is None else range(owned + 1, top + 1)
+    at_least = [1.0, *_until_hardly(reaches, levels)]
+    if owned + len(at_least) > top:
+        # Whoever leaves at the goal may own more than that.
+        left = sweep_grid(ready, plan, bare=True).left.sum(axis=0)
+        at_least += [float(left[level:].sum()) for level in range(top + 1, top + tabulated.most + 1)]
     chances = -np.diff(np.array([*at_least, 0.0]))
     return _of(ready, np.arange(len(chances)) + owned, chances)
 
 
-def _reaches(ready: Prepared, plan: Plan, level: int) -> float:
-    """The chance of owning so much at some time, in units, where the goal is no nearer."""
-    swept = sweep_grid(ready, plan, goal=level)
-    return float(swept.ends[:, GOAL].sum())
-
-
-def _beyond(ready: Prepared, plan: Plan, level: int) -> float:
-    """The chance of owning so much more than the goal at the moment of reaching it."""
-    swept = sweep_grid(ready, plan)
-    return float(swept.left[:, level:].sum())
-
-
 def _lowest(ready: Prepared, plan: Plan) -> Distribution:
     tabulated = ready.tabulated
-    owned = tabulated.units(plan.bankroll)
-    below = [1.0]  # the chance of ever owning less than `owned + 1 - i`
-    for level in range(owned, -1, -1):
-        swept = sweep_grid(ready, plan, floor=max(level, tabulated.units(plan.floor)))
-        below.append(float(swept.left[:, :level].sum()))
-        if below[-1] < HARDLY:
-            break
+    owned, floor = tabulated.units(plan.bankroll), tabulated.units(plan.floor)
+
+    def falls_below(level: int) -> float:
+        swept = sweep_grid(ready, plan, floor=max(level, floor), bare=True)
+        return float(swept.left[:, :level].sum())
+
+    below = [1.0, *_until_hardly(falls_below, range(owned, -1, -1))]
     chances = -np.diff(np.array([*below, 0.0]))
     return _of(ready, owned - np.arange(len(chances)), chances)
+
+
+def _until_hardly(chance: Callable[[int], float], levels: Iterable[int]) -> Iterator[float]:
+    """The chances of level after level until one hardly matters; as many at a time as there are cores."""
+    cores, rest = os.cpu_count() or 1, iter(levels)
+    with ThreadPoolExecutor(cores) as crew:
+        while some := list(islice(rest, 4 * cores)):
+            for found in crew.map(chance, some):
+                yield found
+                if found < HARDLY:
+                    return
 
 
 def _of(ready: Prepared, units: NDArray[np.int64], chances: NDArray[np.float64]) -> Distribution:

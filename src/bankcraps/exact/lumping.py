@@ -12,13 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chain.chain import DONE
-from bankcraps.simulation.tables import SIDES
+from bankcraps.simulation.tables import SIDES, Tables
 from bankcraps.simulation.tabulate import Tabulated
 
-__all__ = ["Lumped", "lump", "sums"]
+__all__ = ["EVERYTHING", "Lumped", "lump", "sums"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Signed = NDArray[np.signedinteger]
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,20 +60,32 @@ class Lumped:
 _KEPT: Final = ("to", "delta", "marks", "tally")
 
 
-def lump(tabulated: Tabulated) -> Lumped:
-    """The smallest chain with the same chances of everything that is counted, wager by wager."""
-    tables = tabulated.tables
-    marks = tables.decisions.astype(np.int64) + 2 * tables.shooters
-    throws = _numbered(np.stack((tables.delta, marks, tabulated.tally), axis=-1).reshape(-1, 3))
+EVERYTHING: Final = -1
+"""Every mark, and the books, too."""
+
+
+def lump(tabulated: Tabulated, kept: int = EVERYTHING) -> Lumped:
+    """The smallest chain with the same chances of everything that is kept.
+
+    Args:
+        tabulated: the chain in arrays.
+        kept: the marks that are kept, as in `Lumped.marks`. Where they are not `EVERYTHING`, money alone is
+            kept beside them: wagers are not told apart, nor those who have left, and there are fewer classes.
+    """
+    tables, books = tabulated.tables, kept == EVERYTHING
+    marks = (tables.decisions.astype(np.int64) + 2 * tables.shooters) & kept
+    tally = tabulated.tally if books else np.zeros_like(tabulated.tally)
+    bets = _bets_of(tabulated) if books else np.zeros(len(tables.row), np.int64)
+    throws = _numbered(np.stack((tables.delta, marks, tally), axis=-1).reshape(-1, 3))
     throws = throws.reshape(-1, SIDES)
-    of_state = _numbered(np.stack((tables.need, tables.row == DONE, _bets_of(tabulated)), axis=-1))
+    of_state = _numbered(np.stack((tables.need, tables.row == DONE, bets), axis=-1))
     while True:
         keys = np.sort(throws * (of_state.max() + 1) + of_state[tables.next], axis=1)
         of_row = _numbered(keys)
         rows = np.where(tables.row == DONE, DONE, of_row[tables.row] if len(of_row) else DONE)
         finer = _numbered(np.stack((of_state, rows, of_state[tables.leave]), axis=-1))
         if finer.max() == of_state.max():
-            return _drawn(tabulated, finer, of_row, marks)
+            return _drawn(tables, (tables.delta, marks, tally), finer, of_row)
         of_state = finer
 
 
@@ -83,22 +96,22 @@ def _bets_of(tabulated: Tabulated) -> Ints:
     return np.array([known[bet] for bet in bets], np.int64)
 
 
-def _numbered(rows: NDArray[np.signedinteger]) -> Ints:
+def _numbered(rows: Signed) -> Ints:
     """A number for each row of an array, equal for equal rows."""
     seen: dict[bytes, int] = {}
     flat = np.ascontiguousarray(rows)
     return np.array([seen.setdefault(row.tobytes(), len(seen)) for row in flat], np.int64)
 
 
-def _drawn(tabulated: Tabulated, of_state: Ints, of_row: Ints, marks: Ints) -> Lumped:
-    tables = tabulated.tables
+def _drawn(tables: Tables, throws: tuple[Signed, ...], of_state: Ints, of_row: Ints) -> Lumped:
+    """The classes as a chain, with what is kept of each throw: change, marks, tally."""
     names = _firsts(of_state)
     samples = _firsts(of_row) if len(of_row) else np.zeros(0, np.int64)
     ways: list[tuple[int, int, int, int]] = []
     chance: list[float] = []
     first = [0]
     for row in samples:
-        columns = (of_state[tables.next[row]], tables.delta[row], marks[row], tabulated.tally[row])
+        columns = (of_state[tables.next[row]], *(kept[row] for kept in throws))
         kinds, counts = np.unique(np.stack(columns, axis=-1), axis=0, return_counts=True)
         ways += map(tuple, kinds.tolist())
         chance += (counts / SIDES).tolist()

@@ -128,7 +128,7 @@ def curve(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> list[Chances]
 
 def _chances(chain: Chain, plan: Plan, bankroll: Cents) -> Chances:
     other = msgspec.structs.replace(plan, bankroll=bankroll)
-    found = solve(chain, other)
+    found = solve(chain, other, reach=False)
     ends, final = found.ends, found.final
     return Chances(bankroll, ends["ruin"], ends["goal"], final.p_above(bankroll), final.mean, final.sd)
 

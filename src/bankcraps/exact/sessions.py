@@ -6,10 +6,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chain.chain import DONE, Chain
-from bankcraps.chain.leaving import ENDS, RUIN
+from bankcraps.chain.leaving import ENDS, LIMIT, RUIN
 from bankcraps.distribution import Distribution
-from bankcraps.exact.extremes import extremes
-from bankcraps.exact.grids import Prepared, prepared, sweep_grid
+from bankcraps.exact.extremes import extremes, work
+from bankcraps.exact.grids import (
+    QUICK,
+    WORTH_WAITING,
+    Prepared,
+    TooLargeError,
+    long_enough,
+    prepared,
+    sweep_grid,
+)
 from bankcraps.exact.lumping import sums
 from bankcraps.exact.result import Session
 from bankcraps.exact.settling import visits_until_settled
@@ -24,40 +32,54 @@ ROUNDING: Final = 2.0**-53
 """The most a sum or a product of two floats is wrong by, of itself."""
 
 
-def solve(chain: Chain, plan: Plan, *, reach: bool = False) -> Session:
+def solve(chain: Chain, plan: Plan, *, reach: bool | None = None) -> Session:
     """Every way a session can go, each with its chance.
 
     Args:
         chain: the house and the system, explored.
         plan: the bankroll, and when the player leaves.
-        reach: whether to work out how high and how low it goes, too, which takes a sweep for each sum.
+        reach: whether to work out how high and how low it goes, too, which takes a sweep for each sum; None
+            to do so where it is quick.
 
     Raises:
         BankcrapsError: for a bankroll that does not pay the first wager, or a grid too large for memory.
     """
     chain.enough(plan)
     ready = prepared(chain, plan.bankroll)
-    played = _until_settled(ready, plan) if plan.count is None else _counted(ready, plan)
+    settled = None if plan.count is not None or plan.goal is None else _until_settled(ready, plan)
+    long, by_count = _by_throws(ready, plan, reach=bool(reach))
+    played = settled or _swept(ready, plan, long)
+    if reach is None:
+        reach = long is not None and work(ready, long) < QUICK
+    highest, lowest = extremes(ready, long) if reach and long else (None, None)
     lumped = ready.lumped
     leaving = sums(lumped.leave, played.left.sum(axis=1), len(lumped.row))
     books = _books(ready, played.visits + visits_until_settled(lumped, leaving))
     ends: dict[str, float] = dict(zip(ENDS, played.ends.sum(axis=0).tolist(), strict=True))
     if not ends["stopped"]:
         del ends["stopped"]
-    highest, lowest = extremes(ready, plan) if reach and plan.count is not None else (None, None)
     return Session(
         chain=chain,
         plan=plan,
         ends=ends,
         final=_final(ready, played.left),
         throws=float(played.visits.sum()),
-        ruin_when=None if plan.count is None else _ruin_when(played.ends[:, RUIN]),
+        ruin_when=_ruin_when(played.ends if by_count is None else by_count),
         wagers=books.wagers(),
         refused=books.refused(),
         error_bound=played.bound,
         highest=highest,
         lowest=lowest,
     )
+
+
+def _by_throws(ready: Prepared, plan: Plan, *, reach: bool) -> tuple[Plan | None, Floats | None]:
+    """A session as one with a length, and how often it ends when and why where that is known with it."""
+    if plan.count is not None:
+        return plan, None
+    most = WORTH_WAITING if reach or plan.goal is None else QUICK
+    found = long_enough(ready, plan, most)
+    return (None, None) if found is None else (found[0], found[1].ends)
 
 
 class _Played(NamedTuple):
@@ -69,9 +91,18 @@ class _Played(NamedTuple):
     bound: float
 
 
-def _counted(ready: Prepared, plan: Plan) -> _Played:
-    swept = sweep_grid(ready, plan)
-    return _Played(swept.left, swept.ends, swept.visits, _bound(ready, swept.lost, swept.passes))
+def _swept(ready: Prepared, plan: Plan, long: Plan | None) -> _Played:
+    """Play a session out throw by throw."""
+    if long is None:
+        raise TooLargeError(
+            "without a goal and without a length this session may go on for longer than can be solved; give "
+            "it one of them; `simulate` cuts sessions short that go on for too long"
+        )
+    swept = sweep_grid(ready, long)
+    lost, ends = swept.lost, swept.ends
+    if long is not plan:
+        lost, ends[-1, LIMIT] = lost + ends[-1, LIMIT], 0.0
+    return _Played(swept.left, ends, swept.visits, _bound(ready, lost, swept.passes))
 
 
 def _until_settled(ready: Prepared, plan: Plan) -> _Played:
@@ -110,10 +141,11 @@ def _books(ready: Prepared, visits: Floats) -> Books:
     return books
 
 
-def _ruin_when(by_count: Floats) -> Distribution | None:
+def _ruin_when(ends: Floats) -> Distribution | None:
     """How much of the session had been counted when ruin came, among those to whom it came."""
+    by_count = ends[:, RUIN]
     some = np.flatnonzero(by_count)
-    if not len(some):
+    if not len(some) or len(ends) == 1:
         return None
     return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
 

@@ -15,7 +15,7 @@ from bankcraps.chain.leaving import ENDS, PLAYS, ending
 from bankcraps.exact.lumping import Lumped
 from bankcraps.simulation.compiled import compiled, inlined
 
-__all__ = ["Swept", "sweep"]
+__all__ = ["TINY", "Swept", "sweep"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -30,6 +30,39 @@ BEYOND: Final = 2**40
 """Where an empty span begins."""
 
 _ending = inlined(ending)
+
+
+class Chain(NamedTuple):
+    """What a sweep reads of a chain: the arrays of `Lumped`."""
+
+    row: Ints
+    need: Ints
+    first: Ints
+    to: Ints
+    delta: Ints
+    chance: Floats
+    marks: Ints
+
+
+class Grid(NamedTuple):
+    """Chances by what is owned, for every class or row.
+
+    Attributes:
+        chances: (many, width) the chance of being there with so much owned, in units.
+        spans: (many, 2) the sums from which, and up to which, there may be any chance at all.
+    """
+
+    chances: Floats
+    spans: Ints
+
+
+class Terms(NamedTuple):
+    """When a player leaves, in units, and what is counted; `tiny` is the chance that is cut off."""
+
+    goal: int
+    floor: int
+    every: int
+    tiny: float
 
 
 class Swept(NamedTuple):
@@ -67,108 +100,130 @@ def sweep(
         width: one more than the most that can be owned, in units.
         tiny: chance at the edge of what can be owned that is cut off.
     """
-    classes, rows = len(lumped.row), len(lumped.first) - 1
-    # The system gives out zeros without touching them, so width that is never reached costs nothing.
-    here, same, after, left = (np.zeros((classes, width)) for _ in range(4))
-    thrown = np.zeros((rows, width))
-    ends, visits = np.zeros((count + 1, len(ENDS))), np.zeros(classes)
-    here[lumped.start, owned] = 1.0
-    spans = _empty(classes), _empty(classes), _empty(classes), _empty(rows)
-    spans[0][lumped.start] = owned, owned + 1
-    chain = (lumped.row, lumped.need, lumped.first, lumped.to, lumped.delta, lumped.chance, lumped.marks)
-    grids = (here, same, after, thrown, *spans, left, ends, visits)
-    lost, passes, narrow = _passes(*chain, *grids, np.zeros((classes, 2), np.int64), goal, floor, every, tiny)
-    return Swept(left, ends, visits, lost, passes, narrow)
+    classes = len(lumped.row)
+    grids = (_grid(many, width) for many in (classes, classes, classes, len(lumped.first) - 1))
+    now, same, after, thrown = grids
+    now.chances[lumped.start, owned] = 1.0
+    now.spans[lumped.start] = owned, owned + 1
+    left, visits = np.zeros((classes, width)), np.zeros(classes)
+    ends = np.zeros((count + 1, len(ENDS)))
+    chain = Chain(*(getattr(lumped, key) for key in Chain._fields))
+    out = (left, ends, visits, np.zeros((classes, 2), np.int64))
+    done = _passes(chain, Terms(goal, floor, every, tiny), now, same, after, thrown, *out)
+    return Swept(left, ends, visits, *done)
 
 
-def _empty(many: int) -> Ints:
-    """So many spans with nothing in them."""
+def _grid(many: int, width: int) -> Grid:
+    """A grid with nothing in it; width that is never reached costs nothing, as zeros are not written out."""
     spans = np.zeros((many, 2), np.int64)
     spans[:, 0] = BEYOND
-    return spans
+    return Grid(np.zeros((many, width)), spans)
 
 
 @compiled
 def _passes(
-    row: Ints,
-    need: Ints,
-    first: Ints,
-    to: Ints,
-    delta: Ints,
-    chance: Floats,
-    marks: Ints,
-    now: Floats,
-    same: Floats,
-    after: Floats,
-    thrown: Floats,
-    now_span: Ints,
-    same_span: Ints,
-    after_span: Ints,
-    thrown_span: Ints,
+    chain: Chain,
+    terms: Terms,
+    now: Grid,
+    same: Grid,
+    after: Grid,
+    thrown: Grid,
     left: Floats,
     ends: Floats,
     visits: Floats,
     stays: Ints,
-    goal: int,
-    floor: int,
-    every: int,
-    tiny: float,
 ) -> tuple[float, int, bool]:
     """All passes; the chance lost, how many there were, and whether the grid was too narrow."""
-    classes, width = now.shape
-    rows, count = len(thrown), len(ends) - 1
+    count = len(ends) - 1
     lost, passes = 0.0, 0
     for done in range(count + 1):
         more = count - done
         if done == 0 or more == 0:
-            for c in range(classes):
-                _staying(stays[c], width, goal, floor, need[c], more)
+            for c in range(len(stays)):
+                _staying(stays[c], now.chances.shape[1], terms, chain.need[c], more)
+        if not _anybody(now.spans):
+            break
         waiting = 1.0
         while waiting > STUCK:
-            for c in range(classes):
-                lost += _trim(now[c], now_span[c], tiny)
-                low, high = now_span[c, 0], now_span[c, 1]
-                begin, end = max(low, stays[c, 0]), min(high, stays[c, 1])
-                if begin < end:
-                    visits[c] += _sum(now[c], begin, end)
-                    _add(thrown[row[c]], thrown_span[row[c]], now[c], begin, end, 0, 1.0)
-                else:
-                    begin = end = high
-                _leave(now[c], low, begin, left[c], ends[done], need[c], goal, floor, more)
-                _leave(now[c], end, high, left[c], ends[done], need[c], goal, floor, more)
-                _empty_out(now[c], now_span[c])
-            waiting = 0.0
-            for r in range(rows):
-                low, high = thrown_span[r, 0], thrown_span[r, 1]
-                mass = _sum(thrown[r], low, high) if every else 0.0
-                for w in range(first[r], first[r + 1]) if low < high else range(0):
-                    c = to[w]
-                    if high + delta[w] > width:
-                        return lost, passes, True
-                    if every == 0 or marks[w] & every:
-                        _add(after[c], after_span[c], thrown[r], low, high, delta[w], chance[w])
-                    else:
-                        _add(same[c], same_span[c], thrown[r], low, high, delta[w], chance[w])
-                        waiting += chance[w] * mass
-                _empty_out(thrown[r], thrown_span[r])
+            lost += _bet(chain, terms, more, now, thrown, left, ends[done], visits, stays)
+            waiting = _throw(chain, terms.every, thrown, same, after)
+            if waiting < 0.0:
+                return lost, passes, True
             now, same = same, now
-            now_span, same_span = same_span, now_span
             passes += 1
-        for c in range(classes):
-            lost += _sum(now[c], now_span[c, 0], now_span[c, 1])
-            _empty_out(now[c], now_span[c])
+        for c in range(len(stays)):
+            lost += _sum(now.chances[c], now.spans[c, 0], now.spans[c, 1])
+            _empty_out(now.chances[c], now.spans[c])
         now, after = after, now
-        now_span, after_span = after_span, now_span
     return lost, passes, False
 
 
 @inlined
-def _staying(span: Ints, width: int, goal: int, floor: int, need: int, more: int) -> None:
-    """The sums with which somebody plays on: they lie side by side, since more money drives out nobody but
-    at the goal."""
+def _bet(
+    chain: Chain,
+    terms: Terms,
+    more: int,
+    now: Grid,
+    thrown: Grid,
+    left: Floats,
+    ends: Floats,
+    visits: Floats,
+    stays: Ints,
+) -> float:
+    """Let those leave who leave, and bring the others to the throw; the chance cut off."""
+    lost = 0.0
+    for c in range(len(stays)):
+        chances, need = now.chances[c], chain.need[c]
+        lost += _trim(chances, now.spans[c], terms.tiny)
+        low, high = now.spans[c, 0], now.spans[c, 1]
+        begin, end = max(low, stays[c, 0]), min(high, stays[c, 1])
+        if begin < end:
+            r = chain.row[c]
+            visits[c] += _sum(chances, begin, end)
+            _add(thrown.chances[r], thrown.spans[r], chances, begin, end, 0, 1.0)
+        else:
+            begin = end = high
+        _leave(chances, low, begin, left[c], ends, need, terms, more)
+        _leave(chances, end, high, left[c], ends, need, terms, more)
+        _empty_out(chances, now.spans[c])
+    return lost
+
+
+@inlined
+def _throw(chain: Chain, every: int, thrown: Grid, same: Grid, after: Grid) -> float:
+    """Every way of every row; the chance of what is not counted, or -1 if somebody owns too much."""
+    waiting = 0.0
+    for r in range(len(thrown.spans)):
+        chances, low, high = thrown.chances[r], thrown.spans[r, 0], thrown.spans[r, 1]
+        mass = _sum(chances, low, high) if every else 0.0
+        for w in range(chain.first[r], chain.first[r + 1]) if low < high else range(0):
+            c, by, chance = chain.to[w], chain.delta[w], chain.chance[w]
+            if high + by > same.chances.shape[1]:
+                return -1.0
+            if every == 0 or chain.marks[w] & every:
+                _add(after.chances[c], after.spans[c], chances, low, high, by, chance)
+            else:
+                _add(same.chances[c], same.spans[c], chances, low, high, by, chance)
+                waiting += chance * mass
+        _empty_out(chances, thrown.spans[r])
+    return waiting
+
+
+@inlined
+def _anybody(spans: Ints) -> bool:
+    """Whether there is any chance in these spans."""
+    found = False
+    for c in range(len(spans)):
+        found |= spans[c, 0] < spans[c, 1]
+    return found
+
+
+@inlined
+def _staying(span: Ints, width: int, terms: Terms, need: int, more: int) -> None:
+    """The sums with which somebody plays on: they lie side by side, between some need and the goal."""
     span[0], span[1] = BEYOND, 0
     for m in range(width):
-        if _ending(m, goal, floor, need, more) == PLAYS:
+        if _ending(m, terms.goal, terms.floor, need, more) == PLAYS:
             span[0], span[1] = min(span[0], m), m + 1
 
 
@@ -190,20 +245,12 @@ def _trim(chances: Floats, span: Ints, tiny: float) -> float:
 
 @inlined
 def _leave(
-    chances: Floats,
-    low: int,
-    high: int,
-    left: Floats,
-    ends: Floats,
-    need: int,
-    goal: int,
-    floor: int,
-    more: int,
+    chances: Floats, low: int, high: int, left: Floats, ends: Floats, need: int, terms: Terms, more: int
 ) -> None:
-    """Take down why those leave a class who own so much."""
+    """Write down why those leave a class who own so much."""
     for m in range(low, high):
         left[m] += chances[m]
-        ends[_ending(m, goal, floor, need, more)] += chances[m]
+        ends[_ending(m, terms.goal, terms.floor, need, more)] += chances[m]
 
 
 @inlined
@@ -226,7 +273,7 @@ def _sum(chances: Floats, low: int, high: int) -> float:
 @inlined
 def _add(into: Floats, span: Ints, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
     """A way's share of a row, moved by what it wins or loses."""
-    # Numbers without a sign: below zero an index would mean the end of the array, and no loop with it is fast.
+    # Without a sign: an index below zero would mean the end of the array, and asking each time is slow.
     source, target = np.uint64(low), np.uint64(low + by)
     for m in range(np.uint64(high - low)):
         into[target + m] += chance * thrown[source + m]

@@ -184,7 +184,7 @@ def _exactly(game: Game, plan: Plan) -> Session | None:
         chain = game.chain()
         if plan.count is not None and additions(prepared(chain, plan.bankroll), plan) > _PATIENCE:
             return None
-        return solve(chain, plan)
+        return solve(chain, plan, reach=False)
     except (ChainError, TooLargeError, NeverEndsError):
         return None
 

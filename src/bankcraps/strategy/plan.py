@@ -54,14 +54,10 @@ class Plan(msgspec.Struct, frozen=True):
             raise BankcrapsError(f"a session is at least one of its {self.counted}, not {self.count}")
         if self.count is not None and self.count > LONGEST:
             raise BankcrapsError(f"a session is at most {LONGEST:,} {self.counted} long, not {self.count:,}")
-        if self.count is None and self.goal is None:
-            raise BankcrapsError(
-                "a session without an end needs a goal: otherwise it ends only in ruin, if ever"
-            )
 
     @property
     def length(self) -> str:
         """How long it is, in words."""
         if self.count is None:
-            return "until the goal or ruin"
+            return "until ruin or a stop of its own" if self.goal is None else "until the goal or ruin"
         return f"{self.count:,} {self.counted}" if self.count > 1 else f"1 {self.counted[:-1]}"
