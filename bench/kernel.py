@@ -78,6 +78,7 @@ def random_chain(rows: int, sides: int) -> Tables:
         next=dice.integers(0, rows, (rows, sides))[:, kind].astype(np.int32),
         decisions=none,
         shooters=none,
+        action=np.zeros((rows, SIDES), np.int64),
     )
 
 

@@ -67,6 +67,7 @@ def test_a_session_until_it_is_settled(answer):
 def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer):
     told = answer("simulate", *PLAN, "--sessions", "20000", "--seed", "3")
     errors = {
+        "action_se",
         "ends_se",
         "mean_se",
         "sd_se",

@@ -88,15 +88,16 @@ def random_chain(rows, seed, *, most=6, totals=True):
         next=following,
         decisions=decisions,
         shooters=shooters,
+        action=dice.integers(0, 10**10, (rows, 36)),
     )
 
 
 def tables(**arrays):
     """Tables of the right types."""
-    flags = {"decisions", "shooters"}
+    kinds = {"decisions": np.uint8, "shooters": np.uint8, "action": np.int64}
+    arrays = {"action": np.zeros(arrays["delta"].shape)} | arrays
     return Tables(
-        unit=100,
-        **{name: array.astype(np.uint8 if name in flags else np.int32) for name, array in arrays.items()},
+        unit=100, **{name: array.astype(kinds.get(name, np.int32)) for name, array in arrays.items()}
     )
 
 
@@ -115,7 +116,7 @@ def told(chain, terms, seed, session):
     dice = streams.thrown(seed, session)
     owned, visits, state = [terms.bankroll], {}, 0
     counted = {"throws": 0, "decisions": 0, "shooters": 0}
-    marks, run, streak = terms.bankroll, 0, 0
+    marks, run, streak, action = terms.bankroll, 0, 0, 0
     capped = terms.per != "throws" or terms.limit == NO_LIMIT
     while True:
         left = terms.limit - counted[terms.per]
@@ -126,6 +127,7 @@ def told(chain, terms, seed, session):
             break
         row, throw = int(chain.row[state]), next(dice)
         visits[row, throw] = visits.get((row, throw), 0) + 1
+        action += int(chain.action[row, throw])
         owned.append(owned[-1] + int(chain.delta[row, throw]))
         counted["throws"] += 1
         counted["decisions"] += int(chain.decisions[row, throw])
@@ -138,10 +140,11 @@ def told(chain, terms, seed, session):
     while chain.row[state] != DONE:
         row, throw = int(chain.row[state]), next(dice)
         visits[row, throw] = visits.get((row, throw), 0) + 1
+        action += int(chain.action[row, throw])
         final += int(chain.delta[row, throw])
         state = int(chain.next[row, throw])
     final += int(chain.fee[state])
     drawdown = max(int(peak) - now for peak, now in zip(np.maximum.accumulate(owned), owned, strict=True))
     under = sum(now < terms.bankroll for now in owned)
     figures = [final, min(owned), max(owned), counted["throws"], why, drawdown, streak, under]
-    return Story([*figures, counted["decisions"], counted["shooters"]], owned, visits, leaving)
+    return Story([*figures, counted["decisions"], counted["shooters"], action], owned, visits, leaving)

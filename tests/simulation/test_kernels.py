@@ -163,7 +163,9 @@ def test_a_system_that_never_bets_stops_at_once():
     terms = Terms(10, 100)
     laid = lay_out(chain, terms)
     assert play(laid, terms, 1, 0, 2).T.tolist() == [[7, 10, 10, 0, STOPPED]] * 2
-    assert play_paths(laid, terms, 1, 0, 2).figures.T.tolist() == [[7, 10, 10, 0, STOPPED, 0, 0, 0, 0, 0]] * 2
+    assert (
+        play_paths(laid, terms, 1, 0, 2).figures.T.tolist() == [[7, 10, 10, 0, STOPPED, 0, 0, 0, 0, 0, 0]] * 2
+    )
 
 
 def test_the_game_costs_what_it_costs():

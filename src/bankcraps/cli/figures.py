@@ -68,6 +68,8 @@ def show_simulation(found: Simulation) -> None:
         unit = 100 if said == _PATHS["drawdown"] else 1
         middle, high = path.quantile(0.5) / unit, path.quantile(0.95) / unit
         click.echo(f"  {said:<22}{middle:,g} in the middle, {high:,g} or less in 95 of 100")
+    if found.action_error is not None and (action := found.path("action")) is not None:
+        click.echo(f"  {'action':<22}mean {money(action.mean)} ± {money(found.action_error)}")
     click.echo(f"\n{found.sessions:,} sessions of seed {found.seed}; ± is one standard error")
     if found.interrupted:
         click.echo("stopped before all sessions were played")

@@ -12,8 +12,7 @@ from bankcraps.cli.lab import AskedTable, Length, asks_game, asks_length, read_g
 from bankcraps.cli.naming import draws
 from bankcraps.cli.progress import patience, stoppable
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.risk import Chances, a_risk, bankroll_for, curve
-from bankcraps.strategy.plan import Plan
+from bankcraps.exact.risk import Curve, a_risk, bankrolls_for, curve
 
 _USUAL: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
 """The risks that are shown where none is asked for."""
@@ -65,15 +64,13 @@ def command(
     game = read_game(strategy, asked)
     with stoppable(), patience("still solving; a shorter session is quicker"):
         chain = game.chain()
-        found = curve(chain, plan, tried) if tried else [bankroll_for(chain, plan, risk) for risk in risks]
+        found = curve(chain, plan, tried) if tried else bankrolls_for(chain, plan, risks)
     if as_json:
-        echo_json(_told(chain.rules, chain.system, plan, found, risks), pretty=True)
+        echo_json(found.to_dict(), pretty=True)
     else:
-        _show(chain.rules, chain.system, plan, found, risks)
+        _show(found)
     if plot:
-        from bankcraps.exact.drawing import draw_curve  # noqa: PLC0415 - Matplotlib takes its time to load
-
-        draw_curve(chain, plan, found, plot)
+        found.plot(plot)
 
 
 def _some(floor: str) -> str:
@@ -94,40 +91,18 @@ def _range(written: str) -> list[Cents]:
     return [Cents(amount) for amount in range(low, high + 1, by)]
 
 
-def _told(
-    rules: str, strategy: str, plan: Plan, found: list[Chances], risks: tuple[float, ...]
-) -> dict[str, object]:
-    return {
-        "schema": "bankcraps.risk/1",
-        "rules": rules,
-        "strategy": strategy,
-        "floor": plan.floor / 100,
-        "limit": {plan.counted: plan.count},
-        "bankrolls": [
-            {
-                **({"risk": risks[at]} if risks else {}),
-                "bankroll": one.bankroll / 100,
-                "ruin": one.ruin,
-                "p_ahead": one.ahead,
-                "mean": one.mean / 100,
-                "sd": one.sd / 100,
-            }
-            for at, one in enumerate(found)
-        ],
-    }
-
-
-def _show(rules: str, strategy: str, plan: Plan, found: list[Chances], risks: tuple[float, ...]) -> None:
-    click.secho(f"{strategy}, {rules}: {plan.length}", bold=True)
+def _show(found: Curve) -> None:
+    click.secho(f"{found.chain.system}, {found.chain.rules}: {found.plan.length}", bold=True)
+    risks = [f"{risk:.4g}" for risk in found.risks] or [""] * len(found.chances)
     rows = [
         [
             f"  {printed(one.bankroll)}",
-            f"{risks[at]:.4g}" if risks else "",
+            risk,
             percent(one.ruin),
             percent(one.ahead),
             money(one.mean),
             money(one.sd),
         ]
-        for at, one in enumerate(found)
+        for risk, one in zip(risks, found, strict=True)
     ]
     echo_columns(["  bankroll", "for a risk of", "ruin", "ahead", "mean", "sd"], rows)

@@ -74,7 +74,7 @@ def curve(
         raise BankcrapsError("a curve is of one bankroll at least")
     plan = plan_of(brought[0], None, floor, **length)
     chain = game(book, system, **asked).chain()
-    return Curve(chain, plan, tuple(risk.curve(chain, plan, map(dollars, brought))))
+    return risk.curve(chain, plan, map(dollars, brought))
 
 
 def bankroll(
@@ -91,7 +91,8 @@ def bankroll(
     """
     asked, length = _split(table)
     plan = plan_of(floor or 1, None, floor, **length)
-    return risk.bankroll_for(game(book, system, **asked).chain(), plan, ruin)
+    (found,) = risk.bankrolls_for(game(book, system, **asked).chain(), plan, [ruin])
+    return found
 
 
 def _split(table: Table) -> tuple[Sign, Length]:

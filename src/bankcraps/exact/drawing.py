@@ -1,15 +1,13 @@
 """Pictures of exact answers: systems side by side, ruin by bankroll, house edges, a throw's outcomes."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from bankcraps.chain.chain import Chain
 from bankcraps.chips import printed
 from bankcraps.exact.houses import Comparison as SideBySide
 from bankcraps.exact.odds import OddsReport
-from bankcraps.exact.risk import Chances
+from bankcraps.exact.risk import Curve
 from bankcraps.exact.systems import Comparison
 from bankcraps.plots import (
     BankrollChances,
@@ -25,7 +23,6 @@ from bankcraps.plots import (
 )
 from bankcraps.simulation.drawing import spread_of
 from bankcraps.simulation.result import Z
-from bankcraps.strategy.plan import Plan
 
 __all__ = ["draw_comparison", "draw_curve", "draw_edges", "draw_houses"]
 
@@ -68,11 +65,11 @@ def draw_houses(found: SideBySide, path: str | Path | None = None) -> Figure:
     return edges_of_books(rows, found.books, heading, path=path)
 
 
-def draw_curve(chain: Chain, plan: Plan, found: Sequence[Chances], path: str | Path | None = None) -> Figure:
+def draw_curve(found: Curve, path: str | Path | None = None) -> Figure:
     """The chances by bankroll."""
     points = [
-        BankrollChances(one.bankroll, one.ruin, one.goal if plan.goal is not None else None, one.ahead)
+        BankrollChances(one.bankroll, one.ruin, None, one.ahead)
         for one in sorted(found, key=lambda one: one.bankroll)
     ]
-    said = f"rulebook {chain.rules} · system {chain.system} · {plan.length}"
+    said = f"rulebook {found.chain.rules} · system {found.chain.system} · {found.plan.length}"
     return ruin_curve(points, Heading("How the chances change with the bankroll", "exact", said), path=path)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bankcraps.chain.chain import Chain
+from bankcraps.chain.leaving import RUIN
 from bankcraps.chips import Cents, printed
 from bankcraps.errors import BankcrapsError
+from bankcraps.exact.grids import prepared, sweep_grid
 from bankcraps.exact.sessions import solve
 from bankcraps.notebook import arrow_rows, html
 from bankcraps.strategy.plan import Plan
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
     from matplotlib.figure import Figure
 
-__all__ = ["Chances", "Curve", "bankroll_for", "curve"]
+__all__ = ["Chances", "Curve", "a_risk", "bankrolls_for", "curve"]
 
 MOST_BANKROLL = Cents(100_000_000)
 """A million dollars: whoever needs more has a system that the table's limits do not bear."""
@@ -30,16 +32,25 @@ class Chances:
 
     Attributes:
         bankroll: what is brought.
-        ruin, goal, ahead: the chances of ruin, of the goal, and of going home with more than was brought.
+        ruin, ahead: the chances of ruin, and of going home with more than was brought.
         mean, sd: of what is taken home.
     """
 
     bankroll: Cents
     ruin: float
-    goal: float
     ahead: float
     mean: float
     sd: float
+
+    def to_dict(self) -> dict[str, object]:
+        """The same as JSON; money in dollars."""
+        return {
+            "bankroll": self.bankroll / 100,
+            "ruin": self.ruin,
+            "p_ahead": self.ahead,
+            "mean": self.mean / 100,
+            "sd": self.sd / 100,
+        }
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -50,11 +61,13 @@ class Curve:
         chain: the house and the system.
         plan: the session; its bankroll does not matter.
         chances: one after another, as they were asked for.
+        risks: the risk that each bankroll is the least for; empty where bankrolls were asked for.
     """
 
     chain: Chain
     plan: Plan
     chances: tuple[Chances, ...]
+    risks: tuple[float, ...] = ()
 
     def __iter__(self) -> Iterator[Chances]:
         """The chances of each bankroll."""
@@ -66,16 +79,10 @@ class Curve:
 
     def rows(self) -> list[dict[str, object]]:
         """A row for each bankroll; money in dollars."""
-        return [
-            {
-                "bankroll": one.bankroll / 100,
-                "ruin": one.ruin,
-                "p_ahead": one.ahead,
-                "mean": one.mean / 100,
-                "sd": one.sd / 100,
-            }
-            for one in self.chances
-        ]
+        rows = [one.to_dict() for one in self.chances]
+        if not self.risks:
+            return rows
+        return [{"risk": risk} | row for risk, row in zip(self.risks, rows, strict=True)]
 
     def to_dict(self) -> dict[str, object]:
         """What `bankcraps risk --json` prints; money in dollars."""
@@ -100,7 +107,7 @@ class Curve:
         """
         from bankcraps.exact.drawing import draw_curve  # noqa: PLC0415 - Matplotlib takes its time to load
 
-        return draw_curve(self.chain, self.plan, self.chances, path)
+        return draw_curve(self, path)
 
     def _repr_html_(self) -> str:
         head = ("bankroll", "ruin", "ahead", "mean", "sd")
@@ -117,20 +124,31 @@ class Curve:
         return html(head, rows, f"{self.chain.system}, {self.chain.rules}: {self.plan.length}")
 
 
-def curve(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> list[Chances]:
+def curve(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> Curve:
     """The chances of the same session with other bankrolls.
 
     Raises:
         BankcrapsError: for a bankroll with which the session cannot be played.
     """
-    return [_chances(chain, plan, bankroll) for bankroll in bankrolls]
+    return Curve(chain, plan, tuple(_chances(chain, plan, bankroll) for bankroll in bankrolls))
 
 
-def _chances(chain: Chain, plan: Plan, bankroll: Cents) -> Chances:
-    other = msgspec.structs.replace(plan, bankroll=bankroll)
-    found = solve(chain, other, reach=False)
-    ends, final = found.ends, found.final
-    return Chances(bankroll, ends["ruin"], ends["goal"], final.p_above(bankroll), final.mean, final.sd)
+def bankrolls_for(chain: Chain, plan: Plan, risks: Iterable[float]) -> Curve:
+    """The least bankrolls, in steps of the chain's money, with which ruin is no likelier than given risks.
+
+    Args:
+        chain: the house and the system.
+        plan: the session, without a goal; its bankroll does not matter.
+        risks: chances above 0 and below 1.
+
+    Raises:
+        BankcrapsError: if not even a million dollars are enough.
+    """
+    asked = tuple(map(a_risk, risks))
+    ruin = _Ruin(chain, plan)
+    # The greatest risk first: what is found out on the way to it narrows down the others.
+    least = {risk: ruin.least(risk) for risk in sorted(asked, reverse=True)}
+    return Curve(chain, plan, tuple(_chances(chain, plan, least[risk]) for risk in asked), asked)
 
 
 def a_risk(risk: float) -> float:
@@ -144,44 +162,49 @@ def a_risk(risk: float) -> float:
     return risk
 
 
-def bankroll_for(chain: Chain, plan: Plan, risk: float) -> Chances:
-    """The least bankroll, in steps of the chain's money, with which ruin is no likelier than a given risk.
+class _Ruin:
+    """The chance of ruin by bankroll, which falls as bankrolls rise; each is swept for once."""
 
-    Args:
-        chain: the house and the system.
-        plan: the session; its bankroll does not matter, and a goal is as much above the bankroll as here.
-        risk: a chance above 0 and below 1.
+    def __init__(self, chain: Chain, plan: Plan) -> None:
+        self._chain, self._plan = chain, plan
+        self._none = -(-max(chain.first_wager, plan.floor, chain.unit) // chain.unit) - 1
+        self._known = {self._none: 1.0}
 
-    Raises:
-        BankcrapsError: if not even a million dollars are enough.
-    """
-    a_risk(risk)
-    unit = chain.unit
-    most = MOST_BANKROLL // unit
-    low = -(-max(chain.first_wager, plan.floor, unit) // unit) - 1
-    step = max(1, chain.cash // unit)
-    high = low + step
-    found = _with(chain, plan, high * unit)
-    while found.ruin > risk:
-        if high >= most:
-            raise BankcrapsError(
-                f"with {printed(MOST_BANKROLL)} the risk of ruin is still above {risk:g}: no bankroll "
-                "makes up for a system that stakes so much"
-            )
-        low, high = high, min(most, high + 2 * (high - low))
-        found = _with(chain, plan, high * unit)
-    while high - low > 1:
-        middle = (low + high) // 2
-        tried = _with(chain, plan, middle * unit)
-        if tried.ruin > risk:
-            low = middle
-        else:
-            high, found = middle, tried
-    return found
+    def least(self, risk: float) -> Cents:
+        """The least bankroll with which ruin is no likelier than that."""
+        low = max(units for units, ruin in self._known.items() if ruin > risk)
+        enough = [units for units, ruin in self._known.items() if ruin <= risk]
+        high = min(enough) if enough else self._enough(low, risk)
+        low = max(units for units, ruin in self._known.items() if ruin > risk)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if self._at(middle) > risk else (low, middle)
+        return Cents(high * self._chain.unit)
+
+    def _enough(self, low: int, risk: float) -> int:
+        """Some bankroll, in units, with which it is not."""
+        most = MOST_BANKROLL // self._chain.unit
+        high = max(low, self._none + max(1, self._chain.cash // self._chain.unit))
+        while self._at(high) > risk:
+            if high >= most:
+                raise BankcrapsError(
+                    f"with {printed(MOST_BANKROLL)} the risk of ruin is still above {risk:g}: no bankroll "
+                    "makes up for a system that stakes so much"
+                )
+            high = min(most, self._none + 3 * (high - self._none))
+        return high
+
+    def _at(self, units: int) -> float:
+        if units not in self._known:
+            bankroll = Cents(units * self._chain.unit)
+            plan = msgspec.structs.replace(self._plan, bankroll=bankroll)
+            self._chain.enough(plan)
+            ends = sweep_grid(prepared(self._chain, bankroll), plan, bare=True).ends
+            self._known[units] = float(ends[:, RUIN].sum())
+        return self._known[units]
 
 
-def _with(chain: Chain, plan: Plan, bankroll: int) -> Chances:
-    """The same session with another bankroll, the goal as much above it."""
-    goal = None if plan.goal is None else Cents(bankroll + plan.goal - plan.bankroll)
-    other = msgspec.structs.replace(plan, bankroll=Cents(bankroll), goal=goal)
-    return _chances(chain, other, Cents(bankroll))
+def _chances(chain: Chain, plan: Plan, bankroll: Cents) -> Chances:
+    found = solve(chain, msgspec.structs.replace(plan, bankroll=bankroll), reach=False)
+    final = found.final
+    return Chances(bankroll, found.ends["ruin"], final.p_above(bankroll), final.mean, final.sd)

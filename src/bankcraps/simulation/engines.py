@@ -131,10 +131,11 @@ def _watched(
 def figures_of(plan: Plan, played: Iterable[Round]) -> list[int]:
     """The figures of a session, in the order of `figures.NAMES`; money in cents."""
     lowest = highest = before = final = int(plan.bankroll)
-    throws = drawdown = streak = run = under_water = decisions = shooters = 0
+    throws = drawdown = streak = run = under_water = decisions = shooters = action = 0
     end = PLAYS
     for one in played:
         final = one.owned_after
+        action += sum(account.action for account in one.tally.accounts) if one.tally else 0
         if end != PLAYS:
             continue
         lowest, highest = min(lowest, one.owned), max(highest, one.owned)
@@ -149,4 +150,4 @@ def figures_of(plan: Plan, played: Iterable[Round]) -> list[int]:
             decisions += 1
             run = run + 1 if final < before else 0
             streak, before = max(streak, run), final
-    return [final, lowest, highest, throws, end, drawdown, streak, under_water, decisions, shooters]
+    return [final, lowest, highest, throws, end, drawdown, streak, under_water, decisions, shooters, action]

@@ -3,6 +3,7 @@
 from typing import Final
 
 __all__ = [
+    "ACTION",
     "DECISIONS",
     "DRAWDOWN",
     "END",
@@ -36,6 +37,8 @@ UNDER_WATER: Final = 7
 """Throws after which the player owned less than the bankroll."""
 DECISIONS, SHOOTERS = 8, 9
 """Line decisions, and shooters' hands ended, before leaving."""
+ACTION: Final = 10
+"""Chips decided, ties included, until nothing stands; in cents, whatever the unit of money."""
 
 NAMES: Final = (
     "final",
@@ -48,5 +51,6 @@ NAMES: Final = (
     "under_water",
     "decisions",
     "shooters",
+    "action",
 )
 """The figures by name."""

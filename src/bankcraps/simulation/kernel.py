@@ -3,7 +3,7 @@
 A faster kernel can stand beside these two: it has to give the same figures, bit for bit.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ class Paths(NamedTuple):
     """What the full kernel gives.
 
     Attributes:
-        figures: (10, sessions) int64, rows by `figures`.
+        figures: (11, sessions) int64, rows by `figures`.
         visits: (rows, 36) int64, how often each throw was made from each row, settling included.
         left: (states,) int64, how many players left in each state.
     """
@@ -105,7 +105,10 @@ def _read_only(chain: Chain) -> Chain:
 
     The kernels are compiled for these alone: for others they would have to be compiled a second time.
     """
-    record, moves, exits = chain.record.view(), chain.moves.view(), chain.exits.view()
-    for array in (record, moves, exits):
-        array.flags.writeable = False
-    return Chain(record, moves, exits, chain.marks)
+    return Chain(*map(_closed, chain[:-1]), marks=chain.marks)
+
+
+def _closed(array: NDArray[Any]) -> Any:  # noqa: ANN401 - one kind goes in, and the same comes out
+    view = array.view()
+    view.flags.writeable = False
+    return view

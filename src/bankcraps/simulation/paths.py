@@ -36,20 +36,20 @@ _LOWEST, _HIGHEST, _THROWS, _END = (
     fig.END * LANES,
 )
 _DRAWDOWN, _STREAK, _UNDER = fig.DRAWDOWN * LANES, fig.STREAK * LANES, fig.UNDER_WATER * LANES
-_DECISIONS, _SHOOTERS = fig.DECISIONS * LANES, fig.SHOOTERS * LANES
+_DECISIONS, _SHOOTERS, _ACTION = fig.DECISIONS * LANES, fig.SHOOTERS * LANES, fig.ACTION * LANES
 _MOVE: Final = _FIGURES * LANES
 """What the last throw did: four lines, the columns of `Chain.moves`; `_BEGINS` says where the lane is."""
 _BEGINS, _DELTA = _MOVE + BEGINS * LANES, _MOVE + DELTA * LANES
 _NEED, _AFTER = _MOVE + NEED * LANES, _MOVE + AFTER * LANES
-_PLAYS: Final = 14 * LANES
+_PLAYS: Final = _MOVE + 4 * LANES
 """1 while the player plays, 0 once they have left."""
-_LEFT: Final = 15 * LANES
+_LEFT: Final = _PLAYS + LANES
 """Throws, decisions or shooters left in the session."""
-_RUN, _BEFORE = 16 * LANES, 17 * LANES
+_RUN, _BEFORE = _LEFT + LANES, _LEFT + 2 * LANES
 """Decisions lost in a row, and what was owned after the last decision."""
-_PLACE: Final = 18 * LANES
+_PLACE: Final = _LEFT + 3 * LANES
 """Which of the sessions asked for the lane plays; `_NOBODY` for none."""
-LINES: Final = 19
+LINES: Final = _FIGURES + 9
 _NOBODY: Final = -1
 
 _ending = inlined(leaving.ending)
@@ -77,7 +77,7 @@ class Room(NamedTuple):
     Attributes:
         dice: of `LANES` lanes.
         lanes: (LINES * LANES,) int64, lines as above.
-        out: (10, sessions) int64, where the figures go: rows by `figures`.
+        out: (11, sessions) int64, where the figures go: rows by `figures`.
         counts: added to.
     """
 
@@ -115,6 +115,7 @@ def _read(chain: Chain, room: Room, throw: int) -> None:
     for lane in range(LANES):
         move = np.uint64(lanes[_BEGINS + lane]) + np.uint64(thrown[throw, lane])
         visits[move] += 1
+        lanes[_ACTION + lane] += chain.action[move]
         for column in range(4):
             lanes[_MOVE + column * LANES + lane] = chain.moves[move, column]
 

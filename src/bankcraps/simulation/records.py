@@ -65,12 +65,14 @@ class Chain(NamedTuple):
     Attributes:
         record: ((rows + 1) * 36,) int32, or int64 where 32 bits do not hold everything.
         moves: ((rows + 1) * 36, 4) int32, for each row and throw `BEGINS`, `DELTA`, `NEED`, `AFTER`.
+        action: ((rows + 1) * 36,) int64, the chips decided by the throw, in cents.
         exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
         marks: the numbers.
     """
 
     record: NDArray[np.signedinteger]
     moves: NDArray[np.int32]
+    action: NDArray[np.int64]
     exits: NDArray[np.int32]
     marks: Marks
 
@@ -102,6 +104,7 @@ def lay_out(tables: Tables, terms: Terms) -> Chain:
     return Chain(
         record=record.astype(np.int32 if fits else np.int64),
         moves=np.concatenate((moves, still)).astype(np.int32),
+        action=np.concatenate((tables.action.ravel(), np.zeros(SIDES, np.int64))),
         exits=np.stack((begins[tables.leave], fee[tables.leave]), axis=1).astype(np.int32),
         marks=Marks(
             mask=(1 << bits) - 1,

@@ -28,6 +28,10 @@ Z: Final = 1.959963984540054
 """Standard errors on either side of a figure for a confidence of 95 %."""
 
 
+_DRAWDOWN: Final = fig.NAMES[fig.DRAWDOWN]
+_ACTION: Final = fig.NAMES[fig.ACTION]
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Simulation:
     """What many sessions came to. Money is in cents.
@@ -121,11 +125,11 @@ class Simulation:
         return "throws"
 
     def path(self, name: str) -> Distribution | None:
-        """One of the figures that only a path has: `drawdown` in cents, `streak`, `under_water`, ..."""
+        """One of the figures that only a path has: `drawdown` and `action` in cents, `streak`, ..."""
         found = self.totals.histograms.get(name)
         if found is None:
             return None
-        return _distribution(found, self.unit if name == fig.NAMES[fig.DRAWDOWN] else 1, 0)
+        return _distribution(found, self.unit if name == _DRAWDOWN else 1, 0)
 
     def error(self, share: float) -> float:
         """The standard error of a share of the sessions."""
@@ -144,6 +148,12 @@ class Simulation:
             return 0.0
         fourth = float((final.values - final.mean) ** 4 @ final.chances)
         return sqrt(max(0.0, fourth - final.sd**4) / self.sessions) / (2.0 * final.sd)
+
+    @cached_property
+    def action_error(self) -> float | None:
+        """The standard error of the action of a session on average, in cents; None where it was not kept."""
+        action = self.totals.histograms.get(_ACTION)
+        return None if action is None else sqrt(action.variance() / self.sessions)
 
     def _error_of(self, name: str) -> float:
         """The standard error of the mean of a figure of money, in cents."""
@@ -176,6 +186,7 @@ class Simulation:
             "highest_se": self._error_of("highest") / 100,
             "lowest_se": self._error_of("lowest") / 100,
             "p_ahead_se": self.error(ahead),
+            "action_se": None if self.action_error is None else self.action_error / 100,
             "cost_se": self.mean_error / 100,
             "quantiles_95": {
                 f"{q:g}": [cents / 100 for cents in self.quantile_interval(q)] for q in QUANTILES
@@ -220,7 +231,7 @@ class Simulation:
         for name in fig.NAMES[fig.LEAN :]:
             found = self.path(name)
             if found is not None:
-                unit = 100 if name == fig.NAMES[fig.DRAWDOWN] else 1
+                unit = 100 if name in (_DRAWDOWN, _ACTION) else 1
                 told[name] = {"mean": found.mean / unit, "quantiles": quantiles(found, unit)}
         return told
 

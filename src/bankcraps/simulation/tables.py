@@ -38,6 +38,7 @@ class Tables:
         next: (rows, 36) int32, the state after the throw.
         decisions: (rows, 36) uint8, line wagers' rounds decided by the throw, 0 or 1.
         shooters: (rows, 36) uint8, shooters' hands ended by the throw, 0 or 1.
+        action: (rows, 36) int64, the chips decided by the throw, ties included, in cents.
     """
 
     unit: int
@@ -49,3 +50,4 @@ class Tables:
     next: NDArray[np.int32]
     decisions: NDArray[np.uint8]
     shooters: NDArray[np.uint8]
+    action: NDArray[np.int64]

@@ -110,6 +110,7 @@ def tabulate(chain: Chain, bankroll: int) -> Tabulated:
     full = entries[of_row] if rows else np.zeros((0, SIDES, 3), np.int64)
     tally = full[:, :, 2].astype(np.int32)
     marks = np.array([(t.decision, t.shooter) for t in chain.tallies], np.uint8).reshape(-1, 2)
+    action = np.array([sum(a.action for a in t.accounts) for t in chain.tallies], np.int64)
     tables = Tables(
         unit=unit,
         row=row,
@@ -120,6 +121,7 @@ def tabulate(chain: Chain, bankroll: int) -> Tabulated:
         next=full[:, :, 0].astype(np.int32),
         decisions=np.ascontiguousarray(marks[tally, 0]),
         shooters=np.ascontiguousarray(marks[tally, 1]),
+        action=action[tally],
     )
     return Tabulated(tables, chain, offset, tally, np.array(payers, np.int32))
 
