@@ -9,7 +9,7 @@ from typing import Final, Literal, NewType
 
 from bankcraps.errors import MoneyError
 
-__all__ = ["LARGEST", "Cents", "Rounding", "dollars", "is_sum", "multiple_of", "printed"]
+__all__ = ["LARGEST", "Cents", "Money", "Rounding", "dollars", "is_sum", "multiple_of", "printed"]
 
 Cents = NewType("Cents", int)
 """A sum of money in the smallest unit, cents."""
@@ -27,7 +27,11 @@ _GROUPED: Final = re.compile(r"-?\d{1,3}(,\d{3})+(?!,|\d)")
 """Commas between thousands. Any other comma may well be somebody's decimal point."""
 
 
-def dollars(amount: int | str | Decimal) -> Cents:
+Money = int | str | Decimal
+"""A sum in dollars, as people give it."""
+
+
+def dollars(amount: Money) -> Cents:
     """Read a sum written in dollars.
 
     >>> dollars(12), dollars("7.50"), dollars("$1,500")

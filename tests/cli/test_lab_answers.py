@@ -87,7 +87,7 @@ def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer):
     }
     assert told["schema"] == "bankcraps.simulate/1"
     assert (told["sessions"], told["seed"], told["interrupted"], told["note"]) == (20000, 3, False, "")
-    assert told["paths"].keys() == {"drawdown", "streak", "under_water", "decisions", "shooters"}
+    assert told["paths"].keys() == {"drawdown", "streak", "under_water", "decisions", "shooters", "action"}
     exact = answer("session", *PLAN)
     for end, chance in exact["ends"].items():
         assert abs(told["ends"][end] - chance) < 5 * told["ends_se"][end]

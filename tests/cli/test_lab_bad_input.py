@@ -73,6 +73,8 @@ TABLE = [
     (("session", *PASS, "--bankroll", "9999999999990", "--throws", "9"), "`simulate` needs no grid"),
     (("session", *HUNDRED, "--until-settled", "--goal", "9999999999999"), "and 400,000 is the most"),
     # Files.
+    (("session", *TEN, "--picture", "ruin"), "--picture ruin goes with --plot FILE"),
+    (("simulate", *TEN, "--picture", "final"), "--picture final goes with --plot FILE"),
     (("session", *TEN, "--plot", "x.bmp"), "a picture's name ends in .png or .svg, not in .bmp"),
     (("session", *TEN, "--plot", ""), "--plot is given without a name"),
     (("session", *TEN, "--plot", "nowhere/x.png"), "there is no folder nowhere to put it in"),
@@ -222,7 +224,7 @@ def test_without_a_chain_the_first_wager_is_asked_for_as_well(refused, monkeypat
 
 def test_a_picture_that_cannot_be_drawn_does_not_cost_the_answer(lab, tmp_path):
     plot = str(tmp_path / "x.png")
-    asked = (*HUNDRED, "--until-settled", "--goal", "200", "--plot", plot, "--picture", "ruin")
+    asked = (*HUNDRED, "--until-settled", "--goal", "100000", "--plot", plot, "--picture", "ruin")
     ran = lab("session", *asked)
     assert ran.status == 1
     assert "reaches the goal" in ran.out

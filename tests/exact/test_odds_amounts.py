@@ -12,7 +12,7 @@ from bankcraps.exact.odds import odds
 
 def one(book, wager, dollars, **table):
     """The only wager in the report of that amount."""
-    (found,) = odds(book, wager, amount=dollars * 100, **table).wagers
+    (found,) = odds(book, wager, amount=dollars, **table).wagers
     return found
 
 
@@ -38,8 +38,8 @@ def test_place_6_at_7_to_6_rounded_up(dollars):
 
 def test_a_finer_chip_breaks_less():
     assert one("pennsylvania", "place 6", 5).breakage == Fraction(5, 66)  # wins 5 of 5.8333
-    assert one("pennsylvania", "place 6", 5, chip=Cents(25)).breakage == Fraction(5, 11) / 5 * Fraction(1, 12)
-    assert one("pennsylvania", "place 6", 5, chip=Cents(1)).breakage == Fraction(5, 11) / 5 * Fraction(1, 300)
+    assert one("pennsylvania", "place 6", 5, chip="0.25").breakage == Fraction(5, 11) / 5 * Fraction(1, 12)
+    assert one("pennsylvania", "place 6", 5, chip="0.01").breakage == Fraction(5, 11) / 5 * Fraction(1, 300)
 
 
 @pytest.mark.parametrize(("dollars", "fee"), [(1, 1), (10, 1), (29, 1), (30, 2), (49, 2), (50, 3), (100, 5)])
@@ -68,7 +68,7 @@ def test_washington_pays_no_more_than_1500(wager, ways, to_one, dollars):
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.parametrize("dollars", [5, 10, 60])
 def test_every_amount_is_taken_or_refused_with_its_reason(name, dollars):
-    ideal, real = odds(name), odds(name, amount=dollars * 100)
+    ideal, real = odds(name), odds(name, amount=dollars)
     assert {row.label for row in real} | {row.wager for row in real.refused} == {row.label for row in ideal}
     for row in real:
         assert row.amount == dollars * 100
@@ -80,35 +80,35 @@ def test_every_amount_is_taken_or_refused_with_its_reason(name, dollars):
 
 
 def test_amounts_in_the_report():
-    told: dict[str, Any] = odds("pennsylvania", amount=500).to_dict()
-    assert told["amount"] == 500
+    told: dict[str, Any] = odds("pennsylvania", amount=5).to_dict()
+    assert told["amount"] == 5
     assert {"wager": "horn", "message": "horn goes in multiples of 4, and 5 is none"} in told["refused"]
     place = next(row for row in told["wagers"] if row["wager"] == "place 6")
-    assert (place["amount"], place["breakage"], place["breakage_decimal"]) == (500, "5/66", 5 / 66)
+    assert (place["amount"], place["breakage"], place["breakage_decimal"]) == (5, "5/66", 5 / 66)
 
 
 @pytest.mark.parametrize(
-    ("wager", "cents", "says"),
+    ("wager", "dollars", "says"),
     [
-        ("horn", 500, "horn goes in multiples of 4, and 5 is none"),
-        ("pass", 550, "pass goes in units of 1, and 5.50 does not fit"),
-        ("pass", -500, "a wager is more than nothing"),
+        ("horn", 5, "horn goes in multiples of 4, and 5 is none"),
+        ("pass", "5.50", "pass goes in units of 1, and 5.50 does not fit"),
+        ("pass", -5, "a wager is more than nothing"),
         ("pass", 0, "a wager is more than nothing"),
-        ("pass", 2_000_000, "pass takes at most 10000, not 20000"),
-        (None, 1, "pass takes at least 1, not 0.01"),
+        ("pass", 20_000, "pass takes at most 10000, not 20000"),
+        (None, "0.01", "pass takes at least 1, not 0.01"),
     ],
 )
-def test_amounts_that_no_table_takes(wager, cents, says):
+def test_amounts_that_no_table_takes(wager, dollars, says):
     with pytest.raises(BankcrapsError, match=says):
-        odds("washington", wager, amount=cents)
+        odds("washington", wager, amount=dollars)
 
 
 def test_odds_need_a_flat_that_carries_them_within_the_sign():
     """At a table of at most 100, 300 goes behind any number at 3-4-5 times; 400 not behind the 4 and 10."""
     sign = Limits(Cents(500), Cents(10_000), Cents(500))
     book = "classic"  # where odds may pass the table's maximum
-    assert len(odds(book, "pass_odds", amount=30_000, limits=sign).wagers) == 6
-    report = odds(book, "pass_odds", amount=40_000, limits=sign)
+    assert len(odds(book, "pass_odds", amount=300, limits=sign).wagers) == 6
+    report = odds(book, "pass_odds", amount=400, limits=sign)
     assert [row.point for row in report] == [5, 6, 8, 9]
     assert {row.wager for row in report.refused} == {"pass_odds on 4", "pass_odds on 10"}
     assert "may stake at most 3 times the flat 100" in report.refused[0].message
@@ -116,6 +116,6 @@ def test_odds_need_a_flat_that_carries_them_within_the_sign():
 
 def test_odds_broken_by_the_chip():
     """25 behind a 6 pays 30; 24 pays 28 of 28.80."""
-    whole, broken = (odds("pennsylvania", "pass_odds", amount=a)["pass_odds on 6"] for a in (2500, 2400))
+    whole, broken = (odds("pennsylvania", "pass_odds", amount=a)["pass_odds on 6"] for a in (25, 24))
     assert (whole.edge, whole.breakage) == (0, 0)
     assert broken.edge == Fraction(5, 11) * Fraction(80, 2400)

@@ -1,5 +1,6 @@
 """What holds for every wager of every house, shipped or made up."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -9,7 +10,6 @@ from tests.kit.houses import houses
 from tests.kit.profiles import examples
 
 from bankcraps import BOOKS, BankcrapsError, load_rulebook
-from bankcraps.chips import Cents
 from bankcraps.exact.odds import odds
 from bankcraps.exact.side_by_side import side_by_side
 from bankcraps.exact.stakes import exact_stake, uncapped
@@ -56,7 +56,7 @@ def test_exact_pays_break_nothing(drawn, times):
     book, name = drawn
     book = uncapped(book)
     amount = exact_stake(book, wager(name)) * times
-    for one in report(book, name, amount=amount, limits=NO_LIMITS, chip=Cents(1)):
+    for one in report(book, name, amount=Decimal(amount) / 100, limits=NO_LIMITS, chip="0.01"):
         assert one.breakage == 0
 
 
@@ -67,7 +67,7 @@ def test_rounding_down_never_pays_the_player(drawn, dollars):
     book, name = drawn
     terms = book.wagers[wager(name).kind]
     assume(book.betting.rounding == "down" and not getattr(terms, "commission", None))
-    for one in report(book, name, amount=dollars * 100):
+    for one in report(book, name, amount=dollars):
         assert one.breakage >= 0
 
 

@@ -13,6 +13,7 @@ from bankcraps.chain.asking import game, plan_of
 from bankcraps.dice import OUTCOMES
 from bankcraps.exact.extremes import extremes
 from bankcraps.exact.grids import prepared
+from bankcraps.exact.risk import bankrolls_for
 from bankcraps.exact.sessions import solve
 from bankcraps.simulation.engines import figures_of
 from bankcraps.simulation.stepwise import rounds
@@ -160,6 +161,19 @@ def test_the_bankroll_for_a_risk_is_the_least():
     found = exact.bankroll(HOUSE, "pass_odds_max", 0.1, throws=100)
     less = exact.session(HOUSE, "pass_odds_max", str(found.bankroll // 100 - 10), throws=100)
     assert found.ruin <= 0.1 < less.ends["ruin"]
+
+
+def test_a_risk_is_one_over_some_length():
+    with pytest.raises(BankcrapsError, match="over so many throws, decisions or shooters: say how many"):
+        exact.bankroll(HOUSE, "pass", 0.1)
+
+
+def test_risks_share_what_they_find_and_change_nothing():
+    asked, plan = game(HOUSE, "pass_odds_max").chain(), plan_of(1, throws=60)
+    together = bankrolls_for(asked, plan, (0.1, 0.5, 0.02))
+    alone = [bankrolls_for(asked, plan, [risk]).chances[0] for risk in (0.1, 0.5, 0.02)]
+    assert list(together) == alone
+    assert [row["risk"] for row in together.rows()] == [0.1, 0.5, 0.02]
 
 
 def test_a_curve_falls_with_the_bankroll():

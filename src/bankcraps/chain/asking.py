@@ -1,11 +1,10 @@
 """A question as people put it: a house, a system and a plan, by name and in dollars."""
 
-from decimal import Decimal
 from pathlib import Path
 
 from bankcraps.chain.chain import Chain
 from bankcraps.chain.keeping import chain_of
-from bankcraps.chips import Cents, dollars
+from bankcraps.chips import Cents, Money, dollars
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
@@ -16,9 +15,7 @@ from bankcraps.strategy.finding import system as find_system
 from bankcraps.strategy.plan import Counted, Plan
 from bankcraps.strategy.protocol import System
 
-__all__ = ["Game", "Money", "explored", "game", "plan_of"]
-
-Money = int | str | Decimal
+__all__ = ["Game", "explored", "game", "plan_of"]
 
 
 class Game:

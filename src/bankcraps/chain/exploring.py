@@ -3,14 +3,14 @@
 Nothing here knows a rule of the game: bets and throws are events, and `step` says what becomes of them.
 """
 
-from collections.abc import Hashable
-from typing import Final
+from collections.abc import Hashable, Iterable
+from typing import Any, Final
 
 import msgspec
 
 from bankcraps.chain.chain import DONE, Chain, Entry, Moment
 from bankcraps.chain.ledger import Tally, accounts, tally
-from bankcraps.chips import LARGEST, Cents
+from bankcraps.chips import LARGEST, Cents, printed
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -21,8 +21,14 @@ from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
+from bankcraps.strategy.changes import HalfPress, Press
+from bankcraps.strategy.combinators import StopAfter, Wrapper
+from bankcraps.strategy.program import TextSystem
 from bankcraps.strategy.protocol import NOTHING, System
+from bankcraps.strategy.rules import After, Rules
+from bankcraps.strategy.trackers import Money
 from bankcraps.strategy.view import View
+from bankcraps.wagers import Wager
 
 __all__ = ["MOST", "ChainError", "explore"]
 
@@ -145,12 +151,14 @@ class _Walk:
     def too_many(self) -> str:
         """Why the walk ends without an end."""
         if len(self.memories) > len(self.keys) // _FORGETFUL:
+            why = _growing(self.system, self.memories, len(self.memories)) or "a cap would make it finite"
             return (
                 f"its memory keeps growing, {len(self.memories):,} different ones after {len(self.keys):,} "
-                "moments; a cap would make it finite"
+                f"moments: {why}; simulate plays it stepwise"
             )
         return (
-            f"{self.system.name} has more than {len(self.keys)} moments: too many layouts to hold as a chain"
+            f"{self.system.name} has more than {len(self.keys)} moments: too many layouts to hold as a chain; "
+            "simulate plays it stepwise"
         )
 
     def look(self, key: _Key) -> Moment:
@@ -231,3 +239,52 @@ def _thrown(book: Rulebook, state: State, throw: ev.Rolled) -> Step:
                 "commission to put it up again"
             )
     return came
+
+
+def _growing(system: System, memories: Iterable[Any], of: int) -> str:
+    """What in a system's memory has the most different values, in its own words, and what would end that.
+
+    Nothing where it cannot be told: the system is not in words, or many small things are remembered at once,
+    so that of all those memories no one has more than its share.
+    """
+    while isinstance(system, TextSystem):
+        system = system.inner
+    kept = [memory for memory in memories if memory is not None]  # who has left remembers nothing
+    if isinstance(system, Wrapper):
+        own, inner = ({memory[part] for memory in kept} for part in (0, 1))
+        if len(own) <= len(inner):
+            return _growing(system.base, inner, of)
+        return _endless(system) if len(own) ** 2 > of else ""
+    if isinstance(system, Rules):
+        most, cell = max(((len(set(cell)), n) for n, cell in enumerate(zip(*kept, strict=True))), default=(0, 0))
+        return _of_rules(system, cell) if most**2 > of else ""
+    return ""
+
+
+def _endless(system: Wrapper) -> str:
+    """What is said of a line for the whole system."""
+    end = system.tracker if isinstance(system, StopAfter) else None
+    if isinstance(end, Money) and not (end.losing and end.winning):
+        both = Money(end.losing or end.winning, end.winning or end.losing)
+        return f"'{system.words}' has no end in the other direction, as 'stop after {both}' has"
+    return f"'{system.words}' counts far; a smaller number would make it finite"
+
+
+def _of_rules(rules: Rules, cell: int) -> str:
+    """What is said of one of the numbers that rules remember."""
+    for slot in rules.slots:
+        if slot.cell == cell:
+            cap = f"a cap, as in up to {printed(Cents(10 * slot.said))}, would make it finite"
+            return f"{_changing(rules, slot.wager)} makes the size of {slot.wager} ever another; {cap}"
+    counted = [str(tracker) for n, tracker in enumerate(rules.trackers) if n == cell]
+    counted += [f"after {watch.trigger}" for watch in rules.watches if watch.cell == cell]
+    return f"'{counted[0]}' counts far; a smaller number would make it finite" if counted else ""
+
+
+def _changing(rules: Rules, wager: Wager) -> str:
+    """The first rule that lets a wager grow without a cap."""
+    for rule in rules.rules:
+        for step in rule.steps if isinstance(rule, After) else ():
+            if isinstance(step, Press | HalfPress) and not step.up_to and _is_for(rule, step, wager):
+                return f"'{rule}'"
+    return "a rule"

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-__all__ = ["echo_columns", "echo_notes", "fraction", "room"]
+__all__ = ["echo_columns", "echo_notes", "fraction", "room", "short"]
 
 _WIDEST: Final = 12
 """The longest fraction shown, in figures; longer ones are in the JSON."""
@@ -20,6 +20,11 @@ _PIPE: Final = 1000
 def room() -> int:
     """How many figures fit in a line."""
     return shutil.get_terminal_size().columns if sys.stdout and sys.stdout.isatty() else _PIPE
+
+
+def short(name: str, longest: int = 40) -> str:
+    """A name that leaves room for figures beside it: a system in words may go on and on."""
+    return name if len(name) <= longest else f"{name[: longest - 3]}..."
 
 
 def fraction(value: Fraction, widest: int = _WIDEST) -> str:

@@ -5,7 +5,7 @@ from typing import Unpack
 
 import click
 
-from bankcraps.cli.columns import echo_columns
+from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import money, percent, signed_money
 from bankcraps.cli.lab import (
@@ -89,7 +89,7 @@ def _row(found: Comparison, number: int, one: Compared) -> list[str]:
     low, high = one.interval
     exactly = found.exactly_apart(number)
     return [
-        f"  {one.strategy}",
+        f"  {short(one.strategy)}",
         money(figures.final.mean),
         money(figures.final.sd),
         percent(figures.final.p_above(found.plan.bankroll)),

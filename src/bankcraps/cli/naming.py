@@ -7,7 +7,7 @@ import click
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["draws", "named", "names_file"]
+__all__ = ["draws", "draws_one_of", "named", "names_file", "shown"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -38,3 +38,25 @@ def names_file(*names: str, says: str) -> Callable[[F], F]:
 def draws(says: str) -> Callable[[F], F]:
     """The option `--plot`."""
     return click.option("--plot", metavar="FILE", callback=_picture, help=says)
+
+
+def draws_one_of(**pictures: str) -> Callable[[F], F]:
+    """The options `--plot` and `--picture`, where there are several pictures: the first is the usual one."""
+    usual = next(iter(pictures))
+    told = "; ".join(f"{name}, {says}" for name, says in pictures.items())
+    which = click.option(
+        "--picture", type=click.Choice(list(pictures)), help=f"what to draw: {told}.  [default: {usual}]"
+    )
+    plot = draws("draw a picture into a PNG or SVG file.")
+    return lambda command: plot(which(command))
+
+
+def shown(plot: str | None, picture: str | None, usual: str) -> str:
+    """Which picture is drawn.
+
+    Raises:
+        BankcrapsError: if one is asked for and no file is named for it.
+    """
+    if picture is not None and plot is None:
+        raise BankcrapsError(f"--picture {picture} goes with --plot FILE")
+    return picture or usual

@@ -4,12 +4,11 @@ from typing import Final
 
 import click
 
-from bankcraps.chips import dollars, printed
+from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.naming import draws
 from bankcraps.cli.odds_table import echo_in_full, echo_table, grouped
-from bankcraps.engine import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.houses import Compared
 from bankcraps.exact.houses import compare as compare_books
@@ -80,9 +79,9 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     report = odds(
         DEFAULT_BOOK if rules is None else rules,
         wager,
-        amount=None if amount is None else dollars(amount),
-        limits=Limits.read(limits),
-        chip=dollars(chip),
+        amount=amount,
+        limits=limits,
+        chip=chip,
         with_odds=with_odds,
     )
     if plot:

@@ -7,7 +7,7 @@ import click
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import show_session
 from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_plan, read_game, read_plan
-from bankcraps.cli.naming import draws
+from bankcraps.cli.naming import draws_one_of, shown
 from bankcraps.cli.progress import patience, stoppable
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.sessions import solve
@@ -25,14 +25,7 @@ class _Asked(AskedTable, AskedPlan):
 )
 @click.option("--distribution", is_flag=True, help="with --json, every final bankroll with its chance.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
-@draws("draw a picture into a PNG or SVG file.")
-@click.option(
-    "--picture",
-    type=click.Choice(["final", "ruin"]),
-    default="final",
-    show_default=True,
-    help="what to draw: what is taken home, or when ruin comes.",
-)
+@draws_one_of(final="what is taken home", ruin="when ruin comes")
 def command(
     *,
     strategy: str,
@@ -40,7 +33,7 @@ def command(
     distribution: bool,
     as_json: bool,
     plot: str | None,
-    picture: str,
+    picture: str | None,
     **asked: Unpack[_Asked],
 ) -> None:
     """What a system does to a bankroll: every way a session can go, each with its chance.
@@ -50,6 +43,7 @@ def command(
     """
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
+    drawn = shown(plot, picture, "final")
     plan = read_plan(asked)
     game = read_game(strategy, asked)
     with stoppable(), patience("still solving; a shorter session is quicker, and `simulate` solves nothing"):
@@ -59,4 +53,4 @@ def command(
     else:
         show_session(found)
     if plot:
-        found.plot(plot, picture)
+        found.plot(plot, drawn)

@@ -17,7 +17,7 @@ from bankcraps.cli.lab import (
     read_game,
     read_plan,
 )
-from bankcraps.cli.naming import draws, names_file
+from bankcraps.cli.naming import draws_one_of, names_file, shown
 from bankcraps.cli.progress import STOPPED, progress
 from bankcraps.errors import BankcrapsError
 from bankcraps.simulation.asked import How, play
@@ -40,21 +40,14 @@ class _Asked(AskedTable, AskedPlan, AskedSimulation):
 )
 @click.option("--distribution", is_flag=True, help="with --json, every final bankroll with its share.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
-@draws("draw a picture into a PNG or SVG file.")
-@click.option(
-    "--picture",
-    type=click.Choice(["paths", "final", "ruin"]),
-    default="paths",
-    show_default=True,
-    help="what to draw: the course of sessions, what is taken home, or when ruin comes.",
-)
+@draws_one_of(paths="the course of sessions", final="what is taken home", ruin="when ruin comes")
 def command(
     *,
     strategy: str,
     distribution: bool,
     as_json: bool,
     plot: str | None,
-    picture: str,
+    picture: str | None,
     **asked: Unpack[_Asked],
 ) -> None:
     """What a system does to a bankroll: played many times on seeded dice, with intervals.
@@ -66,6 +59,7 @@ def command(
         raise BankcrapsError("--parquet writes what whole paths tell; leave --no-paths out")
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
+    drawn = shown(plot, picture, "paths")
     plan = read_plan(asked)
     game = read_game(strategy, asked)
     with progress(asked["sessions"]) as finished:
@@ -85,6 +79,6 @@ def command(
     else:
         show_simulation(found)
     if plot:
-        found.plot(plot, picture)
+        found.plot(plot, drawn)
     if found.interrupted:
         sys.exit(STOPPED)

@@ -108,7 +108,7 @@ def check_file(*, file: str, rules: str | None, as_json: bool) -> None:
 def _trouble(error: BankcrapsError, *, as_json: bool) -> None:
     if as_json:
         place: dict[str, object] = {"message": str(error), "line": None, "column": None, "word": None}
-        if isinstance(error, SystemTextError):
+        if isinstance(error, SystemTextError) and error.line is not None:
             place |= {"line": error.line, "column": error.column, "word": error.word}
         echo_json({"ok": False, **place}, pretty=True)
         return

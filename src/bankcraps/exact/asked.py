@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Unpack, cast
 
-from bankcraps.chain.asking import Money, game, plan_of
-from bankcraps.chips import dollars
+from bankcraps.chain.asking import game, plan_of
+from bankcraps.chips import Money, dollars
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact import risk
 from bankcraps.exact.result import Session
@@ -46,7 +46,8 @@ def session(
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
         reach: whether to say how high and how low it goes, too, which takes longer; None where it is quick.
-        table: the table, and how long the session is.
+        table: how long the session is, `throws`, `decisions` or `shooters`, and none of them is until goal or
+            ruin; and what the table is like, `limits` and `chip`, as in `explore`.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
@@ -64,6 +65,13 @@ def curve(
     **table: Unpack[Table],
 ) -> Curve:
     """The chances of one session with different bankrolls, in dollars.
+
+    Args:
+        book: a rulebook, its id, or the path of a file.
+        system: a system, a name of the library, the path of a file, or the text itself.
+        bankrolls: what the player brings.
+        floor: the player leaves when they own less, in dollars.
+        table: as in `session`.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
@@ -85,6 +93,13 @@ def bankroll(
     **table: Unpack[Table],
 ) -> Chances:
     """The least bankroll with which a session ends in ruin no more often than a given chance.
+
+    Args:
+        book: a rulebook, its id, or the path of a file.
+        system: a system, a name of the library, the path of a file, or the text itself.
+        ruin: a chance above 0 and below 1.
+        floor: the player leaves when they own less, in dollars.
+        table: as in `session`; it has to be limited by throws, decisions or shooters.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.

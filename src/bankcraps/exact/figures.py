@@ -60,7 +60,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
         if self.point is not None:
             told["point"] = self.point
         if self.amount is not None:
-            told["amount"] = self.amount
+            told["amount"] = self.amount / 100
         told |= both(
             win=self.win,
             lose=self.lose,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bankcraps.chips import Cents
+from bankcraps.chips import Money, dollars
 from bankcraps.engine import Limits, Refusal
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError
@@ -70,10 +70,10 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
         raise KeyError(name)
 
     def to_dict(self) -> dict[str, object]:
-        """What `bankcraps odds --json` prints. Amounts are in cents."""
+        """What `bankcraps odds --json` prints; amounts in dollars."""
         told: dict[str, object] = {"schema": "bankcraps.odds/1", "rules": self.rules}
         if self.amount is not None:
-            told["amount"] = self.amount
+            told["amount"] = self.amount / 100
         told["wagers"] = [one.to_dict() for one in self.wagers]
         if self.combined:
             told["with_odds"] = [one.to_dict() for one in self.combined]
@@ -119,9 +119,9 @@ def odds(
     book: Rulebook | str,
     wager: str | None = None,
     *,
-    amount: int | None = None,
-    limits: Limits = DEFAULT_LIMITS,
-    chip: Cents = DEFAULT_CHIP,
+    amount: Money | None = None,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
     with_odds: bool = False,
 ) -> OddsReport:
     """What the wagers of a house cost.
@@ -133,15 +133,15 @@ def odds(
     >>> report = odds("pennsylvania", "place 6")
     >>> report["place 6"].edge, report["place 6"].throws_per_decision
     (Fraction(1, 66), Fraction(36, 11))
-    >>> odds("pennsylvania", "place 6", amount=500)["place 6"].breakage  # 5 dollars win 5, not 5.83
+    >>> odds("pennsylvania", "place 6", amount=5)["place 6"].breakage  # 5 dollars win 5, not 5.83
     Fraction(5, 66)
 
     Args:
         book: the house's rules, or how they are asked for.
         wager: one wager (`place 6`), all of a kind (`place`), or None for all there are.
-        amount: the stake in cents.
-        limits: the sign at the table, where there is an amount.
-        chip: the smallest chip of the table in cents, where there is an amount.
+        amount: the stake in dollars.
+        limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars, where there is an amount.
+        chip: the smallest chip the table can pay in, in dollars, where there is an amount; 1 by default.
         with_odds: whether to work out flat wagers with odds behind them too, with ideal pays.
 
     Raises:
@@ -150,12 +150,14 @@ def odds(
     """
     rules = book if isinstance(book, Rulebook) else load_rulebook(book)
     ideal = House(uncapped(rules))
-    real = None if amount is None else House(rules, limits, chip)
+    stake = None if amount is None else dollars(amount)
+    sign = Limits.read(limits) if isinstance(limits, str) else limits
+    real = None if stake is None else House(rules, sign, DEFAULT_CHIP if chip is None else dollars(chip))
     asked = asked_for(ideal, wager)
     found: list[Odds] = []
     refused: list[Refused] = []
     for exact, wager_asked in _ideal(ideal, asked):
-        came = exact if real is None else _real(real, exact, wager_asked, amount or 0)
+        came = exact if real is None else _real(real, exact, wager_asked, stake or 0)
         if isinstance(came, Odds):
             found.append(came)
         else:
@@ -166,7 +168,7 @@ def odds(
         rules=rules.spec,
         title=rules.title,
         wagers=tuple(found),
-        amount=amount,
+        amount=stake,
         refused=tuple(refused),
         combined=_all_combined(ideal, asked) if with_odds else (),
     )

@@ -142,9 +142,11 @@ def bankrolls_for(chain: Chain, plan: Plan, risks: Iterable[float]) -> Curve:
         risks: chances above 0 and below 1.
 
     Raises:
-        BankcrapsError: if not even a million dollars are enough.
+        BankcrapsError: if not even a million dollars are enough, or the session has no length.
     """
     asked = tuple(map(a_risk, risks))
+    if plan.count is None:
+        raise BankcrapsError("a risk of ruin is one over so many throws, decisions or shooters: say how many")
     ruin = _Ruin(chain, plan)
     # The greatest risk first: what is found out on the way to it narrows down the others.
     least = {risk: ruin.least(risk) for risk in sorted(asked, reverse=True)}

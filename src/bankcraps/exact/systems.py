@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
-from bankcraps.chain.asking import Game, Money, game, plan_of
+from bankcraps.chain.asking import Game, game, plan_of
 from bankcraps.chain.exploring import ChainError
+from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.grids import NeverEndsError, TooLargeError, additions, prepared
 from bankcraps.exact.result import Session

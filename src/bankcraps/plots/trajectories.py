@@ -131,7 +131,7 @@ def _fan(axes: Axes, at: NDArray[np.int64], kept: Floats, samples: int) -> None:
         axes.plot(at, row, color=BLUE if alone else GREY, linewidth=1.2 if alone else 0.6, alpha=0.7)
     if alone:
         return
-    low, middle, high = np.percentile(kept, _BAND, axis=0)
+    low, middle, high = np.percentile(kept, _BAND, axis=0, method="inverted_cdf")
     axes.fill_between(at, low, high, facecolor=SKY, alpha=0.4, linewidth=0)
     for edge in (low, high):
         axes.plot(at, edge, color=BLUE, linewidth=1.1, linestyle="--")
@@ -146,7 +146,7 @@ def _levels(axes: Axes, kept: Floats, marked: dict[str, int | None]) -> None:
             axes.axhline(cents / 100, color=INK, linewidth=1.1, linestyle=dashes)
             levels.append((cents / 100, f"{name} {money(cents / 100)}"))
     if len(kept) >= _ENOUGH:
-        last = np.percentile(kept[:, -1], _BAND).tolist()
+        last = np.percentile(kept[:, -1], _BAND, method="inverted_cdf").tolist()
         levels += [(dollars, f"{_NAMES[p]} {money(dollars)}") for p, dollars in zip(_BAND, last, strict=True)]
     low, high = axes.get_ylim()
     if low < 0 <= kept.min():

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack, cast
 
-from bankcraps.chain.asking import Game, Money, game, plan_of
+from bankcraps.chain.asking import Game, game, plan_of
+from bankcraps.chips import Money
 from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook

@@ -1,122 +1,294 @@
 """What would be understood at a place where something else was said."""
 
 import difflib
+import re
 from typing import Final
+
+from bankcraps.notation.usage import USAGE
 
 __all__ = ["unexpected"]
 
-_WAGER: Final = "a wager"
-_WORDS: Final[dict[str, str]] = {
-    "_WHEN": "when",
-    "_AFTER": "after",
-    "_COLON": ":",
-    "_AND": "and",
-    "_OR": "or",
-    "_NOT": "not",
-    "_NO": "no",
-    "_UP": "up",
-    "_UP_TO": "up to",
-    "_DOWN_TO": "down to",
-    "_TO": "to",
-    "_BY": "by",
-    "_OF": "of",
-    "_FROM": "from",
-    "ALWAYS": "always",
-    "_COME_OUT": "come_out",
-    "POINT": "point",
-    "POINT_ON": "point 6",
-    "NEW_SHOOTER": "new_shooter",
-    "FIVE_COUNT": "five_count",
-    "EVERY": "every 2nd shooter",
-    "_THROWS": "throws",
-    "_POINTS_MADE": "points made",
-    "WIN": "win",
-    "LOSS": "loss",
-    "HAPPENED": "seven_out",
-    "THROW_OF": "throw of 12",
-    "EXCEPT": "except point",
-    "MAX": "max",
-    "TIMES": "2x",
-    "MONEY": "a number",
-    "COMBINATION": "a combination such as 3-4",
-    "_PRESS": "press",
-    "_HALF_PRESS": "half press",
-    "_ADD": "add",
-    "_TAKE": "take",
-    "_REGRESS": "regress",
-    "_RESET": "reset",
-    "STOP": "stop",
-    "LINE": "line",
-    "IT": "it",
-    "ALL": "all",
-    "_ONLY": "only",
-    "_AT_MOST": "at most",
-    "_A_SHOOTER": "a shooter",
-    "_STOP_AFTER": "stop after",
-    "_PROGRESSION": "progression",
-    "SERIES": "series after wins",
-    "_STEPS": "steps",
-    "LOSING": "losing",
-    "WINNING": "winning",
-    "THROWS": "throws",
-    "SHOOTERS": "shooters",
-    "DECISIONS": "decisions",
-    "_ODDS": "odds",
-    "_DOWN": "down",
-    "_ON": "on",
-    "_OFF": "off",
-    "$END": "the end",
-    "_SEP": ";",
-    "LPAR": "(",
-    "RPAR": ")",
+_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "_WHEN": ("when",),
+    "_AFTER": ("after",),
+    "_COLON": (":",),
+    "_AND": ("and",),
+    "_OR": ("or",),
+    "_NOT": ("not",),
+    "_NO": ("no",),
+    "_UP": ("up",),
+    "_UP_TO": ("up to",),
+    "_DOWN_TO": ("down to",),
+    "_TO": ("to",),
+    "_BY": ("by",),
+    "_OF": ("of",),
+    "_FROM": ("from",),
+    "ALWAYS": ("always",),
+    "_COME_OUT": ("come_out",),
+    "POINT": ("point",),
+    "NEW_SHOOTER": ("new_shooter",),
+    "FIVE_COUNT": ("five_count",),
+    "EVERY": ("every 2nd shooter",),
+    "_THROWS": ("throws",),
+    "_POINTS_MADE": ("points made",),
+    "WIN": ("win", "wins"),
+    "LOSS": ("loss", "losses"),
+    "HAPPENED": ("point_set", "point_made", "seven_out", "new_shooter"),
+    "THROW_OF": ("throw of 12",),
+    "EXCEPT": ("except point",),
+    "MAX": ("max", "maximum"),
+    "TIMES": ("2x",),
+    "MONEY": ("a number",),
+    "COMBINATION": ("a combination",),
+    "_PRESS": ("press", "double"),
+    "_HALF_PRESS": ("half press",),
+    "_ADD": ("add",),
+    "_TAKE": ("take",),
+    "_REGRESS": ("regress",),
+    "_RESET": ("reset",),
+    "STOP": ("stop",),
+    "LINE": ("line",),
+    "IT": ("it",),
+    "ALL": ("all",),
+    "_ONLY": ("only",),
+    "_AT_MOST": ("at most",),
+    "_A_SHOOTER": ("a shooter",),
+    "_STOP_AFTER": ("stop after",),
+    "_PROGRESSION": ("progression",),
+    "PROGRESSION": (
+        *("martingale", "paroli", "press", "half_press", "regress", "fibonacci", "dalembert"),
+        *("reverse_dalembert", "1-3-2-6", "oscar"),
+    ),
+    "SERIES": ("series after wins 1 2 4",),
+    "_STEPS": ("steps",),
+    "LOSING": ("losing",),
+    "WINNING": ("winning",),
+    "THROWS": ("throws",),
+    "SHOOTERS": ("shooters",),
+    "DECISIONS": ("decisions",),
+    "_ODDS": ("odds",),
+    "_DOWN": ("down",),
+    "_ON": ("on",),
+    "_OFF": ("off",),
+    "LPAR": ("(",),
+    "RPAR": (")",),
 }
-_NAMES: Final = ("martingale", "paroli", "press", "half_press", "regress", "fibonacci", "dalembert", "oscar")
 _SPREADS: Final = frozenset({"ACROSS", "INSIDE", "OUTSIDE", "HARDWAYS", "HI_LO"})
-_WAGERS: Final = frozenset(
+_WAGERS: Final = _SPREADS | {
+    *("PASS", "DONT_PASS", "PASS_ODDS", "DONT_PASS_ODDS", "COME", "DONT_COME", "COME_ODDS", "DONT_COME_ODDS"),
+    *("PLACE", "PLACE_TO_LOSE", "BUY", "LAY", "BIG", "HARD", "FIELD", "ANY_CRAPS", "ANY_SEVEN", "TWO"),
+    *("THREE", "ELEVEN", "TWELVE", "CRAPS_ELEVEN", "HORN", "HORN_HIGH", "WORLD", "HOP", "FIRE"),
+}
+_COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
+_STARTS: Final = frozenset(
     {
         *(
-            "PASS",
-            "DONT_PASS",
-            "PASS_ODDS",
-            "DONT_PASS_ODDS",
-            "COME",
-            "DONT_COME",
-            "COME_ODDS",
-            "DONT_COME_ODDS",
+            "_WHEN",
+            "_AFTER",
+            "_ONLY",
+            "_AT_MOST",
+            "_STOP_AFTER",
+            "_PROGRESSION",
+            "_ODDS",
+            "_DOWN",
+            "_ON",
+            "_OFF",
         ),
-        *("PLACE", "PLACE_TO_LOSE", "BUY", "LAY", "BIG", "HARD", "FIELD", "ANY_CRAPS", "ANY_SEVEN", "TWO"),
-        *("THREE", "ELEVEN", "TWELVE", "CRAPS_ELEVEN", "HORN", "HORN_HIGH", "WORLD", "HOP", "FIRE"),
+        *("_PRESS", "_HALF_PRESS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", *_WAGERS),
     }
 )
-_MANY: Final = 9
+"""Terminals that begin something new."""
+
+_BEGINNINGS: Final = frozenset(
+    re.split(r"[ _]", said)[0] for name in _STARTS for said in (*_WORDS.get(name, ()), name.lower())
+)
+_KNOWN: Final = frozenset(word for words in _WORDS.values() for word in words) | {w.lower() for w in _WAGERS}
+"""Words that say something, though not everywhere: they were meant, and are no slips of the pen."""
+
+_MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "throws", "full": "max"}
+"""Words of people for words of systems."""
+
+_JOINING: Final = frozenset({"and", "or", "then", "plus", "but", "also", "&", "+", ","})
+_EQUALS: Final = frozenset({"is", "=", "==", "four", "five", "six", "eight", "nine", "ten"})
+_EVENTS: Final = frozenset({*_WORDS["WIN"], *_WORDS["LOSS"], "point_set", "point_made", "seven_out", "throw"})
+_CONDITIONS: Final = frozenset({"come_out", "always", "every", "not", "no", "five_count", "new_shooter"})
+_SLIP: Final = 0.78
+"""How alike two words are, at least, for one to be a slip of the pen for the other."""
+
+_SHORTEST: Final = 3
+_FEW: Final = 2
+
+_RULE: Final = "begin a rule, as in when come_out: pass 10"
+_JOIN: Final = "join conditions with 'and' or 'or'"
+_ENDS: Final = "stop after losing 200 or winning 100"
+_PACE: Final = "progression martingale on pass up to 7 steps"
+_PLACES: Final[tuple[tuple[set[str], str], ...]] = (
+    ({"STOP"}, "say what is bet, as in pass 10, or what else is done, as in odds max or down place 6"),
+    (
+        {"ALWAYS"},
+        (
+            "say a condition: come_out, point, always, five_count, new_shooter "
+            "or a wager that is up, as in place 6 up"
+        ),
+    ),
+    (
+        {"HAPPENED"},
+        "say an event: win of pass, 2 losses of field, point_made, seven_out or throw of 12",
+    ),
+    ({"WIN", "_THROWS"}, "say wins, losses, throws or points made"),
+    ({"ALL", "_THROWS"}, "say throws, points made, or which wagers are up, as in 2 come up"),
+    ({"ALL"}, "say which wager, as in place 6, come, odds or all"),
+    ({"MAX"}, "say how much, as in odds max, odds 2x or odds 20"),
+    (
+        {"PROGRESSION"},
+        "say which one: martingale, paroli, fibonacci, dalembert, oscar or series after wins 1 2 4",
+    ),
+    ({"LOSING"}, "say losing 200, winning 100, 60 throws, 10 shooters or 20 decisions"),
+    ({"DECISIONS"}, "say throws, shooters or decisions behind a number, losing or winning before a sum"),
+    ({"_WHEN"}, "say when, after or on, as in only when point or only after five_count"),
+    ({"_A_SHOOTER"}, "say a shooter, as in at most 3 come a shooter"),
+    ({"_AND", "RPAR"}, f"close the bracket with ), or {_JOIN}"),
+    ({"_AND", "_COLON"}, f"put a : before what is bet, or {_JOIN}"),
+    ({"_AND"}, f"put a ; before what is said next, or {_JOIN}"),
+    ({"_UP"}, "say up, as in place 6 up; what is bet follows behind a :"),
+    ({"_OF"}, "say of which wager, as in after win of pass, or put a : before what is done"),
+    ({"_COLON"}, "put a : before what is done, as in after win of pass: stop"),
+    ({"_OR"}, f"join ends with or, as in {_ENDS}, or put a ; before what is said next"),
+)
+"""Places of the grammar, each by terminals wanted there, and what to say at it; the first that fits is it."""
+
+_AS_IN: Final = {
+    "at most": "at most 3 come a shooter",
+    "stop after": _ENDS,
+    "progression series": "progression series after wins 1 2 4 on pass",
+    "progression": _PACE,
+    "press": "press place 6 by 6 up to 60",
+    "double": "double pass up to 640",
+    "half press": "half press place 6 up to 60",
+    "add": "add 10 to pass up to 100",
+    "take": "take 10 from pass down to 10",
+    "regress": "regress place 6 to 12",
+    "come": "come 10 up to 2",
+    "dont come": "dont_come 10 up to 2",
+    "odds": "odds come 20",
+}
+"""How things are said of which the table has no word, or another."""
 
 
-def unexpected(word: str, wanted: set[str]) -> str:
-    """The sentence for a word where one of those terminals of the grammar was wanted."""
-    said = [_WORDS[name] for name in sorted(wanted) if name in _WORDS and name not in ("$END", "_SEP")]
-    wagers = {name for name in wanted if name in _WAGERS | _SPREADS}
-    choices = [*said, *(name.lower() for name in wagers)]
-    if "PROGRESSION" in wanted:
-        said += _NAMES
-        choices += _NAMES
-    if wagers:
-        said.append(_WAGER)
+def unexpected(word: str, wanted: set[str], before: str) -> str:
+    """The sentence for a word where one of those terminals of the grammar was wanted.
+
+    Args:
+        word: the word, empty at the end of a line.
+        wanted: the terminals.
+        before: the text up to the word.
+    """
     what = f"{word!r} is not understood here" if word else "this is not finished"
-    near = difflib.get_close_matches(word.lower(), choices, 1) if word else []
+    low, item = word.lower(), re.split(r"[;:\r\n]", before)[-1].strip().lower()
+    near = _near(low, wanted)
     if near:
-        return f"{what}; did you mean {near[0]}?"
-    if word and "_SEP" in wanted:
-        return f"{what}; put a ; before what is said next" + (f", or say {_either(said)}" if said else "")
-    return f"{what}; {_listed(said)}"
+        return f"{what}; did you mean {' or '.join(near)}?"
+    hint = _of_a_join(low, wanted, item) or _of_a_slip(low, wanted, before)
+    return f"{what}; {hint or _of_the_place(low, wanted, before, item)}"
 
 
-def _listed(said: list[str]) -> str:
-    if not said:
-        return "nothing more is said here: begin the next with ; or on a new line"
-    if len(said) > _MANY and {"when", "after", "only"} <= set(said):
-        return "say, for example, when come_out: pass 10"
-    shown = [word for word in said if word != _WAGER][:_MANY] + ([_WAGER] if _WAGER in said else [])
-    return f"say {_either(shown)}"
+def _near(word: str, wanted: set[str]) -> list[str]:
+    """What was probably meant: another word for it, what begins with it, or nearly the same letters."""
+    asked = [said for name in sorted(wanted - _COUNTS) for said in _WORDS.get(name, ())]
+    wagers = [name.lower() for name in sorted(wanted & _WAGERS)]
+    if _MEANT.get(word) in asked:
+        return [_MEANT[word]]
+    # Any wager may be up: that a condition begins like one says little.
+    begun = [said for said in asked + ([] if "ALWAYS" in wanted else wagers) if _begins(word, said)]
+    if begun or word in _KNOWN:
+        return sorted(begun, key=len)[:_FEW]
+    choices = [said for said in asked + wagers if len(said) >= _SHORTEST]
+    swapped = [said for said in choices if sorted(said) == sorted(word)]
+    return swapped[:1] or difflib.get_close_matches(word, choices, 1, _SLIP)
+
+
+def _begins(word: str, said: str) -> bool:
+    """Whether it is the first word of several."""
+    return bool(word) and word != said and re.split(r"[ _]", said)[0] == word
+
+
+def _of_a_join(word: str, wanted: set[str], item: str) -> str:
+    """The hint for a word that joins what is not joined like that."""
+    if word not in _JOINING or wanted & {"_AND", "_OR", "_UP", "STOP"}:
+        return ""
+    if item.startswith("progression"):
+        return f"a progression is on one wager or one kind: write a line for each, as in {_PACE}"
+    if "_SEP" in wanted:
+        return "put a ; between one thing that is done and the next"
+    return "a rule waits for one event: write a rule for each" if "_COLON" in wanted else ""
+
+
+def _of_a_slip(word: str, wanted: set[str], before: str) -> str:
+    """The hint for a word that is said somewhere else, or in another way."""
+    slips = (
+        (
+            _ends(before, r"stop"),
+            f"stop stands alone, or on a line of its own, as in {_ENDS}",
+        ),
+        (
+            _ends(before, r"point[ \t]+\d+[ \t]+and[ \t]+\d+"),
+            "there is one point at a time: join points with or, as in point 6 or 8",
+        ),
+        (
+            _ends(before, r"point") and word in _EQUALS,
+            "say which point with a number behind it, as in point 6",
+        ),
+        (
+            "ALWAYS" in wanted and word in _EVENTS,
+            "that is an event: begin with after, as in after win of pass: stop",
+        ),
+        (
+            bool(wanted & {"HAPPENED", "_PROGRESSION"}) and word in _CONDITIONS,
+            "that is a condition: begin with when, as in when come_out: pass 10",
+        ),
+        (
+            "_PROGRESSION" in wanted and word in _WORDS["PROGRESSION"],
+            f"say progression before it, as in {_PACE}",
+        ),
+        (
+            word in ("when", "after") and "_SEP" in wanted and ":" not in before,
+            f"{word} comes first in a rule, as in when come_out: pass 10",
+        ),
+        (
+            word == ")" and before.count("(") <= before.count(")"),
+            "no bracket is open",
+        ),
+    )
+    return next((hint for is_it, hint in slips if is_it), "")
+
+
+def _ends(before: str, with_: str) -> bool:
+    return re.search(rf"\b{with_}\s*\Z", before, re.IGNORECASE) is not None
+
+
+def _of_the_place(word: str, wanted: set[str], before: str, item: str) -> str:
+    """The hint for anything else."""
+    if {"_WHEN", "STOP"} <= wanted:
+        return f"{_RULE}, or say what is bet, as in pass 10" if ":" in before else _RULE
+    for terminals, hint in _PLACES:
+        if terminals <= wanted:
+            return hint
+    words = [said for name in sorted(wanted) for said in _WORDS.get(name, ())]
+    if "_SEP" not in wanted:
+        return f"say {_either(words)}{_example(item)}"
+    more = [] if word in _BEGINNINGS else [said for said in words if said not in _WORDS["MONEY"]]
+    return "put a ; before what is said next" + (f", or say {_either(more)}" if more else "")
+
+
+def _example(item: str) -> str:
+    """How what was begun is said."""
+    words = re.split(r"[ \t_]+", item.replace("'", ""))
+    for count in range(len(words), 0, -1):
+        begun = " ".join(words[:count])
+        found = _AS_IN.get(begun) or USAGE.get(begun.replace(" ", "_"), "").partition(",")[0]
+        if found:
+            return f", as in {found}"
+    return ""
 
 
 def _either(words: list[str]) -> str:

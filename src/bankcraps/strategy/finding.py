@@ -1,6 +1,7 @@
 """A system by what people write for it: a name of the library, a file, or its text."""
 
 import difflib
+import re
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import cache
@@ -10,10 +11,26 @@ from typing import Final
 from bankcraps.errors import BankcrapsError, MoneyError
 from bankcraps.strategy.library import library
 from bankcraps.strategy.program import TextSystem
+from bankcraps.wagers import Kind
 
 __all__ = ["read_file", "read_text", "system"]
 
 _RULE_WORDS: Final = ("when", "after", "only", "at most", "stop", "progression")
+_STEP_WORDS: Final = frozenset(
+    {
+        *("odds", "down", "off", "on", "press", "double", "half", "add", "take", "regress", "reset"),
+        *(kind.value for kind in Kind),
+    }
+)
+_TEXT: Final = re.compile(r";|:\s|\b[a-z]+\s+\$?\d", re.IGNORECASE)
+"""What stands in systems and in no name: the end of an item or a head, and a word with a number behind it."""
+
+_FILE: Final = re.compile(r"[/\\]|\.[a-z]\w*\Z", re.IGNORECASE)
+"""What stands in paths and in no system."""
+
+_SLIP: Final = 0.85
+"""How alike a name is, at least, to what is taken for a slip of the pen and not for a system."""
+
 _LARGEST_SCALE: Final = 10**6
 _SHORTEST: Final = 4
 _SHOWN: Final = 60
@@ -46,6 +63,8 @@ def system(spec: str) -> TextSystem:
     path = Path(head if colon and "=" in options else spec)
     if _is_file(path):
         return _scaled(read_file(path), _scale(options if colon and "=" in options else ""))
+    if _looks_like_text(spec) and not _as_named(spec):
+        return read_text(spec)
     raise BankcrapsError(_unknown(spec, head))
 
 
@@ -53,6 +72,24 @@ def _is_text(spec: str) -> bool:
     """Whether it begins as a system does, and goes on."""
     lower = spec.lower()
     return any(lower.startswith(f"{word} ") for word in _RULE_WORDS) or spec.startswith("#")
+
+
+def _looks_like_text(spec: str) -> bool:
+    """Whether words that begin no system were still meant as one, and not as a name or a file."""
+    if "=" in spec or _FILE.search(spec):
+        return False
+    first, *more = re.split(r"[\s:;]+", spec.lower())
+    return first in _RULE_WORDS or (bool(more) and first in _STEP_WORDS) or _TEXT.search(spec) is not None
+
+
+def _as_named(spec: str) -> list[str]:
+    """The names that something with spaces in it nearly is; what says other numbers is no slip of the pen."""
+    plain = re.sub(r"[\s-]+", "_", spec.lower().replace("'", ""))
+    if plain in library():
+        return [plain]
+    said = re.findall(r"\d+", plain)
+    names = [name for name in library() if re.findall(r"\d+", name) == said]
+    return difflib.get_close_matches(plain, names, 3, _SLIP)
 
 
 def _is_file(path: Path) -> bool:
@@ -65,7 +102,7 @@ def _is_file(path: Path) -> bool:
 def _unknown(spec: str, head: str) -> str:
     shown = spec if len(spec) <= _SHOWN else f"{spec[:_SHOWN]}..."
     named = [name for name in library() if len(head) >= _SHORTEST and head in name]
-    near = difflib.get_close_matches(head, library(), 3) or named[:3]
+    near = _as_named(head) or difflib.get_close_matches(head, library(), 3) or named[:3]
     if near:
         return f"there is no system {shown!r}; did you mean {' or '.join(near)}?"
     return (

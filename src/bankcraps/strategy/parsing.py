@@ -46,9 +46,7 @@ def parse(text: str) -> Program:
         SystemTextError: a `NotationError` with the line and the place in it.
     """
     if len(text) > LONGEST:
-        raise SystemTextError(
-            f"a system has at most {LONGEST} characters, not {len(text)}", text.split("\n", 1)[0][:60], 1
-        )
+        raise SystemTextError(f"a system has at most {LONGEST} characters, not {len(text)}")
     _not_too_deep(text)
     try:
         return assembled(cast("list[Line]", Builder().transform(_parser().parse(text))))
@@ -72,7 +70,9 @@ def _not_too_deep(text: str) -> None:
 
 
 def _pointed(text: str, wrong: Misplaced) -> SystemTextError:
-    """The error for a word that reads well and means nothing."""
+    """The error for a word that reads well and means nothing; an empty one stands for the whole system."""
+    if not wrong.token:
+        return SystemTextError(str(wrong))
     return _error(text, str(wrong), wrong.token.start_pos or 0, str(wrong.token))
 
 
@@ -82,17 +82,17 @@ def _unexpected(text: str, error: UnexpectedInput) -> SystemTextError:
     if isinstance(error, UnexpectedToken):
         token = cast("Token", error.token)
         start = len(text) if token.type == "$END" else token.start_pos
-    found = re.match(r"[^\s;:#()]+|[;:()]", text[start or 0 :])
+    start = start or 0
+    found = re.match(r"[^\s;:#()]+|[;:()]", text[start:])
     word = found[0] if found else ""
-    return _error(text, unexpected(word, _wanted(text)), start or 0, word)
+    return _error(text, unexpected(word, _wanted(text[:start]), text[:start]), start, word)
 
 
-def _wanted(text: str) -> set[str]:
-    """What could have been said where the text goes wrong."""
-    reading = _parser().parse_interactive(text)
+def _wanted(before: str) -> set[str]:
+    """What could be said after a text. The word in the way is left out: it would rule out some of it."""
+    reading = _parser().parse_interactive(before)
     with suppress(UnexpectedInput):
-        for _ in reading.iter_parse():
-            pass
+        reading.exhaust_lexer()
     return set(reading.accepts())
 
 
