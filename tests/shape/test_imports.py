@@ -9,7 +9,7 @@ import pytest
 import bankcraps
 
 SCREENS = {"click", "lark", "rich", "starlette", "textual"}
-LAB = {"dask", "distributed", "joblib", "matplotlib", "numba", "numpy", "pyarrow", "scipy"}
+LAB = {"dask", "distributed", "joblib", "matplotlib", "numba", "numpy", "pyarrow", "scipy", "scipy.linalg"}
 
 
 def heavy_modules_after(statement):
@@ -38,6 +38,17 @@ def test_the_odds_are_worked_out_without_arrays():
 
 def test_only_the_command_line_loads_its_library():
     assert "click" not in heavy_modules_after("import bankcraps.simulation.asked, bankcraps.exact.asked")
+
+
+def test_a_session_is_solved_without_scipy():
+    asked = "['--strategy', 'pass', '--bankroll', '50', '--throws', '9', '--json']"
+    loaded = heavy_modules_after(
+        "import contextlib, os; from bankcraps.cli.session import command\n"
+        f"with open(os.devnull, 'w') as f, contextlib.redirect_stdout(f): command({asked}, standalone_mode=False)\n"
+        "0"
+    )
+    assert "numba" in loaded
+    assert "scipy.linalg" not in loaded
 
 
 @pytest.mark.parametrize("module", ["click", "numpy"])

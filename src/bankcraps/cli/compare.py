@@ -8,6 +8,7 @@ import click
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import money, percent, signed_money
+from bankcraps.cli.kernels import load_kernels
 from bankcraps.cli.lab import (
     AskedPlan,
     AskedSimulation,
@@ -49,6 +50,7 @@ def command(
     """
     plan = read_plan(asked)
     games = [read_game(strategy, asked) for strategy in strategies]
+    load_kernels()
     with progress(asked["sessions"]) as finished:
         how = How(
             asked["sessions"],

@@ -8,6 +8,7 @@ from bankcraps.chips import Cents, dollars, printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import money, percent
+from bankcraps.cli.kernels import load_kernels
 from bankcraps.cli.lab import AskedTable, Length, asks_game, asks_length, read_game, read_plan
 from bankcraps.cli.naming import draws
 from bankcraps.cli.progress import patience, stoppable
@@ -62,6 +63,7 @@ def command(
     tried = None if bankrolls is None else _range(bankrolls)
     risks = () if tried else tuple(map(a_risk, ruin)) or _USUAL
     game = read_game(strategy, asked)
+    load_kernels()
     with stoppable(), patience("still solving; a shorter session is quicker"):
         chain = game.chain()
         found = curve(chain, plan, tried) if tried else bankrolls_for(chain, plan, risks)

@@ -6,6 +6,7 @@ import click
 
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import show_session
+from bankcraps.cli.kernels import load_kernels
 from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_plan, read_game, read_plan
 from bankcraps.cli.naming import draws_one_of, shown
 from bankcraps.cli.progress import patience, stoppable
@@ -46,6 +47,7 @@ def command(
     drawn = shown(plot, picture, "final")
     plan = read_plan(asked)
     game = read_game(strategy, asked)
+    load_kernels()
     with stoppable(), patience("still solving; a shorter session is quicker, and `simulate` solves nothing"):
         found = solve(game.chain(), plan, reach=extremes)
     if as_json:

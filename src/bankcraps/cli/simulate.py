@@ -7,6 +7,7 @@ import click
 
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import show_simulation
+from bankcraps.cli.kernels import load_kernels
 from bankcraps.cli.lab import (
     AskedPlan,
     AskedSimulation,
@@ -62,6 +63,7 @@ def command(
     drawn = shown(plot, picture, "paths")
     plan = read_plan(asked)
     game = read_game(strategy, asked)
+    load_kernels()
     with progress(asked["sessions"]) as finished:
         how = How(
             asked["sessions"],
