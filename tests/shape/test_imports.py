@@ -44,7 +44,8 @@ def test_a_session_is_solved_without_scipy():
     asked = "['--strategy', 'pass', '--bankroll', '50', '--throws', '9', '--json']"
     loaded = heavy_modules_after(
         "import contextlib, os; from bankcraps.cli.session import command\n"
-        f"with open(os.devnull, 'w') as f, contextlib.redirect_stdout(f): command({asked}, standalone_mode=False)\n"
+        "with open(os.devnull, 'w') as nowhere, contextlib.redirect_stdout(nowhere): "
+        f"command({asked}, standalone_mode=False)\n"
         "0"
     )
     assert "numba" in loaded

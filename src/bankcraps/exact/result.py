@@ -29,11 +29,12 @@ class Session:
         ends: the chance of each end: "goal", "ruin", "limit", and "stopped" where the system stops itself.
         final: what is taken home, all wagers decided.
         throws: expected throws until the player leaves.
-        ruin_when: how much of the session had been counted when ruin came, given that it came.
+        ruin_when: how much of the session had been counted when ruin came, given that it came; None where it
+            never does, or where it takes too long to say.
         wagers: expected action and cost of each wager.
         refused: what the house is expected to refuse.
-        error_bound: the most that any chance here can be wrong by.
-        highest, lowest: the most and the least owned before any throw's betting, where asked for.
+        error_bound: the most that any chance of an end or of a sum taken home can be wrong by.
+        highest, lowest: the most and the least owned before any throw's betting, where quick or asked for.
     """
 
     chain: Chain
