@@ -12,6 +12,7 @@ from bankcraps.strategy.checking import check
 from bankcraps.strategy.combinators import StopAfter
 from bankcraps.strategy.finding import read_file, system
 from bankcraps.strategy.trackers import Throws
+from bankcraps.strategy.trouble import SystemTextError
 
 
 def test_a_name_a_file_or_the_text(tmp_path):
@@ -54,6 +55,22 @@ def test_scaled(tmp_path):
         ("pass:size=2", "has one option"),
         ("a\x00b", "there is no system"),
         ("x" * 9999, "there is no system"),
+        # What is nearly a name, with spaces or without.
+        ("thre_point_molly", "did you mean three_point_molly"),
+        ("three point molly", "did you mean three_point_molly?"),
+        ("Three-Point-Moly", "did you mean three_point_molly"),
+        ("pass odds 2x", "did you mean pass_odds_2x?"),
+        ("place 6 8 presed", "did you mean place_6_8_pressed"),
+        ("hop the sevens", "did you mean hop_the_sevens?"),
+        ("don't pass", "did you mean dont_pass?"),
+        ("field martingale", "did you mean field_martingale?"),
+        ("iron cross", "did you mean iron_cross?"),
+        ("iron_cross 10", "there is no system 'iron_cross 10'"),
+        # What is a file, if there were one.
+        ("my files/pass 10", "there is no system"),
+        ("pass 10.txt", "there is no system"),
+        ("pass 10.txt:scale=2", "there is no system"),
+        ("my system", "there is no system"),
     ],
 )
 def test_what_is_none_is_said_to_be_none(spec, says):
@@ -63,6 +80,41 @@ def test_what_is_none_is_said_to_be_none(spec, says):
     with pytest.raises(BankcrapsError) as raised:
         system(spec)
     assert says in str(raised.value)
+    assert not isinstance(raised.value, SystemTextError)
+
+
+MEANT_AS_TEXT = [
+    ("pass 10; odds max", 1, "pass", "this belongs to a rule: begin one"),
+    ("pass 10", 1, "pass", "this belongs to a rule"),
+    ("PASS 10.50", 1, "PASS", "this belongs to a rule"),
+    ("dont_pass 10", 1, "dont_pass", "this belongs to a rule"),
+    ("place 6 12", 1, "place", "this belongs to a rule"),
+    ("place 6 18", 1, "place", "this belongs to a rule"),
+    ("hop 3-4 $1", 1, "hop", "this belongs to a rule"),
+    ("odds max", 1, "odds", "this belongs to a rule"),
+    ("place six", 7, "six", "say a number, as in place 6 12"),
+    ("pas 10", 1, "pas", "did you mean pass?"),
+    ("pass odds; max", 10, ";", "say a number"),
+    ("whn come_out: pass 10", 1, "whn", "did you mean when?"),
+    ("come_out: pass 10", 1, "come_out", "begin with when"),
+    ("stop", 1, "stop", "this belongs to a rule"),
+    ("when", 5, "", "say a condition"),
+]
+
+
+@pytest.mark.parametrize(("spec", "column", "word", "says"), MEANT_AS_TEXT, ids=[m[0] for m in MEANT_AS_TEXT])
+def test_what_looks_like_a_system_is_read_as_one(spec, column, word, says):
+    with pytest.raises(SystemTextError) as raised:
+        system(spec)
+    assert says in str(raised.value)
+    assert (raised.value.column, raised.value.word) == (column, word)
+
+
+def test_a_file_comes_before_what_looks_like_a_system(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("pass 10", "stop", "place six"):
+        (tmp_path / name).write_text("when come_out: pass 10", encoding="utf-8")
+        assert system(name) == system("pass")
 
 
 def test_a_file_that_cannot_be_read(tmp_path):
@@ -161,6 +213,19 @@ def test_check(tmp_path):
         "line": 2,
         "column": 6,
         "word": "pont",
+    }
+    code, out = run("check", "pass 10; odds max")
+    assert (code, out.splitlines()[:2]) == (1, ["pass 10; odds max", "^^^^"])
+    assert run("check", "only after five_count") == (
+        1,
+        "a system bets something: say what, as in when come_out: pass 10\n",
+    )
+    assert json.loads(run("check", "only after five_count", "--json")[1]) == {
+        "ok": False,
+        "message": "a system bets something: say what, as in when come_out: pass 10",
+        "line": None,
+        "column": None,
+        "word": None,
     }
     assert run("check", "lay_sampler", "--rules", "washington")[0] == 1
     code, out = run("check", "lay_sampler", "--rules", "nsw")

@@ -60,7 +60,7 @@ def test_two_ways_of_saying_it(one, other):
 
 WRONG = [
     ("when pont: odds max", 6, "pont", "did you mean point?"),
-    ("when come_out pass 10", 15, "pass", "say and, :"),
+    ("when come_out pass 10", 15, "pass", "put a : before what is bet"),
     ("when come_out: pass", 20, "", "say a number"),
     ("when come_out: pass ten", 21, "ten", "say a number"),
     ("when always: place 7 12", 20, "7", "there is no place 7"),
@@ -80,7 +80,6 @@ WRONG = [
     ("when point:", 1, "when", "does nothing"),
     ("when point: field 5; progression martingail on field", 34, "martingail", "did you mean martingale?"),
     ("when point: field 5; progression martingale on pass", 34, "martingale", "no rule bets pass"),
-    ("after win of field: stop", 1, "", "bets something"),
     ("when point: field 5; after throw of 13: stop", 37, "13", "2 to 12"),
     ("when point: field 5; after throw of 7-1: stop", 37, "7-1", "a die shows 1 to 6"),
     ("when point: field -5", 19, "-5", "more than nothing"),
@@ -94,9 +93,7 @@ WRONG = [
     ("when 0 throws: field 5", 6, "0", "from 1 to"),
     ("when 2.5 throws: field 5", 6, "2.5", "whole number"),
     ("when point: field 5 field 5", 21, "field", "; before"),
-    ("when point: field 5)", 20, ")", "; before"),
-    ("only after five_count", 1, "", "bets something"),
-    ("", 1, "", "bets something"),
+    ("when point: field 5)", 20, ")", "no bracket is open"),
 ]
 
 
@@ -108,9 +105,50 @@ def test_trouble_is_pointed_at(text, column, word, says):
     assert says in str(error), str(error)
     assert (error.column, error.word) == (column, word)
     assert error.line == text.count("\n") + 1
-    assert error.text == text.splitlines()[error.line - 1 :][0] if text else error.text == ""
+    assert error.text == text.splitlines()[error.line - 1]
     assert error.text[column - 1 :].startswith(word)
     assert "^" in error.pointed()
+
+
+NOT_ONE_LINE = [
+    ("", "bets something"),
+    ("# nothing yet\n", "bets something"),
+    ("only after five_count", "bets something"),
+    ("# mine\n\nafter win of field: stop\n", "bets something"),
+    ("at most 3 come a shooter\nprogression paroli on field", "bets something"),
+    ("when point: field 5;" * 5000, "at most 20000 characters, not 100000"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), NOT_ONE_LINE, ids=range(len(NOT_ONE_LINE)))
+def test_where_no_one_line_is_to_blame_none_is_pointed_at(text, says):
+    with pytest.raises(SystemTextError, match=says) as raised:
+        read_text(text)
+    error = raised.value
+    assert (error.line, error.column, error.text, error.word) == (None, 0, "", "")
+    assert error.pointed() == str(error)
+    assert "line 1" not in str(error)
+
+
+RULES_TO_BLAME = [
+    ("when point: field 5\n\nwhen come_out:\n", 3, "when", "this rule does nothing"),
+    ("when point: field 5\nafter win:\nonly after five_count", 2, "after", "this rule does nothing"),
+    ("when point: field 5\n  field 6\nafter loss: press field", 3, "field", "5 and 6"),
+    ("when point: field 5\nprogression paroli on odds", 2, "paroli", "odds follow"),
+    ("when point: field 5\nafter win: press odds come 6", 2, "odds", "odds follow"),
+    ("# mine\nodds max\nwhen point: field 5", 2, "odds", "begin one"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "word", "says"), RULES_TO_BLAME, ids=[w[0] for w in RULES_TO_BLAME])
+def test_the_rule_to_blame_is_pointed_at(text, line, word, says):
+    with pytest.raises(SystemTextError, match=says) as raised:
+        read_text(text)
+    error = raised.value
+    assert (error.line, error.word) == (line, word)
+    shown, caret, _ = error.pointed().splitlines()
+    assert shown == text.splitlines()[line - 1]
+    assert shown[caret.index("^") :][: caret.count("^")] == word
 
 
 @pytest.mark.parametrize(

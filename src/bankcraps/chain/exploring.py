@@ -25,8 +25,9 @@ from bankcraps.strategy.changes import HalfPress, Press
 from bankcraps.strategy.combinators import StopAfter, Wrapper
 from bankcraps.strategy.program import TextSystem
 from bankcraps.strategy.protocol import NOTHING, System
-from bankcraps.strategy.rules import After, Rules
+from bankcraps.strategy.rules import Rules
 from bankcraps.strategy.trackers import Money
+from bankcraps.strategy.triggers import Decided
 from bankcraps.strategy.view import View
 from bankcraps.wagers import Wager
 
@@ -154,11 +155,11 @@ class _Walk:
             why = _growing(self.system, self.memories, len(self.memories)) or "a cap would make it finite"
             return (
                 f"its memory keeps growing, {len(self.memories):,} different ones after {len(self.keys):,} "
-                f"moments: {why}; simulate plays it stepwise"
+                f"moments: {why}; `simulate` plays it stepwise"
             )
         return (
-            f"{self.system.name} has more than {len(self.keys)} moments: too many layouts to hold as a chain; "
-            "simulate plays it stepwise"
+            f"{self.system.name} has more than {len(self.keys)} moments: "
+            "too many layouts to hold as a chain; `simulate` plays it stepwise"
         )
 
     def look(self, key: _Key) -> Moment:
@@ -256,7 +257,8 @@ def _growing(system: System, memories: Iterable[Any], of: int) -> str:
             return _growing(system.base, inner, of)
         return _endless(system) if len(own) ** 2 > of else ""
     if isinstance(system, Rules):
-        most, cell = max(((len(set(cell)), n) for n, cell in enumerate(zip(*kept, strict=True))), default=(0, 0))
+        values = [len(set(cell)) for cell in zip(*kept, strict=True)]
+        most, cell = max(zip(values, range(len(values)), strict=True), default=(0, 0))
         return _of_rules(system, cell) if most**2 > of else ""
     return ""
 
@@ -274,17 +276,20 @@ def _of_rules(rules: Rules, cell: int) -> str:
     """What is said of one of the numbers that rules remember."""
     for slot in rules.slots:
         if slot.cell == cell:
-            cap = f"a cap, as in up to {printed(Cents(10 * slot.said))}, would make it finite"
-            return f"{_changing(rules, slot.wager)} makes the size of {slot.wager} ever another; {cap}"
-    counted = [str(tracker) for n, tracker in enumerate(rules.trackers) if n == cell]
-    counted += [f"after {watch.trigger}" for watch in rules.watches if watch.cell == cell]
+            return _grown(rules, slot.wager, Cents(10 * slot.said))
+    counted = [str(tracker) for tracker in rules.trackers[cell : cell + 1]]
+    counted += [str(watch.trigger) for watch in rules.watches if watch.cell == cell]
     return f"'{counted[0]}' counts far; a smaller number would make it finite" if counted else ""
 
 
-def _changing(rules: Rules, wager: Wager) -> str:
-    """The first rule that lets a wager grow without a cap."""
-    for rule in rules.rules:
-        for step in rule.steps if isinstance(rule, After) else ():
-            if isinstance(step, Press | HalfPress) and not step.up_to and _is_for(rule, step, wager):
-                return f"'{rule}'"
-    return "a rule"
+def _grown(rules: Rules, wager: Wager, cap: Cents) -> str:
+    """What is said of a size, with the first rule that lets it grow."""
+    for watch in rules.watches:
+        about = watch.trigger.target if isinstance(watch.trigger, Decided) else None
+        for change, slots in watch.changes:
+            target = change.target if slots is not None else about
+            if isinstance(change, Press | HalfPress) and target and wager in target.wagers:
+                cure = "a lower cap" if change.up_to else f"a cap, as in up to {printed(cap)},"
+                rule = f"after {watch.trigger}: {change}"
+                return f"the size of {wager}, by '{rule}'; {cure} would make it finite"
+    return f"the size of {wager}"

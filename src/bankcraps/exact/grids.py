@@ -57,7 +57,7 @@ QUICK: Final = 2e10
 WORTH_WAITING: Final = 1e12
 """How many may be made where there is no answer without them: up to a minute or two."""
 
-MOST_ADDITIONS: Final = 2e12
+MOST_ADDITIONS: Final = 1e13
 """How many additions a sweep may take: about half an hour."""
 
 

@@ -3,13 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from bankcraps.chain.asking import Game, game, plan_of
 from bankcraps.chain.exploring import ChainError
 from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.grids import NeverEndsError, TooLargeError, additions, prepared
+from bankcraps.exact.grids import (
+    QUICK,
+    NeverEndsError,
+    Prepared,
+    TooLargeError,
+    additions,
+    long_enough,
+    prepared,
+)
 from bankcraps.exact.result import Session
 from bankcraps.exact.sessions import solve
 from bankcraps.notebook import arrow_rows, html
@@ -26,9 +34,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = ["Compared", "Comparison", "compare", "versus"]
-
-_PATIENCE: Final = 2e10
-"""So many additions, some 20 seconds, are waited for to have a system exactly: it is played as well."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,11 +188,16 @@ def compare(games: Sequence[Game], plan: Plan, how: How) -> Comparison:
 def _exactly(game: Game, plan: Plan) -> Session | None:
     try:
         chain = game.chain()
-        if plan.count is not None and additions(prepared(chain, plan.bankroll), plan) > _PATIENCE:
-            return None
-        return solve(chain, plan, reach=False)
+        return solve(chain, plan, reach=False) if _soon(prepared(chain, plan.bankroll), plan) else None
     except (ChainError, TooLargeError, NeverEndsError):
         return None
+
+
+def _soon(ready: Prepared, plan: Plan) -> bool:
+    """Whether an exact session takes some seconds at most: the system is played too, so nobody waits for it."""
+    if plan.count is not None:
+        return additions(ready, plan) < QUICK
+    return plan.goal is not None or long_enough(ready, plan) is not None
 
 
 def versus(

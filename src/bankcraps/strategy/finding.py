@@ -83,7 +83,9 @@ def _looks_like_text(spec: str) -> bool:
 
 
 def _as_named(spec: str) -> list[str]:
-    """The names that something with spaces in it nearly is; what says other numbers is no slip of the pen."""
+    """The names that something nearly is, with spaces or without; other numbers are no slip of the pen."""
+    if ";" in spec or ":" in spec:
+        return []
     plain = re.sub(r"[\s-]+", "_", spec.lower().replace("'", ""))
     if plain in library():
         return [plain]
