@@ -222,9 +222,10 @@ def test_without_a_chain_the_first_wager_is_asked_for_as_well(refused, monkeypat
         assert "keeps growing" in refused(*command)
 
 
-def test_a_picture_that_cannot_be_drawn_does_not_cost_the_answer(lab, tmp_path):
+def test_a_picture_that_cannot_be_drawn_does_not_cost_the_answer(lab, tmp_path, monkeypatch):
+    monkeypatch.setattr("bankcraps.exact.sessions.QUICK", 1.0)
     plot = str(tmp_path / "x.png")
-    asked = (*HUNDRED, "--until-settled", "--goal", "100000", "--plot", plot, "--picture", "ruin")
+    asked = (*HUNDRED, "--until-settled", "--goal", "200", "--plot", plot, "--picture", "ruin")
     ran = lab("session", *asked)
     assert ran.status == 1
     assert "reaches the goal" in ran.out

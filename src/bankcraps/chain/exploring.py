@@ -49,7 +49,16 @@ _PLAYER: Final = "Player"
 
 
 class ChainError(BankcrapsError):
-    """A system or a house that no finite chain holds; it still plays stepwise."""
+    """A system or a house that no finite chain holds; it still plays stepwise.
+
+    Attributes:
+        why: the reason alone, for somebody who knows how it is played.
+    """
+
+    def __init__(self, why: str) -> None:
+        """Keep the reason."""
+        super().__init__(f"{why}; `simulate` plays it stepwise")
+        self.why = why
 
 
 def explore(
@@ -155,11 +164,10 @@ class _Walk:
             why = _growing(self.system, self.memories, len(self.memories)) or "a cap would make it finite"
             return (
                 f"its memory keeps growing, {len(self.memories):,} different ones after {len(self.keys):,} "
-                f"moments: {why}; `simulate` plays it stepwise"
+                f"moments: {why}"
             )
         return (
-            f"{self.system.name} has more than {len(self.keys)} moments: "
-            "too many layouts to hold as a chain; `simulate` plays it stepwise"
+            f"{self.system.name} has more than {len(self.keys)} moments: too many layouts to hold as a chain"
         )
 
     def look(self, key: _Key) -> Moment:

@@ -46,7 +46,7 @@ def chain_of(
     try:
         chain = explore(book, system, limits, chip)
     except ChainError as error:
-        _write(path, str(error))  # so that nobody waits for the same answer twice
+        _write(path, error.why)  # so that nobody waits for the same answer twice
         raise
     _write(path, chain)
     return chain

@@ -194,7 +194,7 @@ def _exactly(game: Game, plan: Plan) -> Session | None:
 
 
 def _soon(ready: Prepared, plan: Plan) -> bool:
-    """Whether an exact session takes some seconds at most: the system is played too, so nobody waits for it."""
+    """Whether an exact session takes seconds at most: the system is played too, so nobody waits for it."""
     if plan.count is not None:
         return additions(ready, plan) < QUICK
     return plan.goal is not None or long_enough(ready, plan) is not None

@@ -187,7 +187,7 @@ def player(game: Game, plan: Plan) -> Player:
         chain = game.chain()
     except ChainError as error:
         enough(game, plan)
-        return Stepwise(game, plan, str(error))
+        return Stepwise(game, plan, error.why)
     chain.enough(plan)
     tabulated = tabulate(chain, plan.bankroll)
     terms = tabulated.terms(plan)

@@ -1,0 +1,110 @@
+"""A memory that keeps growing: what of it does, in the words of the system, and what would end it."""
+
+import pytest
+
+from bankcraps.chain.exploring import ChainError, explore
+from bankcraps.rulebook import load_rulebook
+from bankcraps.strategy.combinators import StopAfter
+from bankcraps.strategy.finding import system
+from bankcraps.strategy.trackers import TotalThrows
+
+HOUSE = load_rulebook("three_four_five")
+PASS = "when come_out: pass 10\n"
+FEW = 60
+FAR = "counts far; a smaller number would make it finite"
+
+OPEN = "has no end in the other direction"
+CAP = "as in up to 100, would make it finite"
+
+
+@pytest.fixture(autouse=True)
+def soon_too_many(monkeypatch):
+    """What keeps growing is seen to soon."""
+    monkeypatch.setattr("bankcraps.chain.exploring._MEMORIES", FEW)
+
+
+GROWING = [
+    (
+        f"{PASS}stop after losing 20",
+        f"'stop after losing 20' {OPEN}, as 'stop after losing 20 or winning 20' has",
+    ),
+    (
+        f"{PASS}stop after winning 50.50",
+        f"'stop after winning 50.50' {OPEN}, as 'stop after losing 50.50 or winning 50.50' has",
+    ),
+    (f"{PASS}stop after losing 5000 or winning 7000", f"'stop after losing 5000 or winning 7000' {FAR}"),
+    (f"{PASS}stop after 500 throws", f"'stop after 500 throws' {FAR}"),
+    (f"only after 400 throws\n{PASS}", f"'only after 400 throws' {FAR}"),
+    (f"when 900 throws: pass 10\n{PASS}", f"'900 throws' {FAR}"),
+    (f"{PASS}after 500 wins of pass: stop", f"'500 wins of pass' {FAR}"),
+    (f"{PASS}progression oscar on pass up to 30 steps", f"'progression oscar on pass up to 30 steps' {FAR}"),
+    (
+        f"{PASS}after win of pass: add 1 to pass",
+        f"the size of pass, by 'after win of pass: press pass by 1'; a cap, {CAP}",
+    ),
+    (
+        f"{PASS}after loss of pass: press it by 1 up to 99\nafter win of pass: reset pass",
+        "the size of pass, by 'after loss of pass: press it by 1 up to 99'; a lower cap would make it finite",
+    ),
+    (
+        "when point: place 6 10; field 5\nafter 2 losses of field: stop\nafter win: press place 6 by 1",
+        f"the size of place 6, by 'after win: press place 6 by 1'; a cap, {CAP}",
+    ),
+]
+
+
+def refused(asked, **options):
+    with pytest.raises(ChainError) as raised:
+        explore(HOUSE, asked, **options)
+    return str(raised.value)
+
+
+@pytest.mark.parametrize(("text", "why"), GROWING, ids=[text for text, _ in GROWING])
+def test_what_grows_is_named(text, why):
+    said = refused(system(text))
+    assert said.startswith(f"its memory keeps growing, {FEW + 1} different ones after ")
+    assert said.endswith(f" moments: {why}; `simulate` plays it stepwise")
+
+
+def test_around_a_system_of_python_too():
+    around = StopAfter(system("pass"), TotalThrows(300))
+    assert f"moments: 'stop after 300 throws' {FAR}; `simulate`" in refused(around)
+
+
+class Counting:
+    """Counts throws and never forgets."""
+
+    name, text = "counting", ""
+
+    def start(self):
+        return 0
+
+    def layout(self, view, memory):
+        del memory
+        return system("pass").layout(view, ())
+
+    def observe(self, memory, effects):
+        del effects
+        return memory + 1
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Counting(),
+        StopAfter(Counting(), TotalThrows(3000)),
+        # Several small things, of which none is to blame more than the others.
+        system(
+            f"{PASS}progression paroli on pass up to 7 steps\nprogression martingale on pass up to 6 steps\n"
+            "progression dalembert on pass up to 7 steps\nonly on every 7th shooter"
+        ),
+        system("when always: place 5 10; place 6 12; place 8 12; after win of place: press it up to 80"),
+    ],
+)
+def test_what_cannot_be_told_is_not_named(asked):
+    assert refused(asked).endswith(" moments: a cap would make it finite; `simulate` plays it stepwise")
+
+
+def test_too_many_layouts_play_stepwise_as_well():
+    said = refused(system("three_point_molly"), most=100)
+    assert said.endswith("too many layouts to hold as a chain; `simulate` plays it stepwise")
