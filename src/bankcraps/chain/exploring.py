@@ -57,8 +57,16 @@ class ChainError(BankcrapsError):
 
     def __init__(self, why: str) -> None:
         """Keep the reason."""
-        super().__init__(f"{why}; `simulate` plays it stepwise")
+        super().__init__(why)
         self.why = why
+
+    def __str__(self) -> str:
+        """The reason, and what to do."""
+        return f"{self.why}; `simulate` plays it stepwise"
+
+
+class DeadlockError(BankcrapsError):
+    """A house that holds a wager down which no throw decides: whoever leaves would wait for ever."""
 
 
 def explore(
@@ -79,6 +87,7 @@ def explore(
 
     Raises:
         ChainError: if there are more, with the likely reason; or if what a throw does depends on the rail.
+        DeadlockError: if a wager stays down that no throw decides.
     """
     opened = position(book, open_table(book, [(_PLAYER, Cents(_DEEP))], limits, chip))
     walk = _Walk(book, system, most)
@@ -143,7 +152,9 @@ class _Walk:
             settled |= fresh
         stuck = [moment for n, moment in enumerate(self.moments) if moment.left and n not in settled]
         if stuck:
-            raise ChainError(f"no throw ever settles {stuck[0]}: the house holds it down and decides nothing")
+            raise DeadlockError(
+                f"no throw ever settles {stuck[0]}: the house holds it down and decides nothing"
+            )
 
     def moment(self, key: _Key) -> int:
         """The number of a moment, new or seen before."""

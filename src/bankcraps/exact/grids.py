@@ -8,19 +8,17 @@ import numpy as np
 
 from bankcraps.chain.chain import Chain
 from bankcraps.chain.leaving import ENDS, LIMIT
-from bankcraps.errors import BankcrapsError
 from bankcraps.exact.lumping import Lumped, lump
 from bankcraps.exact.settling import Settling, settlings
 from bankcraps.exact.sweep import TINY, Swept, sweep
+from bankcraps.exact.trouble import TooLargeError
 from bankcraps.simulation.tabulate import Tabulated, tabulate
 from bankcraps.strategy.plan import Counted, Plan
 
 __all__ = [
     "HARDLY",
     "WORTH_WAITING",
-    "NeverEndsError",
     "Prepared",
-    "TooLargeError",
     "additions",
     "long_enough",
     "prepared",
@@ -51,22 +49,14 @@ MOST_BYTES: Final = 4 * 2**30
 _MOST_THROWS: Final = 2**24
 """After so many throws a session without a length goes on for too long."""
 
-QUICK: Final = 2e10
-"""How many additions may be made, unasked, for figures that can be left out: some seconds' worth."""
+QUICK: Final = 5e9
+"""How many additions may be made, unasked, for figures that can be left out: a second or two's worth."""
 
 WORTH_WAITING: Final = 1e12
 """How many may be made where there is no answer without them: up to a minute or two."""
 
 MOST_ADDITIONS: Final = 1e13
 """How many additions a sweep may take: about half an hour."""
-
-
-class NeverEndsError(BankcrapsError):
-    """A session without a length that some players never leave."""
-
-
-class TooLargeError(BankcrapsError):
-    """A session that takes more memory or time than anybody has; it can still be simulated."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,7 +120,7 @@ def sweep_grid(
     while True:
         width = min(width, goal + swing)
         _fits(lumped, width, plan.count)
-        _soon(ready, plan)
+        _soon(ready, plan, bare=bare)
         tiny = BARELY if bare else TINY
         done = sweep(lumped, owned, goal, floor, plan.count, MARKS[plan.counted], width, tiny)
         if not done.narrow:
@@ -167,24 +157,28 @@ def long_enough(ready: Prepared, plan: Plan, most: float = QUICK) -> tuple[Plan,
         tried = msgspec.structs.replace(plan, counted="throws", count=count)
         if additions(ready, tried, bare=True) > most:
             return None
-        swept = sweep_grid(ready, tried, bare=True)
+        try:
+            swept = sweep_grid(ready, tried, bare=True)
+        except TooLargeError:
+            return None
         if swept.ends[-1, LIMIT] < HARDLY:
             return tried, swept
         count *= 4
     return None
 
 
-def _soon(ready: Prepared, plan: Plan) -> None:
+def _soon(ready: Prepared, plan: Plan, *, bare: bool) -> None:
     """Nobody waits for days."""
-    if additions(ready, plan) <= MOST_ADDITIONS:
+    if additions(ready, plan, bare=bare) <= MOST_ADDITIONS:
         return
     fits, too_many = 0, plan.count or 0
     while too_many - fits > 1:
         middle = (fits + too_many) // 2
-        soon = additions(ready, msgspec.structs.replace(plan, count=middle)) <= MOST_ADDITIONS
+        shorter = msgspec.structs.replace(plan, count=middle)
+        soon = additions(ready, shorter, bare=bare) <= MOST_ADDITIONS
         fits, too_many = (middle, too_many) if soon else (fits, middle)
     raise TooLargeError(
-        f"{plan.length} take about {additions(ready, plan):.0e} additions to solve, and "
+        f"{plan.length} take about {additions(ready, plan, bare=bare):.0e} additions to solve, and "
         f"{MOST_ADDITIONS:.0e}, half an hour, is the most: {fits:,} {plan.counted} would fit, or a nearer "
         "goal, and `simulate` solves nothing"
     )

@@ -10,13 +10,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
-from scipy.sparse import linalg  # pyright: ignore[reportMissingTypeStubs]
+from scipy.sparse import csgraph, linalg  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.chain.leaving import ENDS, NEVER, PLAYS, ending
-from bankcraps.exact.grids import NeverEndsError, TooLargeError
+from bankcraps.exact.grids import MOST_BYTES
 from bankcraps.exact.lumping import Lumped, sums
+from bankcraps.exact.trouble import NeverEndsError, TooLargeError
 
-__all__ = ["Horizon", "horizon"]
+__all__ = ["Horizon", "fill", "horizon"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -30,6 +31,7 @@ _REFINED: Final = 3
 # SciPy has no types.
 _sparse: Any = sparse
 _linalg: Any = linalg
+_csgraph: Any = csgraph
 
 
 _NEVER_ENDS: Final = (
@@ -74,6 +76,12 @@ def horizon(lumped: Lumped, owned: int, goal: int, floor: int) -> Horizon:
             f"{MOST_UNKNOWNS:,} is the most; a nearer goal or a system with larger units would fit, or a "
             "session with an end; `simulate` solves nothing"
         )
+    needed = 16 * len(lumped.row) * goal
+    if needed > MOST_BYTES:
+        raise TooLargeError(
+            f"{len(lumped.row)} classes of moments by {goal:,} sums take {needed / 2**30:.1f} GB, "
+            f"and {MOST_BYTES / 2**30:g} GB is the most: a smaller bankroll, as far from its goal, would fit"
+        )
     ways = _Ways(lumped, goal, floor)
     ways.all_end()
     start = np.zeros(ways.unknowns)
@@ -90,6 +98,11 @@ def _unknowns(lumped: Lumped, goal: int, floor: int) -> int:
     return sum(max(0, goal - max(need, floor, 0)) for need in needs)
 
 
+def fill(lumped: Lumped, goal: int, floor: int) -> int:
+    """The most numbers that solving may have to hold: a band as wide as a throw reaches, in all classes."""
+    return _unknowns(lumped, goal, floor) * len(lumped.row) * int(np.abs(lumped.delta).max(initial=0))
+
+
 class _Moves(NamedTuple):
     """The ways from one unknown to another: (ways,) each, the chance and the numbers of the two."""
 
@@ -104,7 +117,7 @@ def _solved(moves: _Moves, start: Floats) -> tuple[Floats, float]:
     chances = _sparse.csc_array((moves.chance, (moves.origin, moves.to)), shape=(unknowns, unknowns))
     system = (_sparse.eye_array(unknowns, format="csc") - chances.T).tocsc()
     try:
-        factors = _linalg.splu(system)
+        factors = _linalg.splu(system, permc_spec="MMD_AT_PLUS_A")
     except RuntimeError:
         raise NeverEndsError(_NEVER_ENDS) from None
     visits: Floats = factors.solve(start)
@@ -131,9 +144,12 @@ class _Ways:
         self.floor = floor
         plays = np.zeros((len(lumped.row), goal), bool)
         for c, need in enumerate(lumped.need.tolist()):
-            plays[c] = [ending(m, goal, floor, need, 1) == PLAYS for m in range(goal)]
+            # They play on who own what is needed or more, but for the goal.
+            least = max(0, floor, need) if need != NEVER else goal
+            some = (least, goal - 1) if least < goal else ()
+            assert all(ending(m, goal, floor, need, 1) == PLAYS for m in some)
+            plays[c, least:] = True
         plays &= _reached(lumped)[:, None]
-        # Sums first, moments second: what is near in money is near in the matrix, and little fills in.
         self.sums, self.classes = np.nonzero(plays.T)
         self.unknowns = len(self.sums)
         self.index = np.full(plays.shape, -1, np.int64)
@@ -145,14 +161,14 @@ class _Ways:
         Raises:
             NeverEndsError: if somebody cannot.
         """
-        moves = self.moves()
-        ways = np.bincount(self._each()[0], minlength=self.unknowns)
-        ends = ways > np.bincount(moves.origin, minlength=self.unknowns)
-        before = -1
-        while (count := int(ends.sum())) != before:
-            before = count
-            ends[moves.origin[ends[moves.to]]] = True
-        if not ends.all():
+        moves, away = self.moves(), self.unknowns
+        ways = np.bincount(self._each()[0], minlength=away)
+        leaves = np.flatnonzero(ways > np.bincount(moves.origin, minlength=away))
+        # Backwards from one place that stands for having left.
+        to = np.concatenate((moves.to, np.full(len(leaves), away)))
+        back = (np.ones(len(to), np.int8), (to, np.concatenate((moves.origin, leaves))))
+        graph = _sparse.csr_array(back, shape=(away + 1, away + 1))
+        if len(_csgraph.breadth_first_order(graph, away, return_predecessors=False)) <= away:
             raise NeverEndsError(_NEVER_ENDS)
 
     def _each(self) -> tuple[Ints, Ints]:

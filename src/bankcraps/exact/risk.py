@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -24,6 +24,10 @@ __all__ = ["Chances", "Curve", "a_risk", "bankrolls_for", "curve"]
 
 MOST_BANKROLL = Cents(100_000_000)
 """A million dollars: whoever needs more has a system that the table's limits do not bear."""
+
+
+LEAST_RISK: Final = 1e-12
+"""The least risk that a bankroll is found for: errors are smaller, but not by much."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ class Curve:
             "rules": self.chain.rules,
             "strategy": self.chain.system,
             "floor": self.plan.floor / 100,
-            "limit": {self.plan.counted: self.plan.count},
+            "limit": None if self.plan.count is None else {self.plan.counted: self.plan.count},
             "bankrolls": self.rows(),
         }
 
@@ -161,6 +165,10 @@ def a_risk(risk: float) -> float:
     """
     if not 0.0 < risk < 1.0:
         raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {risk:g}")
+    if risk < LEAST_RISK:
+        raise BankcrapsError(
+            f"a risk of {risk:g} is less than the solver can tell from none; {LEAST_RISK:g} is the least"
+        )
     return risk
 
 

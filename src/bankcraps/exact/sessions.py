@@ -1,5 +1,6 @@
 """The exact distribution of what a player goes home with."""
 
+from math import ceil
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,7 +14,6 @@ from bankcraps.exact.grids import (
     QUICK,
     WORTH_WAITING,
     Prepared,
-    TooLargeError,
     long_enough,
     prepared,
     sweep_grid,
@@ -21,12 +21,16 @@ from bankcraps.exact.grids import (
 from bankcraps.exact.lumping import sums
 from bankcraps.exact.result import Session
 from bankcraps.exact.settling import visits_until_settled
+from bankcraps.exact.trouble import TooLargeError
 from bankcraps.simulation.accounts import Books
 from bankcraps.strategy.plan import Plan
 
 __all__ = ["solve"]
 
 Floats = NDArray[np.float64]
+
+_HEAVY: Final = 3e7
+"""So many numbers take some seconds to work out."""
 
 ROUNDING: Final = 2.0**-53
 """The most a sum or a product of two floats is wrong by, of itself."""
@@ -46,12 +50,15 @@ def solve(chain: Chain, plan: Plan, *, reach: bool | None = None) -> Session:
     """
     chain.enough(plan)
     ready = prepared(chain, plan.bankroll)
-    settled = None if plan.count is not None or plan.goal is None else _until_settled(ready, plan)
     long, by_count = _by_throws(ready, plan, reach=bool(reach))
-    played = settled or _swept(ready, plan, long)
-    if reach is None:
-        reach = long is not None and work(ready, long) < QUICK
-    highest, lowest = extremes(ready, long) if reach and long else (None, None)
+    swept = plan.count is not None or plan.goal is None or (long is not None and _heavy(ready, plan))
+    played = _swept(ready, plan, long) if swept else _until_settled(ready, plan)
+    if reach and long is None:
+        raise TooLargeError(
+            "how high and how low it goes takes too long to solve here: leave it out, or give it a length"
+        )
+    quick = reach is None and long is not None and work(ready, long) < QUICK
+    highest, lowest = extremes(ready, long) if long and (reach or quick) else (None, None)
     lumped = ready.lumped
     leaving = sums(lumped.leave, played.left.sum(axis=1), len(lumped.row))
     books = _books(ready, played.visits + visits_until_settled(lumped, leaving))
@@ -102,7 +109,15 @@ def _swept(ready: Prepared, plan: Plan, long: Plan | None) -> _Played:
     lost, ends = swept.lost, swept.ends
     if long is not plan:
         lost, ends[-1, LIMIT] = lost + ends[-1, LIMIT], 0.0
-    return _Played(swept.left, ends, swept.visits, _bound(ready, lost, swept.passes))
+    return _Played(swept.left, ends, swept.visits, _bound(ready, lost, swept.passes, swept.left.shape[1]))
+
+
+def _heavy(ready: Prepared, plan: Plan) -> bool:
+    """Whether the equations of a session take longer to solve than many throws."""
+    from bankcraps.exact.horizon import fill  # noqa: PLC0415 - SciPy takes its time to load
+
+    tabulated = ready.tabulated
+    return fill(ready.lumped, tabulated.goal(plan.goal), tabulated.units(plan.floor)) > _HEAVY
 
 
 def _until_settled(ready: Prepared, plan: Plan) -> _Played:
@@ -111,7 +126,10 @@ def _until_settled(ready: Prepared, plan: Plan) -> _Played:
     tabulated = ready.tabulated
     goal, floor = tabulated.goal(plan.goal), tabulated.units(plan.floor)
     done = horizon(ready.lumped, tabulated.units(plan.bankroll), goal, floor)
-    return _Played(done.left, done.ends.reshape(1, -1), done.visits, _bound(ready, done.lost, 1))
+    # Every expected throw is a sum of products, as every pass of a sweep is.
+    passes = 1 + ceil(done.visits.sum())
+    bound = _bound(ready, done.lost, passes, done.left.shape[1])
+    return _Played(done.left, done.ends.reshape(1, -1), done.visits, bound)
 
 
 def _final(ready: Prepared, left: Floats) -> Distribution:
@@ -150,10 +168,12 @@ def _ruin_when(ends: Floats) -> Distribution | None:
     return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
 
 
-def _bound(ready: Prepared, lost: float, passes: int) -> float:
+def _bound(ready: Prepared, lost: float, passes: int, width: int) -> float:
     """The most that any chance can be wrong by: what was cut off, and the rounding of sums of products."""
     lumped, settling = ready.lumped, ready.settling
     throws = lumped.row != DONE
     into = int(np.bincount(lumped.to).max(initial=0)) + int(np.bincount(lumped.row[throws]).max(initial=0))
-    terms = passes * (into + 2) + settling.passes * (into + 2) + settling.chance.shape[1]
+    terms = (passes + settling.passes) * (into + 2) + settling.chance.shape[1]
+    # Those who leave are added up by class, and the classes by pass.
+    terms += width + len(lumped.row)
     return float(lost + settling.lost + terms * ROUNDING)

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chain.chain import DONE
-from bankcraps.errors import BankcrapsError
 from bankcraps.exact.lumping import Lumped, sums
+from bankcraps.exact.trouble import TooLargeError
 from bankcraps.simulation.compiled import compiled
 from bankcraps.simulation.tables import NO_NEED
 
@@ -68,7 +68,10 @@ def _reach(lumped: Lumped) -> tuple[int, int]:
             high[c] = (lumped.delta[way] + high[lumped.to[way]]).max()
         if (low == before[0]).all() and (high == before[1]).all():
             return int(low[gone].min(initial=0)), int(high[gone].max(initial=0))
-    raise BankcrapsError("somebody who has left goes on winning: their wagers can never be settled")
+    raise TooLargeError(
+        "a wager stays up after the player has left, and may win any number of times before it is lost: what "
+        "is taken home knows no bounds; `simulate` plays it"
+    )
 
 
 @compiled

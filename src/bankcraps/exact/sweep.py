@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.chain.leaving import ENDS, PLAYS, ending
+from bankcraps.chain.leaving import ENDS, GOAL, LIMIT, PLAYS, RUIN, STOPPED, ending
 from bankcraps.exact.lumping import Lumped
 from bankcraps.simulation.compiled import compiled, inlined
 
@@ -248,9 +248,19 @@ def _leave(
     chances: Floats, low: int, high: int, left: Floats, ends: Floats, need: int, terms: Terms, more: int
 ) -> None:
     """Write down why those leave a class who own so much."""
+    # Added up here first: a long sum is as wrong as it has terms.
+    goal = ruin = limit = stopped = 0.0
     for m in range(low, high):
         left[m] += chances[m]
-        ends[_ending(m, terms.goal, terms.floor, need, more)] += chances[m]
+        end = _ending(m, terms.goal, terms.floor, need, more)
+        goal += chances[m] if end == GOAL else 0.0
+        ruin += chances[m] if end == RUIN else 0.0
+        limit += chances[m] if end == LIMIT else 0.0
+        stopped += chances[m] if end == STOPPED else 0.0
+    ends[GOAL] += goal
+    ends[RUIN] += ruin
+    ends[LIMIT] += limit
+    ends[STOPPED] += stopped
 
 
 @inlined

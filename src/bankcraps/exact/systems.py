@@ -11,15 +11,14 @@ from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.grids import (
     QUICK,
-    NeverEndsError,
     Prepared,
-    TooLargeError,
     additions,
     long_enough,
     prepared,
 )
 from bankcraps.exact.result import Session
 from bankcraps.exact.sessions import solve
+from bankcraps.exact.trouble import NeverEndsError, TooLargeError
 from bankcraps.notebook import arrow_rows, html
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation import shards
