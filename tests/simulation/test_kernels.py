@@ -108,9 +108,11 @@ def test_a_session_is_the_same_alone_and_in_company():
 @pytest.mark.parametrize("terms", [*TERMS.values(), *DECIDED.values()])
 def test_trajectories_are_those_of_the_sessions(terms):
     chain = CHAINS["pass with odds"]
-    sessions = [0, 5, 2**40]
-    found = trajectories(lay_out(chain, terms), terms, SEED, sessions)
-    assert [path.tolist() for path in found] == [told(chain, terms, SEED, i).owned for i in sessions]
+    for first in (0, 5, 2**40):
+        found = trajectories(lay_out(chain, terms), terms, SEED, first, 3)
+        assert [path.tolist() for path in found] == [
+            told(chain, terms, SEED, first + i).owned for i in range(3)
+        ]
 
 
 def test_records_that_do_not_fit_in_32_bits_take_64():

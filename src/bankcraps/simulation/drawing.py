@@ -11,12 +11,14 @@ from bankcraps.plots import Heading, Spread, caption, fan, final, ruin_when
 from bankcraps.simulation.result import Simulation
 from bankcraps.simulation.summary import Figures
 
-__all__ = ["PATHS", "Shown", "draw_figures", "draw_paths", "spread_of"]
+__all__ = ["Shown", "draw_figures", "draw_paths", "spread_of"]
 
 Shown = Literal["final", "ruin"]
 
-PATHS = 400
-"""How many sessions a fan is drawn from."""
+SUMS = 4_000_000
+"""So many sums of money a fan is drawn from at most; but for a few sessions, however long they are."""
+
+FEW = 20
 
 
 def spread_of(distribution: Distribution) -> Spread:
@@ -41,8 +43,8 @@ def draw_figures(found: Figures, shown: Shown, path: str | Path | None, how: str
     if shown == "final":
         heading = Heading("What is taken home", how, below)
         return final(spread_of(found.final), plan.bankroll, heading, goal=plan.goal, path=path)
-    if plan.count is None and not isinstance(found, Simulation):
-        raise BankcrapsError("when ruin comes is not solved for a session without an end: give it a length")
+    if found.ruin_when is None and found.ends["ruin"] and not isinstance(found, Simulation):
+        raise BankcrapsError("when ruin comes takes too long to solve here: give the session a length")
     counted = found.ruin_counted
     length = plan.count if counted == plan.counted else None
     when = None if found.ruin_when is None else spread_of(found.ruin_when)
@@ -52,7 +54,8 @@ def draw_figures(found: Figures, shown: Shown, path: str | Path | None, how: str
 
 def draw_paths(found: Simulation, path: str | Path | None) -> Figure:
     """The course of sampled sessions."""
-    sessions = min(PATHS, found.sessions)
+    longest = int(found.totals.histograms["throws"].values[-1]) + 1
+    sessions = min(found.sessions, found.player.drawn, max(FEW, SUMS // longest))
     heading = Heading(
         "The course of sessions",
         f"the first {sessions:,} of {found.sessions:,} sessions of seed {found.seed}",

@@ -72,14 +72,11 @@ def play_paths(chain: Chain, terms: Terms, seed: int, first: int, sessions: int)
     return Paths(out, visits, left)
 
 
-def trajectories(chain: Chain, terms: Terms, seed: int, sessions: list[int]) -> list[NDArray[np.int64]]:
-    """Of each of these sessions what is owned at the start and after each throw before leaving."""
-    paths: list[NDArray[np.int64]] = []
-    for session in sessions:
-        figures = _paths(chain, terms, seed, session, 1, 0)[0]
-        throws = int(figures[fig.THROWS, 0])
-        paths.append(_paths(chain, terms, seed, session, 1, throws + 1)[3][0])
-    return paths
+def trajectories(chain: Chain, terms: Terms, seed: int, first: int, sessions: int) -> list[NDArray[np.int64]]:
+    """Of sessions `first` and on what is owned at the start and after each throw before leaving."""
+    throws = _paths(chain, terms, seed, first, sessions, 0)[0][fig.THROWS]
+    owned = _paths(chain, terms, seed, first, sessions, int(throws.max(initial=0)) + 1)[3]
+    return [path[: length + 1] for path, length in zip(owned, throws.tolist(), strict=True)]
 
 
 def _paths(

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +37,10 @@ class Player(ABC):
         game: the house, the system and the table.
         plan: the bankroll, and when the player leaves.
         unit, offset: a number of units of money is `offset + unit * number` cents.
+        drawn: how many sessions are followed throw by throw for a picture, at most.
     """
+
+    drawn: ClassVar[int]
 
     game: Game
     plan: Plan
@@ -77,6 +80,7 @@ class Player(ABC):
 class ByChain(Player):
     """By the kernels."""
 
+    drawn: ClassVar[int] = 10_000
     game: Game
     plan: Plan
     tabulated: Tabulated
@@ -120,7 +124,7 @@ class ByChain(Player):
 
     def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
         """Paths by the full kernel."""
-        paths = kernel.trajectories(self.chain, self.terms, seed, list(range(sessions)))
+        paths = kernel.trajectories(self.chain, self.terms, seed, 0, sessions)
         return [self.offset + self.unit * path for path in paths]
 
 
@@ -128,6 +132,7 @@ class ByChain(Player):
 class Stepwise(Player):
     """By the engine; `why` no chain holds the game."""
 
+    drawn: ClassVar[int] = 400
     game: Game
     plan: Plan
     why: str
