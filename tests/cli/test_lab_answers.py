@@ -55,6 +55,17 @@ def test_the_figures_of_a_session_agree_with_one_another(answer):
     }
 
 
+def test_without_paths_nobody_knows_what_was_wagered(answer):
+    told = answer("simulate", *PLAN, "--sessions", "500", "--no-paths")
+    assert [told[key] for key in ("action", "action_se", "wagers", "refusals")] == [None] * 4
+    assert told["cost"] == pytest.approx(told["bankroll"] - told["mean"])
+
+
+def test_of_one_session_nothing_is_known_to_vary(answer):
+    told = answer("simulate", *PLAN, "--sessions", "1")
+    assert [told[key] for key in ("mean_se", "cost_se", "highest_se")] == [None] * 3
+
+
 def test_a_session_until_it_is_settled(answer):
     told = answer("session", *PLAN[:6], "--until-settled")
     assert told["limit"] is None

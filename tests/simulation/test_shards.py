@@ -18,10 +18,11 @@ def game(*, paths=False):
 
 def test_chunks_are_all_sessions_once():
     for sessions in (0, 1, 1000, 65_536, 200_001):
-        cut = chunks(sessions, Terms(100, 500), first=7)
+        cut = chunks(sessions, Terms(100, 500))
         assert [session for chunk in cut for session in range(chunk.first, sum(chunk))] == list(
-            range(7, 7 + sessions)
+            range(sessions)
         )
+    assert len(chunks(10**10, Terms(100, NO_LIMIT))) < 300_000
 
 
 @pytest.mark.parametrize("terms", [Terms(1, 1), Terms(1, 500), Terms(1, 500, "shooters"), Terms(1, NO_LIMIT)])

@@ -163,10 +163,10 @@ class Chain(msgspec.Struct, frozen=True, dict=True, weakref=True):
         return Cents(min(needs, default=0))
 
     def enough(self, plan: Plan) -> None:
-        """Nobody sits down who cannot make the first wager, or with less than whole chips.
+        """Nobody sits down who cannot make the first wager, without whole chips, or for a goal in vain.
 
         Raises:
-            BankcrapsError: if the bankroll is too small, or is not paid in chips.
+            BankcrapsError: if the bankroll is too small or is not paid in chips, or the goal is out of reach.
         """
         if plan.bankroll % self.chip:
             raise BankcrapsError(
@@ -178,6 +178,14 @@ class Chain(msgspec.Struct, frozen=True, dict=True, weakref=True):
                 f"a bankroll of {printed(plan.bankroll)} does not pay the first wager of {self.system}, "
                 f"which takes {printed(self.first_wager)}"
             )
+        if plan.goal is not None and plan.counted == "throws" and plan.count is not None:
+            most = max((entry.delta for row in self.rows for entry in row), default=0)
+            reached = Cents(plan.bankroll + plan.count * most)
+            if reached < plan.goal:
+                raise BankcrapsError(
+                    f"a goal of {printed(plan.goal)} is out of reach in {plan.length}: {self.system} wins at "
+                    f"most {printed(Cents(most))} with a throw, and so comes to {printed(reached)}"
+                )
 
     def plot(self, path: "str | Path | None" = None, puck: int | None = None) -> "Figure":
         """Draw what each of the 36 throws does to the largest layout.

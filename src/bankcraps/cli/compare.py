@@ -19,7 +19,7 @@ from bankcraps.cli.lab import (
     read_game,
     read_plan,
 )
-from bankcraps.cli.naming import draws
+from bankcraps.cli.naming import draws, draws_first
 from bankcraps.cli.progress import STOPPED, progress
 from bankcraps.exact.systems import Compared, Comparison, compare
 from bankcraps.simulation.asked import How
@@ -61,12 +61,11 @@ def command(
             finished=finished,
         )
         found = compare(games, plan, how)
-    if as_json:
-        echo_json(found.to_dict(), pretty=True)
-    else:
-        _show(found)
-    if plot:
-        found.plot(plot)
+    with draws_first(plot, found.plot):
+        if as_json:
+            echo_json(found.to_dict(), pretty=True)
+        else:
+            _show(found)
     if found.interrupted:
         sys.exit(STOPPED)
 
@@ -78,7 +77,7 @@ def _show(found: Comparison) -> None:
         f"{played.sessions:,} sessions of seed {found.seed}",
         bold=True,
     )
-    head = ["  system", "mean", "sd", "ahead", "ruin", "action", "against the first", "exactly"]
+    head = ["  system", "mean", "sd", "ahead", "goal", "ruin", "action", "against the first", "exactly"]
     echo_columns(head, [_row(found, number, one) for number, one in enumerate(found.systems)])
     click.echo("\nagainst the first: what is taken home on average more than by the first system, on the")
     click.echo("same dice, with an interval of 95 % confidence; exactly: the same, solved, where it can be")
@@ -95,6 +94,7 @@ def _row(found: Comparison, number: int, one: Compared) -> list[str]:
         money(figures.final.mean),
         money(figures.final.sd),
         percent(figures.final.p_above(found.plan.bankroll)),
+        "" if found.plan.goal is None else percent(figures.ends["goal"]),
         percent(figures.ends["ruin"]),
         money(sum(wager.action for wager in figures.wagers)),
         f"{signed_money(low)} to {signed_money(high)}" if number else "",

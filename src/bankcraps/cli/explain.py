@@ -10,7 +10,7 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import money
 from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_short_plan, read_game, read_plan
 from bankcraps.cli.progress import patience
-from bankcraps.simulation.telling import REASONS, Story, Told, tell
+from bankcraps.simulation.telling import Story, Told, tell
 
 
 class _Asked(AskedTable, AskedPlan):
@@ -72,7 +72,7 @@ def _close(story: Story) -> None:
     rows = [[f"  {wager}", money(action), _signed(net)] for wager, action, net in story.accounts]
     echo_columns(["  wager", "action", "won or lost"], rows or [["  nothing", "", ""]])
     home, brought = printed(story.final), printed(story.plan.bankroll)
-    click.echo(f"\ntakes home {home}: {brought} {_signed(won)}; {REASONS[story.end]}")
+    click.echo(f"\ntakes home {home}: {brought} {_signed(won)}; {story.why}")
 
 
 def _signed(cents: int) -> str:

@@ -16,6 +16,10 @@ from bankcraps.strategy.plan import Counted
 __all__ = ["money", "percent", "show_figures", "show_session", "show_simulation", "signed_money"]
 
 _SHOWN: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+_NO_WAGERS: Final = "\n  no wager is ever decided: the system does not bet here"
+
+_NOTHING: Final = 1e-13
+
 _ENDS: Final = {
     "goal": "reaches the goal",
     "ruin": "ends in ruin",
@@ -31,8 +35,8 @@ _PATHS: Final = {
 
 
 def percent(chance: float) -> str:
-    """A chance as people read it."""
-    return "<0.01%" if 0.0 < chance < 0.0001 else f"{100 * chance:.2f}%"  # noqa: PLR2004 - a hundredth of a percent
+    """A chance as people read it; what is less than rounding is nothing."""
+    return "<0.01%" if _NOTHING < chance < 0.0001 else f"{100 * chance:.2f}%"  # noqa: PLR2004 - a hundredth of a percent
 
 
 def money(cents: float) -> str:
@@ -48,6 +52,8 @@ def signed_money(cents: float) -> str:
 def show_session(found: Session) -> None:
     """An exact session."""
     show_figures(found, {})
+    if not found.wagers:
+        click.echo(_NO_WAGERS)
     if found.highest is None and found.plan.count is not None:
         click.echo("\nhow high and how low it goes takes longer here: ask with --extremes")
     click.echo(f"\nexact; no chance is wrong by more than {found.error_bound:.0e}")
@@ -60,6 +66,8 @@ def show_simulation(found: Simulation) -> None:
     beside["ahead"] = f" ± {percent(error(found.final.p_above(found.plan.bankroll)))}"
     beside["mean"] = f" ± {money(found.mean_error)}"
     show_figures(found.figures, beside)
+    if not found.wagers and found.action_error is not None:
+        click.echo(_NO_WAGERS)
     rows = [(said, found.path(name)) for name, said in _PATHS.items()]
     shown = [(said, path) for said, path in rows if path is not None]
     if shown:

@@ -1,13 +1,14 @@
 """The options that name a file, or something else that an empty name does not name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["draws", "draws_one_of", "named", "names_file", "shown"]
+__all__ = ["draws", "draws_first", "draws_one_of", "named", "names_file", "shown"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,6 +50,23 @@ def draws_one_of(**pictures: str) -> Callable[[F], F]:
     )
     plot = draws("draw a picture into a PNG or SVG file.")
     return lambda command: plot(which(command))
+
+
+@contextmanager
+def draws_first(plot: str | None, draw: Callable[[str], object]) -> Generator[None]:
+    """Draw into a file first, if one is named, and print then: a pipe may close before all is printed.
+
+    What cannot be drawn is told last, and does not cost the answer.
+    """
+    trouble: BankcrapsError | None = None
+    if plot is not None:
+        try:
+            draw(plot)
+        except BankcrapsError as error:
+            trouble = error
+    yield
+    if trouble is not None:
+        raise trouble
 
 
 def shown(plot: str | None, picture: str | None, usual: str) -> str:

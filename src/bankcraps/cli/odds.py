@@ -69,6 +69,10 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     if amount is not None and (with_odds or compare):
         other = "--with-odds" if with_odds else "--compare"
         raise BankcrapsError(f"{other} is worked out with ideal pays; leave --amount out")
+    asked = click.get_current_context().get_parameter_source
+    for name in ("limits", "chip"):
+        if amount is None and asked(name) is not click.core.ParameterSource.DEFAULT:
+            raise BankcrapsError(f"--{name} is about what is really paid: it goes with --amount")
     if with_odds and plot is not None:
         raise BankcrapsError("--plot draws plain wagers; leave --with-odds out")
     if compare:

@@ -10,7 +10,7 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import money, percent
 from bankcraps.cli.kernels import load_kernels
 from bankcraps.cli.lab import AskedTable, Length, asks_game, asks_length, read_game, read_plan
-from bankcraps.cli.naming import draws
+from bankcraps.cli.naming import draws, draws_first
 from bankcraps.cli.progress import patience, stoppable
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.risk import Curve, a_risk, bankrolls_for, curve
@@ -33,7 +33,7 @@ class _Asked(AskedTable, Length):
     "--floor", default="0", show_default=True, metavar="DOLLARS", help="ruin is to own less than this."
 )
 @click.option("--ruin", type=float, multiple=True, metavar="CHANCE", help="a risk to find the bankroll for.")
-@click.option("--bankrolls", metavar="FROM:TO:STEP", help="the chances of these bankrolls, in dollars.")
+@click.option("--bankrolls", metavar="FROM:TO[:STEP]", help="the chances of these bankrolls, in dollars.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
 @draws("draw the curve into a PNG or SVG file.")
 def command(
@@ -60,19 +60,18 @@ def command(
     )
     if bankrolls is not None and ruin:
         raise BankcrapsError("--ruin looks for bankrolls, and --bankrolls says them: leave one out")
-    tried = None if bankrolls is None else _range(bankrolls)
+    tried = None if bankrolls is None else _range(bankrolls, dollars(asked["chip"]))
     risks = () if tried else tuple(map(a_risk, ruin)) or _USUAL
     game = read_game(strategy, asked)
     load_kernels()
     with stoppable(), patience("still solving; a shorter session is quicker"):
         chain = game.chain()
         found = curve(chain, plan, tried) if tried else bankrolls_for(chain, plan, risks)
-    if as_json:
-        echo_json(found.to_dict(), pretty=True)
-    else:
-        _show(found)
-    if plot:
-        found.plot(plot)
+    with draws_first(plot, found.plot):
+        if as_json:
+            echo_json(found.to_dict(), pretty=True)
+        else:
+            _show(found)
 
 
 def _some(floor: str) -> str:
@@ -80,12 +79,14 @@ def _some(floor: str) -> str:
     return floor if dollars(floor) > 0 else "1"
 
 
-def _range(written: str) -> list[Cents]:
+def _range(written: str, chip: Cents) -> list[Cents]:
     parts = written.split(":")
     if len(parts) not in (2, 3):
-        raise BankcrapsError(f"bankrolls are written FROM:TO:STEP, such as 100:1000:100, not {written!r}")
+        raise BankcrapsError(
+            f"bankrolls are written FROM:TO or FROM:TO:STEP, such as 100:1000:100, not {written!r}"
+        )
     low, high, *step = map(dollars, parts)
-    by = step[0] if step else max(1, (high - low) // 10)
+    by = step[0] if step else max(1, -(-(high - low) // (10 * chip))) * chip
     if by <= 0 or high < low:
         raise BankcrapsError(f"bankrolls go up from the first to the second in steps, and {written} does not")
     if (high - low) // by >= _MOST:

@@ -8,7 +8,7 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.figures import show_session
 from bankcraps.cli.kernels import load_kernels
 from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_plan, read_game, read_plan
-from bankcraps.cli.naming import draws_one_of, shown
+from bankcraps.cli.naming import draws_first, draws_one_of, shown
 from bankcraps.cli.progress import patience, stoppable
 from bankcraps.errors import BankcrapsError
 from bankcraps.exact.sessions import solve
@@ -50,9 +50,8 @@ def command(
     load_kernels()
     with stoppable(), patience("still solving; a shorter session is quicker, and `simulate` solves nothing"):
         found = solve(game.chain(), plan, reach=extremes)
-    if as_json:
-        echo_json(found.to_dict(distribution=distribution), pretty=True)
-    else:
-        show_session(found)
-    if plot:
-        found.plot(plot, drawn)
+    with draws_first(plot, lambda path: found.plot(path, drawn)):
+        if as_json:
+            echo_json(found.to_dict(distribution=distribution), pretty=True)
+        else:
+            show_session(found)

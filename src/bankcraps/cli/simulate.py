@@ -18,7 +18,7 @@ from bankcraps.cli.lab import (
     read_game,
     read_plan,
 )
-from bankcraps.cli.naming import draws_one_of, names_file, shown
+from bankcraps.cli.naming import draws_first, draws_one_of, names_file, shown
 from bankcraps.cli.progress import STOPPED, progress
 from bankcraps.errors import BankcrapsError
 from bankcraps.simulation.asked import How, play
@@ -76,11 +76,10 @@ def command(
             finished=finished,
         )
         found = play(game, plan, how)
-    if as_json:
-        echo_json(found.to_dict(distribution=distribution), pretty=True)
-    else:
-        show_simulation(found)
-    if plot:
-        found.plot(plot, drawn)
+    with draws_first(plot, lambda path: found.plot(path, drawn)):
+        if as_json:
+            echo_json(found.to_dict(distribution=distribution), pretty=True)
+        else:
+            show_simulation(found)
     if found.interrupted:
         sys.exit(STOPPED)

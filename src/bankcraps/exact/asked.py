@@ -111,5 +111,8 @@ def bankroll(
 
 
 def _split(table: Table) -> tuple[Sign, Length]:
+    known = Sign.__annotations__ | Length.__annotations__
+    if unknown := [key for key in table if key not in known]:
+        raise BankcrapsError(f"there is no option {unknown[0]!r} here; there are {', '.join(known)}")
     sign, length, _ = split(cast("Options", table))
     return sign, length

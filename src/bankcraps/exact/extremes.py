@@ -57,10 +57,13 @@ def _lowest(ready: Prepared, plan: Plan) -> Distribution:
     owned, floor = tabulated.units(plan.bankroll), tabulated.units(plan.floor)
 
     def falls_below(level: int) -> float:
-        swept = sweep_grid(ready, plan, floor=max(level, floor), bare=True)
-        return float(swept.left[:, :level].sum())
+        return float(sweep_grid(ready, plan, floor=level, bare=True).left[:, :level].sum())
 
-    below = [1.0, *_until_hardly(falls_below, range(owned, -1, -1))]
+    below = [1.0, *_until_hardly(falls_below, range(owned, floor, -1))]
+    if below[-1] >= HARDLY:
+        # Whoever leaves at the floor may own less than that.
+        left = sweep_grid(ready, plan, bare=True).left.sum(axis=0)
+        below += [float(left[:level].sum()) for level in range(floor, -1, -1)]
     chances = -np.diff(np.array([*below, 0.0]))
     return _of(ready, owned - np.arange(len(chances)), chances)
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chain.chain import DONE
-from bankcraps.simulation.tables import SIDES, Tables
+from bankcraps.simulation.tables import NO_NEED, SIDES, Tables
 from bankcraps.simulation.tabulate import Tabulated
 
 __all__ = ["EVERYTHING", "Lumped", "lump", "sums"]
@@ -70,7 +70,8 @@ def lump(tabulated: Tabulated, kept: int = EVERYTHING) -> Lumped:
     Args:
         tabulated: the chain in arrays.
         kept: the marks that are kept, as in `Lumped.marks`. Where they are not `EVERYTHING`, money alone is
-            kept beside them: wagers are not told apart, nor those who have left, and there are fewer classes.
+            kept beside them: wagers are not told apart, those who have left are one class in which nothing is
+            thrown any more, and there are fewer classes.
     """
     tables, books = tabulated.tables, kept == EVERYTHING
     marks = (tables.decisions.astype(np.int64) + 2 * tables.shooters) & kept
@@ -78,14 +79,16 @@ def lump(tabulated: Tabulated, kept: int = EVERYTHING) -> Lumped:
     bets = _bets_of(tabulated) if books else np.zeros(len(tables.row), np.int64)
     throws = _numbered(np.stack((tables.delta, marks, tally), axis=-1).reshape(-1, 3))
     throws = throws.reshape(-1, SIDES)
-    of_state = _numbered(np.stack((tables.need, tables.row == DONE, bets), axis=-1))
+    row = tables.row if books else np.where(tables.need == NO_NEED, DONE, tables.row)
+    leave = tables.leave if books else np.zeros_like(tables.leave)
+    of_state = _numbered(np.stack((tables.need, row == DONE, bets), axis=-1))
     while True:
         keys = np.sort(throws * (of_state.max() + 1) + of_state[tables.next], axis=1)
         of_row = _numbered(keys)
-        rows = np.where(tables.row == DONE, DONE, of_row[tables.row] if len(of_row) else DONE)
-        finer = _numbered(np.stack((of_state, rows, of_state[tables.leave]), axis=-1))
+        rows = np.where(row == DONE, DONE, of_row[row] if len(of_row) else DONE)
+        finer = _numbered(np.stack((of_state, rows, of_state[leave]), axis=-1))
         if finer.max() == of_state.max():
-            return _drawn(tables, (tables.delta, marks, tally), finer, of_row)
+            return _drawn(tables, (tables.delta, marks, tally), finer, rows, of_row)
         of_state = finer
 
 
@@ -103,7 +106,9 @@ def _numbered(rows: Signed) -> Ints:
     return np.array([seen.setdefault(row.tobytes(), len(seen)) for row in flat], np.int64)
 
 
-def _drawn(tables: Tables, throws: tuple[Signed, ...], of_state: Ints, of_row: Ints) -> Lumped:
+def _drawn(
+    tables: Tables, throws: tuple[Signed, ...], of_state: Ints, row_of_state: Ints, of_row: Ints
+) -> Lumped:
     """The classes as a chain, with what is kept of each throw: change, marks, tally."""
     names = _firsts(of_state)
     samples = _firsts(of_row) if len(of_row) else np.zeros(0, np.int64)
@@ -117,10 +122,9 @@ def _drawn(tables: Tables, throws: tuple[Signed, ...], of_state: Ints, of_row: I
         chance += (counts / SIDES).tolist()
         first.append(len(ways))
     drawn = np.array(ways, np.int64).reshape(-1, len(_KEPT))
-    row_of = np.where(tables.row[names] == DONE, DONE, of_row[tables.row[names]] if len(of_row) else DONE)
     return Lumped(
         start=int(of_state[0]),
-        row=row_of,
+        row=row_of_state[names],
         need=tables.need[names].astype(np.int64),
         leave=of_state[tables.leave[names]],
         fee=tables.fee[names].astype(np.int64),

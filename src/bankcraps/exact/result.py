@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bankcraps.chain.chain import Chain
 from bankcraps.distribution import Distribution
+from bankcraps.errors import BankcrapsError
 from bankcraps.notebook import arrow
 from bankcraps.simulation.accounts import Refused, WagerCost
 from bankcraps.simulation.summary import summary
@@ -81,7 +82,9 @@ class Session:
         """
         from bankcraps.simulation.drawing import draw_figures  # noqa: PLC0415 - Matplotlib takes its time
 
-        return draw_figures(self, "ruin" if shown == "ruin" else "final", path, "exact")
+        if shown not in ("final", "ruin"):
+            raise BankcrapsError(f"there are pictures of 'final' and of 'ruin', not of {shown!r}")
+        return draw_figures(self, shown, path, "exact")
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """The distribution of what is taken home as a table of Arrow: `final` in cents, `chance`."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from bankcraps.chain.asking import Game, game, plan_of
 from bankcraps.chain.exploring import ChainError
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = ["Compared", "Comparison", "compare", "versus"]
+
+
+_FEWEST: Final = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,8 +170,12 @@ def compare(games: Sequence[Game], plan: Plan, how: How) -> Comparison:
     Raises:
         BankcrapsError: for less than two systems, or a plan that one of them cannot play.
     """
-    if len(games) < 2:  # noqa: PLR2004 - two make a comparison
+    if len(games) < _FEWEST:
         raise BankcrapsError("a comparison is of two systems at least")
+    if how.sessions < _FEWEST:
+        raise BankcrapsError("a comparison plays two sessions at least: of one nothing is known to vary")
+    if how.parquet is not None or not how.paths:
+        raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
     exactly = [_exactly(game, plan) for game in games]
     players = tuple(player(game, plan) for game in games)
     work = PairsWork(players, how.seed)

@@ -79,6 +79,8 @@ class How:
             raise BankcrapsError(f"a simulation is of one session at least, not {self.sessions}")
         if self.sessions > MOST:
             raise BankcrapsError(f"a simulation is of {MOST:,} sessions at most, not {self.sessions:,}")
+        if self.parquet is not None and not self.paths:
+            raise BankcrapsError("a file of sessions holds what whole paths tell: leave paths on")
         if self.workers < 1:
             raise BankcrapsError(f"a simulation has one worker at least, not {self.workers}")
         crew = max(_CREW, 8 * (os.cpu_count() or 1))
@@ -156,6 +158,9 @@ class Options(Sign, Length, total=False):
     parquet: str | Path
 
 
+_KNOWN: Final = Options.__annotations__
+
+
 def simulate(
     book: Rulebook | str | Path,
     system: System | str,
@@ -178,7 +183,7 @@ def simulate(
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
         options: the table, how long a session is, and how to play: `throws`, `decisions` or `shooters`;
-            `limits` and `chip`; `sessions`, `seed`, `workers`, `dask` and `paths`.
+            `limits` and `chip`; `sessions`, `seed`, `workers`, `threads`, `dask`, `paths` and `parquet`.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
@@ -190,6 +195,8 @@ def simulate(
 def split(options: Options) -> tuple[Sign, Length, How]:
     """What the table is like, how long a session is, and how to play."""
     given: dict[str, Any] = dict(options)
+    if unknown := [key for key in given if key not in _KNOWN]:
+        raise BankcrapsError(f"there is no option {unknown[0]!r} here; there are {', '.join(_KNOWN)}")
     sign = {key: given.pop(key) for key in Sign.__annotations__ if key in given}
     length = {key: given.pop(key) for key in Length.__annotations__ if key in given}
     return cast("Sign", sign), cast("Length", length), How(**given)

@@ -62,8 +62,12 @@ def play(chain: Chain, terms: Terms, seed: int, first: int, sessions: int) -> ND
     if stakes.cap < stakes.limit:
         out[fig.END][out[fig.END] == LIMIT] = CUT
     if (out[fig.END] == BEYOND).any():
-        raise BankcrapsError(f"a player came to own {MOST:,} units of money, more than the kernel holds")
+        raise _beyond()
     return out
+
+
+def _beyond() -> BankcrapsError:
+    return BankcrapsError(f"a player came to own {MOST:,} units of money, more than the kernels hold")
 
 
 def play_paths(chain: Chain, terms: Terms, seed: int, first: int, sessions: int) -> Paths:
@@ -94,6 +98,9 @@ def _paths(
     paths.paths(
         _read_only(chain), terms.stakes(), first, paths.Room(dice(seed, paths.LANES), lanes, out, counts)
     )
+    # So much is `NEVER`: whoever owns it would play on where the system stops.
+    if (out[fig.HIGHEST] >= MOST).any():
+        raise _beyond()
     return out, visits.reshape(-1, SIDES)[:-1], left, owned
 
 

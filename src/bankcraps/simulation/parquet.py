@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from errno import EISDIR
 from pathlib import Path
 from typing import Any, Final
 
@@ -85,11 +86,13 @@ def written(path: str | Path, player: Player) -> Generator[Callable[[Kept], None
     Raises:
         BankcrapsError: if the file cannot be written.
     """
+    beside = Path(f"{path}.part")
     try:
-        writer = _parquet.ParquetWriter(path, _SCHEMA)
+        if Path(path).is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        writer = _parquet.ParquetWriter(beside, _SCHEMA)
     except OSError as error:
-        why = os.strerror(error.errno) if error.errno else "no file can be opened there"
-        raise BankcrapsError(f"{path} cannot be written: {why}") from None
+        raise _unwritten(path, error) from None
     waiting: dict[int, Kept] = {}
     coming = 0
 
@@ -101,10 +104,21 @@ def written(path: str | Path, player: Player) -> Generator[Callable[[Kept], None
             writer.write_table(_table(player, now))
             coming += now.sessions
 
-    with writer:
-        yield take
-        for first in sorted(waiting):  # stopped before the chunks between them were finished
-            writer.write_table(_table(player, waiting[first]))
+    try:
+        with writer:
+            yield take
+            for first in sorted(waiting):  # stopped before the chunks between them were finished
+                writer.write_table(_table(player, waiting[first]))
+        beside.replace(path)  # only now, so that nothing that fails costs an older file
+    except OSError as error:
+        raise _unwritten(path, error) from None
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _unwritten(path: str | Path, error: OSError) -> BankcrapsError:
+    why = os.strerror(error.errno) if error.errno else "no file can be opened there"
+    return BankcrapsError(f"{path} cannot be written: {why}")
 
 
 def _table(player: Player, kept: Kept) -> Any:  # noqa: ANN401 - Arrow has no types

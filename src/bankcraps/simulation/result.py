@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import inf, isfinite, sqrt
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from bankcraps.distribution import Distribution
+from bankcraps.errors import BankcrapsError
 from bankcraps.notebook import arrow
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation.accounts import Refused, WagerCost
@@ -156,7 +157,9 @@ class Simulation:
         return None if action is None else sqrt(action.variance() / self.sessions)
 
     def _error_of(self, name: str) -> float:
-        """The standard error of the mean of a figure of money, in cents."""
+        """The standard error of the mean of a figure of money, in cents; endless of one session."""
+        if self.sessions == 1:
+            return inf
         return self.unit * sqrt(self.totals.histograms[name].variance() / self.sessions)
 
     def quantile_interval(self, q: float) -> tuple[int, int]:
@@ -174,6 +177,11 @@ class Simulation:
         told: dict[str, Any] = summary(self.figures, "bankcraps.simulate/1", distribution=distribution)
         ahead = told["p_ahead"]
         told["throws"]["se"] = self.throws_error()
+        if (
+            self.action_error is None
+        ):  # only a whole path tells what was wagered; chips are neither made nor lost
+            cost = self.plan.bankroll - self.final.mean
+            told |= {"action": None, "wagers": None, "refusals": None, "cost": cost / 100}
         return told | {
             "sessions": self.sessions,
             "seed": self.seed,
@@ -181,13 +189,13 @@ class Simulation:
             "note": self.note,
             "error_bound": None,
             "ends_se": {name: self.error(share) for name, share in self.ends.items()},
-            "mean_se": self.mean_error / 100,
+            "mean_se": _dollars(self.mean_error),
             "sd_se": self.sd_error / 100,
-            "highest_se": self._error_of("highest") / 100,
-            "lowest_se": self._error_of("lowest") / 100,
+            "highest_se": _dollars(self._error_of("highest")),
+            "lowest_se": _dollars(self._error_of("lowest")),
             "p_ahead_se": self.error(ahead),
             "action_se": None if self.action_error is None else self.action_error / 100,
-            "cost_se": self.mean_error / 100,
+            "cost_se": _dollars(self.mean_error),
             "quantiles_95": {
                 f"{q:g}": [cents / 100 for cents in self.quantile_interval(q)] for q in QUANTILES
             },
@@ -209,7 +217,9 @@ class Simulation:
         if shown == "paths":
             return drawing.draw_paths(self, path)
         how = f"{self.sessions:,} sessions of seed {self.seed}"
-        return drawing.draw_figures(self.figures, "ruin" if shown == "ruin" else "final", path, how)
+        if shown not in ("final", "ruin"):
+            raise BankcrapsError(f"there are pictures of 'paths', of 'final' and of 'ruin', not of {shown!r}")
+        return drawing.draw_figures(self.figures, shown, path, how)
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """How many sessions took home how much, as a table of Arrow: `final` in cents, `sessions`."""
@@ -234,6 +244,10 @@ class Simulation:
                 unit = 100 if name in (_DRAWDOWN, _ACTION) else 1
                 told[name] = {"mean": found.mean / unit, "quantiles": quantiles(found, unit)}
         return told
+
+
+def _dollars(cents: float) -> float | None:
+    return cents / 100 if isfinite(cents) else None
 
 
 def _distribution(histogram: Histogram, unit: int, offset: int) -> Distribution:

@@ -27,6 +27,9 @@ _THROWS_A_CHUNK: Final = 2**25
 
 _LEAST_SESSIONS, _MOST_SESSIONS = 2**10, 2**16
 
+_CHUNKS: Final = 2**18
+"""So many chunks, but for one, are a list that nobody waits for."""
+
 _THROWS_EACH: Final = {"throws": 1, "decisions": 4, "shooters": 9}
 """About how many throws each thing takes that a session's limit may count."""
 
@@ -98,12 +101,12 @@ class Run(Generic[S]):
     interrupted: bool
 
 
-def chunks(sessions: int, terms: Terms, first: int = 0) -> list[Chunk]:
-    """Cut sessions `first` and on into chunks; their size depends on the terms alone."""
+def chunks(sessions: int, terms: Terms) -> list[Chunk]:
+    """Cut sessions into chunks; what they come to together does not depend on their size."""
     each = _THROWS_EACH[terms.per] * max(1, terms.limit)
     size = min(_MOST_SESSIONS, max(_LEAST_SESSIONS, _THROWS_A_CHUNK // each))
-    last = first + sessions
-    return [Chunk(start, min(size, last - start)) for start in range(first, last, size)]
+    size = max(size, sessions // _CHUNKS)
+    return [Chunk(first, min(size, sessions - first)) for first in range(0, sessions, size)]
 
 
 def play_chunks(

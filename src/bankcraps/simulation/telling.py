@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Final
 
 from bankcraps.chain.asking import Game
+from bankcraps.chain.exploring import ChainError
 from bankcraps.chain.leaving import PLAYS
 from bankcraps.chain.ledger import accounts
 from bankcraps.chips import Cents
@@ -17,7 +18,7 @@ from bankcraps.simulation.stepwise import PLAYER, Round
 from bankcraps.simulation.terms import CAP, OUTCOMES
 from bankcraps.strategy.plan import Plan
 
-__all__ = ["REASONS", "Story", "Told", "tell"]
+__all__ = ["Story", "Told", "tell"]
 
 MOST_TOLD: Final = 10_000
 """So many throws are told at most."""
@@ -25,7 +26,7 @@ MOST_TOLD: Final = 10_000
 _UNSAID: Final = (DiceTaken, DicePassed, DiceOffered)
 """Whose the dice are matters little to somebody who plays alone."""
 
-REASONS: Final = {
+_REASONS: Final = {
     "goal": "the goal is reached",
     "ruin": "there is too little for the next wager",
     "limit": "the session is over",
@@ -33,6 +34,8 @@ REASONS: Final = {
     "cut": f"{CAP:,} throws are enough",
 }
 """Why a player leaves, by the name of the end."""
+
+_FLOOR: Final = "there is less than the floor"
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,7 @@ class Story:
         seed, number: which session it is.
         throws: throw by throw, the last one without dice.
         end: why the player left.
+        why: the same in words.
         accounts: what each wager came to in all, in cents: action and net.
     """
 
@@ -76,6 +80,7 @@ class Story:
     number: int
     throws: tuple[Told, ...]
     end: str
+    why: str
     accounts: tuple[tuple[str, int, int], ...]
 
     @property
@@ -126,35 +131,45 @@ def tell(game: Game, plan: Plan, seed: int, number: int = 0) -> Story:
     """
     if not 0 <= number < 2**64:
         raise BankcrapsError(f"sessions are numbered from 0 to 2**64 - 1, and not {number}")
-    enough(game, plan)
+    _enough(game, plan)
     played = list(islice(session(game, plan, seed, number), MOST_TOLD + 1))
     if len(played) > MOST_TOLD:
         raise BankcrapsError(
             f"session {number} goes on after {MOST_TOLD:,} throws, too long to tell; tell a shorter one, "
             "such as of --throws 100"
         )
-    end = next(one.end for one in played if one.end != PLAYS)
+    at = next(at for at, one in enumerate(played) if one.end != PLAYS)
+    why = _why(played[at], plan)
     return Story(
         rules=game.book.spec,
         strategy=game.system.name,
         plan=plan,
         seed=seed,
         number=number,
-        throws=tuple(_told(one, leaves=_leaves(played, at)) for at, one in enumerate(played)),
-        end=OUTCOMES[end],
+        throws=tuple(_told(one, why if number == at else "") for number, one in enumerate(played)),
+        end=OUTCOMES[played[at].end],
+        why=why,
         accounts=_all(played),
     )
 
 
-def _leaves(played: list[Round], at: int) -> bool:
-    """Whether it is here that the player leaves."""
-    return played[at].end != PLAYS and (at == 0 or played[at - 1].end == PLAYS)
+def _enough(game: Game, plan: Plan) -> None:
+    """Only sessions are told that are played: a chain knows what the first wager takes, whenever it comes."""
+    try:
+        game.chain().enough(plan)
+    except ChainError:
+        enough(game, plan)
 
 
-def _told(one: Round, *, leaves: bool) -> Told:
-    says: list[str] = []
-    if leaves:
-        says.append(f"leaves: {REASONS[OUTCOMES[one.end]]}")
+def _why(leaves: Round, plan: Plan) -> str:
+    """Why a player leaves, in words."""
+    broke = OUTCOMES[leaves.end] == "ruin" and leaves.owned < plan.floor
+    return _FLOOR if broke else _REASONS[OUTCOMES[leaves.end]]
+
+
+def _told(one: Round, why: str) -> Told:
+    """A throw; with a reason, if it is here that the player leaves."""
+    says = [f"leaves: {why}"] if why else []
     says += _said(one.betting.effects)
     says += [f"refused: {refused.message}" for refused in one.betting.refused]
     says += _said(one.effects)
