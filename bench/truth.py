@@ -15,7 +15,15 @@ from bankcraps.exact.sessions import solve
 from bankcraps.simulation.asked import How, play
 from bankcraps.strategy.library import library
 
-HOUSES: Final = ("three_four_five", "pennsylvania", "classic", "nsw", "washington", "classic:after_point=put")
+HOUSES: Final = (
+    "three_four_five",
+    "pennsylvania",
+    "classic",
+    "nsw",
+    "washington",
+    "classic:after_point=put",
+    "classic:odds=hundred",
+)
 BANKROLL: Final = 1500
 GOAL: Final = 3000
 THROWS: Final = 200
@@ -47,7 +55,7 @@ def at_a_house(name: str) -> Game:
 def apart(name: str) -> tuple[list[Apart], int]:
     """The figures of one system, and how many throws they rest on."""
     asked, plan = at_a_house(name), plan_of(BANKROLL, GOAL, throws=THROWS)
-    exact = solve(asked.chain(), plan)
+    exact = solve(asked.chain(), plan, reach=False)
     sessions = int(LEAST / exact.throws * 1.01) + 1
     played = play(asked, plan, How(sessions, SEED, paths=False))
     throws = played.totals.throws

@@ -49,7 +49,7 @@ MOST_BYTES: Final = 4 * 2**30
 _MOST_THROWS: Final = 2**24
 """After so many throws a session without a length goes on for too long."""
 
-QUICK: Final = 5e9
+QUICK: Final = 6e9
 """How many additions may be made, unasked, for figures that can be left out: a second or two's worth."""
 
 WORTH_WAITING: Final = 1e12

@@ -1,0 +1,54 @@
+"""The classical ruin problem, by the solver that sessions until the goal are solved with.
+
+William Feller, "An Introduction to Probability Theory and Its Applications", volume 1, third edition, Wiley
+1968, chapter XIV, table 1: a player with z units plays for one at a time until all is lost or a units are owned.
+The table has the chance of ruin, the expected gain and the expected duration.
+"""
+
+import numpy as np
+import pytest
+
+from bankcraps.chain.chain import DONE
+from bankcraps.chain.leaving import GOAL, RUIN
+from bankcraps.exact.horizon import horizon
+from bankcraps.exact.lumping import Lumped
+from bankcraps.simulation.tables import NO_NEED
+
+TABLE = [
+    (0.5, 9, 10, 0.1, 0, 9),
+    (0.5, 90, 100, 0.1, 0, 900),
+    (0.5, 900, 1000, 0.1, 0, 90_000),
+    (0.5, 950, 1000, 0.05, 0, 47_500),
+    (0.45, 9, 10, 0.210, -1.1, 11),
+    (0.45, 90, 100, 0.866, -76.6, 765.6),
+    (0.45, 99, 100, 0.182, -17.2, 171.8),
+    (0.4, 90, 100, 0.983, -88.3, 441.3),
+    (0.4, 99, 100, 0.333, -32.3, 161.7),
+]
+
+
+def units(p):
+    """A game for one unit at a time, won with chance p; whoever leaves has nothing standing."""
+    ints = {
+        "row": [0, DONE],
+        "need": [1, NO_NEED],
+        "leave": [1, 1],
+        "fee": [0, 0],
+        "first": [0, 2],
+        "to": [0, 0],
+        "delta": [1, -1],
+        "marks": [0, 0],
+        "tally": [0, 0],
+        "names": [0, 1],
+    }
+    arrays = {name: np.array(values, np.int64) for name, values in ints.items()}
+    return Lumped(start=0, chance=np.array([p, 1 - p]), **arrays)
+
+
+@pytest.mark.parametrize(("p", "z", "a", "ruin", "gain", "duration"), TABLE)
+def test_the_classical_ruin_problem(p, z, a, ruin, gain, duration):
+    found = horizon(units(p), owned=z, goal=a, floor=0)
+    assert found.ends[RUIN] == pytest.approx(ruin, abs=5e-4)
+    assert found.ends[GOAL] * a - z == pytest.approx(gain, abs=0.05)
+    assert found.visits.sum() == pytest.approx(duration, abs=0.06)
+    assert found.ends.sum() == pytest.approx(1, abs=1e-9)
