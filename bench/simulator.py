@@ -67,13 +67,14 @@ def beside_crapssim() -> None:
     print(
         f"{BANKROLL} dollars, {THROWS} throws or ruin, one core, best of {ROUNDS} in turn (throws a second)"
     )
-    print(f"{'system':<32}{'bankcraps':>16}{'crapssim':>12}{'ratio':>10}")
+    print(f"{'system':<32}{'states':>8}{'bankcraps':>16}{'crapssim':>12}{'ratio':>10}")
     for name, (spec, strategy) in SAME.items():
         asked = game(HOUSE, spec)
         ours(asked)
         pairs = [(ours(asked), theirs(strategy)) for _ in range(ROUNDS)]
         mine, other = max(pair[0] for pair in pairs), max(pair[1] for pair in pairs)
-        print(f"{name:<32}{mine:>16,.0f}{other:>12,.0f}{mine / other:>10,.0f}")
+        states = len(asked.chain().playing)
+        print(f"{name:<32}{states:>8,}{mine:>16,.0f}{other:>12,.0f}{mine / other:>10,.0f}")
 
 
 def whole_library() -> None:

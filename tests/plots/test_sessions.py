@@ -25,7 +25,9 @@ def test_bands_are_the_tenths_of_all_sessions(heading):
     assert len(sampled) == 5
     assert [np.asarray(line.get_ydata()).tolist()[-1] for line in sampled] == (owned[:5, -1] / 100).tolist()
     for line, percentile in ((low, 10), (middle, 50), (high, 90)):
-        assert line.get_ydata() == pytest.approx(np.percentile(owned, percentile, axis=0, method="inverted_cdf") / 100)
+        assert line.get_ydata() == pytest.approx(
+            np.percentile(owned, percentile, axis=0, method="inverted_cdf") / 100
+        )
     assert list(bankroll.get_ydata()) == [500, 500]
     assert len([band for band in axes.collections if isinstance(band, PolyCollection)]) == 1
     assert axes.get_xlim() == (0, 50)

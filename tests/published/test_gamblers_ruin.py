@@ -1,8 +1,8 @@
 """The classical ruin problem, by the solver that sessions until the goal are solved with.
 
 William Feller, "An Introduction to Probability Theory and Its Applications", volume 1, third edition, Wiley
-1968, chapter XIV, table 1: a player with z units plays for one at a time until all is lost or a units are owned.
-The table has the chance of ruin, the expected gain and the expected duration.
+1968, chapter XIV, table 1: a player with z units plays for one at a time until all is lost or a units are
+owned. The table has the chance of ruin, the expected gain and the expected duration.
 """
 
 import numpy as np
