@@ -33,7 +33,7 @@ ROUNDS: Final = 9
 SEED: Final = 2026
 ROWS: Final = (10, 100, 1000, 10_000)
 TURNS: Final = 5
-WORKER_ROUNDS: Final = 25
+WORKER_ROUNDS: Final = 11
 
 Contest = Callable[[], float]
 """Something that plays once and says how many throws a second it made."""
@@ -162,7 +162,7 @@ def by_workers() -> None:
     """
     tables, terms = pass_odds(500)
     work = ByKernel(lay_out(tables, terms), terms, SEED)
-    todo = [Chunk(first, 2**16) for first in range(0, 2**20, 2**16)]
+    todo = [Chunk(first, 2**16) for first in range(0, 2**22, 2**16)]
 
     def crew(workers: int, *, threads: bool) -> Contest:
         return timed(lambda: play_chunks(work, todo, workers=workers, threads=threads).totals.throws)
@@ -175,7 +175,7 @@ def by_workers() -> None:
     with tempfile.TemporaryDirectory() as directory:
         one, two = (c_loop(directory, 500, copies) for copies in (1, 2))
         found = best(contests | ({"C loop": one, "two C loops": two} if one and two else {}), WORKER_ROUNDS)
-    print(f"\n{2**20:,} sessions of pass with 3-4-5 odds in chunks, with histograms; {WORKER_ROUNDS} rounds")
+    print(f"\n{2**22:,} sessions of pass with 3-4-5 odds in chunks, with histograms; {WORKER_ROUNDS} rounds")
     for name, rate in found.items():
         alone = "C loop" if "C loop" in name else "one worker"
         print(f"  {name:14} {rate / 1e6:7.0f} million throws/s  {rate / found[alone]:5.2f} x {alone}")
