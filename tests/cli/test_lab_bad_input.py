@@ -82,6 +82,7 @@ TABLE = [
     (("explain", "--strategy", "place_6_8", "--bankroll", "5"), "does not pay the first wager of place_6_8"),
     (("odds", "--chip", "5"), "--chip is about what is really paid: it goes with --amount"),
     (("odds", "--limits", "5:100"), "--limits is about what is really paid: it goes with --amount"),
+    (("risk", "--strategy", "pass"), "with one of --throws N, --decisions N or --shooters N"),
     (("session", *TEN, "--picture", "ruin"), "--picture ruin goes with --plot FILE"),
     (("simulate", *TEN, "--picture", "final"), "--picture final goes with --plot FILE"),
     (("session", *TEN, "--plot", "x.bmp"), "a picture's name ends in .png or .svg, not in .bmp"),

@@ -63,7 +63,7 @@ def test_what_is_solved_is_what_is_played(name, options):
         assert abs(played.ends[end] - chance) <= 4 * played.error(chance) + 1e-9
     actions = [sum(wager.action for wager in found.wagers) for found in (played, solved)]
     assert played.path("action").mean == pytest.approx(actions[0])
-    assert abs(actions[0] - actions[1]) < 4 * played.action_error
+    assert abs(actions[0] - actions[1]) < 4 * (played.action_error or 0)
     costs = {wager.wager: wager.cost for wager in solved.wagers}
     for wager in played.wagers:
         assert wager.cost == pytest.approx(costs[wager.wager], abs=6 * played.mean_error)

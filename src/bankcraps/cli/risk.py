@@ -47,6 +47,10 @@ def command(
     **asked: Unpack[_Asked],
 ) -> None:
     """How much money a session takes: the bankroll for a risk of ruin, or the chances by bankroll."""
+    if asked["throws"] is asked["decisions"] is asked["shooters"] is None:
+        raise BankcrapsError(
+            "say how long the session is with one of --throws N, --decisions N or --shooters N"
+        )
     plan = read_plan(
         {
             "bankroll": _some(floor),

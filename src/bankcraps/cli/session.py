@@ -48,7 +48,8 @@ def command(
     plan = read_plan(asked)
     game = read_game(strategy, asked)
     load_kernels()
-    with stoppable(), patience("still solving; a shorter session is quicker, and `simulate` solves nothing"):
+    quicker = "a nearer goal" if plan.count is None else "a shorter session"
+    with stoppable(), patience(f"still solving; {quicker} is quicker, and `simulate` solves nothing"):
         found = solve(game.chain(), plan, reach=extremes)
     with draws_first(plot, lambda path: found.plot(path, drawn)):
         if as_json:
