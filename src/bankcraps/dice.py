@@ -4,14 +4,12 @@ from typing import Final
 
 import msgspec
 
-__all__ = ["CRAPS", "NATURALS", "NUMBERS", "OUTCOMES", "SEVEN", "Throw"]
+__all__ = ["OUTCOMES", "SEVEN", "TOTALS", "Throw"]
 
-NUMBERS: Final = (4, 5, 6, 8, 9, 10)
-"""The totals that can become a point."""
+TOTALS: Final = range(2, 13)
+"""Every total of two dice. Which of them are points, naturals and craps, a rulebook says."""
 
 SEVEN: Final = 7
-NATURALS: Final = (7, 11)
-CRAPS: Final = (2, 3, 12)
 
 
 class Throw(msgspec.Struct, frozen=True, order=True):

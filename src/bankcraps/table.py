@@ -4,16 +4,12 @@ from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 
-import msgspec
-
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.dice import Throw
-from bankcraps.engine import Limits, State, Step, open_table, shooter, step, thrower
+from bankcraps.engine import Actor, Limits, State, Step, open_table, shooter, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.engine.spots import laid_as
-from bankcraps.engine.taking_down import may_come_down
-from bankcraps.notation import Entry, Header, Record, read, understand, write_effect
+from bankcraps.notation import Header, Record, entry_of, read, understand
 from bankcraps.notation.record import rails_of
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.wagers import Wager, wager
@@ -77,7 +73,6 @@ class Table:
 
     def do(self, event: ev.Event) -> Step:
         """Let an event happen, or be refused."""
-        event = self._named(event, self.state)
         came = step(self.rulebook, self.state, event)
         if came:
             self.state = came.state
@@ -86,20 +81,20 @@ class Table:
 
     def bet(self, player: str, on: str | Wager, amount: Money) -> Step:
         """Put chips on a wager, by its canonical name; the amount is added, in dollars."""
-        return self.do(ev.Bet(_wager(on), dollars(amount), by=player))
+        return self.do(ev.Bet(_wager(on), dollars(amount), by=Actor(player)))
 
     def take_down(self, player: str, on: str | Wager, amount: Money | None = None) -> Step:
         """Take a wager down, or reduce it by so many dollars."""
         cents = None if amount is None else dollars(amount)
-        return self.do(ev.TakeDown(_wager(on), cents, by=player))
+        return self.do(ev.TakeDown(_wager(on), cents, by=Actor(player)))
 
     def call(self, player: str, on: str | Wager, working: bool) -> Step:  # noqa: FBT001 - "on" and "off"
         """Call a wager on or off."""
-        return self.do(ev.Call(_wager(on), "on" if working else "off", by=player))
+        return self.do(ev.Call(_wager(on), "on" if working else "off", by=Actor(player)))
 
     def throw(self, a: int, b: int) -> Step:
         """The dice come to rest, thrown by whoever they are with."""
-        return self.do(ev.Rolled(Throw(a, b), by=thrower(self.rulebook, self.state)))
+        return self.do(ev.Rolled(Throw(a, b)))
 
     def say(self, line: str) -> list[Step]:
         """Say a line, as at the table: `Ann: place 6 12`. Where it means several events, all happen or none.
@@ -115,8 +110,7 @@ class Table:
     def do_all(self, events: tuple[ev.Event, ...]) -> list[Step]:
         """Let several events happen in order, or none of them."""
         state, log = self.state, list[tuple[ev.Event, Step]]()
-        for said in events:
-            event = self._named(said, state)
+        for event in events:
             came = step(self.rulebook, state, event)
             if not came:
                 refused = Step(self.state, (), came.refusal)
@@ -127,35 +121,17 @@ class Table:
         self.log += log
         return [came for _, came in log]
 
-    def _named(self, event: ev.Event, state: State) -> ev.Event:
-        """The event with its actor, since a record names who did what: a bare roll is the thrower's."""
-        if isinstance(event, ev.Rolled) and not event.by:
-            return msgspec.structs.replace(event, by=thrower(self.rulebook, state))
-        return event
-
-    def undo(self) -> ev.Event | None:
-        """Take back the last wager, call or take-down, as if it had not been said.
-
-        Only since the last throw and before the dice are out, and never a wager that the rules hold down.
+    def undo(self) -> Step | None:
+        """Take back the last wager, call or take-down of whoever acted last, as `ev.Undo` does.
 
         Returns:
-            The event taken back, or None if there is none to take back.
+            The step of the undo, or None if nobody has anything to take back.
         """
-        if not self.log or self.state.out:
-            return None
-        event, came = self.log[-1]
-        if not isinstance(event, ev.Bet | ev.TakeDown | ev.Call):
-            return None
-        if isinstance(event, ev.Bet) and not self._comes_back(event):
-            return None
-        del came
-        self.log.pop()
-        self.state = self.log[-1][1].state if self.log else self._opened
-        return event
-
-    def _comes_back(self, event: ev.Bet) -> bool:
-        laid = laid_as(self.rulebook, event.wager, self.state.puck)
-        return may_come_down(self.rulebook, self.state, laid) is None
+        for event, _ in reversed(self.log):
+            seat = self.state.seat(event.by.person)
+            if seat is not None and seat.earlier:
+                return self.do(ev.Undo(by=event.by))
+        return None
 
     # What can be seen.
 
@@ -181,7 +157,7 @@ class Table:
 
     def record(self) -> Record:
         """The session so far, to be written to a file and replayed."""
-        entries = (Entry(event, tuple(map(write_effect, came.effects))) for event, came in self.log)
+        entries = (entry_of(event, came, self.rulebook) for event, came in self.log)
         return Record(self.header(), tuple(entries), rails_of(self.state))
 
     def header(self) -> Header:

@@ -9,13 +9,34 @@ from enum import Enum
 from functools import cache
 from typing import Final
 
-from bankcraps.dice import NUMBERS, OUTCOMES, Throw
+from bankcraps.dice import OUTCOMES, SEVEN, TOTALS, Throw
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["HARD_NUMBERS", "HORN_NUMBERS", "WAGERS", "Kind", "Wager", "find", "wager"]
+__all__ = [
+    "BOX_NUMBERS",
+    "COMES",
+    "FLATS",
+    "HAND_WAGERS",
+    "HARD_NUMBERS",
+    "HORN_NUMBERS",
+    "LINE",
+    "NUMBERS",
+    "ODDS",
+    "WAGERS",
+    "Kind",
+    "Wager",
+    "find",
+    "wager",
+]
+
+NUMBERS: Final = tuple(total for total in TOTALS if total != SEVEN)
+"""Every number a wager can be on: each total but the seven. A rulebook says which of them its house takes."""
 
 HARD_NUMBERS: Final = (4, 6, 8, 10)
 HORN_NUMBERS: Final = (2, 3, 11, 12)
+
+BOX_NUMBERS: Final = (4, 5, 6, 8, 9, 10)
+"""The numbers with a box on an ordinary layout, which words such as "across" and "inside" mean."""
 
 
 class Kind(Enum):
@@ -48,6 +69,10 @@ class Kind(Enum):
     WORLD = "world"
     HOP = "hop"
     FIRE = "fire"
+    MAKE_EM_ALL = "make_em_all"
+    TALL = "tall"
+    SMALL = "small"
+    REPEATER = "repeater"
 
     __hash__ = object.__hash__  # members are singletons, and an enum's own hash is computed in Python
 
@@ -62,6 +87,12 @@ FLATS: Final = {
 """The flat wager under each kind of odds."""
 
 ODDS: Final = {flat: odds for odds, flat in FLATS.items()}
+
+COMES: Final = frozenset({Kind.COME, Kind.DONT_COME})
+"""The wagers that start in a box and travel to a number."""
+
+HAND_WAGERS: Final = (Kind.FIRE, Kind.MAKE_EM_ALL, Kind.TALL, Kind.SMALL, Kind.REPEATER)
+"""The wagers that watch a shooter's throws and keep their progress."""
 
 
 class Wager:
@@ -103,7 +134,7 @@ def _every_wager() -> "dict[str, Wager]":
     numbers: dict[Kind, tuple[int | None, ...]] = dict.fromkeys(Kind, (None,))
     numbers |= dict.fromkeys((Kind.COME, Kind.DONT_COME), (None, *NUMBERS))
     numbers |= dict.fromkeys((Kind.COME_ODDS, Kind.DONT_COME_ODDS), NUMBERS)
-    numbers |= dict.fromkeys((Kind.PLACE, Kind.PLACE_TO_LOSE, Kind.BUY, Kind.LAY), NUMBERS)
+    numbers |= dict.fromkeys((Kind.PLACE, Kind.PLACE_TO_LOSE, Kind.BUY, Kind.LAY, Kind.REPEATER), NUMBERS)
     numbers |= {Kind.BIG: (6, 8), Kind.HARD: HARD_NUMBERS, Kind.HORN_HIGH: HORN_NUMBERS}
     wagers: dict[str, Wager] = {}
     for kind in Kind:

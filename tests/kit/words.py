@@ -11,7 +11,7 @@ from bankcraps.chips import LARGEST
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.players import ROLES
+from bankcraps.engine.floor.players import ROLES
 
 __all__ = ["CLOCK", "effects", "events"]
 

@@ -106,7 +106,7 @@ class _Key(msgspec.Struct, frozen=True):
     def short(self) -> Hashable:
         """The parts in which moments of one exploration can differ: quicker to look up than whole tables."""
         state = self.state
-        return state.puck, state.seats[0].wagers, state.hand, state.turn, self.memory, self.left
+        return state.puck, state.seats[0].wagers, state.turn, self.memory, self.left
 
 
 class _Walk:

@@ -70,7 +70,7 @@ def _moved(effect: fx.Paid | fx.Lost | fx.Vigorish | fx.Tied | fx.Returned) -> t
 
 def tally(puck: int, effects: tuple[fx.Effect, ...]) -> Tally:
     """The counts of a throw; `puck` is the point before it, or 0."""
-    names = {type(effect) for effect in effects}
-    shooter = fx.SevenOut in names
-    decision = shooter or fx.PointMade in names or not (puck or fx.PointSet in names)
+    del puck
+    decision = any(isinstance(effect, fx.LineDecided) for effect in effects)
+    shooter = any(isinstance(effect, fx.SevenOut) for effect in effects)
     return Tally(decision, shooter, accounts(effects))

@@ -5,27 +5,17 @@ from collections.abc import Sequence
 import click
 import msgspec
 
+from bankcraps.codec import encode
 from bankcraps.engine import Refusal, State, shooter
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.events import Event
-from bankcraps.pays import Pay
-from bankcraps.wagers import Wager
 
 __all__ = ["echo_json", "seen"]
 
 
-def _hook(value: object) -> object:
-    if isinstance(value, Wager | Pay):
-        return str(value)
-    raise NotImplementedError(type(value))
-
-
-_ENCODER = msgspec.json.Encoder(enc_hook=_hook)
-
-
 def echo_json(value: object, *, pretty: bool = False) -> None:
     """Print a value as JSON: one line, or indented for people."""
-    encoded = _ENCODER.encode(value)
+    encoded = encode(value)
     click.echo(msgspec.json.format(encoded, indent=2) if pretty else encoded)
 
 
@@ -45,6 +35,6 @@ def seen(
         "effects": list(effects),
         "puck": state.point,
         "shooter": shooter(state),
-        "rail": {seat.name: seat.rail for seat in state.seats},
-        "layout": {seat.name: {s.label: s.amount for s in seat.wagers} for seat in state.seats},
+        "rail_cents": {seat.name: seat.rail for seat in state.seats},
+        "layout_cents": {seat.name: {s.label: s.amount for s in seat.wagers} for seat in state.seats},
     }

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import BinaryIO, Self
 
 from bankcraps.errors import RecordError
-from bankcraps.notation import Record, read_record
+from bankcraps.notation import Record, entry_of, read_record
 from bankcraps.notation.record import rails_of, write_end, write_entry, write_header
 from bankcraps.table import Table
 
@@ -40,7 +40,7 @@ class Recorder:
             self.file: BinaryIO = Path(path).open("wb")  # noqa: SIM115 - closed by `__exit__`
         except OSError as error:
             raise RecordError(f"cannot be written: {error.strerror}", source=path) from None
-        self.starts: list[int] = []
+        self.written = 0
         self._write([*write_header(table.header()), ""])
 
     def _write(self, lines: list[str]) -> None:
@@ -48,15 +48,10 @@ class Recorder:
         self.file.flush()
 
     def sync(self) -> None:
-        """Write the events that happened since, or take back those that were undone."""
-        log = self.table.log
-        if len(self.starts) > len(log):
-            self.file.seek(self.starts[len(log)])
-            self.file.truncate()
-            del self.starts[len(log) :]
-        for event, came in log[len(self.starts) :]:
-            self.starts.append(self.file.tell())
-            self._write(write_entry(event, came.effects))
+        """Write the events that happened since."""
+        for event, came in self.table.log[self.written :]:
+            self._write(write_entry(entry_of(event, came, self.table.rulebook)))
+            self.written += 1
 
     def __enter__(self) -> Self:
         """For `with`."""

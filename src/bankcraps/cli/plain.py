@@ -7,9 +7,9 @@ from typing import Final
 
 import click
 
-from bankcraps.chance import Dice, dice_from
+from bankcraps.chance import dice_from
 from bankcraps.cli.encoding import echo_json, seen
-from bankcraps.engine import Step, thrower
+from bankcraps.engine import Step
 from bankcraps.engine.events import Event, Rolled
 from bankcraps.errors import NotationError
 from bankcraps.notation import read, understand, write_effect
@@ -34,7 +34,7 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
             _help(asked[1])
             continue
         try:
-            events = _bare_roll(table, dice) if _BARE_ROLL.fullmatch(line) else _said(table, line)
+            events = (Rolled(dice()),) if _BARE_ROLL.fullmatch(line) else _said(table, line)
         except NotationError as error:
             show(table, number, (), [], error)
             continue
@@ -65,10 +65,6 @@ def _said(table: Table, line: str) -> tuple[Event, ...]:
     return understand(read(line), table.rulebook, table.state)
 
 
-def _bare_roll(table: Table, dice: Dice) -> tuple[Event, ...]:
-    return (Rolled(dice(), by=thrower(table.rulebook, table.state)),)
-
-
 def _show_json(
     table: Table, number: int, events: tuple[Event, ...], steps: list[Step], error: NotationError | None
 ) -> None:
@@ -90,7 +86,7 @@ def _show_json(
 def _show_words(
     table: Table, number: int, events: tuple[Event, ...], steps: list[Step], error: NotationError | None
 ) -> None:
-    del table, number, events
+    del number, events
     if error is not None:
         click.echo(error.pointed())
         return
@@ -99,4 +95,4 @@ def _show_words(
             clause = f" [{step.refusal.clause}]" if step.refusal.clause else ""
             click.echo(f"refused: {step.refusal.message}{clause}")
         for effect in step.effects:
-            click.echo(write_effect(effect))
+            click.echo(write_effect(effect, table.rulebook))

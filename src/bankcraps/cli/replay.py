@@ -1,4 +1,4 @@
-"""`bankcraps replay`: play a record again and verify every effect."""
+"""`bankcraps replay`: play a record again and verify the table after each event."""
 
 import sys
 
@@ -8,7 +8,7 @@ from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.cli.files import load_record
 from bankcraps.errors import RecordError
-from bankcraps.notation import Record, book_of, opened, replay, write_event
+from bankcraps.notation import Record, book_of, opened, replay, write_effect, write_event
 from bankcraps.rulebook import Rulebook, load_rulebook
 
 
@@ -17,9 +17,9 @@ from bankcraps.rulebook import Rulebook, load_rulebook
 @click.option("--rules", metavar="FILE", help="the rulebook, for a record under a book of your own.")
 @click.option("--json", "as_json", is_flag=True, help="one JSON object an event, then the verdict.")
 def command(*, file: str, rules: str | None, as_json: bool) -> None:
-    """Play a .craps record again, line by line, and verify every recorded effect.
+    """Play a .craps record again, line by line, and verify the table after each event.
 
-    Ends with a non-zero status at the first line that differs, and says which it is.
+    Exits with a non-zero status at the first event that differs, and names its line.
     """
     record = load_record(file)
     book = book_of(record, file, load_rulebook(rules) if rules else None)
@@ -35,10 +35,10 @@ def _in_words(record: Record, book: Rulebook, file: str) -> None:
         click.echo(f"  {seat.name} at place {seat.place} with {printed(seat.rail)}")
     for played in replay(record, book, file):
         click.echo(write_event(played.entry.event))
-        for line in played.entry.effects:
-            click.echo(f"  {line}")
+        for effect in played.step.effects:
+            click.echo(f"  {write_effect(effect, book)}")
     rails = ", ".join(f"{name} {printed(amount)}" for name, amount in record.rails)
-    click.echo(f"verified: {len(record.entries)} events, every effect as recorded; {rails or 'nobody sits'}")
+    click.echo(f"verified: {len(record.entries)} events, every table as recorded; {rails or 'nobody sits'}")
 
 
 def _as_json(record: Record, book: Rulebook, file: str) -> None:
@@ -49,4 +49,4 @@ def _as_json(record: Record, book: Rulebook, file: str) -> None:
     except RecordError as error:
         echo_json({"verified": False, "line": error.line, "message": str(error)})
         sys.exit(1)
-    echo_json({"verified": True, "events": len(record.entries), "rail": dict(record.rails)})
+    echo_json({"verified": True, "events": len(record.entries), "rail_cents": dict(record.rails)})

@@ -1,21 +1,26 @@
 """The rules of the game: `step`, and nothing outside it that knows what a seven does."""
 
+from bankcraps.engine.actor import DICE, NOBODY, Actor, crew, player
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.refusals import Refusal
-from bankcraps.engine.shooting import shooter, thrower
-from bankcraps.engine.state import Floor, Hand, Limits, Seat, Standing, State
+from bankcraps.engine.shooter.hand import shooter, thrower
+from bankcraps.engine.state import Floor, Limits, Seat, Standing, State
 from bankcraps.engine.step import Step, refusal, step
 
 __all__ = [
+    "DICE",
+    "NOBODY",
+    "Actor",
     "Floor",
-    "Hand",
     "Limits",
     "Refusal",
     "Seat",
     "Standing",
     "State",
     "Step",
+    "crew",
     "open_table",
+    "player",
     "refusal",
     "shooter",
     "step",

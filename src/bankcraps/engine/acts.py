@@ -5,21 +5,14 @@ from typing import Any, Final
 
 import msgspec
 
-from bankcraps.engine import (
-    calling,
-    dicework,
-    disputes,
-    floorwork,
-    players,
-    staking,
-    taking_down,
-    throwing,
-    turns,
-)
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.floor import disputes, players, supervision
 from bankcraps.engine.refusals import Refusal
+from bankcraps.engine.shooter import dice_set, turns
 from bankcraps.engine.state import State
+from bankcraps.engine.throw import throwing
+from bankcraps.engine.wagering import betting, calling, taking_down, undoing
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
@@ -48,10 +41,12 @@ _CHECKS: Final = ("dice", "checked_by")
 _IN_CHARGE: Final = ("floor", "in_charge")
 
 ACTS: Final[dict[type[ev.Event], Act]] = {
+    ev.ThrowDice: Act(throwing.judge_throw, throwing.throw),
     ev.Rolled: Act(throwing.judge_roll, throwing.roll),
-    ev.Bet: Act(staking.judge_bet, staking.bet),
+    ev.Bet: Act(betting.judge_bet, betting.bet),
     ev.TakeDown: Act(taking_down.judge_take_down, taking_down.take_down),
     ev.Call: Act(calling.judge_call, calling.call),
+    ev.Undo: Act(undoing.judge_undo, undoing.undo),
     ev.Sit: Act(players.judge_sit, players.sit),
     ev.Leave: Act(players.judge_leave, players.leave),
     ev.BuyIn: Act(players.judge_buy_in, players.buy_in),
@@ -59,29 +54,29 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.ColourUp: Act(players.judge_colour_up, players.colour_up),
     ev.Accept: Act(turns.judge_answer, turns.accept),
     ev.Decline: Act(turns.judge_answer, turns.decline),
-    ev.Choose: Act(dicework.judge_choose, dicework.choose),
+    ev.Choose: Act(dice_set.judge_choose, dice_set.choose),
     ev.PassDice: Act(turns.judge_pass, turns.pass_dice),
-    ev.SameDice: Act(dicework.judge_same_dice, dicework.same_dice),
+    ev.SameDice: Act(dice_set.judge_same_dice, dice_set.same_dice),
     ev.Dispute: Act(disputes.judge_dispute, disputes.raise_dispute),
     ev.AskReview: Act(disputes.judge_review, disputes.ask_review),
     ev.Offer: Act(turns.judge_offer, turns.offer, _HANDLES),
-    ev.NewSet: Act(dicework.judge_new_set, dicework.new_set, _HANDLES),
-    ev.Inspect: Act(dicework.judge_inspect, dicework.inspect, _CHECKS),
-    ev.DieLost: Act(dicework.judge_lost, dicework.die_lost, _CHECKS),
+    ev.NewSet: Act(dice_set.judge_new_set, dice_set.new_set, _HANDLES),
+    ev.Inspect: Act(dice_set.judge_inspect, dice_set.inspect, _CHECKS),
+    ev.DieLost: Act(dice_set.judge_lost, dice_set.die_lost, _CHECKS),
     ev.OrderPass: Act(turns.judge_order, turns.order_pass, ("dice", "pass_ordered_by")),
     ev.NoMoreBets: Act(turns.judge_no_more_bets, turns.no_more_bets, ("betting", "closed_by")),
-    ev.NoRoll: Act(dicework.judge_no_roll, dicework.no_roll, ("no_roll", "called_by")),
+    ev.NoRoll: Act(dice_set.judge_no_roll, dice_set.no_roll, ("no_roll", "called_by")),
     ev.Decide: Act(disputes.judge_decide, disputes.decide, ("floor", "disputes")),
-    ev.PostSign: Act(floorwork.judge_sign, floorwork.post_sign, _IN_CHARGE),
-    ev.SetLimits: Act(floorwork.judge_limits, floorwork.set_limits, _IN_CHARGE),
-    ev.OwnLimits: Act(floorwork.judge_own_limits, floorwork.own_limits, _IN_CHARGE),
-    ev.Close: Act(floorwork.judge_close, floorwork.close, _IN_CHARGE),
-    ev.IssueToken: Act(floorwork.judge_token, floorwork.issue_token, _IN_CHARGE),
-    ev.Invalidate: Act(floorwork.judge_invalidate, floorwork.invalidate, _IN_CHARGE),
-    ev.VoidWager: Act(floorwork.judge_void, floorwork.void, _IN_CHARGE),
-    ev.Exclude: Act(floorwork.judge_exclude, floorwork.exclude, _IN_CHARGE),
-    ev.Vacate: Act(floorwork.judge_vacate, floorwork.vacate, _IN_CHARGE),
-    ev.Warn: Act(floorwork.judge_warn, floorwork.warn, _IN_CHARGE),
+    ev.PostSign: Act(supervision.judge_sign, supervision.post_sign, _IN_CHARGE),
+    ev.SetLimits: Act(supervision.judge_limits, supervision.set_limits, _IN_CHARGE),
+    ev.OwnLimits: Act(supervision.judge_own_limits, supervision.own_limits, _IN_CHARGE),
+    ev.Close: Act(supervision.judge_close, supervision.close, _IN_CHARGE),
+    ev.IssueToken: Act(supervision.judge_token, supervision.issue_token, _IN_CHARGE),
+    ev.Invalidate: Act(supervision.judge_invalidate, supervision.invalidate, _IN_CHARGE),
+    ev.VoidWager: Act(supervision.judge_void, supervision.void, _IN_CHARGE),
+    ev.Exclude: Act(supervision.judge_exclude, supervision.exclude, _IN_CHARGE),
+    ev.Vacate: Act(supervision.judge_vacate, supervision.vacate, _IN_CHARGE),
+    ev.Warn: Act(supervision.judge_warn, supervision.warn, _IN_CHARGE),
 }
 
 

@@ -1,4 +1,4 @@
-"""What followed from an event: shown on a screen, and kept in a record so that a replay can be checked."""
+"""What followed from an event. Screens show effects, and what listens to a table learns from them."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -7,14 +7,18 @@ import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
+from bankcraps.engine.actor import Actor
 from bankcraps.engine.state import Limits
 from bankcraps.wagers import Wager
 
-Why = Literal["taken down", "tied", "off", "void", "invalid"]
+Why = Literal["taken down", "tied", "off", "void", "invalid", "undone"]
 """Why chips came back from the layout undecided."""
 
 
-class Effect(msgspec.Struct, frozen=True, tag_field="type"):
+_CENTS = {name: f"{name}_cents" for name in ("amount", "stands", "won")}
+
+
+class Effect(msgspec.Struct, frozen=True, tag_field="type", rename=_CENTS):
     """Something that followed. `seat` is a player's name; money is in cents.
 
     Where `token` is true the stake is a promotional token, which is no chip of the rail or the bank.
@@ -51,11 +55,18 @@ class CashedOut(Effect, frozen=True, tag="cashed_out"):
     amount: Cents
 
 
+class Chips(msgspec.Struct, frozen=True, rename={"value": "value_cents"}):
+    """So many chips of one value, in cents."""
+
+    value: Cents
+    count: int
+
+
 class Coloured(Effect, frozen=True, tag="coloured"):
-    """A rail was changed into the fewest chips: (value, how many), the largest first."""
+    """A rail was changed into the fewest chips, the largest first."""
 
     seat: str
-    chips: tuple[tuple[Cents, int], ...]
+    chips: tuple[Chips, ...]
 
 
 class TokenIssued(Effect, frozen=True, tag="token_issued"):
@@ -140,6 +151,14 @@ class Forfeited(Effect, frozen=True, tag="forfeited"):
     token: bool = False
 
 
+class Counted(Effect, frozen=True, tag="counted"):
+    """A wager on a shooter's hand counted another number; `progress` has all of them."""
+
+    seat: str
+    wager: Wager
+    progress: tuple[int, ...]
+
+
 class Moved(Effect, frozen=True, tag="moved"):
     """A wager went to its number."""
 
@@ -152,12 +171,17 @@ class Moved(Effect, frozen=True, tag="moved"):
 # Dice.
 
 
+class DiceThrown(Effect, frozen=True, tag="dice_thrown"):
+    """Somebody threw, and the dice are in the air."""
+
+    by: Actor
+
+
 class Thrown(Effect, frozen=True, tag="thrown"):
-    """The stickperson called a throw."""
+    """The dice came to rest. `point` is the point before the throw, or 0 on a come-out."""
 
     throw: Throw
-    total: int
-    call: str
+    point: int
 
 
 class PointSet(Effect, frozen=True, tag="point_set"):
@@ -166,13 +190,29 @@ class PointSet(Effect, frozen=True, tag="point_set"):
     point: int
 
 
-class PointMade(Effect, frozen=True, tag="point_made"):
+class LineDecided(Effect, frozen=True):
+    """The round on the line is over: a natural, craps, the point made, or a seven-out."""
+
+
+class Natural(LineDecided, frozen=True, tag="natural"):
+    """A come-out total on which the pass line wins."""
+
+    total: int
+
+
+class Craps(LineDecided, frozen=True, tag="craps"):
+    """A come-out total on which the pass line loses."""
+
+    total: int
+
+
+class PointMade(LineDecided, frozen=True, tag="point_made"):
     """The point was thrown again, and the puck went off."""
 
     point: int
 
 
-class SevenOut(Effect, frozen=True, tag="seven_out"):
+class SevenOut(LineDecided, frozen=True, tag="seven_out"):
     """Seven before the point; the puck went off."""
 
     point: int
@@ -323,5 +363,4 @@ class DisputeReferred(Effect, frozen=True, tag="dispute_referred"):
 def every_effect(base: type[Effect] = Effect) -> Iterator[type[Effect]]:
     """Every kind of effect there is."""
     for kind in base.__subclasses__():
-        yield kind
-        yield from every_effect(kind)
+        yield from every_effect(kind) if kind.__subclasses__() else (kind,)

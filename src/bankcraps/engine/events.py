@@ -7,20 +7,20 @@ import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
+from bankcraps.engine.actor import DICE, NOBODY, Actor
 from bankcraps.engine.state import Limits
 from bankcraps.wagers import Wager
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", rename={"amount": "amount_cents"}):
     """Something somebody did.
 
     Attributes:
-        by: who: a player's name, or a role of the crew; a throw may be by "anyone" or by nobody named, which
-            needs no wager.
+        by: who did it, and in which role.
         at: when, in seconds of the table's clock; only acts that wait on a notice need it.
     """
 
-    by: str = ""
+    by: Actor = NOBODY
     at: int | None = None
 
 
@@ -84,6 +84,10 @@ class Call(Event, frozen=True, tag="call"):
     call: Literal["on", "off"]
 
 
+class Undo(Event, frozen=True, tag="undo"):
+    """Take back one's own last wager, take-down or call since the last throw."""
+
+
 # The dice.
 
 
@@ -121,10 +125,24 @@ class NoMoreBets(Event, frozen=True, tag="no_more_bets"):
     """Send the dice out; betting is closed until they rest."""
 
 
-class Rolled(Event, frozen=True, tag="roll"):
-    """A throw came to rest.
+class ThrowDice(Event, frozen=True, tag="throw"):
+    """The shooter throws. No bet is made until the dice rest; `Rolled` says how they did.
+
+    A table may leave this event out: a `Rolled` alone is thrown by whoever is due to throw.
+    """
+
+
+class DiceEvent(Event, frozen=True, kw_only=True):
+    """Something that happens to the dice themselves."""
+
+    by: Actor = DICE
+
+
+class Rolled(DiceEvent, frozen=True, tag="roll"):
+    """The dice came to rest. Only the source of the dice or the crew says so, never a player.
 
     Attributes:
+        by: the source of the dice, or the member of the crew who called or entered the throw.
         throw: the faces.
         irregular: something seen in it, by the name of a no-roll reason, that the crew let stand.
         ruled: who of the crew decided a disputed face.
@@ -258,5 +276,15 @@ class AskReview(Event, frozen=True, tag="ask_review"):
 def every_event(base: type[Event] = Event) -> Iterator[type[Event]]:
     """Every kind of event there is."""
     for kind in base.__subclasses__():
-        yield kind
-        yield from every_event(kind)
+        yield from every_event(kind) if kind.__subclasses__() else (kind,)
+
+
+def clock_time(seconds: int) -> str:
+    """A time of the table's clock as people say it.
+
+    >>> clock_time(50700), clock_time(50730)
+    ('14:05', '14:05:30')
+    """
+    minutes, rest = divmod(seconds, 60)
+    clock = f"{minutes // 60}:{minutes % 60:02}"
+    return f"{clock}:{rest:02}" if rest else clock

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from bankcraps.chips import Cents, printed
+from bankcraps.engine.actor import player
 from bankcraps.engine.events import BuyIn, Sit
-from bankcraps.engine.shooting import full_set
+from bankcraps.engine.shooter.hand import full_set
 from bankcraps.engine.state import DiceSet, Floor, Limits, State
 from bankcraps.engine.step import step
 from bankcraps.errors import BankcrapsError
@@ -43,7 +44,7 @@ def open_table(
         raise BankcrapsError(problem)
     state = State((), Floor(limits, chip), DiceSet(bowl=full_set(book)))
     for name, amount in seats:
-        for event in (Sit(by=name), BuyIn(amount, by=name)):
+        for event in (Sit(by=player(name)), BuyIn(amount, by=player(name))):
             came = step(book, state, event)
             if came.refusal is not None:
                 raise BankcrapsError(came.refusal.message)

@@ -1,40 +1,38 @@
-"""What of a table can change what throws will do to its wagers: everything but the money in the rails.
+"""The state key of a chain: a table of one player without what no throw depends on.
 
-A chain of throws comes back to where it was only if what no longer matters is forgotten.
+A chain of throws comes back to a state only if what cannot change the future is forgotten: the money in the
+rail and the bank, and as much of the turn as no wager of the book looks at. All else is carried over by name.
 """
 
-from typing import Final
+from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine.state import Hand, Seat, State, Turn
+from bankcraps.engine.state import State, Turn
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import Kind
 
 __all__ = ["position", "with_rail"]
 
-_HAND: Final = Hand()
-
 
 def position(book: Rulebook, state: State) -> State:
-    """A table of one player with an empty rail and bank, and a turn that says no more than it must.
+    """The state key of a table of one player.
 
-    Whose the dice are decides nothing of a lone player's wagers but a fire wager, which is on the hand. Where
-    a book offers none, the turn is forgotten; that a table has just opened, always.
+    The rail and the bank are empty, nothing can be undone, and the turn says no more than it must: whose the
+    dice are matters to a lone player's wagers only where the book has wagers on a shooter's hand.
     """
     (seat,) = state.seats
-    turn, hand = state.turn, state.hand
-    if Kind.FIRE in book.wagers:
-        turn = Turn(turn.start, held=turn.held, opening=False)
-    else:
-        turn, hand = Turn(seat.place, held=True, opening=False), _HAND
-    alone = Seat(seat.name, seat.place, Cents(0), seat.wagers, seat.tokens, seat.limits)
-    return State((alone,), state.floor, state.dice, state.puck, Cents(0), turn, state.out, hand)
+    alone = replace(seat, rail=Cents(0), idle=0, earlier=())
+    return replace(state, seats=(alone,), bank=Cents(0), turn=_turn(book, state.turn, seat.place))
+
+
+def _turn(book: Rulebook, turn: Turn, place: int) -> Turn:
+    if not book.watches_hands:
+        return Turn(place, held=True, opening=False)
+    needs_seven = any(terms.made == "after_seven" for terms in book.wagers.values())
+    since_seven = turn.since_seven and needs_seven
+    return replace(turn, offered=0, declined=(), opening=False, since_seven=since_seven)
 
 
 def with_rail(state: State, rail: int) -> State:
     """The table of one player with that much in the rail, in cents."""
     (seat,) = state.seats
-    funded = seat.holding(rail, seat.wagers)
-    return State(
-        (funded,), state.floor, state.dice, state.puck, state.bank, state.turn, state.out, state.hand
-    )
+    return replace(state, seats=(replace(seat, rail=Cents(rail)),))

@@ -37,6 +37,7 @@ Code = Literal[
     "no_increase",
     "odds_stand",
     "not_callable",
+    "nothing_to_undo",
     "token",
     "not_shooter",
     "needs_line_wager",
@@ -54,7 +55,9 @@ Step = Literal["offer", "choose", "away", "found", "lost"]
 """A step of the dice's procedure, which a rulebook cites."""
 
 
-class Refusal(msgspec.Struct, frozen=True, kw_only=True):
+class Refusal(
+    msgspec.Struct, frozen=True, kw_only=True, rename={"limit": "limit_cents", "offered": "offered_cents"}
+):
     """Why an event may not happen. It changed nothing and cost nothing.
 
     Attributes:

@@ -4,39 +4,38 @@ Chips are somewhere: in a player's rail, on the layout, or with the bank. Their 
 starts at nothing and goes below it as chips are bought, so the sum over a whole table is always zero.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.chips import LARGEST, Cents, dollars, printed
 from bankcraps.errors import MoneyError
 from bankcraps.wagers import LINE, Wager
 
 __all__ = [
-    "ANYONE",
-    "CREW_CALL",
     "DiceSet",
     "Dispute",
+    "Earlier",
     "Floor",
-    "Hand",
     "Limits",
     "Seat",
     "Sign",
     "Standing",
     "State",
     "Turn",
+    "in_order",
 ]
 
 Call = Literal["on", "off"]
-CREW_CALL = "stickperson"
-"""Who throws when nobody at the rail can and wagers stand."""
-
-ANYONE = "anyone"
-"""Who throws where it does not matter who: in a simulation, or before anybody has bet."""
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(
+    msgspec.Struct,
+    frozen=True,
+    rename={"minimum": "minimum_cents", "maximum": "maximum_cents", "unit": "unit_cents"},
+):
     """What the sign at the table says, in cents.
 
     Attributes:
@@ -74,7 +73,12 @@ class Limits(msgspec.Struct, frozen=True):
         return ""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(
+    msgspec.Struct,
+    frozen=True,
+    omit_defaults=True,
+    rename={"amount": "amount_cents", "commission": "commission_cents"},
+):
     """Chips on one spot of the layout.
 
     Attributes:
@@ -83,6 +87,7 @@ class Standing(msgspec.Struct, frozen=True):
         call: the button on it, if its owner called it on or off.
         commission: the vigorish paid for it so far, in cents.
         token: whether a promotional token lies there and not chips.
+        progress: the numbers that a wager on a shooter's hand has counted so far, in order.
     """
 
     wager: Wager
@@ -90,6 +95,7 @@ class Standing(msgspec.Struct, frozen=True):
     call: Call | None = None
     commission: Cents = Cents(0)
     token: bool = False
+    progress: tuple[int, ...] = ()
 
     @property
     def label(self) -> str:
@@ -97,7 +103,20 @@ class Standing(msgspec.Struct, frozen=True):
         return f"{self.wager} token" if self.token else self.wager.name
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Earlier(
+    msgspec.Struct, frozen=True, omit_defaults=True, rename={"rail": "rail_cents", "tokens": "tokens_cents"}
+):
+    """What a seat had before one of its player's acts, so that the act can be undone."""
+
+    rail: Cents
+    wagers: tuple[Standing, ...] = ()
+    tokens: tuple[Cents, ...] = ()
+    idle: int = 0
+
+
+class Seat(
+    msgspec.Struct, frozen=True, omit_defaults=True, rename={"rail": "rail_cents", "tokens": "tokens_cents"}
+):
     """A player at the table.
 
     Attributes:
@@ -108,6 +127,7 @@ class Seat(msgspec.Struct, frozen=True):
         tokens: promotional tokens held, by face, in cents.
         limits: limits of their own, from a sign before them, or None.
         idle: rounds at a full table since they last wagered; -1 once they have in this round.
+        earlier: what the seat had before each act that its player can still undo, the last one at the end.
     """
 
     name: str
@@ -117,6 +137,7 @@ class Seat(msgspec.Struct, frozen=True):
     tokens: tuple[Cents, ...] = ()
     limits: Limits | None = None
     idle: int = 0
+    earlier: tuple[Earlier, ...] = ()
 
     def on(self, wager: Wager) -> Standing | None:
         """What stands on a wager."""
@@ -130,7 +151,12 @@ class Seat(msgspec.Struct, frozen=True):
     ) -> "Seat":
         """The same player with other chips in the rail, on the layout and, if given, in tokens."""
         held = self.tokens if tokens is None else tokens
-        return Seat(self.name, self.place, Cents(rail), wagers, held, self.limits, self.idle)
+        return replace(self, rail=Cents(rail), wagers=wagers, tokens=held)
+
+    def putting(self, old: Standing | None, new: Standing) -> "Seat":
+        """The same player with one wager put down, or put in the place of another."""
+        wagers = (standing for standing in self.wagers if standing is not old)
+        return replace(self, wagers=in_order((*wagers, new)))
 
     @property
     def at_risk(self) -> Cents:
@@ -143,7 +169,7 @@ class Seat(msgspec.Struct, frozen=True):
         return bool(self.wagers) and self.wagers[0].wager.kind in LINE
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whose the dice are, or will be.
 
     Attributes:
@@ -152,6 +178,8 @@ class Turn(msgspec.Struct, frozen=True):
         offered: the place they have been pushed to, waiting for an answer, or 0.
         declined: the places that would not have them.
         opening: whether nobody has thrown yet at this table.
+        begun: whether the dice have been thrown since they last changed hands.
+        since_seven: whether a throw of the hand has come since its last seven.
     """
 
     start: int = 1
@@ -159,21 +187,11 @@ class Turn(msgspec.Struct, frozen=True):
     offered: int = 0
     declined: tuple[int, ...] = ()
     opening: bool = True
+    begun: bool = False
+    since_seven: bool = False
 
 
-class Hand(msgspec.Struct, frozen=True):
-    """What a fire wager needs to know of the shooter's hand; kept only where a book offers one.
-
-    Attributes:
-        fresh: whether the shooter has yet to throw.
-        made: the different points made, while a fire wager stands.
-    """
-
-    fresh: bool = True
-    made: tuple[int, ...] = ()
-
-
-class DiceSet(msgspec.Struct, frozen=True):
+class DiceSet(msgspec.Struct, frozen=True, omit_defaults=True):
     """The dice of the table, numbered in their set.
 
     Attributes:
@@ -197,7 +215,7 @@ class DiceSet(msgspec.Struct, frozen=True):
     number: int = 1
 
 
-class Sign(msgspec.Struct, frozen=True):
+class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
     """A notice standing on the table.
 
     Attributes:
@@ -211,7 +229,7 @@ class Sign(msgspec.Struct, frozen=True):
     limits: Limits | None = None
 
 
-class Dispute(msgspec.Struct, frozen=True):
+class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
     """A complaint under way.
 
     Attributes:
@@ -233,7 +251,7 @@ class Dispute(msgspec.Struct, frozen=True):
     closed: bool = False
 
 
-class Floor(msgspec.Struct, frozen=True):
+class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chip": "chip_cents"}):
     """What those in charge have set, and what seldom changes.
 
     Attributes:
@@ -255,7 +273,7 @@ class Floor(msgspec.Struct, frozen=True):
     clock: int | None = None
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "bank_cents"}):
     """A craps table at one moment.
 
     Attributes:
@@ -266,7 +284,7 @@ class State(msgspec.Struct, frozen=True):
         bank: chips taken by the house less chips paid out and sold, in cents.
         turn: whose the dice are.
         out: whether "no more bets" has been called.
-        hand: for fire wagers.
+        thrown: whether the dice have been thrown and do not rest yet.
     """
 
     seats: tuple[Seat, ...]
@@ -276,7 +294,7 @@ class State(msgspec.Struct, frozen=True):
     bank: Cents = Cents(0)
     turn: Turn = Turn()
     out: bool = False
-    hand: Hand = Hand()
+    thrown: bool = False
 
     def seat(self, name: str) -> Seat | None:
         """The player of that name."""
@@ -284,6 +302,21 @@ class State(msgspec.Struct, frozen=True):
             if seat.name == name:
                 return seat
         return None
+
+    def seated(self, name: str) -> Seat:
+        """The player of that name, who is known to be here."""
+        seat = self.seat(name)
+        assert seat is not None
+        return seat
+
+    def with_seat(self, seat: Seat, to_bank: int = 0) -> "State":
+        """The table with one seat changed, and chips given to the bank (or taken from it, below zero)."""
+        seats = tuple(seat if other.place == seat.place else other for other in self.seats)
+        return replace(self, seats=seats, bank=Cents(self.bank + to_bank))
+
+    def with_floor(self, **changes: object) -> "State":
+        """The table with some values of its floor changed, by name."""
+        return replace(self, floor=replace(self.floor, **changes))
 
     def clockwise(self, start: int) -> Iterator[Seat]:
         """The players clockwise from a place, that place included."""
@@ -299,3 +332,12 @@ class State(msgspec.Struct, frozen=True):
     def total(self) -> int:
         """Rails, layout and bank together, in cents: the same before and after every step."""
         return self.bank + sum(seat.rail + seat.at_risk for seat in self.seats)
+
+
+def in_order(wagers: Iterable[Standing]) -> tuple[Standing, ...]:
+    """Wagers in the order of the table."""
+    return tuple(sorted(wagers, key=_order))
+
+
+def _order(standing: Standing) -> int:
+    return standing.wager.order

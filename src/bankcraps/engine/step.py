@@ -11,9 +11,9 @@ import msgspec
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import ACTS, roles_of, who_may
-from bankcraps.engine.clock import clock_time
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.state import State
+from bankcraps.engine.wagering.undoing import remembering
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
@@ -53,8 +53,9 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     if refused is not None:
         return Step(state, (), refused)
     after, happened = ACTS[type(event)].do(book, state, event)
+    after = remembering(state, after, event)
     if event.at is not None:
-        after = msgspec.structs.replace(after, floor=msgspec.structs.replace(after.floor, clock=event.at))
+        after = after.with_floor(clock=event.at)
     return Step(after, tuple(happened))
 
 
@@ -64,24 +65,29 @@ def _bad_time(state: State, event: ev.Event) -> Refusal | None:
         return None
     if not 0 <= at <= LATEST:
         return no(
-            "time_runs_back", f"a table's clock goes from 0:00 to {clock_time(LATEST)}, not to {at} seconds"
+            "time_runs_back",
+            f"a table's clock goes from 0:00 to {ev.clock_time(LATEST)}, not to {at} seconds",
         )
     if clock is not None and at < clock:
-        said, stands = clock_time(at), clock_time(clock)
+        said, stands = ev.clock_time(at), ev.clock_time(clock)
         return no("time_runs_back", f"the table's clock stands at {stands}, so it is not {said} any more")
     return None
 
 
 def _stranger(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
-    """Why it is not for this person to do. Whose a throw is, the dice decide."""
+    """Why it is not for this person to do. Whose a throw is, its own judge says."""
     roles = roles_of(book, type(event))
     if roles is not None:
         return _not_their_role(book, event, *roles)
-    if isinstance(event, ev.Rolled):
+    name = event.by.person
+    if isinstance(event, ev.Rolled) or (isinstance(event, ev.ThrowDice) and event.by.role != "player"):
         return None
-    if event.by in state.floor.excluded:
-        return no("excluded", f"{event.by} is excluded from the game", book.floor, "exclude_for")
-    if isinstance(event, ev.Sit) or state.seat(event.by) is not None:
+    if event.by.role != "player":
+        tag = type(event).__struct_config__.tag
+        return no("not_your_act", f"{tag} is for a player, not for the {event.by}")
+    if name in state.floor.excluded:
+        return no("excluded", f"{name} is excluded from the game", book.floor, "exclude_for")
+    if isinstance(event, ev.Sit) or state.seat(name) is not None:
         return _closed_to(book, state, event)
     here = ", ".join(seat.name for seat in state.seats) or "nobody"
     if not event.by:
@@ -102,7 +108,7 @@ def _closed_to(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
 
 def _not_their_role(book: Rulebook, event: ev.Event, section: Section, key: str) -> Refusal | None:
     able = who_may(book, type(event))
-    if event.by in able:
+    if event.by.role in able:
         return None
     what = type(event).__struct_config__.tag
     message = f"{what} is for the {' or the '.join(able)}, not for {event.by or 'nobody'}"

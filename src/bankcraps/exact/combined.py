@@ -7,7 +7,7 @@ from math import lcm
 import msgspec
 
 from bankcraps.engine import Refusal, State, Step
-from bankcraps.engine.spots import number_of, odds_on
+from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.exact.figures import spread
 from bankcraps.exact.settled import money
 from bankcraps.exact.showing import both

@@ -11,7 +11,7 @@ import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.engine import Seat, State
-from bankcraps.engine.working import working
+from bankcraps.engine.wagering.calling import working
 from bankcraps.exact.settled import Result, settled
 from bankcraps.exact.wagers import Decided, House
 from bankcraps.exact.walking import SIDE, Walk, player, rolls, thrown

@@ -7,17 +7,16 @@ from functools import cached_property
 import msgspec
 
 from bankcraps.chips import Cents
-from bankcraps.dice import NUMBERS
-from bankcraps.engine import Limits, Refusal, Standing, State, Step, step
+from bankcraps.engine import Actor, Limits, Refusal, Standing, State, Step, step
 from bankcraps.engine import events as ev
-from bankcraps.engine.limits import most_odds
-from bankcraps.engine.spots import COMES, flat_under
-from bankcraps.engine.working import working
+from bankcraps.engine.wagering.calling import working
+from bankcraps.engine.wagering.odds import most_odds
+from bankcraps.engine.wagering.spots import flat_under
 from bankcraps.exact.settled import Result, money
 from bankcraps.exact.walking import CENT, NO_LIMITS, PLAYER, SIDE, opened, player, pucks, rolls, thrown, walk
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
-from bankcraps.wagers import FLATS, LINE, WAGERS, Kind, Wager, find
+from bankcraps.wagers import BOX_NUMBERS, COMES, FLATS, LINE, WAGERS, Kind, Wager, find
 
 __all__ = ["Case", "Decided", "House", "cases", "decided"]
 
@@ -54,7 +53,7 @@ def cases(book: Rulebook) -> Iterator[Case]:
         if not on_the_line:
             yield wager, None
         if on_the_line or wager.kind in LINE:
-            yield from ((wager, point) for point in NUMBERS)
+            yield from ((wager, point) for point in BOX_NUMBERS)
 
 
 class House:
@@ -81,7 +80,7 @@ class House:
 
     def bet(self, state: State, wager: Wager, amount: int) -> Step:
         """Put chips on a wager."""
-        return step(self.book, state, ev.Bet(wager, Cents(amount), by=PLAYER))
+        return step(self.book, state, ev.Bet(wager, Cents(amount), by=Actor(PLAYER)))
 
     def starts(self, wager: Wager, point: int | None, stake: int) -> Starts | Refusal:
         """The tables on which that wager stands as soon as it can be made, or why it cannot.

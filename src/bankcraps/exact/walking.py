@@ -5,12 +5,11 @@ Every state and everything that ends the walk comes from `step`; nothing here kn
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Final, Generic, TypeVar
 
 from bankcraps.chips import LARGEST, Cents
 from bankcraps.dice import OUTCOMES
-from bankcraps.engine import Limits, Seat, State, Step, open_table, step, thrower
+from bankcraps.engine import Limits, Seat, State, Step, open_table, step
 from bankcraps.engine.effects import PointMade, SevenOut
 from bankcraps.engine.events import Rolled
 from bankcraps.errors import BankcrapsError
@@ -40,14 +39,13 @@ NO_LIMITS: Final = Limits(CENT, LARGEST, CENT)
 """A sign that lets any whole number of cents stand."""
 
 
-@cache
-def _rolls(by: str) -> tuple[tuple[Rolled, int], ...]:
-    return tuple((Rolled(throw, by=by), throw.ways) for throw in OUTCOMES)
+_ROLLS: Final = tuple((Rolled(throw), throw.ways) for throw in OUTCOMES)
 
 
 def rolls(book: Rulebook, state: State) -> tuple[tuple[Rolled, int], ...]:
     """The 21 outcomes with their ways of 36, thrown by whose turn it is: without a line wager, the crew."""
-    return _rolls(thrower(book, state))
+    del book, state
+    return _ROLLS
 
 
 SIDE: Final = tuple(Fraction(ways, 36) for ways in range(37))

@@ -1,7 +1,7 @@
 """What people say at a table, read and written: one grammar for the terminal, scripts and records."""
 
 from bankcraps.notation.reading import Said, read, understand
-from bankcraps.notation.record import Entry, Header, Record, read_record
+from bankcraps.notation.record import Entry, Header, Record, entry_of, read_record
 from bankcraps.notation.replay import Replayed, book_of, opened, replay
 from bankcraps.notation.writing import write_effect, write_event
 
@@ -12,6 +12,7 @@ __all__ = [
     "Replayed",
     "Said",
     "book_of",
+    "entry_of",
     "opened",
     "read",
     "read_record",

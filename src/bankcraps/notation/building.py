@@ -185,6 +185,10 @@ class Builder(Transformer[Token, Built]):
 
     # Players.
 
+    def undo(self) -> ev.Undo:
+        """Take back a slip."""
+        return ev.Undo()
+
     def sit(self, place: Token | None = None) -> ev.Sit:
         """At a place."""
         return ev.Sit(None if place is None else whole(place, "a place"))
@@ -219,6 +223,10 @@ class Builder(Transformer[Token, Built]):
         """A throw."""
         given = dict(notes)
         return ev.Rolled(combination(faces), given.get("seen", ""), given.get("ruled", ""))
+
+    def throw_dice(self) -> ev.ThrowDice:
+        """The shooter throws; how the dice rest is said by another."""
+        return ev.ThrowDice()
 
     def seen(self, reason: Token) -> tuple[str, str]:
         """Something irregular that was let stand."""

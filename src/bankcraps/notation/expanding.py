@@ -5,17 +5,16 @@ from typing import TYPE_CHECKING, Final
 from bankcraps.chips import Cents, printed
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, State
-from bankcraps.engine.taking_down import may_come_down
+from bankcraps.engine.wagering.taking_down import may_come_down
 from bankcraps.notation.phrases import All, Odds, Spread
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import FLATS, HARD_NUMBERS, ODDS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, HARD_NUMBERS, ODDS, Kind, Wager, find
 
 if TYPE_CHECKING:
     from bankcraps.notation.reading import Said
 
 __all__ = ["SHARES", "expand"]
 
-_COMES: Final = (Kind.COME, Kind.DONT_COME)
 SHARES: Final[dict[str, dict[Wager, int]]] = {
     "across": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (4, 5, 6, 8, 9, 10)},
     "inside": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (5, 6, 8, 9)},
@@ -53,7 +52,7 @@ def _odds(said: "Said", words: Odds, seat: Seat, state: State) -> ev.Event:
 def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
     flat = words.flat
     if flat is not None:
-        if flat.kind not in ODDS or (flat.kind in _COMES and not flat.number):
+        if flat.kind not in ODDS or (flat.kind in COMES and not flat.number):
             message = f"there are no odds behind {flat.name}; say, for example: odds come 6 50"
             raise said.unclear(message)
         return find(ODDS[flat.kind], flat.number)
@@ -62,7 +61,7 @@ def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
         behind = [wager for wager in stands if wager.kind in FLATS]
     else:
         line = [wager for wager in stands if wager.kind in (Kind.PASS, Kind.DONT_PASS)]
-        flats = line or [wager for wager in stands if wager.kind in _COMES and wager.number]
+        flats = line or [wager for wager in stands if wager.kind in COMES and wager.number]
         behind = [find(ODDS[wager.kind], wager.number) for wager in flats]
     if len(behind) == 1:
         return behind[0]

@@ -11,25 +11,41 @@ from typing import Final, cast
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
-from lark.load_grammar import FromPackageLoader
 
 from bankcraps.engine import events as ev
 from bankcraps.errors import NotationError
 from bankcraps.notation.building import Builder, Misplaced
 from bankcraps.notation.phrases import Phrase
 from bankcraps.notation.usage import USAGE
+from bankcraps.notation.vocabulary import WORDS, grammar
 
-__all__ = ["SHARED", "parse"]
+__all__ = ["SHARED", "grammar_of", "parse"]
 
-SHARED: Final = FromPackageLoader("bankcraps.notation")
-"""Where grammars find `wagers.lark`, the words that the table and betting systems share."""
+
+def _wagers(base: object, path: str) -> tuple[object, str]:
+    """Where grammars find the words for wagers, which the table and betting systems share."""
+    if path != "wagers.lark":
+        raise FileNotFoundError(path)
+    return base, grammar(_rules("bankcraps.notation", path))
+
+
+SHARED: Final = _wagers
+"""For `import_paths` of a grammar that imports `wagers`."""
+
+
+def _rules(package: str, name: str) -> str:
+    return resources.files(package).joinpath(name).read_text(encoding="utf-8")
+
+
+def grammar_of(package: str, name: str) -> str:
+    """A grammar of a package; `$KINDS` in it stands for the words of all kinds of wagers."""
+    return _rules(package, name).replace("$KINDS", ", ".join(row.kind.name for row in WORDS))
 
 
 @cache
 def _parser() -> Lark:
-    grammar = resources.files("bankcraps.notation").joinpath("words.lark").read_text(encoding="utf-8")
     return Lark(
-        grammar,
+        grammar_of("bankcraps.notation", "words.lark"),
         parser="lalr",
         lexer="contextual",
         maybe_placeholders=False,

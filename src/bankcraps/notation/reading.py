@@ -1,14 +1,16 @@
 """Reading a line: who, when, and what; then what it means at this table."""
 
 import re
-from typing import Final
+from typing import Final, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.engine import events as ev
+from bankcraps.engine.actor import DICE, NOBODY, ROLES, Actor, Role, crew, player
 from bankcraps.engine.acts import who_may
-from bankcraps.engine.disputes import decider
-from bankcraps.engine.shooting import thrower
+from bankcraps.engine.floor.disputes import decider
+from bankcraps.engine.shooter.hand import thrower
 from bankcraps.engine.state import State
 from bankcraps.errors import NotationError
 from bankcraps.notation.expanding import expand
@@ -18,7 +20,10 @@ from bankcraps.rulebook.schema import Rulebook
 __all__ = ["Said", "read", "understand"]
 
 LONGEST: Final = 500
-_LINE: Final = re.compile(r"\s*(?:@(?P<at>\S+)\s*)?(?:(?P<by>[^\s:\"]+)\s*:(?:\s+|$))?(?P<words>.*?)\s*$")
+_NAME: Final = r"[^\s:\"]+"
+_LINE: Final = re.compile(
+    rf"\s*(?:@(?P<at>\S+)\s*)?(?:(?P<by>{_NAME}(?:[ \t]+{_NAME})?)\s*:(?:\s+|$))?(?P<words>.*?)\s*$"
+)
 _CLOCK: Final = re.compile(r"(\d{1,6}):([0-5]\d)(?::([0-5]\d))?")
 
 
@@ -27,14 +32,14 @@ class Said(msgspec.Struct, frozen=True):
 
     Attributes:
         text: the line.
-        by: who said it, or empty.
+        by: who said it, and in which role; `NOBODY` if the line names nobody.
         at: when, in seconds, or None.
         words: what: an event that nobody has done yet, or a phrase that depends on the table.
         column: where the words begin in the line, counted from 1.
     """
 
     text: str
-    by: str
+    by: Actor
     at: int | None
     words: ev.Event | Phrase
     column: int = 1
@@ -48,8 +53,9 @@ class Said(msgspec.Struct, frozen=True):
 def read(text: str) -> Said:
     """Read a line.
 
-    >>> read("Ann: place 6 12").words
-    Bet(wager=wager('place 6'), amount=1200, press=False, token=False, confirmed=(), by='', at=None)
+    >>> said = read("Ann: place 6 12")
+    >>> str(said.by), said.words.wager, said.words.amount
+    ('Ann', wager('place 6'), 1200)
 
     Raises:
         NotationError: for words that nobody says at a table, with the place.
@@ -64,7 +70,21 @@ def read(text: str) -> Said:
     from bankcraps.notation.parsing import parse  # noqa: PLC0415
 
     built = parse(line["words"], text, line.start("words"))
-    return Said(text, line["by"] or "", at, built, line.start("words") + 1)
+    return Said(text, _actor(line["by"], text), at, built, line.start("words") + 1)
+
+
+def _actor(written: str | None, text: str) -> Actor:
+    """Who stands before the colon: a player by name, or a role of the crew with or without a name."""
+    if written is None:
+        return NOBODY
+    first, *rest = written.split()
+    if first in ROLES:
+        return Actor(rest[0] if rest else "", cast("Role", first))
+    if rest:
+        roles = ", ".join(ROLES)
+        message = f"{first!r} is no role; say a player's name, or a role and a name ({roles})"
+        raise NotationError(message, text, text.index(first) + 1, first)
+    return player(first)
 
 
 def _seconds(written: str | None, text: str) -> int | None:
@@ -80,27 +100,32 @@ def _seconds(written: str | None, text: str) -> int | None:
 def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]:
     """The events that a line means at this table; several where one line says several things.
 
-    A line without a name is the only player's or, for an act of the crew, that of whoever does it. A bare
-    roll is thrown by whoever the dice are with.
+    A line without a name is the only player's or, for an act of the crew, that of whoever does it. A roll by
+    a player, such as `Ann: roll 4-2`, is two events: Ann throws, and the dice come to rest.
 
     Raises:
         NotationError: if it is not clear who or what is meant.
     """
     by = said.by or _speaker(said, book, state)
-    return tuple(msgspec.structs.replace(event, by=by, at=said.at) for event in expand(said, by, book, state))
+    if isinstance(said.words, ev.Rolled) and by.role == "player":
+        return ev.ThrowDice(by=by, at=said.at), replace(said.words, at=said.at)
+    events = expand(said, by.person, book, state)
+    return tuple(replace(event, by=by, at=said.at) for event in events)
 
 
-def _speaker(said: Said, book: Rulebook, state: State) -> str:
+def _speaker(said: Said, book: Rulebook, state: State) -> Actor:
     """Who says a line that names nobody."""
     if isinstance(said.words, ev.Rolled):
-        return thrower(book, state)
+        return DICE
+    if isinstance(said.words, ev.ThrowDice):
+        return thrower(book, state) or player(_only_player(said, state))
     if isinstance(said.words, ev.Decide):
-        return decider(book, state, said.words.number)
+        return crew(cast("Role", decider(book, state, said.words.number)))
     if isinstance(said.words, ev.Event):
         roles = who_may(book, type(said.words))
         if roles:
-            return roles[0]
-    return _only_player(said, state)
+            return crew(cast("Role", roles[0]))
+    return player(_only_player(said, state))
 
 
 def _only_player(said: Said, state: State) -> str:

@@ -1,6 +1,6 @@
-"""The `.craps` record: a header for the table, then a line an event, its effects indented below.
+"""The `.craps` record: a header for the table, then a line an event, with what followed indented below.
 
-    craps 1
+    craps 2
     rules nsw ac2cefb30b18a7b4
     limits 1:10000:1
     chip 1
@@ -8,16 +8,21 @@
 
     Ann: pass 10
       Ann puts 10 on pass
-    Ann: roll 4-3
+      = 2a6c1d0f5b9e8477
+    dice: roll 4-3
       Ann takes the dice
       4-3: Seven, front line winner
       Ann's pass 10 wins 10
+      natural 7, the line wins
+      = 91d0c3aa27e4f6b5
 
     end 2
       Ann 510
 
-The `end` says how many events there were and what was in each rail, so that a record cut short is known as
-one.
+The truth of a record is its events. The line that begins with `=` has the hash of the table after the
+event, and a replay must come to the same. The sentences above it are for people: nothing reads them back, so
+they may be reworded. The `end` says how many events there were and what was in each rail, so that a record
+cut short is known as one.
 """
 
 import re
@@ -25,19 +30,24 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.chips import Cents, dollars, printed
-from bankcraps.engine import effects as fx
+from bankcraps.codec import state_hash
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Limits, State
+from bankcraps.engine.step import Step
 from bankcraps.errors import MoneyError, NotationError, RecordError
 from bankcraps.notation.phrases import All, Odds, Spread
-from bankcraps.notation.reading import read
+from bankcraps.notation.reading import Said, read
 from bankcraps.notation.writing import write_effect, write_event
+from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["Entry", "Header", "Record", "read_record", "write_entry", "write_header"]
+__all__ = ["Entry", "Header", "Record", "entry_of", "rails_of", "read_record", "write_entry", "write_header"]
 
-VERSION: Final = "1"
+VERSION: Final = "2"
+_OLD: Final = "craps 1"
+_HASH: Final = re.compile(r"  = ([0-9a-f]{16})")
 _LABELS: Final = ("craps", "rules", "options", "limits", "chip", "seat")
 
 
@@ -65,12 +75,14 @@ class Entry(msgspec.Struct, frozen=True):
 
     Attributes:
         event: what somebody did.
-        effects: what followed, as the lines that `write_effect` writes.
+        state: the hash of the table after it, as `codec.state_hash` gives it.
+        sentences: what followed, in words for people.
         line: where it stands in the file, from 1; 0 if it comes from no file.
     """
 
     event: ev.Event
-    effects: tuple[str, ...]
+    state: str
+    sentences: tuple[str, ...] = ()
     line: int = 0
 
 
@@ -93,7 +105,7 @@ class Record(msgspec.Struct, frozen=True):
         """The record as it is written to a file."""
         lines = [*write_header(self.header), ""]
         for entry in self.entries:
-            lines += write_entry(entry.event, entry.effects)
+            lines += write_entry(entry)
         lines += write_end(len(self.entries), self.rails)
         return "\n".join(lines) + "\n"
 
@@ -111,10 +123,15 @@ def write_header(header: Header) -> list[str]:
     ]
 
 
-def write_entry(event: ev.Event, effects: Sequence[fx.Effect | str]) -> list[str]:
-    """The lines of an event and its effects."""
-    written = (effect if isinstance(effect, str) else write_effect(effect) for effect in effects)
-    return [write_event(event), *(f"  {line}" for line in written)]
+def entry_of(event: ev.Event, came: Step, book: Rulebook) -> Entry:
+    """The entry of an event that happened."""
+    sentences = tuple(write_effect(effect, book) for effect in came.effects)
+    return Entry(event, state_hash(came.state), sentences)
+
+
+def write_entry(entry: Entry) -> list[str]:
+    """The lines of an event, what followed, and the hash of the table."""
+    return [write_event(entry.event), *(f"  {line}" for line in entry.sentences), f"  = {entry.state}"]
 
 
 def write_end(events: int, rails: Sequence[tuple[str, Cents]]) -> list[str]:
@@ -152,12 +169,7 @@ class _Reader:
 
     def header(self) -> Header:
         """The lines down to the first empty one."""
-        if self.lines[0].split(" ")[:1] != ["craps"]:
-            raise self.wrong('not a record: it does not begin with "craps 1"')
-        if self.lines[0] != f"craps {VERSION}":
-            raise self.wrong(
-                f"a record of version {VERSION} begins with craps {VERSION}, not {self.lines[0]!r}"
-            )
+        self.version()
         given: dict[str, list[tuple[int, str]]] = {label: [] for label in _LABELS}
         while self.at < len(self.lines) and self.lines[self.at]:
             label, _, rest = self.lines[self.at].partition(" ")
@@ -183,6 +195,20 @@ class _Reader:
             if self.lines[line] != written:
                 raise self.wrong(f"a record writes this line as: {written}", line)
         return header
+
+    def version(self) -> None:
+        """The first line."""
+        first = self.lines[0]
+        if first == f"craps {VERSION}":
+            return
+        if first == _OLD:
+            raise self.wrong(
+                f"this record has the old format, {_OLD}, verified by its sentences; play its lines "
+                f"again with `bankcraps play --plain --record FILE` to get a craps {VERSION}"
+            )
+        if first.startswith("craps "):
+            raise self.wrong(f"a record begins with craps {VERSION}, not {first!r}")
+        raise self.wrong(f'not a record: it does not begin with "craps {VERSION}"')
 
     def _rules(self, line: int, written: str) -> tuple[str, str]:
         rules = re.fullmatch(r"(\S+) ([0-9a-f]{16})", written)
@@ -234,18 +260,22 @@ class _Reader:
             said = read(line)
         except NotationError as error:
             raise self.wrong(str(error)) from None
-        if isinstance(said.words, Odds | Spread | All) or not said.by:
+        if isinstance(said.words, Odds | Spread | All) or not said.by or _is_two_events(said):
             raise self.wrong(f"a record names who did what in full, as in: Ann: pass 10; not {line!r}")
         first = self.at
         self.at += 1
-        effects: list[str] = []
+        below: list[str] = []
         while self.at < len(self.lines) and self.lines[self.at].startswith("  "):
-            effects.append(self.lines[self.at][2:])
+            below.append(self.lines[self.at])
             self.at += 1
-        event = msgspec.structs.replace(said.words, by=said.by, at=said.at)
+        event = replace(said.words, by=said.by, at=said.at)
         if write_event(event) != line:
             raise self.wrong(f"a record writes this line as: {write_event(event)}", first)
-        return Entry(event, tuple(effects), first + 1)
+        state = _HASH.fullmatch(below[-1]) if below else None
+        if state is None:
+            message = "below an event stands the hash of the table after it, such as:   = 2a6c1d0f5b9e8477"
+            raise self.wrong(message, first + len(below))
+        return Entry(event, state[1], tuple(sentence[2:] for sentence in below[:-1]), first + 1)
 
     def _cut_short(self) -> RecordError:
         return self.wrong("the record is cut short: it has no end", len(self.lines) - 1)
@@ -276,3 +306,8 @@ class _Reader:
         if self.lines[self.at :] != [""]:
             raise self.wrong("there is something after the end")
         return tuple(rails)
+
+
+def _is_two_events(said: Said) -> bool:
+    """Whether a player says how the dice rest, which is a throw and a roll."""
+    return isinstance(said.words, ev.Rolled) and said.by.role == "player"

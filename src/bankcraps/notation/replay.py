@@ -1,11 +1,14 @@
 """Playing a record again, and finding the first line that is not true."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 import msgspec
 
 from bankcraps.chips import printed
+from bankcraps.codec import state_hash
 from bankcraps.engine import events as ev
+from bankcraps.engine.actor import player
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.state import State
 from bankcraps.engine.step import Step, step
@@ -71,7 +74,7 @@ def opened(header: Header, book: Rulebook, source: str = "") -> State:
 
 def _seated(header: Header, book: Rulebook, state: State) -> State:
     for place, name, amount in header.seats:
-        for event in (ev.Sit(place, by=name), ev.BuyIn(amount, by=name)):
+        for event in (ev.Sit(place, by=player(name)), ev.BuyIn(amount, by=player(name))):
             came = step(book, state, event)
             if came.refusal is not None:
                 raise BankcrapsError(came.refusal.message)
@@ -80,10 +83,10 @@ def _seated(header: Header, book: Rulebook, state: State) -> State:
 
 
 def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replayed]:
-    """Play a record again, checking each effect against what was recorded.
+    """Play a record again, and check the table after each event against the hash in the record.
 
     Raises:
-        RecordError: at the first line that differs, with what the table does instead.
+        RecordError: at the first event that was refused or left another table, or for other rails at the end.
     """
     state = opened(record.header, book, source)
     for entry in record.entries:
@@ -91,7 +94,9 @@ def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replaye
         if came.refusal is not None:
             message = f"this was refused ({came.refusal.code}): {came.refusal.message}"
             raise RecordError(message, source=source, line=entry.line or None)
-        _compare(entry, tuple(map(write_effect, came.effects)), source)
+        found = state_hash(came.state)
+        if found != entry.state:
+            raise RecordError(_differs(entry, came, book, found), source=source, line=entry.line or None)
         state = came.state
         yield Replayed(entry, came)
     if rails_of(state) != record.rails:
@@ -100,16 +105,13 @@ def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replaye
         raise RecordError(message, source=source, line=record.end or None)
 
 
-def _compare(entry: Entry, effects: tuple[str, ...], source: str) -> None:
-    if effects == entry.effects:
-        return
-    for place in range(max(len(effects), len(entry.effects))):
-        here = effects[place] if place < len(effects) else None
-        there = entry.effects[place] if place < len(entry.effects) else None
-        if here != there:
-            line = entry.line + 1 + place if entry.line else None
-            message = f"recorded {_said(there)}, but what follows is {_said(here)}"
-            raise RecordError(message, source=source, line=line)
+def _differs(entry: Entry, came: Step, book: Rulebook, found: str) -> str:
+    """Why an event is not what was recorded: the first sentence that differs, or else the hashes."""
+    here = [write_effect(effect, book) for effect in came.effects]
+    for ours, theirs in zip_longest(here, entry.sentences):
+        if ours != theirs:
+            return f"recorded {_said(theirs)}, but what follows is {_said(ours)} (table {found})"
+    return f"the table after this event has the hash {found}, and the record says {entry.state}"
 
 
 def _said(line: str | None) -> str:

@@ -2,59 +2,24 @@
 
 from typing import Final
 
+from bankcraps.notation.vocabulary import GROUPS, WORDS
+
 __all__ = ["HELP", "USAGE"]
 
+
+def _wagers(group: str) -> dict[str, str]:
+    words: dict[str, str] = {}
+    for row in WORDS:
+        if row.group == group:
+            words |= {row.kind.value: row.example, **dict(row.also)}
+    return words
+
+
 HELP: Final[dict[str, dict[str, str]]] = {
-    "The line": {
-        "pass": "pass 10",
-        "dont_pass": "dont_pass 15",
-        "come": "come 10",
-        "dont_come": "dont_come 10",
-        "odds": "odds 20, or: odds come 6 50",
-        "pass_odds": "pass_odds 20",
-        "dont_pass_odds": "dont_pass_odds 20",
-        "come_odds": "come_odds 6 50",
-        "dont_come_odds": "dont_come_odds 4 40",
-    },
-    "Numbers": {
-        "place": "place 6 12",
-        "place_to_lose": "place_to_lose 4 11",
-        "buy": "buy 4 25",
-        "lay": "lay 10 40",
-        "big": "big 6 10",
-        "hard": "hard 8 5",
-        "hardways": "hardways 20, a quarter on each",
-        "across": "across 32",
-        "inside": "inside 22",
-        "outside": "outside 20",
-    },
-    "One roll": {
-        "field": "field 5",
-        "any_craps": "any_craps 2",
-        "any_seven": "any_seven 1",
-        "big_red": "big_red 1, for any_seven",
-        "two": "two 1",
-        "aces": "aces 1, for two",
-        "snake_eyes": "snake_eyes 1, for two",
-        "three": "three 1",
-        "ace_deuce": "ace_deuce 1, for three",
-        "eleven": "eleven 1",
-        "yo": "yo 1, for eleven",
-        "twelve": "twelve 1",
-        "boxcars": "boxcars 1, for twelve",
-        "midnight": "midnight 1, for twelve",
-        "hi_lo": "hi_lo 2, for two 1 and twelve 1",
-        "c&e": "c&e 2, for craps_eleven",
-        "craps_eleven": "craps_eleven 2",
-        "horn": "horn 4",
-        "horn_high": "horn_high 12 5",
-        "world": "world 5",
-        "whirl": "whirl 5, for world",
-        "hop": "hop 3-4 1",
-    },
-    "The shooter": {"fire": "fire 5"},
+    **{group: _wagers(group) for group in GROUPS},
     "Changing wagers": {
         "press": "press place 6 12",
+        "undo": "undo",
         "down": "down place 8, down place 8 by 6, or: down all",
         "take_down": "take_down place 8",
         "off": "off hard 6, or: off all",
@@ -69,8 +34,8 @@ HELP: Final[dict[str, dict[str, str]]] = {
         "leave": "leave",
     },
     "The dice": {
-        "roll": "roll 4-2",
-        "throw": "throw 4-2, for roll",
+        "throw": "throw, as the shooter does",
+        "roll": "roll 4-2, as the dice come to rest",
         "accept": "accept",
         "decline": "decline",
         "choose": "choose 2 5",

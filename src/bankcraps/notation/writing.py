@@ -8,7 +8,9 @@ from typing import Any, Final
 from bankcraps.chips import printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.clock import clock_time
+from bankcraps.engine.events import clock_time
+from bankcraps.notation.stick_calls import calls
+from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["write_effect", "write_event"]
 
@@ -113,8 +115,10 @@ def _(event: ev.Decide) -> str:
     return f"decide {event.number} {json.dumps(event.ruling, ensure_ascii=False)}"
 
 
-def write_effect(effect: fx.Effect) -> str:
-    """An effect as a line for people; a record keeps these lines, and a replay must give the same."""
+def write_effect(effect: fx.Effect, book: Rulebook) -> str:
+    """An effect as a sentence for people; the book's pays decide what the stickperson calls."""
+    if isinstance(effect, fx.Thrown):
+        return f"{effect.throw}: {calls(book, effect.throw, effect.point)[0]}"
     return _SENTENCES[type(effect)](effect)
 
 
@@ -155,6 +159,10 @@ def _button(effect: fx.Button) -> str:
     return f"{effect.seat}'s {effect.wager} loses its button"
 
 
+def _counted(effect: fx.Counted) -> str:
+    return f"{effect.seat}'s {effect.wager} has {', '.join(map(str, effect.progress))}"
+
+
 def _limits(effect: fx.LimitsSet) -> str:
     return f"{effect.player or 'the table'} plays {effect.limits}"
 
@@ -165,7 +173,7 @@ def _sign(effect: fx.SignPosted) -> str:
 
 
 def _coloured(effect: fx.Coloured) -> str:
-    chips = ", ".join(f"{count} of {printed(value)}" for value, count in effect.chips)
+    chips = ", ".join(f"{chip.count} of {printed(chip.value)}" for chip in effect.chips)
     return f"{effect.seat} is coloured up: {chips}"
 
 
@@ -195,7 +203,10 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any], str]]] = {
     fx.Tied: lambda e: f"{e.seat}'s {e.wager} {printed(e.amount)} ties and stays",
     fx.Forfeited: lambda e: f"{e.seat}'s {e.wager} {_stake(e)} is forfeited",
     fx.Moved: lambda e: f"{e.seat}'s {e.wager} {printed(e.amount)} goes to {e.to}",
-    fx.Thrown: lambda e: f"{e.throw}: {e.call}",
+    fx.DiceThrown: lambda e: f"{e.by} throws the dice",
+    fx.Natural: lambda e: f"natural {e.total}, the line wins",
+    fx.Craps: lambda e: f"craps {e.total}, the line loses",
+    fx.Counted: _counted,
     fx.PointSet: lambda e: f"the point is {e.point}",
     fx.PointMade: lambda e: f"the point {e.point} is made, and the puck is off",
     fx.SevenOut: lambda e: f"seven out on {e.point}, and the puck is off",

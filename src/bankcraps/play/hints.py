@@ -2,7 +2,7 @@
 
 from bankcraps.chips import printed
 from bankcraps.engine import Seat, State, refusal, thrower
-from bankcraps.engine.state import CREW_CALL
+from bankcraps.engine.shooter.hand import STICK
 from bankcraps.play.session import Session
 from bankcraps.play.stakes import full_odds
 from bankcraps.rulebook import Rulebook
@@ -60,5 +60,4 @@ def _name(book: Rulebook, kind: Kind) -> str:
 
 
 def _throws(book: Rulebook, state: State) -> str:
-    who = thrower(book, state)
-    return "Space throws." if who != CREW_CALL else "Space has the stickperson throw."
+    return "Space has the stickperson throw." if thrower(book, state) == STICK else "Space throws."

@@ -8,8 +8,8 @@ from bankcraps.dice import Throw
 from bankcraps.engine import Step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.stick import calls
 from bankcraps.notation import write_effect
+from bankcraps.notation.stick_calls import calls
 from bankcraps.play.layout.scene import Gains
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
@@ -58,7 +58,7 @@ def notes_of(book: Rulebook, effects: Iterable[fx.Effect], number: int, puck: in
 def _note(book: Rulebook, effect: fx.Effect, number: int, puck: int) -> Note:
     if isinstance(effect, fx.Thrown):
         return Note(f"{number}. {effect.throw}: {call_of(book, effect.throw, number, puck)}", "throw")
-    return Note(write_effect(effect), _TONES.get(type(effect), "dice"))
+    return Note(write_effect(effect, book), _TONES.get(type(effect), "dice"))
 
 
 def history(book: Rulebook, log: Sequence[tuple[ev.Event, Step]], last: int) -> list[Note]:

@@ -6,13 +6,11 @@ import msgspec
 
 from bankcraps.chance import Dice
 from bankcraps.chips import dollars, printed
-from bankcraps.engine import Seat, thrower
+from bankcraps.engine import Seat, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.spots import laid_as
-from bankcraps.engine.taking_down import may_come_down
 from bankcraps.errors import MoneyError, NotationError
-from bankcraps.notation import Said, read, understand, write_event
+from bankcraps.notation import Said, read, understand
 from bankcraps.notation.phrases import All, Odds, Spread
 from bankcraps.play.layout.scene import Scene
 from bankcraps.play.layout.stacks import Spot
@@ -62,7 +60,7 @@ class Session:
             throws=len(thrown),
             notes=(Note(table.rulebook.about, "told"), *history(table.rulebook, table.log, _RETOLD)),
             thrown=tuple(effect.throw for effect in thrown[-_REMEMBERED:]),
-            call=thrown[-1].call if thrown else "",
+            call=call_of(table.rulebook, thrown[-1].throw, len(thrown), thrown[-1].point) if thrown else "",
         )
 
     # What can be seen.
@@ -106,7 +104,7 @@ class Session:
 
     def _spoken(self, said: Said) -> Said:
         mine = not said.by and self.now.who and isinstance(said.words, _PLAYERS_WORDS)
-        return msgspec.structs.replace(said, by=self.now.who) if mine else said
+        return msgspec.structs.replace(said, by=player(self.now.who)) if mine else said
 
     def bet(self, wagers: Sequence[Wager]) -> bool:
         """Put a unit on each of some wagers for the current seat."""
@@ -114,7 +112,9 @@ class Session:
         if not who:
             return self.tell("Nobody sits here yet.", "Ann: sit")
         amounts = (stake(self.table.rulebook, state, who, wager, self.now.unit) for wager in wagers)
-        return self.do(tuple(ev.Bet(w, amount, by=who) for w, amount in zip(wagers, amounts, strict=True)))
+        return self.do(
+            tuple(ev.Bet(w, amount, by=player(who)) for w, amount in zip(wagers, amounts, strict=True))
+        )
 
     def take_odds(self) -> bool:
         """Put all the odds behind the current seat's next flat wager that it can carry."""
@@ -125,12 +125,11 @@ class Session:
 
     def take_down(self, wagers: Sequence[Wager]) -> bool:
         """Take some of the current seat's wagers down."""
-        return self.do(tuple(ev.TakeDown(wager, by=self.now.who) for wager in wagers))
+        return self.do(tuple(ev.TakeDown(wager, by=player(self.now.who)) for wager in wagers))
 
     def throw(self) -> bool:
         """Throw the dice."""
-        book, state = self.table.rulebook, self.table.state
-        return self.do((ev.Rolled(throw=self._dice(), by=thrower(book, state)),))
+        return self.do((ev.Rolled(throw=self._dice()),))
 
     def do(self, events: Sequence[ev.Event]) -> bool:
         """Let events happen, all or none, and keep what is to be shown of them."""
@@ -160,7 +159,7 @@ class Session:
     def _still_here(self, events: Sequence[ev.Event]) -> str:
         """The current seat: a newcomer, or another if the player has left."""
         names = [seat.name for seat in self.table.state.seats]
-        came = [event.by for event in events if isinstance(event, ev.Sit)]
+        came = [event.by.person for event in events if isinstance(event, ev.Sit)]
         if came:
             return came[-1]
         return self.now.who if self.now.who in names else next(iter(names), "")
@@ -168,28 +167,19 @@ class Session:
     def undo(self) -> bool:
         """Take back the last thing said, if it was a wager, a call or a take-down since the last throw."""
         *before, count = self.now.acts or (1,)
-        taken = [event for _ in range(count) if (event := self.table.undo()) is not None]
+        steps = [came for came in (self.table.undo() for _ in range(count)) if came is not None]
+        taken = [came for came in steps if came]
         if not taken:
-            self._show(trouble=self._why_not())
+            refusal = steps[0].refusal if steps else None
+            none = told("Only a wager, call or take-down since the last throw can be taken back.")
+            self._show(trouble=refused(self.table.rulebook, refusal, self.now.who) if refusal else none)
             return False
-        notes = [Note(f"taken back: {write_event(event)}", "chips") for event in taken]
+        effects = [effect for came in taken for effect in came.effects]
+        notes = notes_of(self.table.rulebook, effects, self.now.throws, self.table.state.puck)
         left = count - len(taken)
         self._show(notes, acts=(*before, left) if left else tuple(before))
         self._changed()
         return True
-
-    def _why_not(self) -> Trouble:
-        """Why nothing can be taken back."""
-        table = self.table
-        event = table.log[-1][0] if table.log else None
-        if not isinstance(event, ev.Bet | ev.TakeDown | ev.Call):
-            return told("Only the last wager, call or take-down since the dice rested can be taken back.")
-        if table.state.out:
-            return told("The dice are out: nothing is taken back until they rest.")
-        held = may_come_down(
-            table.rulebook, table.state, laid_as(table.rulebook, event.wager, table.state.puck)
-        )
-        return refused(table.rulebook, held, self.now.who) if held else told("That cannot be taken back.")
 
     # What concerns only the screen.
 

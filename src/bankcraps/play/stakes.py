@@ -5,9 +5,9 @@ from itertools import chain
 from typing import Final
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Seat, State, refusal
+from bankcraps.engine import Seat, State, player, refusal
 from bankcraps.engine import events as ev
-from bankcraps.engine.full_odds import full_odds as full_odds_behind
+from bankcraps.engine.wagering.odds import full_odds as full_odds_behind
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import NumberTerms
 from bankcraps.wagers import ODDS, Kind, Wager, find
@@ -59,7 +59,7 @@ def _upwards(unit: Cents, state: State) -> Iterator[Cents]:
 
 
 def _is_taken(book: Rulebook, state: State, name: str, wager: Wager, amount: Cents) -> bool:
-    refused = refusal(book, state, ev.Bet(wager, amount, by=name))
+    refused = refusal(book, state, ev.Bet(wager, amount, by=player(name)))
     return refused is None or refused.code not in _SUMS
 
 
@@ -85,6 +85,6 @@ def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
         stands = laid.amount if laid else Cents(0)
         more = full_odds_behind(book, state, seat, odds, standing.amount, stands + seat.rail) - stands
         if more > 0:
-            return ev.Bet(odds, Cents(more), by=seat.name)
+            return ev.Bet(odds, Cents(more), by=player(seat.name))
     flat = Kind.DONT_PASS if seat.on(find(Kind.DONT_PASS)) else Kind.PASS
-    return ev.Bet(find(ODDS[flat]), state.floor.chip, by=seat.name)
+    return ev.Bet(find(ODDS[flat]), state.floor.chip, by=player(seat.name))

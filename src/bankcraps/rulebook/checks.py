@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
-from bankcraps.dice import NUMBERS
+from bankcraps.dice import SEVEN, TOTALS
 from bankcraps.errors import RulebookError
 from bankcraps.rulebook import schema
 from bankcraps.rulebook.procedure import TableRules
 from bankcraps.rulebook.terms import (
-    FireTerms,
+    DontTerms,
+    HandTerms,
     HopTerms,
     LineTerms,
     NumberTerms,
@@ -17,7 +18,7 @@ from bankcraps.rulebook.terms import (
     OneRollTerms,
     Terms,
 )
-from bankcraps.wagers import FLATS, HARD_NUMBERS, Kind
+from bankcraps.wagers import FLATS, HAND_WAGERS, HARD_NUMBERS, NUMBERS, Kind
 
 __all__ = ["check"]
 
@@ -27,7 +28,6 @@ Problems = Iterator[tuple[str, str]]
 """Pairs of a key and what does not hold there."""
 
 _ON: Final = {Kind.HARD: HARD_NUMBERS, Kind.BIG: (6, 8)}
-_TOTALS: Final = range(2, 13)
 _CHOICE: Final = re.compile(r"[\w.-]+")
 _WORD: Final = re.compile(r"[^\W\d][\w'-]*")
 
@@ -47,11 +47,30 @@ def _problems(book: schema.Rulebook) -> Problems:
         yield "dice.set_size", "two dice are thrown, so a set has at least two"
     if book.dice.set_size > MOST:
         yield "dice.set_size", f"a set has at most {MOST} dice"
+    yield from _come_out_problems(book)
     yield from _nobody(book)
     yield from _senseless(book)
     for kind, terms in book.wagers.items():
         for key, message in _wager_problems(book, kind, terms):
             yield f"wagers.{kind.value}.{key}", message
+
+
+def _come_out_problems(book: schema.Rulebook) -> Problems:
+    """Each total does one thing on a come-out, and a 7 wins the line."""
+    rules = book.come_out
+    every = [*rules.naturals, *rules.craps, *rules.points]
+    for total in sorted({*TOTALS} ^ {*every}):
+        if total in TOTALS:
+            yield "come_out", f"{total} is missing: each total is a natural, craps or a point"
+        else:
+            yield "come_out", f"there is no total {total} on two dice"
+    for total in TOTALS:
+        if every.count(total) > 1:
+            yield "come_out", f"{total} is given twice: each total is a natural, craps or a point"
+    if SEVEN not in rules.naturals:
+        yield "come_out.naturals", "a 7 wins the pass line on a come-out, so it is a natural"
+    if not rules.points:
+        yield "come_out.points", "expected at least one point"
 
 
 def _table_problems(table: TableRules) -> Problems:
@@ -134,49 +153,75 @@ def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems
     yield from _sense_problems(kind, terms)
     match terms:
         case OddsTerms():
-            yield from _odds_problems(terms)
+            yield from _odds_problems(book, terms)
         case NumberTerms():
-            yield from _number_problems(kind, terms)
+            yield from _number_problems(book, kind, terms)
         case OneRollTerms():
             yield from _one_roll_problems(book, kind, terms)
         case HopTerms():
             yield from _numbers("easy_totals", terms.easy_totals, range(3, 12))
             yield from _numbers("hard_totals", terms.hard_totals, range(2, 13, 2))
-        case FireTerms():
-            yield from _numbers("pays", terms.pays, range(1, 7))
+        case HandTerms():
+            yield from _hand_problems(book, kind, terms)
+        case DontTerms() if terms.bar not in book.come_out.craps:
+            yield "bar", f"a don't wager is barred on a craps number of its house, not on {terms.bar}"
         case _:
             return
 
 
 def _sense_problems(kind: Kind, terms: Terms) -> Problems:
     """What only some wagers can do: stay up, sleep, be called off, be made after the point."""
-    if (terms.made == "new_shooter") != (kind is Kind.FIRE):
-        yield "made", "fire, and it alone, is made before a new shooter's first throw"
+    early = terms.made in {"new_shooter", "after_seven"}
+    if early != (kind in HAND_WAGERS):
+        yield "made", "a wager on a shooter's hand, and it alone, is made before the hand or after a seven"
     if kind in FLATS and terms.made not in {"any", "puck_on"}:
         yield "made", "odds are made once their flat wager has a number"
-    over = isinstance(terms, LineTerms | OddsTerms | FireTerms)
+    over = isinstance(terms, LineTerms | OddsTerms | HandTerms)
     if terms.winner == "stays" and (over or getattr(terms, "legs", None)):
         yield "winner", "a wager like that is over once it is decided, and comes down"
-    if isinstance(terms, LineTerms | FireTerms) and terms.works != "always":
+    if isinstance(terms, LineTerms | HandTerms) and terms.works != "always":
         yield "works", "a wager like that is always in action"
-    if isinstance(terms, LineTerms | FireTerms) and terms.calls:
+    if isinstance(terms, LineTerms | HandTerms) and terms.calls:
         yield "calls", "a wager like that is always in action, and cannot be called off"
     if isinstance(terms, LineTerms) and kind is not Kind.PASS and terms.after_point != "refused":
         yield "after_point", "only pass may be made after the point"
 
 
-def _odds_problems(terms: OddsTerms) -> Problems:
+def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Problems:
+    countable = set(book.come_out.points if terms.counts == "points" else TOTALS)
+    if terms.ends == "seven":
+        countable -= {SEVEN}
+    if kind is Kind.REPEATER:
+        yield from _numbers("pays", terms.pays, sorted(countable & set(NUMBERS)))
+        if terms.among:
+            yield "among", "a repeater counts its own number only"
+        if set(terms.need) != set(terms.pays):
+            yield "need", "expected how often each number with a pay has to come"
+        if not all(1 <= times <= MOST for times in terms.need.values()):
+            yield "need", f"expected how often a number has to come, 1 to {MOST} times"
+        return
+    if terms.need:
+        yield "need", "only a repeater has this"
+    yield from _numbers("among", terms.among, sorted(countable))
+    most = MOST if terms.repeats else len(terms.among)
+    yield from _numbers("pays", terms.pays, range(1, most + 1))
+    if terms.paid == "at_once" and len(terms.pays) > 1:
+        yield "pays", "a wager paid at once has one pay, for the highest count"
+
+
+def _odds_problems(book: schema.Rulebook, terms: OddsTerms) -> Problems:
+    points = book.come_out.points
     for key, given in (("pays", set(terms.pays)), ("limit", set(terms.limit))):
-        yield from _numbers(key, given, NUMBERS)
-        missing = set(NUMBERS) - given
+        yield from _numbers(key, given, points)
+        missing = set(points) - given
         if missing:
             yield key, f"{min(missing)} is missing"
     if min(terms.limit.values(), default=1) < 1:
         yield "limit", "expected how many times the flat wager, at least 1"
 
 
-def _number_problems(kind: Kind, terms: NumberTerms) -> Problems:
-    yield from _numbers("pays", terms.pays, _ON.get(kind, NUMBERS))
+def _number_problems(book: schema.Rulebook, kind: Kind, terms: NumberTerms) -> Problems:
+    yield from _numbers("pays", terms.pays, _ON.get(kind, book.come_out.points))
     if terms.commission is None:
         return
     if kind not in {Kind.BUY, Kind.LAY}:
@@ -189,8 +234,8 @@ def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: OneRollTerms) -
     if bool(terms.pays) == bool(terms.legs):
         yield "pays", "give either pays by total, or the legs it is made of"
     if terms.pays:
-        yield from _numbers("pays", terms.pays, _TOTALS)
-    if len(terms.pays) == len(_TOTALS):
+        yield from _numbers("pays", terms.pays, TOTALS)
+    if len(terms.pays) == len(TOTALS):
         yield "pays", "a wager that every total wins is no wager"
     for leg, units in terms.legs.items():
         other = book.wagers.get(leg)

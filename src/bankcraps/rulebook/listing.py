@@ -49,10 +49,14 @@ def listing(book: Rulebook) -> list[Line]:
     return lines
 
 
+_OPTIONAL: Final = ("high", "among", "repeats")
+"""Values that only some wagers have."""
+
+
 def _section(key: str, section: Section) -> Iterator[Line]:
     for field in msgspec.structs.fields(section):
         value = getattr(section, field.name)
-        if field.name == "source" or value is None or value == {} or (field.name == "high" and not value):
+        if field.name == "source" or value is None or value == {} or (field.name in _OPTIONAL and not value):
             continue
         if isinstance(value, Section):
             yield from _section(f"{key}.{field.name}", value)

@@ -1,7 +1,6 @@
 """From a TOML file to a `Rulebook`: extend, choose, check, and say where it went wrong."""
 
 import difflib
-import hashlib
 import re
 import tomllib
 from functools import cache
@@ -15,9 +14,17 @@ from bankcraps.errors import BankcrapsError, RulebookError
 from bankcraps.pays import Pay
 from bankcraps.rulebook import schema
 from bankcraps.rulebook.checks import check
+from bankcraps.rulebook.digest import digest_of
 from bankcraps.rulebook.lines import lines_of
 from bankcraps.rulebook.overlay import Data, OverlayError, overlay
-from bankcraps.rulebook.procedure import BettingRules, DiceRules, FloorRules, NoRollRules, TableRules
+from bankcraps.rulebook.procedure import (
+    BettingRules,
+    ComeOutRules,
+    DiceRules,
+    FloorRules,
+    NoRollRules,
+    TableRules,
+)
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms
 from bankcraps.wagers import Kind
@@ -29,6 +36,7 @@ BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic
 
 _SECTIONS: Final[dict[str, type[Section]]] = {
     "table": TableRules,
+    "come_out": ComeOutRules,
     "dice": DiceRules,
     "no_roll": NoRollRules,
     "betting": BettingRules,
@@ -193,12 +201,10 @@ class _Reader:
         for key in ("id", "title", "about"):
             if key not in head:
                 raise self.fail(key, "expected some words; it is missing")
-        sections: dict[str, object] = {}
+        sections: dict[str, Section] = {}
         for key, type_ in _SECTIONS.items():
             sections[key] = self._section(data.get(key), type_, key)
         wagers = dict(self._wagers(data))
-        canonical = msgspec.json.encode({k: v for k, v in data.items() if k != "options"}, order="sorted")
-        digest = hashlib.sha256(canonical).hexdigest()[:16]
         built: Data = {
             **head,
             **sections,
@@ -206,7 +212,7 @@ class _Reader:
             "offered": self._offered(data),
             "options": options,
             "chosen": chosen,
-            "digest": digest,
+            "digest": digest_of(sections, wagers),
         }
         return schema.Rulebook(**built)  # pyright: ignore[reportArgumentType] - each part was converted above
 

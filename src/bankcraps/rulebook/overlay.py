@@ -7,7 +7,7 @@ __all__ = ["SECTIONS", "Data", "OverlayError", "overlay"]
 
 Data = dict[str, object]
 
-SECTIONS: Final = ("table", "dice", "no_roll", "betting", "floor")
+SECTIONS: Final = ("table", "come_out", "dice", "no_roll", "betting", "floor")
 """The tables of procedure of a book, beside `wagers` and `options`."""
 
 

@@ -8,7 +8,7 @@ import msgspec
 from bankcraps.chips import Cents, Rounding
 from bankcraps.rulebook.section import Section
 
-__all__ = ["BettingRules", "Crew", "DiceRules", "FloorRules", "NoRollRules", "TableRules"]
+__all__ = ["BettingRules", "ComeOutRules", "Crew", "DiceRules", "FloorRules", "NoRollRules", "TableRules"]
 
 Crew = Literal[
     "boxperson", "stickperson", "dealer", "supervisor", "games_supervisor", "floorperson", "inspector"
@@ -41,6 +41,20 @@ class TableRules(Section, frozen=True, kw_only=True):
         """The people who fill some roles at this table, with those who cover for roles that are not."""
         covers: dict[str, str] = {**self.covers}
         return [covers.get(role, role) for role in roles]
+
+
+class ComeOutRules(Section, frozen=True, kw_only=True):
+    """What each total does on a come-out throw. Every total from 2 to 12 stands in one of the three lists.
+
+    Attributes:
+        naturals: the pass line wins; always includes the 7.
+        craps: the pass line loses.
+        points: the total becomes the point. Come wagers travel to these numbers too.
+    """
+
+    naturals: list[int]
+    craps: list[int]
+    points: list[int]
 
 
 class DiceRules(Section, frozen=True, kw_only=True):

@@ -2,10 +2,17 @@
 
 import msgspec
 
-from bankcraps.rulebook.procedure import BettingRules, DiceRules, FloorRules, NoRollRules, TableRules
+from bankcraps.rulebook.procedure import (
+    BettingRules,
+    ComeOutRules,
+    DiceRules,
+    FloorRules,
+    NoRollRules,
+    TableRules,
+)
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import Terms
-from bankcraps.wagers import Kind, Wager
+from bankcraps.wagers import COMES, HAND_WAGERS, Kind, Wager
 
 __all__ = ["Option", "Rulebook"]
 
@@ -32,11 +39,11 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unkno
         title, about: for people.
         document: the file the clauses are counted in, empty for a book of one's own.
         extends: the book this one changes, if it does.
-        table, dice, no_roll, betting, floor: the rules of procedure.
+        table, come_out, dice, no_roll, betting, floor: the rules of procedure.
         wagers: the terms of every kind of wager offered.
         offered: the source of there being no others.
         options: how a house may differ, and `chosen`, what was chosen.
-        digest: the start of the SHA-256 of the rules as they came out; a record carries it.
+        digest: a hash of what the engine reads of the book, and of no words; a record carries it.
     """
 
     id: str
@@ -45,6 +52,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unkno
     document: str = ""
     extends: str | None = None
     table: TableRules
+    come_out: ComeOutRules
     dice: DiceRules
     no_roll: NoRollRules
     betting: BettingRules
@@ -65,4 +73,13 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unkno
     def terms(self, wager: Wager) -> Terms | None:
         """The terms of a wager, or None if the house does not offer it."""
         terms = self.wagers.get(wager.kind)
-        return terms if terms is not None and terms.offers(wager) else None
+        if terms is None or not terms.offers(wager):
+            return None
+        if wager.kind in COMES and wager.number and wager.number not in self.come_out.points:
+            return None
+        return terms
+
+    @property
+    def watches_hands(self) -> bool:
+        """Whether the house offers a wager that watches a shooter's hand."""
+        return any(kind in self.wagers for kind in HAND_WAGERS)

@@ -8,13 +8,13 @@ from bankcraps.chips import Cents, Rounding
 from bankcraps.dice import Throw
 from bankcraps.pays import Pay
 from bankcraps.rulebook.section import Section
-from bankcraps.wagers import Kind, Wager
+from bankcraps.wagers import HAND_WAGERS, Kind, Wager
 
 __all__ = [
     "TERMS",
     "Commission",
     "DontTerms",
-    "FireTerms",
+    "HandTerms",
     "HopTerms",
     "LineTerms",
     "NumberTerms",
@@ -23,9 +23,9 @@ __all__ = [
     "Terms",
 ]
 
-Made = Literal["come_out", "puck_on", "any", "new_shooter"]
-"""When a wager may be made: while the puck is off, while it is on, at any time, or before a new shooter's
-first come-out throw."""
+Made = Literal["come_out", "puck_on", "any", "new_shooter", "after_seven"]
+"""When a wager may be made: while the puck is off, while it is on, at any time, before a new shooter's first
+come-out throw, or then and after any seven."""
 
 Until = Literal["always", "until_number", "never"]
 """How long a wager may be increased, or reduced and taken down: `until_number` is until the point (the come
@@ -245,26 +245,55 @@ class HopTerms(Terms, frozen=True, kw_only=True):
         return self.hard if wager.dice is None or wager.dice.hard else self.easy
 
 
-class FireTerms(Terms, frozen=True, kw_only=True):
-    """The wager on how many different points one shooter makes.
+class HandTerms(Terms, frozen=True, kw_only=True):
+    """Wagers that watch a shooter's throws: fire, all, tall, small, repeaters.
+
+    Each keeps its progress: the numbers counted so far. A repeater is on one number, so its `need` and `pays`
+    go by that number; the others are paid by how many numbers they have counted.
 
     Attributes:
-        pays: the pay by number of different points; fewer than the least of them loses.
+        counts: what adds to the progress: "points" made, or "totals" thrown.
+        among: the numbers that count. A repeater counts its own number only, and leaves this empty.
+        repeats: whether a number counts each time it comes, or once. A repeater's always does.
+        need: for a repeater, how often its number has to come, by number.
+        pays: the pay by count; for a repeater, by number.
+        paid: "at_once" when the highest count is reached, or "at_end" for the count reached by then.
+        ends: the wager is over with the shooter's "hand", or with any "seven".
     """
 
+    counts: Literal["points", "totals"]
+    among: list[int] = msgspec.field(default_factory=list[int])
+    repeats: bool = False
+    need: dict[int, int] = msgspec.field(default_factory=dict[int, int])
     pays: dict[int, Pay]
+    paid: Literal["at_once", "at_end"]
+    ends: Literal["hand", "seven"]
 
     def offers(self, wager: Wager) -> bool:
-        """Always."""
-        return True
+        """On every number with a pay; a wager without a number, always."""
+        return wager.number is None or wager.number in self.pays
 
     def rows(self) -> list[tuple[str, Pay]]:
-        """A pay for each number of points."""
-        return [(f"{points} points", pay) for points, pay in self.pays.items()]
+        """A pay for each count; for a repeater, for each number with how often it has to come."""
+        if self.need:
+            return [(f"{number}, {self.need[number]} times", pay) for number, pay in self.pays.items()]
+        return [(f"{count} {self.counts}", pay) for count, pay in self.pays.items()]
 
     def best(self, wager: Wager) -> Pay:
-        """All six points."""
-        return self.pays[max(self.pays)]
+        """The pay for the highest count."""
+        return self.ladder(wager)[max(self.ladder(wager))]
+
+    def ladder(self, wager: Wager) -> dict[int, Pay]:
+        """The pays of that wager by how much it has counted."""
+        number = wager.number
+        return self.pays if number is None else {self.need[number]: self.pays[number]}
+
+    def counting(self, wager: Wager, progress: tuple[int, ...], number: int) -> tuple[int, ...]:
+        """The progress of a wager once a number has come; unchanged where that number does not count."""
+        counts = number == wager.number if wager.number else number in self.among
+        if not counts or (number in progress and not (self.repeats or wager.number)):
+            return progress
+        return tuple(sorted((*progress, number)))
 
 
 TERMS: Final[dict[Kind, type[Terms]]] = {
@@ -283,6 +312,6 @@ TERMS: Final[dict[Kind, type[Terms]]] = {
     Kind.BIG: NumberTerms,
     Kind.HARD: NumberTerms,
     Kind.HOP: HopTerms,
-    Kind.FIRE: FireTerms,
+    **dict.fromkeys(HAND_WAGERS, HandTerms),
 }
 """The type of each kind's terms; the kinds not named are `OneRollTerms`."""

@@ -13,6 +13,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.notation import write_effect
+from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.engines import enough, session
 from bankcraps.simulation.stepwise import PLAYER, Round
 from bankcraps.simulation.terms import CAP, OUTCOMES
@@ -146,7 +147,7 @@ def tell(game: Game, plan: Plan, seed: int, number: int = 0) -> Story:
         plan=plan,
         seed=seed,
         number=number,
-        throws=tuple(_told(one, why if number == at else "") for number, one in enumerate(played)),
+        throws=tuple(_told(one, why if number == at else "", game.book) for number, one in enumerate(played)),
         end=OUTCOMES[played[at].end],
         why=why,
         accounts=_all(played),
@@ -167,21 +168,21 @@ def _why(leaves: Round, plan: Plan) -> str:
     return _FLOOR if broke else _REASONS[OUTCOMES[leaves.end]]
 
 
-def _told(one: Round, why: str) -> Told:
+def _told(one: Round, why: str, book: Rulebook) -> Told:
     """A throw; with a reason, if it is here that the player leaves."""
     says = [f"leaves: {why}"] if why else []
-    says += _said(one.betting.effects)
+    says += _said(one.betting.effects, book)
     says += [f"refused: {refused.message}" for refused in one.betting.refused]
-    says += _said(one.effects)
+    says += _said(one.effects, book)
     net = [(each.wager, int(each.net)) for each in accounts((*one.betting.effects, *one.effects)) if each.net]
     number = 0 if one.throw is None else one.number + 1
     return Told(number, one.before.puck, Cents(one.owned), tuple(says), tuple(net), Cents(one.owned_after))
 
 
-def _said(effects: tuple[Effect, ...]) -> Iterator[str]:
+def _said(effects: tuple[Effect, ...], book: Rulebook) -> Iterator[str]:
     for effect in effects:
         if not isinstance(effect, _UNSAID):
-            yield write_effect(effect).replace(f"{PLAYER}'s ", "").replace(f"{PLAYER} ", "")
+            yield write_effect(effect, book).replace(f"{PLAYER}'s ", "").replace(f"{PLAYER} ", "")
 
 
 def _all(played: list[Round]) -> tuple[tuple[str, int, int], ...]:

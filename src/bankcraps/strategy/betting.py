@@ -8,10 +8,11 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.actor import player
 from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.step import step
-from bankcraps.engine.working import working
+from bankcraps.engine.wagering.calling import working
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.protocol import Layout
 
@@ -60,17 +61,17 @@ def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
 
 def _wished(book: Rulebook, state: State, seat: Seat, layout: Layout) -> Iterator[ev.Event]:
     """Odds come down before the flat under them and go up after it: the table's order, and its reverse."""
-    stakes, name = layout.stakes, seat.name
+    stakes, who = layout.stakes, player(seat.name)
     for standing in reversed(seat.wagers):
         left = standing.amount - stakes.get(standing.wager, 0)
         if left > 0:
-            yield ev.TakeDown(standing.wager, None if left == standing.amount else Cents(left), by=name)
+            yield ev.TakeDown(standing.wager, None if left == standing.amount else Cents(left), by=who)
     for wager in sorted(stakes, key=lambda wager: wager.order):
         stands = seat.on(wager)
         more = stakes[wager] - (stands.amount if stands else 0)
         if more > 0:
-            yield ev.Bet(wager, Cents(more), by=name)
+            yield ev.Bet(wager, Cents(more), by=who)
     for wager, call in layout.calls.items():
         standing = seat.on(wager) or Standing(wager, Cents(0))
         if working(book, state.puck, standing) != (call == "on"):
-            yield ev.Call(wager, call, by=name)
+            yield ev.Call(wager, call, by=who)

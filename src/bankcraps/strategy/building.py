@@ -11,7 +11,6 @@ import msgspec
 from lark import Token, Tree, v_args
 
 from bankcraps.chips import Cents
-from bankcraps.dice import NUMBERS
 from bankcraps.errors import MoneyError
 from bankcraps.notation.building import Misplaced, spot_of
 from bankcraps.strategy import acts, changes, progressions, trackers, triggers
@@ -20,7 +19,7 @@ from bankcraps.strategy.acts import Act
 from bankcraps.strategy.changes import Change
 from bankcraps.strategy.parts import At, Parts, behind_of, count_of, first_of, no, place, positive, real
 from bankcraps.strategy.program import Limit, Pace
-from bankcraps.wagers import FLATS, Kind, Wager
+from bankcraps.wagers import BOX_NUMBERS, FLATS, Kind, Wager
 
 if TYPE_CHECKING:
     from bankcraps.notation.phrases import Spreads
@@ -98,13 +97,13 @@ class Builder(Parts):
             if beside:
                 no("odds are where their flat wager is", beside)
             return Line(acts.Odds(FLATS[wager.kind], wager.number or 0, 0, amount), token)
-        if beside and wager.number not in NUMBERS:
+        if beside and wager.number not in BOX_NUMBERS:
             no(f"{wager} has no number that could be the point", beside)
         return Line(acts.Bet(wager, amount, beside is not None), token)
 
     def box_bet(self, box: Tree[Token], amount: Token, up_to: Token) -> Line:
         """Come wagers, up to so many."""
-        count = count_of(up_to, "how many come wagers may be up", len(NUMBERS))
+        count = count_of(up_to, "how many come wagers may be up", len(BOX_NUMBERS))
         return Line(acts.Box(spot_of([box]), positive(amount), count), first_of(box))
 
     def spread(self, word: Token, amount: Token) -> tuple[Token, Cents, Token]:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import msgspec
 
 from bankcraps.chips import LARGEST, Cents
-from bankcraps.dice import NUMBERS
 from bankcraps.engine import events as ev
+from bankcraps.engine import player
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
-from bankcraps.engine.spots import laid_as
 from bankcraps.engine.state import Limits, State
 from bankcraps.engine.step import refusal
+from bankcraps.engine.wagering.spots import laid_as
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.acts import Act, CallIt, Odds
@@ -21,12 +21,12 @@ from bankcraps.strategy.changes import Change, Regress
 from bankcraps.strategy.program import Program, TextSystem
 from bankcraps.strategy.protocol import System
 from bankcraps.strategy.rules import When
-from bankcraps.wagers import ODDS, Wager, find
+from bankcraps.wagers import BOX_NUMBERS, ODDS, Wager, find
 
 __all__ = ["check", "options_that_allow"]
 
 _YOU = "you"
-_PUCKS = (0, *NUMBERS)
+_PUCKS = (0, *BOX_NUMBERS)
 
 
 def check(
@@ -102,7 +102,7 @@ def _refused(book: Rulebook, tables: list[State], wager: Wager, amount: Cents) -
     """The first of the refusals, where every table refuses."""
     found: list[str] = []
     for table in tables:
-        refused = refusal(book, table, ev.Bet(wager, amount, by=_YOU))
+        refused = refusal(book, table, ev.Bet(wager, amount, by=player(_YOU)))
         laid = laid_as(book, wager, table.puck)
         if refused is not None:
             found.append(refused.message)

@@ -10,19 +10,19 @@ import msgspec
 from lark import Token, Transformer, Tree, v_args
 
 from bankcraps.chips import Cents
-from bankcraps.dice import NUMBERS, Throw
+from bankcraps.dice import Throw  # noqa: TC001 - Lark calls with it
 from bankcraps.notation.building import Misplaced, combination, money, spot_of, whole
 from bankcraps.strategy import conditions as cs
 from bankcraps.strategy import trackers, triggers
 from bankcraps.strategy.targets import ALL, IT, LINE_WAGERS, ODDS_WAGERS, Target, family, only
-from bankcraps.wagers import ODDS, Kind, find
+from bankcraps.wagers import BOX_NUMBERS, ODDS, Kind, find
 
 __all__ = ["At", "Parts", "behind_of", "count_of", "first_of", "no", "place", "positive", "real"]
 
 MOST_COUNTED: Final = 100_000
 _BOXES: Final = (Kind.COME, Kind.DONT_COME)
 _FIRST_TOTAL, _LAST_TOTAL = 2, 12
-_POINTS: Final = frozenset(map(str, NUMBERS))
+_POINTS: Final = frozenset(map(str, BOX_NUMBERS))
 
 
 def no(message: str, token: Token) -> NoReturn:

@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import Cents, printed
-from bankcraps.dice import NUMBERS
 from bankcraps.strategy.outcome import Outcome
+from bankcraps.wagers import BOX_NUMBERS
 
 __all__ = [
     "Decisions",
@@ -55,7 +55,7 @@ class FiveCount(Tracker, frozen=True):
         if value == _FIVE or outcome.throw is None:
             return value
         needs_number = value in (0, _FIVE - 1)
-        return value + 1 if not needs_number or outcome.throw.total in NUMBERS else value
+        return value + 1 if not needs_number or outcome.throw.total in BOX_NUMBERS else value
 
     def holds(self, value: int) -> bool:
         """Whether the count is complete."""

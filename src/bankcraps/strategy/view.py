@@ -6,11 +6,11 @@ from typing import Final
 from msgspec import structs
 
 from bankcraps.chips import Cents
-from bankcraps.engine.full_odds import full_odds
-from bankcraps.engine.limits import limits_for, most_odds
-from bankcraps.engine.spots import laid_as, number_of
 from bankcraps.engine.state import DiceSet, Floor, Limits, Seat, Standing, State
-from bankcraps.engine.working import working
+from bankcraps.engine.wagering.calling import working
+from bankcraps.engine.wagering.limits import limits_for
+from bankcraps.engine.wagering.odds import full_odds, most_odds
+from bankcraps.engine.wagering.spots import laid_as, number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import Wager
@@ -97,10 +97,7 @@ class View:
         if len(standing) == len(self.standing):
             return self
         seat, state = self._seat.holding(self._seat.rail, standing), self._state
-        bare = State(
-            (seat,), state.floor, state.dice, state.puck, state.bank, state.turn, state.out, state.hand
-        )
-        return View(self.book, bare)
+        return View(self.book, structs.replace(state, seats=(seat,)))
 
 
 @lru_cache(maxsize=65536)

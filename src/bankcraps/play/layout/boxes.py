@@ -127,9 +127,14 @@ def _beside(title: str, inner: int) -> int:
 
 def _note(cell: Cell, scene: Scene) -> Label:
     """The pay of a box; once a fire wager is under way, the points it has."""
-    made = scene.state.hand.made
-    text = f"made {' '.join(map(str, made))}" if cell.shape == "fire" and made else cell.note
+    text = f"made {' '.join(map(str, made))}" if (made := _progress(cell, scene)) else cell.note
     return Label(text, NOTES[cell.ground])
+
+
+def _progress(cell: Cell, scene: Scene) -> tuple[int, ...]:
+    """What the wager on a shooter's hand in this box has counted so far."""
+    standing = [seat.on(wager) for seat in scene.state.seats for spot in cell.spots for wager in spot]
+    return next((stands.progress for stands in standing if stands and stands.progress), ())
 
 
 def _right(canvas: Canvas, area: Area, row: int, label: Label, *, after: int) -> None:

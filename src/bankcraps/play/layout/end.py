@@ -2,11 +2,10 @@
 
 import msgspec
 
-from bankcraps.dice import NUMBERS
 from bankcraps.play.layout.cells import NUMBER_NAMES, Band, Cell, ground_of, name_of, offered, ruled, spaced
 from bankcraps.play.layout.pays import bar_of, field_numbers, pays_of
 from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import ODDS, Kind, find
+from bankcraps.wagers import BOX_NUMBERS, ODDS, Kind, find
 
 __all__ = ["End", "end_bands"]
 
@@ -32,7 +31,7 @@ class End(msgspec.Struct, frozen=True):
     @property
     def width(self) -> int:
         """Inside the outer lines."""
-        return self.label + len(NUMBERS) * (self.column + 1)
+        return self.label + len(BOX_NUMBERS) * (self.column + 1)
 
 
 def end_bands(end: End) -> list[Band]:
@@ -69,7 +68,7 @@ def grid(end: End, kind: Kind, wanted: int) -> list[Band]:
         return []
     box = ((find(kind),),) if kind is Kind.DONT_COME else ()
     cells = [Cell(end.label, terms.name, bar_of(terms), box, ground_of(kind), "label", kind=kind)]
-    for number in NUMBERS:
+    for number in BOX_NUMBERS:
         wager = find(kind, number)
         spot = (wager, find(ODDS[kind], number)) if kind in ODDS else (wager,)
         pay = "" if kind in ODDS else pays_of(end.book, wager)
@@ -81,7 +80,9 @@ def grid(end: End, kind: Kind, wanted: int) -> list[Band]:
 def numbers(end: End) -> Band:
     """The numbers themselves, and the puck."""
     puck = Cell(end.label, shape="puck")
-    boxes = (Cell(end.column, NUMBER_NAMES[n], ground="number", shape="number", number=n) for n in NUMBERS)
+    boxes = (
+        Cell(end.column, NUMBER_NAMES[n], ground="number", shape="number", number=n) for n in BOX_NUMBERS
+    )
     return Band((puck, *boxes), wants=(90, 45))
 
 

@@ -2,14 +2,14 @@
 
 from typing import Final, Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, no, no_step
-from bankcraps.engine.shooting import full_set
+from bankcraps.engine.shooter.hand import full_set
+from bankcraps.engine.shooter.turns import Done, holds_dice, shooter_now
 from bankcraps.engine.state import DiceSet, State
-from bankcraps.engine.turns import Done, holds_dice, shooter_now
 from bankcraps.rulebook.schema import Rulebook
 
 PAIR: Final = 2
@@ -21,7 +21,7 @@ def in_play(dice: DiceSet) -> tuple[int, ...]:
 
 
 def _with_dice(state: State, dice: DiceSet) -> State:
-    return msgspec.structs.replace(state, dice=dice)
+    return replace(state, dice=dice)
 
 
 def _numbers(dice: tuple[int, ...]) -> str:
@@ -30,7 +30,7 @@ def _numbers(dice: tuple[int, ...]) -> str:
 
 def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | None:
     """Two dice of the set, or as many as left the table."""
-    if not holds_dice(state, event.by):
+    if not holds_dice(state, event.by.person):
         message = f"only the shooter chooses dice, and that is {shooter_now(state)}"
         return no_step(book, "choose", message, "not_shooter")
     dice = state.dice
@@ -51,7 +51,7 @@ def choose(book: Rulebook, state: State, event: ev.Choose) -> Done:
     kept = dice.chosen if dice.short else ()
     chosen = tuple(sorted((*kept, *event.dice)))
     bowl = tuple(die for die in sorted(dice.chosen + dice.bowl) if die not in chosen)
-    after = DiceSet(chosen, bowl, dice.away, lost=dice.lost, spent=dice.spent, number=dice.number)
+    after = replace(dice, chosen=chosen, bowl=bowl, short=False, asked=False)
     return _with_dice(state, after), [fx.DiceChosen(chosen, bowl)]
 
 
@@ -88,14 +88,14 @@ def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
         if not state.turn.held:
             kept, bowl = (), tuple(sorted((*kept, *bowl)))  # no shooter is waiting: any two will do
         short = state.turn.held
-        dice = msgspec.structs.replace(dice, chosen=kept, bowl=bowl, away=away, short=short)
+        dice = replace(dice, chosen=kept, bowl=bowl, away=away, short=short)
         happened.append(fx.DiceAway(event.dice, bowl))
-    return msgspec.structs.replace(state, dice=dice, out=False), happened
+    return replace(state, dice=dice, out=False, thrown=False), happened
 
 
 def judge_same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Refusal | None:
     """Only dice that are off the table can be asked back, while others have not been chosen."""
-    if not holds_dice(state, event.by):
+    if not holds_dice(state, event.by.person):
         message = f"only the shooter asks for dice back, and that is {shooter_now(state)}"
         return no_step(book, "away", message, "not_shooter")
     if not state.dice.away or not state.dice.short:
@@ -105,7 +105,7 @@ def judge_same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Refusal
 
 def same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Done:
     """Wait for the same dice."""
-    dice = msgspec.structs.replace(state.dice, asked=True)
+    dice = replace(state.dice, asked=True)
     return _with_dice(state, dice), [fx.SameDiceAsked(dice.away)]
 
 
@@ -134,11 +134,11 @@ def inspect(book: Rulebook, state: State, event: ev.Inspect) -> Done:
     away = tuple(die for die in dice.away if die != event.die)
     if not dice.asked:
         bowl = tuple(sorted((*dice.bowl, event.die)))
-        after = msgspec.structs.replace(dice, bowl=bowl, away=away)
+        after = replace(dice, bowl=bowl, away=away)
         return _with_dice(state, after), [fx.DieBack(event.die, "bowl")]
     chosen = tuple(sorted((*dice.chosen, event.die)))
     short = len(chosen) < PAIR
-    after = msgspec.structs.replace(dice, chosen=chosen, away=away, short=short, asked=short and bool(away))
+    after = replace(dice, chosen=chosen, away=away, short=short, asked=short and bool(away))
     return _with_dice(state, after), [fx.DieBack(event.die, "shooter")]
 
 
@@ -152,7 +152,7 @@ def _gone(state: State, die: int) -> State:
     away = tuple(other for other in dice.away if other != die)
     lost = tuple(sorted((*dice.lost, die)))
     asked = dice.asked and bool(away)
-    after = msgspec.structs.replace(dice, away=away, lost=lost, asked=asked, spent=len(lost) >= PAIR)
+    after = replace(dice, away=away, lost=lost, asked=asked, spent=len(lost) >= PAIR)
     return _with_dice(state, after)
 
 

@@ -1,16 +1,11 @@
 """Spots on the layout: what a wager's number is, where the house lays it, and chips put there."""
 
-from typing import Final
-
 from bankcraps.engine.state import Seat, Standing
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import LineTerms
-from bankcraps.wagers import FLATS, ODDS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager, find
 
-__all__ = ["COMES", "flat_under", "laid_as", "number_of", "odds_on", "placed"]
-
-COMES: Final = frozenset({Kind.COME, Kind.DONT_COME})
-"""The wagers that begin in a box and travel to a number."""
+__all__ = ["flat_under", "laid_as", "number_of", "odds_on"]
 
 
 def number_of(wager: Wager, puck: int) -> int:
@@ -38,14 +33,3 @@ def odds_on(seat: Seat, wager: Wager) -> Standing | None:
     if kind is None or (wager.kind in COMES and not wager.number):
         return None
     return seat.on(find(kind, wager.number))
-
-
-def placed(wagers: tuple[Standing, ...], old: Standing | None, new: Standing) -> tuple[Standing, ...]:
-    """A seat's wagers with one put down, or put in the place of another, in the order of the table."""
-    if old is not None:
-        return tuple(new if standing is old else standing for standing in wagers)
-    return tuple(sorted((*wagers, new), key=_order))
-
-
-def _order(standing: Standing) -> int:
-    return standing.wager.order

@@ -19,6 +19,8 @@ class Verdict(Enum):
     TIES = "ties"
     MOVES = "moves"
     LEGS = "legs"
+    COUNTS = "counts"
+    ENDS = "ends"
 
     __hash__ = object.__hash__  # as `Kind`
 
@@ -41,12 +43,14 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     """What a throw does to a wager.
 
     Attributes:
-        verdict: won, lost, tied, moved to its number, or settled leg by leg.
+        verdict: won, lost, tied, moved to its number, settled leg by leg; or, for a wager on a shooter's
+            hand, a number counted, or over with whatever it has counted.
         terms: the wager's terms in the book.
         pay: what a winner is paid.
         to: where a moving wager goes.
         legs: for a wager of legs.
-        asleep: whether the puck is such that it is out of action unless called on.
+        counted: the number that adds to a wager's progress.
+        asleep: whether the puck keeps it out of action unless it is called on.
         given_back: whether, out of action, it comes back all the same (odds whose flat is decided).
     """
 
@@ -55,5 +59,6 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     pay: Pay | None = None
     to: Wager | None = None
     legs: tuple[Leg, ...] = ()
+    counted: int = 0
     asleep: bool = False
     given_back: bool = False

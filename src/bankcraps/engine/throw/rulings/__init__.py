@@ -5,12 +5,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bankcraps.dice import Throw
-from bankcraps.engine.rulings import line, numbers, odds, one_roll
-from bankcraps.engine.rulings.ruling import Leg, Ruling, Verdict
+from bankcraps.engine.throw.rulings import hand, line, numbers, odds, one_roll
+from bankcraps.engine.throw.rulings.ruling import Leg, Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import WAGERS, Kind, Wager
+from bankcraps.rulebook.terms import HandTerms
+from bankcraps.wagers import HAND_WAGERS, WAGERS, Kind, Wager
 
-__all__ = ["Leg", "Ruling", "Verdict", "ruling", "rulings"]
+__all__ = ["Leg", "Ruling", "Verdict", "hand_ends", "ruling", "rulings"]
 
 _Family = Callable[[Rulebook, Any, Wager, int, Throw], Ruling | None]
 
@@ -30,6 +31,7 @@ _FAMILIES: Final[dict[Kind, _Family]] = {
     Kind.LAY: numbers.to_lose,
     Kind.HARD: numbers.hard,
     Kind.HOP: one_roll.hop,
+    **dict.fromkeys(HAND_WAGERS, hand.watches),
 }
 """The family that rules on each kind; the kinds not named are one-roll wagers on totals."""
 
@@ -38,11 +40,9 @@ def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | No
     """What a throw does to a wager that is in action, or None where it does nothing.
 
     `puck` is the point as it stood before the throw, 0 for off.
-
-    A fire wager is decided when the shooter's hand ends, not by a throw, and so is never ruled on here.
     """
     terms = book.terms(wager)
-    if terms is None or wager.kind is Kind.FIRE:
+    if terms is None:
         return None
     return _FAMILIES.get(wager.kind, one_roll.totals)(book, terms, wager, puck, throw)
 
@@ -54,3 +54,14 @@ def rulings(book: Rulebook, puck: int, throw: Throw) -> dict[Wager, Ruling]:
         return rulings(book, puck, throw.combination)
     ruled = ((wager, ruling(book, wager, puck, throw)) for wager in WAGERS.values())
     return {wager: decided for wager, decided in ruled if decided is not None}
+
+
+@lru_cache(maxsize=64)
+def hand_ends(book: Rulebook) -> dict[Wager, Ruling]:
+    """Every wager that is over with a shooter's hand."""
+    offered = ((wager, book.terms(wager)) for wager in WAGERS.values())
+    return {
+        wager: hand.over(terms)
+        for wager, terms in offered
+        if isinstance(terms, HandTerms) and terms.ends == "hand"
+    }

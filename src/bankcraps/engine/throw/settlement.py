@@ -1,4 +1,4 @@
-"""The money of one throw: losers are taken, winners are paid, come wagers go to their numbers.
+"""The money of a throw, and of the end of a hand: losers are taken, winners are paid, come wagers travel.
 
 Every wager is settled against the puck as it stood before the throw. Losing wagers are taken first, then
 winners are paid, seat by seat clockwise, each seat in the order of the table; wagers move last, so that one
@@ -9,36 +9,51 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
-from bankcraps.chips import Cents
+from bankcraps.chips import Cents, multiple_of
 from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
-from bankcraps.engine.commission import prepaid, vigorish
-from bankcraps.engine.rulings import Ruling, Verdict, rulings
-from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.engine.winnings import winnings
+from bankcraps.engine.state import Seat, Standing, State, in_order
+from bankcraps.engine.throw.rulings import Ruling, Verdict, hand_ends, rulings
+from bankcraps.engine.wagering.calling import is_working
+from bankcraps.engine.wagering.commission import prepaid, vigorish
+from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.rulebook.terms import DontTerms, NumberTerms, Terms
+from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["Settled", "settle"]
+__all__ = ["Settled", "end_of_hand", "settle", "winnings"]
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What a throw left: the seats, the bank, and what happened in order."""
+    """A table with some wagers settled, and what happened in order."""
 
-    seats: tuple[Seat, ...]
-    bank: Cents
+    state: State
     effects: list[fx.Effect]
 
 
 def settle(book: Rulebook, state: State, throw: Throw) -> Settled:
     """Settle every wager a throw decides."""
-    ruled = rulings(book, state.puck, throw)
+    return _settled(book, state, rulings(book, state.puck, throw))
+
+
+def end_of_hand(book: Rulebook, state: State) -> Settled:
+    """Settle the wagers that are over with a shooter's hand."""
+    return _settled(book, state, hand_ends(book))
+
+
+def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling]) -> Settled:
     croupier = _Croupier(book, state.floor.chip)
     seats = tuple(croupier.settle(seat, ruled) if seat.wagers else seat for seat in state.seats)
     happened = croupier.lost + croupier.paid + croupier.moved
-    return Settled(seats, Cents(state.bank + croupier.bank), happened)
+    return Settled(replace(state, seats=seats, bank=Cents(state.bank + croupier.bank)), happened)
+
+
+def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
+    """What a stake wins at a pay: rounded as the book says to chips the table has, at most the book's cap."""
+    won = multiple_of(chip, stake * pay.num, pay.den, book.betting.rounding)
+    return won if terms.max_pay is None else Cents(min(won, terms.max_pay // chip * chip))
 
 
 class _Croupier:
@@ -68,11 +83,11 @@ class _Croupier:
             ruling = ruled.get(standing.wager)
             if ruling is None:
                 self.stays.append(standing)
-            elif standing.call == "off" or (ruling.asleep and standing.call != "on"):
+            elif not is_working(standing, asleep=ruling.asleep):
                 self.sleeps(standing, ruling)
             else:
                 _SETTLED[ruling.verdict](self, standing, ruling)
-        wagers = tuple(sorted(self.stays, key=_order))
+        wagers = in_order(self.stays)
         if self.rail == seat.rail and wagers == seat.wagers:
             return seat
         return seat.holding(self.rail, wagers, self.tokens)
@@ -104,7 +119,7 @@ class _Croupier:
         up = terms.winner == "stays" and self.rail + won - earned >= again
         self.pay(fx.Paid(self.name, standing.wager, stake, won, up), earned + again if up else earned)
         if up:
-            self.stays.append(Standing(standing.wager, stake, standing.call, again))
+            self.stays.append(replace(standing, commission=again))
         else:
             self.rail += stake
 
@@ -120,7 +135,32 @@ class _Croupier:
         """It goes from the box to its number."""
         assert ruling.to is not None
         self.moved.append(fx.Moved(self.name, standing.wager, ruling.to, standing.amount))
-        self.stays.append(Standing(ruling.to, standing.amount, token=standing.token))
+        self.stays.append(replace(standing, wager=ruling.to))
+
+    def counts(self, standing: Standing, ruling: Ruling) -> None:
+        """A wager on the hand counts a number. One that is paid at once wins with its last number."""
+        terms, wager = ruling.terms, standing.wager
+        assert isinstance(terms, HandTerms)
+        progress = terms.counting(wager, standing.progress, ruling.counted)
+        if progress == standing.progress:
+            self.stays.append(standing)
+            return
+        self.moved.append(fx.Counted(self.name, wager, progress))
+        pay = terms.ladder(wager).get(len(progress))
+        if pay is not None and terms.paid == "at_once":
+            self.wins(standing, replace(ruling, pay=pay))
+        else:
+            self.stays.append(replace(standing, progress=progress))
+
+    def ends(self, standing: Standing, ruling: Ruling) -> None:
+        """A wager on the hand is over: it is paid by how much it has counted."""
+        terms = ruling.terms
+        assert isinstance(terms, HandTerms)
+        reached = [count for count in terms.ladder(standing.wager) if count <= len(standing.progress)]
+        if reached and terms.paid == "at_end":
+            self.wins(standing, replace(ruling, pay=terms.ladder(standing.wager)[max(reached)]))
+        else:
+            self.loses(standing, ruling)
 
     def legs(self, standing: Standing, ruling: Ruling) -> None:
         """Horn, world and the like: each leg for itself, and all of it comes down."""
@@ -161,11 +201,9 @@ _SETTLED: Final[dict[Verdict, Callable[[_Croupier, Standing, Ruling], None]]] = 
     Verdict.TIES: _Croupier.ties,
     Verdict.MOVES: _Croupier.moves,
     Verdict.LEGS: _Croupier.legs,
+    Verdict.COUNTS: _Croupier.counts,
+    Verdict.ENDS: _Croupier.ends,
 }
-
-
-def _order(standing: Standing) -> int:
-    return standing.wager.order
 
 
 def _on_winning(terms: Terms) -> bool:

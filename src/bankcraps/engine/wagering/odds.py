@@ -1,14 +1,15 @@
-"""Full odds: the most that a flat wager carries."""
+"""Odds: how much of them a flat wager carries."""
 
-from bankcraps.chips import Cents
-from bankcraps.engine.limits import most_odds, outside_limits, over_odds_limit
-from bankcraps.engine.spots import number_of
+from bankcraps.chips import Cents, printed
+from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.state import Seat, State
+from bankcraps.engine.wagering.limits import outside_limits, won_exactly
+from bankcraps.engine.wagering.spots import number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import Wager
 
-__all__ = ["full_odds"]
+__all__ = ["full_odds", "most_odds", "over_odds_limit"]
 
 
 def full_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, purse: int) -> Cents:
@@ -41,3 +42,29 @@ def full_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, 
         if amount * pay.num % (pay.den * chip) == 0 and may_stand(amount):
             return Cents(amount)
     return Cents(top)
+
+
+def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, total: int) -> Refusal | None:
+    """Why a flat wager of that much cannot carry that much in odds."""
+    times = terms.limit[number]
+    most = flat * times
+    offered, verb = total, "stake"
+    if terms.measure == "win":
+        offered, verb = won_exactly(total, terms.pays[number]), "win"
+    if offered <= most:
+        return None
+    message = (
+        f"{wager.kind.value} on {number} may {verb} at most {times} times the flat {printed(flat)}, "
+        f"that is {printed(most)}"
+        + (f"; {printed(total)} would win {printed(offered)}" if verb == "win" else f", not {printed(total)}")
+    )
+    return no("over_odds_limit", message, terms, f"limit.{number}", limit=most, offered=offered)
+
+
+def most_odds(terms: OddsTerms, number: int, flat: int) -> Cents:
+    """The most in odds that a flat wager can carry on a number, before units and chips."""
+    most = flat * terms.limit[number]
+    if terms.measure == "stake":
+        return Cents(most)
+    pay = terms.pays[number]
+    return Cents(most * pay.den // pay.num)

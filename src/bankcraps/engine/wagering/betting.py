@@ -1,27 +1,24 @@
 """Putting chips on the layout: judged, then done."""
 
-from typing import Final, get_args
-
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.chips import LARGEST, Cents, is_sum, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.commission import prepaid
-from bankcraps.engine.limits import outside_limits, over_odds_limit
+from bankcraps.engine.actor import CREW
 from bankcraps.engine.refusals import Refusal, no
-from bankcraps.engine.spots import COMES, flat_under, laid_as, number_of, placed
 from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.engine.with_seat import seat_of, with_seat
-from bankcraps.rulebook.procedure import Crew
+from bankcraps.engine.wagering.commission import prepaid
+from bankcraps.engine.wagering.limits import outside_limits
+from bankcraps.engine.wagering.odds import over_odds_limit
+from bankcraps.engine.wagering.spots import flat_under, laid_as, number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, Terms
-from bankcraps.wagers import FLATS, Kind, Wager
+from bankcraps.wagers import COMES, FLATS, Kind, Wager
 
 __all__ = ["bet", "judge_bet"]
-
-CREW: Final = get_args(Crew)
 
 
 class _Stake(msgspec.Struct, frozen=True, eq=False):
@@ -79,7 +76,7 @@ def _not_offered(book: Rulebook, wager: Wager) -> Refusal:
 
 
 def _stake(book: Rulebook, state: State, event: ev.Bet) -> _Stake:
-    seat = seat_of(state, event.by)
+    seat = state.seated(event.by.person)
     wager = laid_as(book, event.wager, state.puck)
     standing = seat.on(wager)
     total = Cents(event.amount + (standing.amount if standing else 0))
@@ -135,8 +132,17 @@ def _may_not_be_made(stake: _Stake) -> Refusal | None:
         return no("not_now", f"{wager} is made while the puck is on, and it is off", terms, "made")
     if terms.made == "come_out" and puck:
         return _after_point(terms, wager, puck)
-    if terms.made == "new_shooter" and (puck or not stake.state.hand.fresh):
+    return _hand_under_way(stake)
+
+
+def _hand_under_way(stake: _Stake) -> Refusal | None:
+    """A wager on a shooter's hand is made before it begins, or after a seven where the book says so."""
+    terms, turn, wager = stake.terms, stake.state.turn, stake.wager
+    if terms.made == "new_shooter" and (stake.state.puck or turn.begun):
         return no("not_now", f"{wager} is made before a new shooter's first come-out throw", terms, "made")
+    if terms.made == "after_seven" and turn.begun and turn.since_seven:
+        message = f"{wager} is made before a new shooter's first throw or after a 7"
+        return no("not_now", message, terms, "made")
     return None
 
 
@@ -190,7 +196,8 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     stake = _stake(book, state, event)
     seat, wager, old, fee = stake.seat, stake.wager, stake.standing, stake.commission
     paid = Cents(fee + (old.commission if old else 0))
-    new = Standing(wager, stake.total, old.call if old else None, paid, event.token)
+    before = old or Standing(wager, Cents(0), token=event.token)
+    new = replace(before, amount=stake.total, commission=paid)
     happened: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.token)]
     if fee:
         happened.append(fx.Vigorish(seat.name, wager, Cents(fee)))
@@ -199,8 +206,9 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
         tokens = _without(tokens, event.amount)
     else:
         rail -= event.amount
-    after = seat.holding(rail, placed(seat.wagers, old, new), tokens)
-    return with_seat(state, _counted(book, state, after), fee), happened
+    after = seat.putting(old, new)
+    after = after.holding(rail, after.wagers, tokens)
+    return state.with_seat(_counted(book, state, after), fee), happened
 
 
 def _without(tokens: tuple[Cents, ...], face: Cents) -> tuple[Cents, ...]:
@@ -212,4 +220,4 @@ def _counted(book: Rulebook, state: State, seat: Seat) -> Seat:
     """At a full table, a seat that has wagered in this round."""
     if not book.floor.idle_rounds or len(state.seats) < book.table.places:
         return seat
-    return msgspec.structs.replace(seat, idle=-1)
+    return replace(seat, idle=-1)

@@ -1,13 +1,12 @@
 """The dice going round the table: offered, taken, let by, given up, and sent out for a throw."""
 
-import msgspec
+from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, no, no_step
-from bankcraps.engine.shooting import end_hand, in_turn, next_place, shooter, take_dice
+from bankcraps.engine.shooter.hand import end_hand, in_turn, next_place, shooter, take_dice
 from bankcraps.engine.state import State, Turn
-from bankcraps.engine.with_seat import seat_of
 from bankcraps.rulebook.schema import Rulebook
 
 Done = tuple[State, list[fx.Effect]]
@@ -41,8 +40,8 @@ def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
 
 def offer(book: Rulebook, state: State, event: ev.Offer) -> Done:
     """Push the dice over."""
-    turn = msgspec.structs.replace(state.turn, offered=seat_of(state, event.to).place)
-    return msgspec.structs.replace(state, turn=turn), [fx.DiceOffered(event.to)]
+    turn = replace(state.turn, offered=state.seated(event.to).place)
+    return replace(state, turn=turn), [fx.DiceOffered(event.to)]
 
 
 def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) -> Refusal | None:
@@ -54,7 +53,7 @@ def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) ->
         return _not_next(book, state, f"{shooter(state)} has the dice")
     lying = next((seat for seat in state.seats if seat.place == turn.offered), None)
     due = lying or in_turn(book, state)
-    if due is not None and event.by == due.name:
+    if due is not None and event.by.person == due.name:
         return None
     whose = due.name if due else "nobody"
     return _not_next(book, state, f"the dice are for {whose} to take now, not for {event.by}")
@@ -62,22 +61,22 @@ def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) ->
 
 def accept(book: Rulebook, state: State, event: ev.Accept) -> Done:
     """Become the shooter."""
-    return take_dice(book, state, seat_of(state, event.by))
+    return take_dice(book, state, state.seated(event.by.person))
 
 
 def decline(book: Rulebook, state: State, event: ev.Decline) -> Done:
     """Let the dice go on clockwise."""
     turn = state.turn
-    declined = tuple(sorted((*turn.declined, seat_of(state, event.by).place)))
-    after = Turn(turn.start, declined=declined, opening=turn.opening)
-    return msgspec.structs.replace(state, turn=after), [fx.DiceDeclined(event.by)]
+    declined = tuple(sorted((*turn.declined, state.seated(event.by.person).place)))
+    after = replace(turn, declined=declined, offered=0)
+    return replace(state, turn=after), [fx.DiceDeclined(event.by.person)]
 
 
 def judge_pass(book: Rulebook, state: State, event: ev.PassDice) -> Refusal | None:
     """A shooter may give the dice up when the book says."""
     if state.out:
         return _out(book)
-    if not holds_dice(state, event.by):
+    if not holds_dice(state, event.by.person):
         message = f"only the shooter passes the dice, and that is {shooter_now(state)}"
         return no("not_shooter", message, book.dice, "may_pass")
     if state.puck and book.dice.may_pass == "come_out":
@@ -88,7 +87,7 @@ def judge_pass(book: Rulebook, state: State, event: ev.PassDice) -> Refusal | No
 
 def holds_dice(state: State, name: str) -> bool:
     """Whether a player is the shooter."""
-    return state.turn.held and seat_of(state, name).place == state.turn.start
+    return state.turn.held and state.seated(name).place == state.turn.start
 
 
 def shooter_now(state: State) -> str:
@@ -127,7 +126,7 @@ def judge_no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Re
 
 def no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Done:
     """Close the betting until the dice rest."""
-    return msgspec.structs.replace(state, out=True), [fx.DiceOut()]
+    return replace(state, out=True), [fx.DiceOut()]
 
 
 def without_player(state: State, place: int) -> Turn:
@@ -136,5 +135,5 @@ def without_player(state: State, place: int) -> Turn:
     declined = tuple(other for other in turn.declined if other != place)
     if turn.start != place:
         offered = 0 if turn.offered == place else turn.offered
-        return msgspec.structs.replace(turn, declined=declined, offered=offered)
-    return Turn(next_place(state, place), declined=declined, opening=turn.opening)
+        return replace(turn, declined=declined, offered=offered)
+    return replace(turn, start=next_place(state, place), held=False, offered=0, declined=declined)

@@ -1,19 +1,29 @@
-"""Calling wagers on and off."""
+"""Calling wagers on and off, and whether a wager is working."""
+
+from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, no
-from bankcraps.engine.spots import placed
 from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.engine.with_seat import seat_of, with_seat
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["call", "judge_call", "lapse_on_calls"]
+__all__ = ["call", "is_working", "judge_call", "lapse_on_calls", "working"]
+
+
+def is_working(standing: Standing, *, asleep: bool) -> bool:
+    """Whether the next throw can decide a wager: its button says so, or it is not asleep on a come-out."""
+    return standing.call == "on" if standing.call is not None else not asleep
+
+
+def working(book: Rulebook, puck: int, standing: Standing) -> bool:
+    """Whether the next throw can decide a wager, with the puck on that point (0 for off)."""
+    return is_working(standing, asleep=book.wagers[standing.wager.kind].sleeps(puck))
 
 
 def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
     """Why a wager may not be called on or off."""
-    seat = seat_of(state, event.by)
+    seat = state.seated(event.by.person)
     if seat.on(event.wager) is None:
         return no("not_standing", f"{seat.name} has nothing on {event.wager}")
     if state.out and book.betting.closes == "everything":
@@ -27,25 +37,22 @@ def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
 
 def call(book: Rulebook, state: State, event: ev.Call) -> tuple[State, list[fx.Effect]]:
     """Put a button on a wager, or lift one that says no more than the puck does."""
-    seat = seat_of(state, event.by)
+    seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
     assert standing is not None
     asleep = book.wagers[event.wager.kind].sleeps(state.puck)
     lifts = standing.call == "on" if event.call == "off" else not asleep
     button = None if lifts else event.call
-    marked = Standing(standing.wager, standing.amount, button, standing.commission, standing.token)
-    after = seat.holding(seat.rail, placed(seat.wagers, standing, marked))
-    return with_seat(state, after), [fx.Button(seat.name, event.wager, button or "")]
+    after = seat.putting(standing, replace(standing, call=button))
+    return state.with_seat(after), [fx.Button(seat.name, event.wager, button or "")]
 
 
 def lapse_on_calls(seat: Seat) -> Seat:
     """A seat once a point is set: an "on" button says nothing more then, and is lifted."""
     if all(standing.call != "on" for standing in seat.wagers):
         return seat
-    return seat.holding(seat.rail, tuple(_unmarked(standing) for standing in seat.wagers))
+    return replace(seat, wagers=tuple(_without_on(standing) for standing in seat.wagers))
 
 
-def _unmarked(standing: Standing) -> Standing:
-    if standing.call != "on":
-        return standing
-    return Standing(standing.wager, standing.amount, None, standing.commission, standing.token)
+def _without_on(standing: Standing) -> Standing:
+    return replace(standing, call=None) if standing.call == "on" else standing

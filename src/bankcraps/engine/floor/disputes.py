@@ -2,13 +2,13 @@
 
 from typing import Final
 
-import msgspec
+from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import Dispute, State
-from bankcraps.engine.turns import Done
 from bankcraps.rulebook.schema import Rulebook
 
 LONGEST: Final = 200
@@ -39,7 +39,7 @@ def _none(state: State, number: int) -> Refusal:
 def _changed(state: State, dispute: Dispute) -> State:
     kept = tuple(other for other in state.floor.disputes if other.number != dispute.number)
     disputes = tuple(sorted((*kept, dispute), key=lambda one: one.number))
-    return msgspec.structs.replace(state, floor=msgspec.structs.replace(state.floor, disputes=disputes))
+    return state.with_floor(disputes=disputes)
 
 
 def judge_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Refusal | None:
@@ -57,8 +57,9 @@ def raise_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Done:
     """Put it to the first who may decide."""
     number = len(state.floor.disputes) + 1
     before = _deciders(book)[0]
-    dispute = Dispute(number, event.by, event.about)
-    return _changed(state, dispute), [fx.DisputeRaised(number, event.by, event.about, before)]
+    by = event.by.person
+    dispute = Dispute(number, by, event.about)
+    return _changed(state, dispute), [fx.DisputeRaised(number, by, event.about, before)]
 
 
 def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | None:
@@ -71,7 +72,7 @@ def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | No
         message = f"dispute {dispute.number} is decided, and nobody asked for a review"
         return no("no_such_dispute", message, book.floor, "disputes")
     due = who[dispute.stage]
-    if event.by != due:
+    if event.by.role != due:
         return no("not_your_act", f"dispute {dispute.number} lies before the {due}", book.floor, "disputes")
     return _not_words("a ruling", event.ruling)
 
@@ -83,7 +84,7 @@ def decide(book: Rulebook, state: State, event: ev.Decide) -> Done:
     stage = dispute.stage + 1
     who = _deciders(book)
     closed = stage == len(who)
-    after = msgspec.structs.replace(dispute, stage=stage, asked=False, ruling=event.ruling, closed=closed)
+    after = replace(dispute, stage=stage, asked=False, ruling=event.ruling, closed=closed)
     above = "" if closed else who[stage]
     return _changed(state, after), [fx.DisputeDecided(event.number, event.ruling, above)]
 
@@ -93,7 +94,7 @@ def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal |
     dispute = find_dispute(state, event.number)
     if dispute is None:
         return _none(state, event.number)
-    if event.by != dispute.by:
+    if event.by.person != dispute.by:
         return no("not_your_act", f"dispute {dispute.number} is {dispute.by}'s", book.floor, "disputes")
     if dispute.closed:
         final = _deciders(book)[-1]
@@ -110,6 +111,6 @@ def ask_review(book: Rulebook, state: State, event: ev.AskReview) -> Done:
     """Put it to the next above."""
     dispute = find_dispute(state, event.number)
     assert dispute is not None
-    after = msgspec.structs.replace(dispute, asked=True)
+    after = replace(dispute, asked=True)
     before = _deciders(book)[dispute.stage]
     return _changed(state, after), [fx.DisputeReferred(event.number, before)]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from bankcraps.dice import NATURALS, NUMBERS, SEVEN, Throw
+from bankcraps.dice import SEVEN, Throw
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OneRollTerms
 from bankcraps.wagers import Kind
@@ -54,23 +54,23 @@ def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
     if throw.total == SEVEN and puck:
         return _SEVEN_OUT
     names = (_HARD.get(throw.total) if throw.hard else None) or _NAMES[throw.total]
-    after = _after_point(book, throw.total, puck) if puck else _on_come_out(throw.total)
+    after = _after_point(book, throw.total, puck) if puck else _on_come_out(book, throw.total)
     return tuple(name + after for name in names)
 
 
-def _on_come_out(total: int) -> str:
-    if total in NUMBERS:
+def _on_come_out(book: Rulebook, total: int) -> str:
+    if total in book.come_out.points:
         return ", mark the point"
-    return ", front line winner" if total in NATURALS else ", line away"
+    return ", front line winner" if total in book.come_out.naturals else ", line away"
 
 
 def _after_point(book: Rulebook, total: int, puck: int) -> str:
     if total == puck:
         return ", winner, pay the line"
     field = _field(book, total)
-    if total in NUMBERS:
+    if total in book.come_out.points:
         return field
-    return f"{field} and come" if total in NATURALS else f"{field}, come away"
+    return f"{field} and come" if total in book.come_out.naturals else f"{field}, come away"
 
 
 def _field(book: Rulebook, total: int) -> str:

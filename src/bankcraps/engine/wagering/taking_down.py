@@ -1,14 +1,16 @@
 """Taking chips off the layout: what the rules let come down, judged, then done."""
 
+from msgspec.structs import replace
+
 from bankcraps.chips import Cents, is_sum, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.commission import prepaid
-from bankcraps.engine.limits import outside_limits, over_odds_limit
 from bankcraps.engine.refusals import Refusal, no
-from bankcraps.engine.spots import number_of, odds_on, placed
 from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.engine.with_seat import seat_of, with_seat
+from bankcraps.engine.wagering.commission import prepaid
+from bankcraps.engine.wagering.limits import outside_limits
+from bankcraps.engine.wagering.odds import over_odds_limit
+from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import Wager
@@ -18,7 +20,7 @@ __all__ = ["clear", "judge_take_down", "may_come_down", "take_down"]
 
 def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
     """Why a wager may not come down, or not by that much."""
-    seat = seat_of(state, event.by)
+    seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
     if standing is None:
         return no("not_standing", f"{seat.name} has nothing on {event.wager}")
@@ -79,7 +81,7 @@ def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: 
 
 def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, list[fx.Effect]]:
     """Take a wager down, and its odds with it, or part of it."""
-    seat = seat_of(state, event.by)
+    seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
     assert standing is not None
     if event.amount is None or event.amount == standing.amount:
@@ -93,9 +95,10 @@ def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, 
         back = max(0, standing.commission - prepaid(terms, event.wager, left, state.floor.chip))
     if back:
         happened.append(fx.Vigorish(seat.name, event.wager, Cents(-back)))
-    lower = Standing(event.wager, left, standing.call, Cents(standing.commission - back))
-    after = seat.holding(seat.rail + event.amount + back, placed(seat.wagers, standing, lower))
-    return with_seat(state, after, -back), happened
+    lower = replace(standing, amount=left, commission=Cents(standing.commission - back))
+    after = seat.putting(standing, lower)
+    after = after.holding(seat.rail + event.amount + back, after.wagers)
+    return state.with_seat(after, -back), happened
 
 
 def _refunds(terms: Terms) -> bool:
@@ -120,4 +123,4 @@ def clear(
             happened.append(fx.Vigorish(seat.name, standing.wager, Cents(-standing.commission)))
             back += standing.commission
     wagers = tuple(standing for standing in seat.wagers if standing not in going)
-    return with_seat(state, seat.holding(rail + back, wagers, tokens), -back), happened
+    return state.with_seat(seat.holding(rail + back, wagers, tokens), -back), happened

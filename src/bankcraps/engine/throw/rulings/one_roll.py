@@ -3,7 +3,7 @@
 from typing import cast
 
 from bankcraps.dice import Throw
-from bankcraps.engine.rulings.ruling import Leg, Ruling, Verdict
+from bankcraps.engine.throw.rulings.ruling import Leg, Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import HopTerms, OneRollTerms
 from bankcraps.wagers import Kind, Wager, find

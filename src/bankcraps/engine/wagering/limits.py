@@ -1,16 +1,18 @@
 """Whether an amount may stand on a wager: the table's sign, the wager's units, what odds allow."""
 
-from bankcraps.chips import Cents, printed
+from msgspec.structs import replace
+
+from bankcraps.chips import printed
 from bankcraps.engine.refusals import Code, Refusal, no
-from bankcraps.engine.rulings.one_roll import leg_units
-from bankcraps.engine.spots import number_of
 from bankcraps.engine.state import Limits, Seat, State
+from bankcraps.engine.throw.rulings.one_roll import leg_units
+from bankcraps.engine.wagering.spots import number_of
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["most_odds", "outside_limits", "over_odds_limit", "step_of"]
+__all__ = ["outside_limits", "step_of", "won_exactly"]
 
 
 def outside_limits(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int) -> Refusal | None:
@@ -29,7 +31,7 @@ def limits_for(state: State, seat: Seat) -> Limits:
     table, own = state.floor.limits, seat.limits
     if own is None or own.maximum >= table.maximum:
         return own or table
-    return Limits(own.minimum, table.maximum, own.unit)
+    return replace(own, maximum=table.maximum)
 
 
 def step_of(terms: Terms, limits: Limits) -> int:
@@ -93,34 +95,9 @@ def _most_won(book: Rulebook, puck: int, wager: Wager, total: int) -> int:
         legs = leg_units(terms, wager)
         return max(_most_won(book, puck, leg, unit * units) for leg, units in legs.items())
     pay = terms.pays[number_of(wager, puck)] if isinstance(terms, OddsTerms) else terms.best(wager)
-    return _won(total, pay)
+    return won_exactly(total, pay)
 
 
-def _won(stake: int, pay: Pay) -> int:
+def won_exactly(stake: int, pay: Pay) -> int:
+    """What a stake wins at a pay, a fraction of a cent counting as one."""
     return -(-stake * pay.num // pay.den)
-
-
-def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, total: int) -> Refusal | None:
-    """Why a flat wager of that much cannot carry that much in odds."""
-    times = terms.limit[number]
-    most = flat * times
-    offered, verb = total, "stake"
-    if terms.measure == "win":
-        offered, verb = _won(total, terms.pays[number]), "win"
-    if offered <= most:
-        return None
-    message = (
-        f"{wager.kind.value} on {number} may {verb} at most {times} times the flat {printed(flat)}, "
-        f"that is {printed(most)}"
-        + (f"; {printed(total)} would win {printed(offered)}" if verb == "win" else f", not {printed(total)}")
-    )
-    return no("over_odds_limit", message, terms, f"limit.{number}", limit=most, offered=offered)
-
-
-def most_odds(terms: OddsTerms, number: int, flat: int) -> Cents:
-    """The most in odds that a flat wager can carry on a number, before units and chips."""
-    most = flat * terms.limit[number]
-    if terms.measure == "stake":
-        return Cents(most)
-    pay = terms.pays[number]
-    return Cents(most * pay.den // pay.num)

@@ -2,18 +2,18 @@
 
 from typing import Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from bankcraps.chips import is_sum, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.players import NAME, ROLES, gone
+from bankcraps.engine.actor import ROLES
+from bankcraps.engine.floor.players import NAME, gone
 from bankcraps.engine.refusals import Refusal, no
-from bankcraps.engine.spots import odds_on
+from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import Seat, Sign, State
-from bankcraps.engine.taking_down import clear
-from bankcraps.engine.turns import Done
-from bankcraps.engine.with_seat import seat_of, with_seat
+from bankcraps.engine.wagering.spots import odds_on
+from bankcraps.engine.wagering.taking_down import clear
 from bankcraps.rulebook.schema import Rulebook
 
 MINUTE = 60
@@ -30,10 +30,6 @@ def _reason(book: Rulebook, given: str, reasons: dict[str, str], key: str, act: 
     return no(
         "no_such_reason", f"{given!r} is no reason to {act} here; the reasons are {known}", book.floor, key
     )
-
-
-def _with_floor(state: State, **changes: object) -> State:
-    return msgspec.structs.replace(state, floor=msgspec.structs.replace(state.floor, **changes))
 
 
 # Signs, limits, closing.
@@ -56,7 +52,7 @@ def post_sign(book: Rulebook, state: State, event: ev.PostSign) -> Done:
     signs = (*others, Sign(about, event.at, event.limits))
     minutes = book.floor.notice if event.limits else book.floor.closing_notice
     due = event.at + minutes * MINUTE
-    return _with_floor(state, signs=signs), [fx.SignPosted(about, due, event.limits)]
+    return state.with_floor(signs=signs), [fx.SignPosted(about, due, event.limits)]
 
 
 def _not_noticed(
@@ -92,7 +88,7 @@ def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal |
 def set_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Done:
     """Change the sign; wagers that stand, stand."""
     signs = tuple(sign for sign in state.floor.signs if sign.about != "limits")
-    return _with_floor(state, limits=event.limits, signs=signs), [fx.LimitsSet(event.limits)]
+    return state.with_floor(limits=event.limits, signs=signs), [fx.LimitsSet(event.limits)]
 
 
 def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refusal | None:
@@ -111,8 +107,8 @@ def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refus
 
 def own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Done:
     """Put the sign before the player."""
-    seat = msgspec.structs.replace(seat_of(state, event.player), limits=event.limits)
-    return with_seat(state, seat), [fx.LimitsSet(event.limits, event.player)]
+    seat = replace(state.seated(event.player), limits=event.limits)
+    return state.with_seat(seat), [fx.LimitsSet(event.limits, event.player)]
 
 
 def judge_close(book: Rulebook, state: State, event: ev.Close) -> Refusal | None:
@@ -127,7 +123,7 @@ def judge_close(book: Rulebook, state: State, event: ev.Close) -> Refusal | None
 
 def close(book: Rulebook, state: State, event: ev.Close) -> Done:
     """Take no more wagers; the dice go on only until those that stand are decided."""
-    return _with_floor(state, closed=True, signs=()), [fx.TableClosed()]
+    return state.with_floor(closed=True, signs=()), [fx.TableClosed()]
 
 
 # Tokens.
@@ -145,9 +141,9 @@ def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal |
 
 def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:
     """Give it to the player."""
-    seat = seat_of(state, event.player)
-    after = msgspec.structs.replace(seat, tokens=tuple(sorted((*seat.tokens, event.amount))))
-    return with_seat(state, after), [fx.TokenIssued(event.player, event.amount)]
+    seat = state.seated(event.player)
+    after = replace(seat, tokens=tuple(sorted((*seat.tokens, event.amount))))
+    return state.with_seat(after), [fx.TokenIssued(event.player, event.amount)]
 
 
 # Invalid games, void wagers, people.
@@ -175,13 +171,13 @@ def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
         else:
             state, taken = clear(book, state, seat, seat.wagers, "invalid")
         happened += taken
-    return msgspec.structs.replace(state, puck=0, out=False), happened
+    return replace(state, puck=0, out=False, thrown=False), happened
 
 
 def _forfeit(state: State, seat: Seat) -> Done:
     happened: list[fx.Effect] = [fx.Forfeited(seat.name, s.wager, s.amount, s.token) for s in seat.wagers]
     lost = seat.at_risk
-    return with_seat(state, msgspec.structs.replace(seat, wagers=()), lost), happened
+    return state.with_seat(replace(seat, wagers=()), lost), happened
 
 
 def judge_void(book: Rulebook, state: State, event: ev.VoidWager) -> Refusal | None:
@@ -190,14 +186,14 @@ def judge_void(book: Rulebook, state: State, event: ev.VoidWager) -> Refusal | N
     refused = refused or _known(state, event.player)
     if refused:
         return refused
-    if seat_of(state, event.player).on(event.wager) is None:
+    if state.seated(event.player).on(event.wager) is None:
         return no("not_standing", f"{event.player} has nothing on {event.wager.name}")
     return None
 
 
 def void(book: Rulebook, state: State, event: ev.VoidWager) -> Done:
     """Give the stake back, and with a flat wager its odds."""
-    seat = seat_of(state, event.player)
+    seat = state.seated(event.player)
     standing = seat.on(event.wager)
     odds = odds_on(seat, event.wager)
     going = tuple(wager for wager in (odds, standing) if wager is not None)
@@ -215,7 +211,7 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
 
 def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
     """Send the person away: what stands of theirs is given back, and their chips cashed."""
-    state = _with_floor(state, excluded=tuple(sorted((*state.floor.excluded, event.player))))
+    state = state.with_floor(excluded=tuple(sorted((*state.floor.excluded, event.player))))
     happened: list[fx.Effect] = [fx.Excluded(event.player, event.reason)]
     seat = state.seat(event.player)
     if seat is None:
@@ -229,7 +225,7 @@ def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | No
     refused = _known(state, event.player)
     if refused:
         return refused
-    rounds, seat = book.floor.idle_rounds, seat_of(state, event.player)
+    rounds, seat = book.floor.idle_rounds, state.seated(event.player)
     if not rounds:
         return no("not_idle", "this house asks nobody for a place", book.floor, "idle_rounds")
     if len(state.seats) < book.table.places:

@@ -1,0 +1,131 @@
+"""One encoding for programs: events, effects, states and refusals as tagged JSON or MessagePack, both ways.
+
+An event or an effect is an object whose `type` is its tag. A wager is its canonical name, a pay is what its
+house prints. Money is in whole cents, under keys that end in `_cents`. A state leaves out what is at its
+default, so that a field added later does not change the hash of an older state.
+
+>>> from bankcraps.engine import events as ev, player
+>>> from bankcraps.wagers import wager
+>>> encode(ev.Bet(wager("place 6"), 1200, by=player("Ann")))
+b'{"type":"bet","wager":"place 6","amount_cents":1200,"by":{"person":"Ann"}}'
+>>> decode_event(b'{"type":"roll","throw":{"a":4,"b":2}}')
+Rolled(throw=Throw(a=4, b=2), irregular='', ruled='', by=Actor(person='', role='dice'), at=None)
+"""
+
+import hashlib
+from typing import Any, Final, Union
+
+import msgspec
+
+from bankcraps.engine import Refusal, State
+from bankcraps.engine.effects import Effect, every_effect
+from bankcraps.engine.events import Event, every_event
+from bankcraps.errors import BankcrapsError
+from bankcraps.pays import Pay
+from bankcraps.wagers import WAGERS, Wager, wager
+
+__all__ = [
+    "decode_effect",
+    "decode_event",
+    "decode_state",
+    "encode",
+    "json_schema",
+    "state_hash",
+    "to_plain",
+]
+
+_EVENT: Final[Any] = Union[tuple(every_event())]  # noqa: UP007 - the kinds are found, not written out
+_EFFECT: Final[Any] = Union[tuple(every_effect())]  # noqa: UP007
+
+HASH_DIGITS: Final = 16
+"""Hexadecimal digits of a state's hash, as a record writes it."""
+
+
+def _to_name(value: object) -> object:
+    if isinstance(value, Wager | Pay):
+        return str(value)
+    raise NotImplementedError(type(value))
+
+
+def _from_name(type_: type, value: object) -> object:
+    if type_ is Wager and isinstance(value, str):
+        try:
+            return wager(value)
+        except BankcrapsError as error:
+            raise ValueError(str(error)) from None
+    if type_ is Pay and isinstance(value, str):
+        return Pay(value)
+    raise NotImplementedError(type_)
+
+
+_JSON: Final = msgspec.json.Encoder(enc_hook=_to_name)
+_EVENTS: Final = msgspec.json.Decoder(_EVENT, dec_hook=_from_name)
+_EFFECTS: Final = msgspec.json.Decoder(_EFFECT, dec_hook=_from_name)
+_STATES: Final = msgspec.json.Decoder(State, dec_hook=_from_name)
+
+
+def encode(value: object) -> bytes:
+    """A value as one line of JSON."""
+    return _JSON.encode(value)
+
+
+def to_plain(value: object) -> Any:  # noqa: ANN401 - plain data of any shape
+    """A value as dicts, lists, numbers and text, as it would be in JSON."""
+    return msgspec.to_builtins(value, enc_hook=_to_name)
+
+
+def decode_event(data: bytes | str) -> Event:
+    """Read an event from JSON.
+
+    Raises:
+        BankcrapsError: if it is not one, with the place.
+    """
+    return _decoded(_EVENTS, data, "event")
+
+
+def decode_effect(data: bytes | str) -> Effect:
+    """Read an effect from JSON.
+
+    Raises:
+        BankcrapsError: if it is not one, with the place.
+    """
+    return _decoded(_EFFECTS, data, "effect")
+
+
+def decode_state(data: bytes | str) -> State:
+    """Read a state from JSON. Whether such a table can come about is not checked.
+
+    Raises:
+        BankcrapsError: if it is not one, with the place.
+    """
+    return _decoded(_STATES, data, "state")
+
+
+def _decoded(decoder: "msgspec.json.Decoder[Any]", data: bytes | str, what: str) -> Any:  # noqa: ANN401
+    try:
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BankcrapsError(f"this is not a {what}: {error}".replace("a e", "an e")) from None
+
+
+def state_hash(state: State) -> str:
+    """The first 16 hexadecimal digits of the SHA-256 of a state's JSON."""
+    return hashlib.sha256(_JSON.encode(state)).hexdigest()[:HASH_DIGITS]
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of events, effects, states and refusals, under `$defs`."""
+    (event, effect, state, refusal), parts = msgspec.json.schema_components(
+        (_EVENT, _EFFECT, State, Refusal), schema_hook=_schema_of, ref_template="#/$defs/{name}"
+    )
+    named = {"Event": event, "Effect": effect}
+    del state, refusal  # both are structs, so they stand among the parts under their own names
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {**parts, **named}}
+
+
+def _schema_of(type_: type) -> dict[str, Any]:
+    if type_ is Wager:
+        return {"type": "string", "enum": list(WAGERS)}
+    if type_ is Pay:
+        return {"type": "string", "examples": ["9 to 5", "30 for 1"]}
+    raise NotImplementedError(type_)

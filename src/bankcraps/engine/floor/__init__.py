@@ -1,0 +1,1 @@
+"""The floor: players coming and going, signs, disputes, and what a supervisor may do."""

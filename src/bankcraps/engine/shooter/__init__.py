@@ -1,0 +1,1 @@
+"""The shooter: whose the dice are, and the dice themselves."""

@@ -1,0 +1,1 @@
+"""Putting chips on the layout, taking them off, and calling wagers on and off."""

@@ -1,0 +1,54 @@
+"""The digest of a rulebook: a hash of what the engine reads, and of nothing that is only words.
+
+Titles, names of wagers, explanations and sources may be reworded without making a record another house's.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+import msgspec
+
+from bankcraps.pays import Pay
+from bankcraps.rulebook.section import Section
+from bankcraps.wagers import Kind
+
+__all__ = ["digest_of"]
+
+DIGITS: Final = 16
+_WORDS: Final = ("from", "name", "steps")
+"""Keys that hold words and clauses alone."""
+
+_REASONS: Final = ("must", "may", "pass_ordered_for", "invalidate_for", "void_for", "exclude_for", "breaches")
+"""Keys that hold reasons, each with its clause."""
+
+
+def digest_of(sections: Mapping[str, Section], wagers: Mapping[Kind, Section]) -> str:
+    """The first 16 hexadecimal digits of the SHA-256 of a book's rules."""
+    rules = {name: _rules(section) for name, section in sections.items()}
+    rules["wagers"] = {kind.value: _rules(terms) for kind, terms in wagers.items()}
+    return hashlib.sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()[:DIGITS]
+
+
+def _rules(section: Section) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(section, enc_hook=_ratio, str_keys=True)
+    return _without_words(plain)
+
+
+def _without_words(plain: dict[str, Any]) -> dict[str, Any]:
+    kept: dict[str, Any] = {}
+    for key, value in plain.items():
+        if key in _WORDS:
+            continue
+        if key in _REASONS:
+            kept[key] = sorted(value)
+        else:
+            kept[key] = _without_words(cast("dict[str, Any]", value)) if isinstance(value, dict) else value
+    return kept
+
+
+def _ratio(value: object) -> object:
+    """A pay by what it pays: "7 to 1" and "8 for 1" are one."""
+    if isinstance(value, Pay):
+        return str(value.ratio)
+    raise NotImplementedError(type(value))
