@@ -1,22 +1,22 @@
 """A table to play at from Python: the pure core with a memory."""
 
-from collections.abc import Mapping
-from decimal import Decimal
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bankcraps.chips import Cents, dollars, printed
+from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.dice import Throw
-from bankcraps.engine import Actor, Limits, State, Step, open_table, shooter, step
+from bankcraps.engine import Actor, Limits, Seat, State, Step, open_table, shooter, step
 from bankcraps.engine import events as ev
+from bankcraps.engine.effects import Thrown
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.notation import Header, Record, entry_of, read, understand
 from bankcraps.notation.record import rails_of
+from bankcraps.notebook import html
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.wagers import Wager, wager
 
 __all__ = ["Table"]
-
-Money = int | str | Decimal
 
 
 class Table:
@@ -80,17 +80,24 @@ class Table:
         return came
 
     def bet(self, player: str, on: str | Wager, amount: Money) -> Step:
-        """Put chips on a wager, by its canonical name; the amount is added, in dollars."""
-        return self.do(ev.Bet(_wager(on), dollars(amount), by=Actor(player)))
+        """Put chips on a wager, by its canonical name; the amount is added, in dollars.
+
+        A house's "no" is the refusal of the step. A name that nobody at the table has is a mistake of the
+        caller, and raises.
+
+        Raises:
+            BankcrapsError: if nobody of that name is here, there is no such wager, or the amount is no money.
+        """
+        return self.do(ev.Bet(_wager(on), dollars(amount), by=self._here(player)))
 
     def take_down(self, player: str, on: str | Wager, amount: Money | None = None) -> Step:
-        """Take a wager down, or reduce it by so many dollars."""
+        """Take a wager down, or reduce it by so many dollars. Raises as `bet` does."""
         cents = None if amount is None else dollars(amount)
-        return self.do(ev.TakeDown(_wager(on), cents, by=Actor(player)))
+        return self.do(ev.TakeDown(_wager(on), cents, by=self._here(player)))
 
     def call(self, player: str, on: str | Wager, working: bool) -> Step:  # noqa: FBT001 - "on" and "off"
-        """Call a wager on or off."""
-        return self.do(ev.Call(_wager(on), "on" if working else "off", by=Actor(player)))
+        """Call a wager on or off. Raises as `bet` does."""
+        return self.do(ev.Call(_wager(on), "on" if working else "off", by=self._here(player)))
 
     def throw(self, a: int, b: int) -> Step:
         """The dice come to rest, thrown by whoever they are with."""
@@ -146,14 +153,33 @@ class Table:
         return shooter(self.state)
 
     def rail(self, player: str) -> Cents:
-        """The chips in a rail, in cents."""
-        seat = self.state.seat(player)
-        return Cents(0) if seat is None else seat.rail
+        """The chips in a rail, in cents.
+
+        Raises:
+            BankcrapsError: if nobody of that name is here.
+        """
+        return self._seat(player).rail
 
     def layout(self, player: str) -> dict[str, Cents]:
-        """What a player has on the layout, in cents, by canonical name; tokens are marked as such."""
+        """What a player has on the layout, in cents, by canonical name; tokens are marked as such.
+
+        Raises:
+            BankcrapsError: if nobody of that name is here.
+        """
+        return {standing.label: standing.amount for standing in self._seat(player).wagers}
+
+    def _seat(self, player: str) -> Seat:
         seat = self.state.seat(player)
-        return {} if seat is None else {s.label: s.amount for s in seat.wagers}
+        if seat is None:
+            here = [seat.name for seat in self.state.seats]
+            others = (
+                f"; {', '.join(here) or 'nobody'} is" if not (near := did_you_mean(player, here)) else near
+            )
+            raise BankcrapsError(f"{player!r} is not at this table{others}")
+        return seat
+
+    def _here(self, player: str) -> Actor:
+        return Actor(self._seat(player).name)
 
     def record(self) -> Record:
         """The session so far, to be written to a file and replayed."""
@@ -173,10 +199,41 @@ class Table:
         )
 
     def __repr__(self) -> str:
-        """The table in a line."""
-        rails = ", ".join(f"{seat.name} {printed(seat.rail)}" for seat in self.state.seats)
-        puck = f"point {self.point}" if self.point else "puck off"
-        return f"<Table {self.rulebook.id}: {puck}; {rails or 'nobody'}>"
+        """The table drawn: the house, the puck, the dice, and a line for each player."""
+        return "\n".join([self._headline(), *("  ".join(row).rstrip() for row in _columns(self._rows()))])
+
+    def _repr_html_(self) -> str:
+        """The same as a table for notebooks."""
+        return html(("place", "player", "rail", "on the layout"), self._rows(), self._headline())
+
+    def _headline(self) -> str:
+        puck = f"the point is {self.point}" if self.point else "come-out"
+        throws = [
+            effect.throw for _, came in self.log for effect in came.effects if isinstance(effect, Thrown)
+        ]
+        parts = (
+            puck,
+            f"shooter {self.shooter}" if self.shooter else "nobody sits here",
+            f"last throw {throws[-1]}" if throws else "",
+        )
+        return f"{self.rulebook.title}: {', '.join(filter(None, parts))}"
+
+    def _rows(self) -> list[tuple[str, str, str, str]]:
+        return [
+            (
+                str(seat.place),
+                seat.name,
+                f"${printed(seat.rail)}",
+                ", ".join(map(str, seat.wagers)) or "nothing",
+            )
+            for seat in self.state.seats
+        ]
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Cells padded so that columns stand under each other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [[cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]
 
 
 def _wager(on: str | Wager) -> Wager:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from bankcraps.dice import OUTCOMES, SEVEN, TOTALS, Throw
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, did_you_mean
 
 __all__ = [
     "BOX_NUMBERS",
@@ -161,7 +161,7 @@ def wager(name: str) -> Wager:
     """
     found = WAGERS.get(name)
     if found is None:
-        message = f"there is no wager {name!r}"
+        message = f"there is no wager {name!r}{did_you_mean(name, WAGERS)}"
         raise BankcrapsError(message)
     return found
 

@@ -102,6 +102,12 @@ class Standing(
         """The spot by name, with a word for a token."""
         return f"{self.wager} token" if self.token else self.wager.name
 
+    def __str__(self) -> str:
+        """The spot and the chips: `place 6 $12 off`."""
+        call = f" {self.call}" if self.call else ""
+        counted = f" ({', '.join(map(str, self.progress))})" if self.progress else ""
+        return f"{self.label} ${printed(self.amount)}{call}{counted}"
+
 
 class Earlier(
     msgspec.Struct, frozen=True, omit_defaults=True, rename={"rail": "rail_cents", "tokens": "tokens_cents"}

@@ -36,6 +36,13 @@ class Step(msgspec.Struct, frozen=True):
     effects: tuple[fx.Effect, ...] = ()
     refusal: Refusal | None = None
 
+    def __repr__(self) -> str:
+        """Its effects, one to a line; or why it was refused."""
+        if self.refusal is not None:
+            clause = f" [{self.refusal.clause}]" if self.refusal.clause else ""
+            return f"<Step refused, {self.refusal.code}{clause}: {self.refusal.message}>"
+        return "\n".join(["<Step", *(f"  {effect!r}" for effect in self.effects)]) + ">"
+
     def __bool__(self) -> bool:
         """Whether it happened."""
         return self.refusal is None

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bankcraps.notebook import html
 from bankcraps.rulebook.procedure import (
     BettingRules,
     ComeOutRules,
@@ -69,6 +70,19 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unkno
         chosen = [(key, value) for key, value in self.chosen.items() if value != self.options[key].default]
         options = ",".join(f"{key}={value}" for key, value in sorted(chosen))
         return f"{self.id}:{options}" if options else self.id
+
+    def __repr__(self) -> str:
+        """In a line: `<Rulebook nsw: ..., 26 kinds of wager>`."""
+        return f"<Rulebook {self.spec}: {self.title}, {len(self.wagers)} kinds of wager>"
+
+    def _repr_html_(self) -> str:
+        """The pay table, for notebooks."""
+        rows = [
+            (terms.name, kind.value, what, str(pay))
+            for kind, terms in self.wagers.items()
+            for what, pay in terms.rows()
+        ]
+        return html(("wager", "in files", "on", "pays"), rows, f"{self.title} ({self.spec})")
 
     def terms(self, wager: Wager) -> Terms | None:
         """The terms of a wager, or None if the house does not offer it."""

@@ -16,29 +16,29 @@ class Figures(Protocol):
     """What is known of a session, whoever found it out. Money is in cents."""
 
     @property
-    def rules(self) -> str: ...  # noqa: D102
+    def rules(self) -> str: ...
     @property
-    def strategy(self) -> str: ...  # noqa: D102
+    def strategy(self) -> str: ...
     @property
-    def plan(self) -> Plan: ...  # noqa: D102
+    def plan(self) -> Plan: ...
     @property
-    def ends(self) -> Mapping[str, float]: ...  # noqa: D102
+    def ends(self) -> Mapping[str, float]: ...
     @property
-    def final(self) -> Distribution: ...  # noqa: D102
+    def final(self) -> Distribution: ...
     @property
-    def throws(self) -> float: ...  # noqa: D102
+    def throws(self) -> float: ...
     @property
-    def ruin_when(self) -> Distribution | None: ...  # noqa: D102
+    def ruin_when(self) -> Distribution | None: ...
     @property
-    def ruin_counted(self) -> Counted: ...  # noqa: D102
+    def ruin_counted(self) -> Counted: ...
     @property
-    def highest(self) -> Distribution | None: ...  # noqa: D102
+    def highest(self) -> Distribution | None: ...
     @property
-    def lowest(self) -> Distribution | None: ...  # noqa: D102
+    def lowest(self) -> Distribution | None: ...
     @property
-    def wagers(self) -> tuple[WagerCost, ...]: ...  # noqa: D102
+    def wagers(self) -> tuple[WagerCost, ...]: ...
     @property
-    def refused(self) -> tuple[Refused, ...]: ...  # noqa: D102
+    def refused(self) -> tuple[Refused, ...]: ...
 
 
 def quantiles(distribution: Distribution, unit: int = 100) -> dict[str, float]:

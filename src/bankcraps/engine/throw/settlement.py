@@ -145,11 +145,11 @@ class _Croupier:
         if progress == standing.progress:
             self.stays.append(standing)
             return
-        self.moved.append(fx.Counted(self.name, wager, progress))
         pay = terms.ladder(wager).get(len(progress))
         if pay is not None and terms.paid == "at_once":
             self.wins(standing, replace(ruling, pay=pay))
         else:
+            self.moved.append(fx.Counted(self.name, wager, progress))
             self.stays.append(replace(standing, progress=progress))
 
     def ends(self, standing: Standing, ruling: Ruling) -> None:
