@@ -120,6 +120,9 @@ def json_schema() -> dict[str, Any]:
     )
     named = {"Event": event, "Effect": effect}
     del state, refusal  # both are structs, so they stand among the parts under their own names
+    for part in parts.values():
+        if "description" in part:
+            part["description"] = part["description"].partition("\n\n")[0]
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {**parts, **named}}
 
 

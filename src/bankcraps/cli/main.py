@@ -25,6 +25,7 @@ _COMMANDS: Final = {
     "strategies": "the betting systems: list, show, check one of your own",
     "replay": "play a record again and verify every effect",
     "perft": "count the tree of throws from a position",
+    "schema": "the JSON Schema of events, effects and states",
 }
 
 _LAB: Final = frozenset({"numpy", "numba", "scipy", "joblib", "matplotlib", "pyarrow"})
