@@ -9,8 +9,8 @@ from tests.kit.systems import TEXT
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.notation import read
 from bankcraps.rulebook import BOOKS
-from bankcraps.strategy.finding import read_text, system
-from bankcraps.strategy.trouble import SystemTextError
+from bankcraps.strategy.library import read_text, system
+from bankcraps.strategy.text.program import SystemTextError
 from bankcraps.wagers import FLATS, WAGERS, Kind
 
 from .playing import opened, random_throws
@@ -60,7 +60,7 @@ def test_two_ways_of_saying_it(one, other):
 
 WRONG = [
     ("when pont: odds max", 6, "pont", "did you mean point?"),
-    ("when come_out pass 10", 15, "pass", "put a : before what is bet"),
+    ("when come_out pass 10", 15, "pass", "put a : before the bets"),
     ("when come_out: pass", 20, "", "say a number"),
     ("when come_out: pass ten", 21, "ten", "say a number"),
     ("when always: place 7 12", 20, "7", "there is no place 7"),
@@ -131,8 +131,8 @@ def test_where_no_one_line_is_to_blame_none_is_pointed_at(text, says):
 
 
 RULES_TO_BLAME = [
-    ("when point: field 5\n\nwhen come_out:\n", 3, "when", "this rule does nothing"),
-    ("when point: field 5\nafter win:\nonly after five_count", 2, "after", "this rule does nothing"),
+    ("when point: field 5\n\nwhen come_out:\n", 3, "when", "this rule is empty"),
+    ("when point: field 5\nafter win:\nonly after five_count", 2, "after", "this rule is empty"),
     ("when point: field 5\n  field 6\nafter loss: press field", 3, "field", "5 and 6"),
     ("when point: field 5\nprogression paroli on odds", 2, "paroli", "odds follow"),
     ("when point: field 5\nafter win: press odds come 6", 2, "odds", "odds follow"),
@@ -157,11 +157,11 @@ def test_the_rule_to_blame_is_pointed_at(text, line, word, says):
 def test_every_wager_is_said_as_at_the_table(wager):
     said = read(f"{wager} 20").words
     (rule,) = read_text(f"when always: {wager} 20").program.rules
-    (act,) = rule.acts
+    (step,) = rule.instructions
     if wager.kind in FLATS:
-        assert (act.flat, act.number, act.amount) == (FLATS[wager.kind], wager.number or 0, said.amount)
+        assert (step.flat, step.number, step.amount) == (FLATS[wager.kind], wager.number or 0, said.amount)
     else:
-        assert act.bets() == ((said.wager, said.amount),)
+        assert step.bets() == ((said.wager, said.amount),)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_every_wager_is_said_as_at_the_table(wager):
 )
 def test_dealers_synonyms_are_understood_too(words):
     (rule,) = read_text(f"when always: {words} 20").program.rules
-    assert rule.acts[0].wager == read(f"{words} 20").words.wager
+    assert rule.instructions[0].wager == read(f"{words} 20").words.wager
 
 
 def test_the_line_is_said_where_there_are_several():

@@ -8,10 +8,8 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import BOOKS, load_rulebook
 from bankcraps.strategy.checking import check, options_that_allow
-from bankcraps.strategy.finding import system
-from bankcraps.strategy.library import library
-from bankcraps.strategy.program import TextSystem
-from bankcraps.strategy.trouble import SystemTextError
+from bankcraps.strategy.library import library, system
+from bankcraps.strategy.text.program import SystemTextError, TextSystem
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="as JSON.")
 
