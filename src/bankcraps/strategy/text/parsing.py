@@ -170,7 +170,9 @@ def _instruction(line: Line) -> Instruction:
     if isinstance(step, Change):
         raise Misplaced("sizes change only in after rules, such as after win of place:", line.token)
     if isinstance(step, BringDown) and step.target == IT:
-        raise Misplaced("'it' needs a rule such as after win of place: here, name the wager", line.token)
+        raise Misplaced(
+            "'it' works only in a rule such as after win of place; name the wager here", line.token
+        )
     assert isinstance(step, Instruction)
     return step
 

@@ -97,7 +97,7 @@ def place(meta: object, word: str) -> Token:
 def not_it(at: Located) -> WagerSet:
     """A set of wagers that is not `it`."""
     if at.target == IT:
-        raise Misplaced("'it' needs a rule such as after win of place: here, name the wager", at.token)
+        raise Misplaced("'it' works only in a rule such as after win of place; name the wager here", at.token)
     return at.target
 
 
