@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bankcraps.exact.odds import odds
     from bankcraps.exact.systems import versus as compare
     from bankcraps.simulation.asked import simulate
-    from bankcraps.strategy.finding import system
+    from bankcraps.strategy.library import system
 
 __version__ = "0.1.0"
 
@@ -43,7 +43,7 @@ _LAB: Final = {
     "hand": ("bankcraps.exact.hand", "hand"),
     "odds": ("bankcraps.exact.odds", "odds"),
     "simulate": ("bankcraps.simulation.asked", "simulate"),
-    "system": ("bankcraps.strategy.finding", "system"),
+    "system": ("bankcraps.strategy.library", "system"),
 }
 """The odds lab: a function by name, with where it is."""
 

@@ -16,8 +16,7 @@ from bankcraps.simulation import kernel
 from bankcraps.simulation.engines import figures_of, session
 from bankcraps.simulation.player import Stepwise, player
 from bankcraps.simulation.stepwise import owned_path
-from bankcraps.strategy.finding import system
-from bankcraps.strategy.library import library
+from bankcraps.strategy.library import library, system
 
 SEED = 1972
 SESSIONS = 4

@@ -4,7 +4,7 @@ import pytest
 
 from bankcraps import load_rulebook
 from bankcraps.chain import explore, keeping
-from bankcraps.strategy.finding import system
+from bankcraps.strategy.library import system
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from bankcraps.chain import ChainError, explore
 from bankcraps.chain.chain import DONE, WAYS
 from bankcraps.chain.drawing import dot
 from bankcraps.chain.leaving import GOAL, LIMIT, NEVER, NO_GOAL, PLAYS, RUIN, STOPPED, ending
-from bankcraps.strategy.finding import system
+from bankcraps.strategy.library import system
 
 # By hand: a pass wager is on the come-out or on one of six points (7). With odds, a point is first seen
 # without them and then with them (1 + 6 * 2). A field wager is new before every throw, whatever the puck
@@ -85,7 +85,7 @@ def test_a_memory_that_keeps_growing_is_refused_with_the_reason():
             del memory
             return system("pass").layout(view, ())
 
-        def observe(self, memory, effects):
+        def remember(self, memory, effects):
             del effects
             return memory + 1
 

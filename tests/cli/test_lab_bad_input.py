@@ -17,20 +17,20 @@ WIDE = "1:10000000000"
 LENGTHS = [
     (("--throws", "10", "--shooters", "5"), "--throws and --shooters were given"),
     (("--throws", "10", "--until-settled"), "--throws and --until-settled were given"),
-    (("--throws", "0"), "a session is at least one of its throws, not 0"),
-    (("--decisions", "-1"), "a session is at least one of its decisions, not -1"),
-    (("--throws", HUGE), "a session is at most 1,000,000,000 throws long"),
-    (("--shooters", HUGE), "a session is at most 1,000,000,000 shooters long"),
-    (("--until-settled", "--goal", "50"), "a goal is above the bankroll of 100, and 50 is not"),
+    (("--throws", "0"), "a session lasts at least 1 throw, not 0"),
+    (("--decisions", "-1"), "a session lasts at least 1 decision, not -1"),
+    (("--throws", HUGE), "a session lasts at most 1,000,000,000 throws"),
+    (("--shooters", HUGE), "a session lasts at most 1,000,000,000 shooters"),
+    (("--until-settled", "--goal", "50"), "the goal must be above the bankroll of 100, not 50"),
     (("--until-settled", "--goal", ""), "'' is not a sum of money"),
-    (("--throws", "10", "--floor", "200"), "a floor lies between nothing and the bankroll of 100, and 200"),
-    (("--throws", "10", "--floor", "-1"), "and -1 does not"),
+    (("--throws", "10", "--floor", "200"), "the floor must be between 0 and the bankroll of 100, not 200"),
+    (("--throws", "10", "--floor", "-1"), "not -1"),
     (("--throws", "10", "--floor", ""), "'' is not a sum of money"),
 ]
 
 BANKROLLS = [
-    ("-5", "a bankroll is more than nothing, not -5"),
-    ("0", "a bankroll is more than nothing, not 0"),
+    ("-5", "the bankroll must be more than 0, not -5"),
+    ("0", "the bankroll must be more than 0, not 0"),
     ("", "'' is not a sum of money"),
     ("sNaN", "'sNaN' is not a finite sum of money"),
     ("-inf", "'-inf' is not a finite sum of money"),
@@ -57,12 +57,12 @@ SYSTEMS = [
     ("nosuch", "there is no system 'nosuch'"),
     ("", "there is no system ''"),
     ("three_point_moly", "did you mean three_point_molly"),
-    ("pass:scale=nan", "a scale is a number above 0"),
+    ("pass:scale=nan", "a scale must be a number above 0"),
     ("when always: fire 5", "Three-Four-Five does not offer fire"),
     ("when come_out: pass 7.50", "pass goes in units of 1, and 7.50 does not fit"),
-    ("when come_out: pass -5", "a sum is more than nothing, not -5"),
+    ("when come_out: pass -5", "an amount must be more than 0, not -5"),
     ("when come_out: pass ∞", "'∞' is not understood here"),
-    ("when " + 13 * "(" + "come_out" + 13 * ")" + ": pass 1", "brackets go at most 12 deep"),
+    ("when " + 13 * "(" + "come_out" + 13 * ")" + ": pass 1", "at most 12 brackets may be open at once"),
     ("when come_out: pass 10\n" * 10**5, "a system has at most 20000 characters, not 2299999"),
 ]
 
@@ -137,7 +137,7 @@ TABLE = [
     (("risk", *PASS, "--throws", "9", "--bankrolls", "1:9999999:1"), "and 200 are the most"),
     (("risk", *PASS, "--throws", "9", "--bankrolls", "1:9"), "a bankroll of 1 does not pay the first wager"),
     (("risk", *PASS, "--throws", "9", "--bankrolls", "50:90", "--ruin", "0.1"), "leave one out"),
-    (("risk", *PASS, "--throws", "9", "--floor", "-5"), "and -5 does not"),
+    (("risk", *PASS, "--throws", "9", "--floor", "-5"), "not -5"),
     (("strategies", "nosuch"), "there is no system 'nosuch'"),
     (("strategies", "check", "pass", "--rules", ""), "there is no book ''"),
     (("strategies", "check", "when always: fire 5", "--rules", "nsw"), "does not offer fire"),
@@ -212,7 +212,7 @@ def test_files_that_are_no_text(refused, tmp_path, content):
 
 def test_a_file_without_a_system(refused, tmp_path):
     (tmp_path / "mine.txt").write_text("# nothing yet\n")
-    assert "a system bets something" in refused("strategies", "check", "mine.txt")
+    assert "this system never bets" in refused("strategies", "check", "mine.txt")
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "garbage", "foo://bar"])

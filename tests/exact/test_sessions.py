@@ -208,13 +208,13 @@ def test_a_curve_falls_with_the_bankroll():
             "does not pay the first wager of place_6_8, which takes 24",
             {"system": "place_6_8", "bankroll": 5, "throws": 9},
         ),
-        ("a goal is above the bankroll of 100", {"bankroll": 100, "goal": 100, "throws": 5}),
+        ("the goal must be above the bankroll of 100", {"bankroll": 100, "goal": 100, "throws": 5}),
         ("a goal of 1000 is out of reach in 10 throws", {"bankroll": 100, "goal": 1000, "throws": 10}),
-        ("a floor lies between nothing and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
-        ("at least one of its throws, not 0", {"bankroll": 100, "throws": 0}),
+        ("the floor must be between 0 and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
+        ("at least 1 throw, not 0", {"bankroll": 100, "throws": 0}),
         ("may go on for longer", {"bankroll": 100, "system": "when point 4 and come_out: pass 10"}),
         ("has one length, not both throws and shooters", {"bankroll": 100, "throws": 1, "shooters": 1}),
-        ("a bankroll is more than nothing", {"bankroll": -5, "throws": 1}),
+        ("the bankroll must be more than 0", {"bankroll": -5, "throws": 1}),
         ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
         ("moments and sums to solve for", {"bankroll": 100, "goal": 10_000_000}),
     ],
@@ -246,7 +246,7 @@ def test_how_long_a_bankroll_lasts():
     loss = Fraction(10, 6)
     assert found.throws == pytest.approx(float(50 / loss), rel=1e-9)
     assert found.ruin_when.mean == pytest.approx(found.throws)
-    assert found.plan.length == "until ruin or a stop of its own"
+    assert found.plan.length == "until ruin, or until the system stops"
 
 
 def alike(one, other):

@@ -7,7 +7,7 @@ from bankcraps import BankcrapsError, exact, simulate
 from bankcraps.chain.asking import game, plan_of
 from bankcraps.simulation.asked import How, play
 from bankcraps.simulation.player import ByChain, Stepwise, player
-from bankcraps.strategy.finding import system
+from bankcraps.strategy.library import system
 
 HOUSE = "three_four_five"
 
@@ -33,7 +33,7 @@ class Counting:
         del memory
         return PASS.layout(view, ())
 
-    def observe(self, memory, effects):
+    def remember(self, memory, effects):
         del effects
         return memory + 1
 

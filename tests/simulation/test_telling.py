@@ -7,7 +7,7 @@ from bankcraps.chain.asking import Game, game, plan_of
 from bankcraps.simulation import figures as fig
 from bankcraps.simulation.player import player
 from bankcraps.simulation.telling import tell
-from bankcraps.strategy.finding import system
+from bankcraps.strategy.library import system
 
 
 @pytest.mark.parametrize("house", ["three_four_five", "nsw", "pennsylvania"])

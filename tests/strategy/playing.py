@@ -14,9 +14,9 @@ from bankcraps.engine.state import ANYONE, Limits, State
 from bankcraps.engine.step import step
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.strategy.betting import bets
-from bankcraps.strategy.finding import system as find_system
-from bankcraps.strategy.protocol import NOTHING, System
-from bankcraps.strategy.view import View
+from bankcraps.strategy.library import system as find_system
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import NOTHING, Policy
 
 RICH = Cents(10**12)
 
@@ -25,7 +25,7 @@ class Played(msgspec.Struct):
     """A session under way."""
 
     book: Rulebook
-    system: System
+    system: Policy
     state: State
     memory: Hashable
     refused: list[Refusal] = []
@@ -34,7 +34,7 @@ class Played(msgspec.Struct):
 
     def bet(self) -> None:
         """What the system wants, made."""
-        wanted = self.system.layout(View(self.book, self.state), self.memory)
+        wanted = self.system.layout(Observation(self.book, self.state), self.memory)
         self.stopped = self.stopped or wanted is None
         came = bets(self.book, self.state, NOTHING if self.stopped or wanted is None else wanted)
         assert not came.broke
@@ -46,7 +46,7 @@ class Played(msgspec.Struct):
         came = step(self.book, self.state, ev.Rolled(throw, by=ANYONE))
         assert came.refusal is None, came.refusal
         self.state = came.state
-        self.memory = self.system.observe(self.memory, came.effects)
+        self.memory = self.system.remember(self.memory, came.effects)
         self.throws += 1
 
     @property
@@ -58,7 +58,7 @@ class Played(msgspec.Struct):
         )
 
 
-def opened(system: System | str, book: str | Rulebook = "classic", limits: str = "") -> Played:
+def opened(system: Policy | str, book: str | Rulebook = "classic", limits: str = "") -> Played:
     """A table with one rich player."""
     rules = load_rulebook(book) if isinstance(book, str) else book
     found = find_system(system) if isinstance(system, str) else system
@@ -93,7 +93,7 @@ def thrown(word: str) -> Throw:
     return Throw(int(a), int(b))
 
 
-def follow(system: System | str, script: str, book: str | Rulebook = "classic", limits: str = "") -> None:
+def follow(system: Policy | str, script: str, book: str | Rulebook = "classic", limits: str = "") -> None:
     """Play a script: a layout a line (`-` for nothing), with the throw that follows it behind a bar.
 
     | pass 10                       | 6

@@ -9,14 +9,14 @@ import pytest
 from bankcraps.chips import Cents
 from bankcraps.dice import NUMBERS, Throw
 from bankcraps.engine import effects as fx
-from bankcraps.strategy.combinators import AtMost, Gate, Paced, StopAfter
-from bankcraps.strategy.conditions import Counted, OnPoint
-from bankcraps.strategy.finding import system
-from bankcraps.strategy.outcome import Outcome
+from bankcraps.strategy.combinators import AtMost, Gate, StopAfter, WithProgression
+from bankcraps.strategy.library import system
+from bankcraps.strategy.observation import ThrowResult
+from bankcraps.strategy.policy import Layout
 from bankcraps.strategy.progressions import PROGRESSIONS, named, series
-from bankcraps.strategy.protocol import Layout
-from bankcraps.strategy.targets import family, only
-from bankcraps.strategy.trackers import Decisions, EveryShooter, FiveCount, Money, Throws
+from bankcraps.strategy.rules.conditions import OnPoint, TrackerHolds
+from bankcraps.strategy.rules.trackers import Decisions, EveryShooter, FiveCount, Money, Throws
+from bankcraps.strategy.wager_sets import every, only
 from bankcraps.wagers import Kind, find
 
 from .playing import follow, opened, random_throws
@@ -39,13 +39,13 @@ class Plain(msgspec.Struct, frozen=True):
         stakes[COME if view.puck else PASS] = Cents(1000)
         return Layout(stakes)
 
-    def observe(self, memory, effects):
+    def remember(self, memory, effects):
         del effects
         return min(memory + 1, 3)
 
 
 def test_a_combinator_is_a_hashable_value_around_any_system():
-    one, other = (Gate(Plain(), Counted(FiveCount())) for _ in range(2))
+    one, other = (Gate(Plain(), TrackerHolds(FiveCount())) for _ in range(2))
     assert one == other
     assert hash(one) == hash(other)
     assert one.start() == ((0,), 0)
@@ -55,7 +55,7 @@ def test_a_combinator_is_a_hashable_value_around_any_system():
 
 def test_its_text_is_that_of_the_text_form():
     inside = system("pass")
-    made = StopAfter(AtMost(Gate(inside, Counted(FiveCount())), 2, only(PASS)), Throws(30))
+    made = StopAfter(AtMost(Gate(inside, TrackerHolds(FiveCount())), 2, only(PASS)), Throws(30))
     assert system(made.text.replace("stop after 30 throws\n", "")).text.splitlines() == [
         "only after five_count",
         "at most 2 pass a shooter",
@@ -69,19 +69,19 @@ def test_a_gate():
 
 
 def test_a_gate_on_shooters():
-    follow(Gate(Plain(), Counted(EveryShooter(2))), "- | 6\n- | 7\npass 10 | 4\npass 10, come 10 | 7\n-")
+    follow(Gate(Plain(), TrackerHolds(EveryShooter(2))), "- | 6\n- | 7\npass 10 | 4\npass 10, come 10 | 7\n-")
 
 
 def test_at_most_so_many_a_shooter():
     follow(
-        AtMost(Plain(), 2, family(Kind.COME)),
+        AtMost(Plain(), 2, every(Kind.COME)),
         "pass 10 | 6\npass 10, come 10 | 4\npass 10, come 10, come 4 10 | 11\n"
         "pass 10, come 4 10 | 5\npass 10, come 4 10 | 7\npass 10 | 5\npass 10, come 10",
     )
 
 
 def test_a_progression_multiplies_what_the_system_inside_says_first():
-    paced = Paced(Plain(), named("martingale"), only(COME))
+    paced = WithProgression(Plain(), named("martingale"), only(COME))
     follow(
         paced,
         "pass 10 | 6\npass 10, come 10 | 3\npass 10, come 20 | 2\npass 10, come 40 | 4\n"
@@ -102,8 +102,8 @@ def test_a_stop_is_for_good():
 def test_the_memory_of_a_stop_rests_with_it():
     stop = StopAfter(Plain(), Throws(1))
     lost = (fx.Thrown(Throw(1, 1), 2, ""), fx.Lost("Ann", PASS, Cents(1000)))
-    stopped = stop.observe(stop.start(), lost)
-    assert stop.observe(stopped, lost) is stopped
+    stopped = stop.remember(stop.start(), lost)
+    assert stop.remember(stopped, lost) is stopped
 
 
 # Progressions.
@@ -196,18 +196,18 @@ def test_the_five_count():
         throws = [Throw(dice.randint(1, 6), dice.randint(1, 6)) for _ in range(dice.randint(0, 9))]
         value = tracker.start()
         for throw in throws:
-            value = tracker.after(value, Outcome((fx.Thrown(throw, throw.total, ""),)))
+            value = tracker.after(value, ThrowResult((fx.Thrown(throw, throw.total, ""),)))
         assert value == counted_by_hand([throw.total for throw in throws])
         assert tracker.holds(value) == (value == 5)
-        out = Outcome((fx.Thrown(Throw(3, 4), 7, ""), fx.SevenOut(6)))
+        out = ThrowResult((fx.Thrown(Throw(3, 4), 7, ""), fx.SevenOut(6)))
         assert tracker.after(value, out) == 0
 
 
 def test_money_counts_commission_and_ends():
     tracker = Money(Cents(1000), Cents(500))
-    lost = Outcome((fx.Lost("Ann", FIELD, Cents(900)), fx.Vigorish("Ann", FIELD, Cents(100))))
+    lost = ThrowResult((fx.Lost("Ann", FIELD, Cents(900)), fx.Vigorish("Ann", FIELD, Cents(100))))
     assert tracker.after(0, lost) == -1000
     assert tracker.holds(-1000)
     assert tracker.after(-1000, lost) == -1000
-    won = Outcome((fx.Paid("Ann", FIELD, Cents(500), Cents(700)),))
+    won = ThrowResult((fx.Paid("Ann", FIELD, Cents(500), Cents(700)),))
     assert tracker.after(0, won) == 500

@@ -10,9 +10,9 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import load_rulebook
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.combinators import StopAfter
-from bankcraps.strategy.finding import read_file, system
-from bankcraps.strategy.trackers import Throws
-from bankcraps.strategy.trouble import SystemTextError
+from bankcraps.strategy.library import read_file, system
+from bankcraps.strategy.rules.trackers import Throws
+from bankcraps.strategy.text.program import SystemTextError
 
 
 def test_a_name_a_file_or_the_text(tmp_path):
@@ -44,14 +44,14 @@ def test_scaled(tmp_path):
     [
         ("three_point_moly", "did you mean three_point_molly"),
         ("molly", "did you mean three_point_molly"),
-        ("zzz", "say a name that bankcraps strategies lists"),
-        ("", "say a name"),
+        ("zzz", "give a name that bankcraps strategies lists"),
+        ("", "give a name"),
         ("missing.txt", "there is no system 'missing.txt'"),
         ("pass:scale=0.333", None),
-        ("pass:scale=0.0001", "no whole number of cents"),
-        ("pass:scale=nan", "a scale is a number above 0"),
-        ("pass:scale=-1", "a scale is a number above 0"),
-        ("pass:scale=two", "a scale is a number above 0"),
+        ("pass:scale=0.0001", "is not a whole number of cents"),
+        ("pass:scale=nan", "a scale must be a number above 0"),
+        ("pass:scale=-1", "a scale must be a number above 0"),
+        ("pass:scale=two", "a scale must be a number above 0"),
         ("pass:size=2", "has one option"),
         ("a\x00b", "there is no system"),
         ("x" * 9999, "there is no system"),
@@ -84,20 +84,20 @@ def test_what_is_none_is_said_to_be_none(spec, says):
 
 
 MEANT_AS_TEXT = [
-    ("pass 10; odds max", 1, "pass", "this belongs to a rule: begin one"),
-    ("pass 10", 1, "pass", "this belongs to a rule"),
-    ("PASS 10.50", 1, "PASS", "this belongs to a rule"),
-    ("dont_pass 10", 1, "dont_pass", "this belongs to a rule"),
-    ("place 6 12", 1, "place", "this belongs to a rule"),
-    ("place 6 18", 1, "place", "this belongs to a rule"),
-    ("hop 3-4 $1", 1, "hop", "this belongs to a rule"),
-    ("odds max", 1, "odds", "this belongs to a rule"),
+    ("pass 10; odds max", 1, "pass", "this must be part of a rule: begin one"),
+    ("pass 10", 1, "pass", "this must be part of a rule"),
+    ("PASS 10.50", 1, "PASS", "this must be part of a rule"),
+    ("dont_pass 10", 1, "dont_pass", "this must be part of a rule"),
+    ("place 6 12", 1, "place", "this must be part of a rule"),
+    ("place 6 18", 1, "place", "this must be part of a rule"),
+    ("hop 3-4 $1", 1, "hop", "this must be part of a rule"),
+    ("odds max", 1, "odds", "this must be part of a rule"),
     ("place six", 7, "six", "say a number, as in place 6 12"),
     ("pas 10", 1, "pas", "did you mean pass?"),
     ("pass odds; max", 10, ";", "say a number"),
     ("whn come_out: pass 10", 1, "whn", "did you mean when?"),
     ("come_out: pass 10", 1, "come_out", "begin with when"),
-    ("stop", 1, "stop", "this belongs to a rule"),
+    ("stop", 1, "stop", "this must be part of a rule"),
     ("when", 5, "", "say a condition"),
 ]
 
@@ -132,7 +132,7 @@ PROBLEMS = [
     ("when always: place 6 99999", "nsw", "place 6 takes at most 10000, not 99999"),
     ("when come_out: come 10", "classic", "come is made while the puck is on, and it is off"),
     ("when point 6: pass 10", "classic", "pass is made on the come-out, and the point is 6"),
-    ("when point 6: pass 10", "classic:after_point=place", "Classic takes pass made then as place 6"),
+    ("when point 6: pass 10", "classic:after_point=place", "after the point, Classic takes pass as place 6"),
     (
         "when always: big 6 10; on big 6",
         "classic",
@@ -218,11 +218,11 @@ def test_check(tmp_path):
     assert (code, out.splitlines()[:2]) == (1, ["pass 10; odds max", "^^^^"])
     assert run("check", "only after five_count") == (
         1,
-        "a system bets something: say what, as in when come_out: pass 10\n",
+        "this system never bets: add a bet, as in when come_out: pass 10\n",
     )
     assert json.loads(run("check", "only after five_count", "--json")[1]) == {
         "ok": False,
-        "message": "a system bets something: say what, as in when come_out: pass 10",
+        "message": "this system never bets: add a bet, as in when come_out: pass 10",
         "line": None,
         "column": None,
         "word": None,

@@ -5,8 +5,8 @@ import pytest
 from bankcraps.chain.exploring import ChainError, explore
 from bankcraps.rulebook import load_rulebook
 from bankcraps.strategy.combinators import StopAfter
-from bankcraps.strategy.finding import system
-from bankcraps.strategy.trackers import TotalThrows
+from bankcraps.strategy.library import system
+from bankcraps.strategy.rules.trackers import TotalThrows
 
 HOUSE = load_rulebook("three_four_five")
 PASS = "when come_out: pass 10\n"
@@ -83,7 +83,7 @@ class Counting:
         del memory
         return system("pass").layout(view, ())
 
-    def observe(self, memory, effects):
+    def remember(self, memory, effects):
         del effects
         return memory + 1
 

@@ -3,24 +3,24 @@
 import pytest
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.strategy.finding import read_text
-from bankcraps.strategy.trouble import SystemTextError
+from bankcraps.strategy.library import read_text
+from bankcraps.strategy.text.program import SystemTextError
 
 CONDITION = (
     "say a condition: come_out, point, always, five_count, new_shooter "
     "or a wager that is up, as in place 6 up"
 )
 EVENT = "say an event: win of pass, 2 losses of field, point_made, seven_out or throw of 12"
-STEP = "say what is bet, as in pass 10, or what else is done, as in odds max or down place 6"
+STEP = "say what to bet, as in pass 10, or what else to do, as in odds max or down place 6"
 TARGET = "say which wager, as in place 6, come, odds or all"
-COLON = "put a : before what is bet, or join conditions with 'and' or 'or'"
-NEXT = "put a ; before what is said next"
-BETWEEN = "put a ; between one thing that is done and the next"
+COLON = "put a : before the bets, or join conditions with 'and' or 'or'"
+NEXT = "put a ; before what comes next"
+BETWEEN = "put a ; between two steps"
 RULE = "begin a rule, as in when come_out: pass 10"
 MUCH = "say how much, as in odds max, odds 2x or odds 20"
 ENDS = "stop after losing 200 or winning 100"
 PACE = "progression martingale on pass up to 7 steps"
-ONE_EVENT = "a rule waits for one event: write a rule for each"
+ONE_EVENT = "an after rule waits for one event: write a rule for each"
 
 HINTS = [
     # Conditions.
@@ -46,14 +46,14 @@ HINTS = [
     ),
     ("when come_out): pass 10", ")", "no bracket is open"),
     ("only when point field 5", "field", f"{NEXT}, or join conditions with 'and' or 'or'"),
-    ("when point is 6: field 5", "is", "say which point with a number behind it, as in point 6"),
-    ("when point four: field 5", "four", "say which point with a number behind it, as in point 6"),
+    ("when point is 6: field 5", "is", "say which point with a number, as in point 6"),
+    ("when point four: field 5", "four", "say which point with a number, as in point 6"),
     (
         "when point 6 and 8: field 5",
         ":",
         "there is one point at a time: join points with or, as in point 6 or 8",
     ),
-    ("when place 6: field 5", ":", "say up, as in place 6 up; what is bet follows behind a :"),
+    ("when place 6: field 5", ":", "say up, as in place 6 up; the bets go after a :"),
     ("when 3: pass 10", ":", "say throws, points made, or which wagers are up, as in 2 come up"),
     ("when no point: field 5", "point", TARGET),
     # Events.
@@ -65,9 +65,9 @@ HINTS = [
     (
         "after win pass: stop",
         "pass",
-        "say of which wager, as in after win of pass, or put a : before what is done",
+        "say of which wager, as in after win of pass, or put a : before what to do",
     ),
-    ("after seven_out stop", "stop", "put a : before what is done, as in after win of pass: stop"),
+    ("after seven_out stop", "stop", "put a : before what to do, as in after win of pass: stop"),
     ("after win or loss: stop", "or", ONE_EVENT),
     ("after win of pass and loss of field: stop", "and", ONE_EVENT),
     (
@@ -98,11 +98,15 @@ HINTS = [
     ("when come_out: pass 10 and odds max", "and", BETWEEN),
     ("when come_out: pass 10 or odds max", "or", BETWEEN),
     ("after win: press it and press place 8", "and", BETWEEN),
-    ("when point: stop after losing 5", "after", f"stop stands alone, or on a line of its own, as in {ENDS}"),
+    (
+        "when point: stop after losing 5",
+        "after",
+        f"write stop alone, or give it a line of its own, as in {ENDS}",
+    ),
     # Lines, and where rules begin.
     ("always: pass 10", "always", "that is a condition: begin with when, as in when come_out: pass 10"),
     ("bet 10", "bet", RULE),
-    ("when point: field 5; bet 10", "bet", f"{RULE}, or say what is bet, as in pass 10"),
+    ("when point: field 5; bet 10", "bet", f"{RULE}, or say what to bet, as in pass 10"),
     ("pass 10 when come_out", "when", "when comes first in a rule, as in when come_out: pass 10"),
     ("martingale on pass", "martingale", f"say progression before it, as in {PACE}"),
     ("only point", "point", "say when, after or on, as in only when point or only after five_count"),
@@ -112,7 +116,7 @@ HINTS = [
     (
         "stop after 200",
         "",
-        "say throws, shooters or decisions behind a number, losing or winning before a sum",
+        "say throws, shooters or decisions after a number, or losing or winning before an amount",
     ),
     ("stop after losing 5 and winning 5", "and", f"join ends with or, as in {ENDS}, or {NEXT}"),
     ("stop after losing 5 winning 5", "winning", f"join ends with or, as in {ENDS}, or {NEXT}"),
@@ -144,7 +148,7 @@ def wrong(text):
 @pytest.mark.parametrize(("text", "word", "hint"), HINTS, ids=[hint[0] for hint in HINTS])
 def test_what_would_be_right(text, word, hint):
     error = wrong(text)
-    what = f"{word!r} is not understood here" if word else "this is not finished"
+    what = f"{word!r} is not understood here" if word else "the text is not finished"
     assert str(error) == f"{what}; {hint}"
     assert error.word == word
     assert text[error.column - 1 :].startswith(word)

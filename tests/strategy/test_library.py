@@ -8,8 +8,7 @@ import pytest
 from bankcraps.chips import Cents
 from bankcraps.rulebook import BOOKS, load_rulebook
 from bankcraps.strategy.checking import check, options_that_allow
-from bankcraps.strategy.finding import system
-from bankcraps.strategy.library import library
+from bankcraps.strategy.library import library, system
 
 from .playing import RICH, follow, opened, random_throws, worth
 

@@ -193,7 +193,7 @@ def test_memory_ends():
     )
     seen = set()
     for _ in range(60):
-        table.memory = table.system.observe(table.memory, ())
+        table.memory = table.system.remember(table.memory, ())
         table.bet()
         table.throw(thrown("7"))
         seen.add(table.memory)

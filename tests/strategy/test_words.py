@@ -9,8 +9,8 @@ from tests.kit.systems import TEXT
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.notation import read
 from bankcraps.rulebook import BOOKS
-from bankcraps.strategy.finding import read_text, system
-from bankcraps.strategy.trouble import SystemTextError
+from bankcraps.strategy.library import read_text, system
+from bankcraps.strategy.text.program import SystemTextError
 from bankcraps.wagers import FLATS, WAGERS, Kind
 
 from .playing import opened, random_throws
@@ -60,7 +60,7 @@ def test_two_ways_of_saying_it(one, other):
 
 WRONG = [
     ("when pont: odds max", 6, "pont", "did you mean point?"),
-    ("when come_out pass 10", 15, "pass", "put a : before what is bet"),
+    ("when come_out pass 10", 15, "pass", "put a : before the bets"),
     ("when come_out: pass", 20, "", "say a number"),
     ("when come_out: pass ten", 21, "ten", "say a number"),
     ("when always: place 7 12", 20, "7", "there is no place 7"),
@@ -72,23 +72,23 @@ WRONG = [
     ("when point: field 5 except point", 21, "except point", "no number"),
     ("when point: odds hard 6 10", 18, "hard", "max"),
     ("when point: odds field max", 18, "field", "no odds behind field"),
-    ("when point: press place 6", 19, "place", "sizes change after something"),
+    ("when point: press place 6", 19, "place", "sizes change only in after rules"),
     ("when point: field 5\nafter win: press it", 18, "it", "not about one"),
     ("when point: field 5\nafter win of field: press place 6", 27, "place", "no rule bets place 6"),
     ("when come_out: field 5; when point: field 6; after loss of field: press it", 73, "it", "5 and 6"),
     ("field 5", 1, "field", "begin one"),
-    ("when point:", 1, "when", "does nothing"),
+    ("when point:", 1, "when", "is empty"),
     ("when point: field 5; progression martingail on field", 34, "martingail", "did you mean martingale?"),
     ("when point: field 5; progression martingale on pass", 34, "martingale", "no rule bets pass"),
     ("when point: field 5; after throw of 13: stop", 37, "13", "2 to 12"),
     ("when point: field 5; after throw of 7-1: stop", 37, "7-1", "a die shows 1 to 6"),
-    ("when point: field -5", 19, "-5", "more than nothing"),
+    ("when point: field -5", 19, "-5", "must be more than 0"),
     ("when point: field nan", 19, "nan", "finite"),
     ("when point: field 1e9", 19, "1e9", "say a number"),
     ("when point: field 0.001", 19, "0.001", "finer than a cent"),
     ("when point: field 99999999999999999", 19, "99999999999999999", "more than any table"),
-    ("when point: down it", 18, "it", "say which"),
-    ("when 3 field up: field 5", 6, "3", "never 3 of field"),
+    ("when point: down it", 18, "it", "name the wager here"),
+    ("when 3 field up: field 5", 6, "3", "at most 1 field can be up, not 3"),
     ("when every 1st shooter: field 5", 6, "every 1st shooter", "every 2nd"),
     ("when 0 throws: field 5", 6, "0", "from 1 to"),
     ("when 2.5 throws: field 5", 6, "2.5", "whole number"),
@@ -111,11 +111,11 @@ def test_trouble_is_pointed_at(text, column, word, says):
 
 
 NOT_ONE_LINE = [
-    ("", "bets something"),
-    ("# nothing yet\n", "bets something"),
-    ("only after five_count", "bets something"),
-    ("# mine\n\nafter win of field: stop\n", "bets something"),
-    ("at most 3 come a shooter\nprogression paroli on field", "bets something"),
+    ("", "this system never bets"),
+    ("# nothing yet\n", "this system never bets"),
+    ("only after five_count", "this system never bets"),
+    ("# mine\n\nafter win of field: stop\n", "this system never bets"),
+    ("at most 3 come a shooter\nprogression paroli on field", "this system never bets"),
     ("when point: field 5;" * 5000, "at most 20000 characters, not 100000"),
 ]
 
@@ -131,11 +131,11 @@ def test_where_no_one_line_is_to_blame_none_is_pointed_at(text, says):
 
 
 RULES_TO_BLAME = [
-    ("when point: field 5\n\nwhen come_out:\n", 3, "when", "this rule does nothing"),
-    ("when point: field 5\nafter win:\nonly after five_count", 2, "after", "this rule does nothing"),
+    ("when point: field 5\n\nwhen come_out:\n", 3, "when", "this rule is empty"),
+    ("when point: field 5\nafter win:\nonly after five_count", 2, "after", "this rule is empty"),
     ("when point: field 5\n  field 6\nafter loss: press field", 3, "field", "5 and 6"),
-    ("when point: field 5\nprogression paroli on odds", 2, "paroli", "odds follow"),
-    ("when point: field 5\nafter win: press odds come 6", 2, "odds", "odds follow"),
+    ("when point: field 5\nprogression paroli on odds", 2, "paroli", "odds have no size"),
+    ("when point: field 5\nafter win: press odds come 6", 2, "odds", "odds have no size"),
     ("# mine\nodds max\nwhen point: field 5", 2, "odds", "begin one"),
 ]
 
@@ -157,11 +157,11 @@ def test_the_rule_to_blame_is_pointed_at(text, line, word, says):
 def test_every_wager_is_said_as_at_the_table(wager):
     said = read(f"{wager} 20").words
     (rule,) = read_text(f"when always: {wager} 20").program.rules
-    (act,) = rule.acts
+    (step,) = rule.instructions
     if wager.kind in FLATS:
-        assert (act.flat, act.number, act.amount) == (FLATS[wager.kind], wager.number or 0, said.amount)
+        assert (step.flat, step.number, step.amount) == (FLATS[wager.kind], wager.number or 0, said.amount)
     else:
-        assert act.bets() == ((said.wager, said.amount),)
+        assert step.bets() == ((said.wager, said.amount),)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_every_wager_is_said_as_at_the_table(wager):
 )
 def test_dealers_synonyms_are_understood_too(words):
     (rule,) = read_text(f"when always: {words} 20").program.rules
-    assert rule.acts[0].wager == read(f"{words} 20").words.wager
+    assert rule.instructions[0].wager == read(f"{words} 20").words.wager
 
 
 def test_the_line_is_said_where_there_are_several():
@@ -196,7 +196,9 @@ def test_whatever_can_be_said_is_printed_as_itself(text):
         found = read_text(text)
     except SystemTextError as error:
         # The only things these pieces can say wrongly: two sums for a size, or a size that nobody bets.
-        assert "no one size" in str(error) or "odds follow" in str(error) or "no rule bets" in str(error)
+        assert (
+            "no one size" in str(error) or "odds have no size" in str(error) or "no rule bets" in str(error)
+        )
         return
     again = read_text(found.text)
     assert again.text == found.text

@@ -11,9 +11,9 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.checking import check, options_that_allow
-from bankcraps.strategy.finding import system as find_system
+from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.plan import Counted, Plan
-from bankcraps.strategy.protocol import System
+from bankcraps.strategy.policy import Policy
 
 __all__ = ["Game", "explored", "game", "plan_of"]
 
@@ -28,7 +28,7 @@ class Game:
         chip: the smallest chip, in cents.
     """
 
-    def __init__(self, book: Rulebook, system: System, limits: Limits, chip: Cents) -> None:
+    def __init__(self, book: Rulebook, system: Policy, limits: Limits, chip: Cents) -> None:
         """Take a seat."""
         self.book = book
         self.system = system
@@ -46,7 +46,7 @@ class Game:
 
 def game(
     book: Rulebook | str | Path,
-    system: System | str,
+    system: Policy | str,
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
 ) -> Game:
@@ -77,7 +77,7 @@ def game(
 
 def explored(
     book: Rulebook | str | Path,
-    system: System | str,
+    system: Policy | str,
     limits: Limits | str = DEFAULT_LIMITS,
     chip: Money | None = None,
 ) -> Chain:

@@ -21,14 +21,14 @@ from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
-from bankcraps.strategy.changes import HalfPress, Press
 from bankcraps.strategy.combinators import StopAfter, Wrapper
-from bankcraps.strategy.program import TextSystem
-from bankcraps.strategy.protocol import NOTHING, System
-from bankcraps.strategy.rules import Rules
-from bankcraps.strategy.trackers import Money
-from bankcraps.strategy.triggers import Decided
-from bankcraps.strategy.view import View
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import NOTHING, Policy
+from bankcraps.strategy.rules.changes import HalfPress, Press
+from bankcraps.strategy.rules.rules import Rules
+from bankcraps.strategy.rules.trackers import Money
+from bankcraps.strategy.rules.triggers import WinOrLoss
+from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import Wager
 
 __all__ = ["MOST", "ChainError", "explore"]
@@ -71,7 +71,7 @@ class DeadlockError(BankcrapsError):
 
 def explore(
     book: Rulebook,
-    system: System,
+    system: Policy,
     limits: Limits = DEFAULT_LIMITS,
     chip: Cents = DEFAULT_CHIP,
     most: int = MOST,
@@ -112,7 +112,7 @@ class _Key(msgspec.Struct, frozen=True):
 class _Walk:
     """An exploration under way: what was found, and how far it has been looked at."""
 
-    def __init__(self, book: Rulebook, system: System, most: int) -> None:
+    def __init__(self, book: Rulebook, system: Policy, most: int) -> None:
         self.book = book
         self.system = system
         self.most = most
@@ -186,7 +186,7 @@ class _Walk:
         state = key.state
         (seat,) = state.seats
         funded = with_rail(state, _DEEP)
-        layout = NOTHING if key.left else self.system.layout(View(self.book, funded), key.memory)
+        layout = NOTHING if key.left else self.system.layout(Observation(self.book, funded), key.memory)
         betting = bets(self.book, funded, layout or NOTHING)
         spent = _DEEP - betting.lowest
         leave = len(self.moments) if key.left else self.moment(_Key(state, None, left=True))
@@ -211,7 +211,7 @@ class _Walk:
         """The moment with its bets made. A system that counts what it loses remembers their commission."""
         state, memory = position(self.book, betting.state), key.memory
         if betting.effects and not key.left:
-            memory = self.system.observe(memory, betting.effects)
+            memory = self.system.remember(memory, betting.effects)
         return _Key(state, memory, key.left)
 
     def refusal(self, code: str, message: str) -> int:
@@ -237,7 +237,7 @@ class _Walk:
         for throw in OUTCOMES:
             came = _thrown(self.book, state, ev.Rolled(throw))
             seat = came.state.seats[0]
-            memory = None if key.left else self.system.observe(key.memory, came.effects)
+            memory = None if key.left else self.system.remember(key.memory, came.effects)
             to = self.moment(_Key(position(self.book, came.state), memory, key.left))
             counted = tally(state.puck, came.effects)
             number = self.tallies.setdefault(counted, len(self.tallies))
@@ -261,7 +261,7 @@ def _thrown(book: Rulebook, state: State, throw: ev.Rolled) -> Step:
     return came
 
 
-def _growing(system: System, memories: Iterable[Any], of: int) -> str:
+def _growing(system: Policy, memories: Iterable[Any], of: int) -> str:
     """What in a system's memory has the most different values, in its own words, and what would end that.
 
     Nothing where it cannot be told: the system is not in words, or many small things are remembered at once,
@@ -304,7 +304,7 @@ def _of_rules(rules: Rules, cell: int) -> str:
 def _grown(rules: Rules, wager: Wager, cap: Cents) -> str:
     """What is said of a size, with the first rule that lets it grow."""
     for watch in rules.watches:
-        about = watch.trigger.target if isinstance(watch.trigger, Decided) else None
+        about = watch.trigger.target if isinstance(watch.trigger, WinOrLoss) else None
         for change, slots in watch.changes:
             target = change.target if slots is not None else about
             if isinstance(change, Press | HalfPress) and target and wager in target.wagers:

@@ -19,7 +19,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.engine.state import Limits
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.strategy.protocol import System
+from bankcraps.strategy.policy import Policy
 
 __all__ = ["chain_of", "kept_in"]
 
@@ -28,7 +28,7 @@ _VALUES = ("dice.py", "chips.py", "pays.py", "wagers.py")
 
 
 def chain_of(
-    book: Rulebook, system: System, limits: Limits = DEFAULT_LIMITS, chip: Cents = DEFAULT_CHIP
+    book: Rulebook, system: Policy, limits: Limits = DEFAULT_LIMITS, chip: Cents = DEFAULT_CHIP
 ) -> Chain:
     """The chain of a system at a house, explored or as it was kept.
 
@@ -61,7 +61,7 @@ def kept_in() -> Path | None:
     return Path(base).expanduser() / "bankcraps"
 
 
-def _path(book: Rulebook, system: System, limits: Limits, chip: Cents) -> Path | None:
+def _path(book: Rulebook, system: Policy, limits: Limits, chip: Cents) -> Path | None:
     folder = kept_in()
     if folder is None or not system.text:
         return None
@@ -70,7 +70,7 @@ def _path(book: Rulebook, system: System, limits: Limits, chip: Cents) -> Path |
     return folder / f"{digest[:32]}.chain"
 
 
-def _said(system: System) -> str:
+def _said(system: Policy) -> str:
     """The system's text with its representation, where that tells: types may say more than words."""
     shown = repr(system)
     return system.text if " at 0x" in shown else f"{system.text}\0{shown}"

@@ -1,4 +1,4 @@
-"""`bankcraps strategies`: the library of betting systems, one of them, and whether a text is a system."""
+"""`bankcraps strategies`: list the betting systems, show one, or check a text."""
 
 import sys
 
@@ -8,19 +8,17 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import BOOKS, load_rulebook
 from bankcraps.strategy.checking import check, options_that_allow
-from bankcraps.strategy.finding import system
-from bankcraps.strategy.library import library
-from bankcraps.strategy.program import TextSystem
-from bankcraps.strategy.trouble import SystemTextError
+from bankcraps.strategy.library import library, system
+from bankcraps.strategy.text.program import SystemTextError, TextSystem
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="as JSON.")
 
 
 class _Systems(click.Group):
-    """A group in which whatever is no command is the name of a system to show."""
+    """A group that takes any word that is not a command as the name of a system to show."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command, or one that shows that system."""
+        """The command of that name, or else one that shows the system of that name."""
         found = super().get_command(ctx, cmd_name)
         if found is not None:
             return found
@@ -38,7 +36,7 @@ class _Systems(click.Group):
 @_JSON
 @click.pass_context
 def command(ctx: click.Context, *, as_json: bool) -> None:
-    """The betting systems by name. With a NAME: its text, its origin, which houses allow it."""
+    """List the betting systems. With a NAME, show its text, its origin and the houses that allow it."""
     if ctx.invoked_subcommand is not None:
         return
     if as_json:
@@ -69,10 +67,10 @@ def _show(name: str, *, as_json: bool) -> None:
     click.echo()
     if named:
         click.echo(f"origin: {named.origin}\n")
-    _houses(houses, also)
+    _print_houses(houses, also)
 
 
-def _houses(houses: dict[str, list[str]], also: list[str]) -> None:
+def _print_houses(houses: dict[str, list[str]], also: list[str]) -> None:
     for book, problems in houses.items():
         click.echo(f"{book:<16} {_problem(problems) or 'allows it'}")
     for spec in also:
@@ -80,32 +78,32 @@ def _houses(houses: dict[str, list[str]], also: list[str]) -> None:
 
 
 def _problem(problems: list[str]) -> str:
-    """The first problem, and how many there are beside it."""
+    """The first problem, and how many more there are."""
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return f"{problems[0]}{more}" if problems else ""
 
 
 @command.command("check")
 @click.argument("file")
-@click.option("--rules", metavar="BOOK", help="also whether that house would take every wager.")
+@click.option("--rules", metavar="BOOK", help="also check that this house takes every bet.")
 @_JSON
 def check_file(*, file: str, rules: str | None, as_json: bool) -> None:
-    """Whether FILE is a system: a file, a name, or the text itself. Trouble is pointed at."""
+    """Check that FILE is a valid system. FILE may also be a name, or the text itself."""
     book = None if rules is None else load_rulebook(rules)
     try:
         found = system(file)
     except BankcrapsError as error:
-        _trouble(error, as_json=as_json)
+        _print_error(error, as_json=as_json)
         sys.exit(1)
     problems = check(found, book) if book else []
     if as_json:
         echo_json({"ok": not problems, "text": found.text, "problems": problems}, pretty=True)
     else:
-        _verdict(found, book.id if book else "", problems)
+        _print_verdict(found, book.id if book else "", problems)
     sys.exit(1 if problems else 0)
 
 
-def _trouble(error: BankcrapsError, *, as_json: bool) -> None:
+def _print_error(error: BankcrapsError, *, as_json: bool) -> None:
     if as_json:
         place: dict[str, object] = {"message": str(error), "line": None, "column": None, "word": None}
         if isinstance(error, SystemTextError) and error.line is not None:
@@ -115,9 +113,9 @@ def _trouble(error: BankcrapsError, *, as_json: bool) -> None:
     click.echo(error.pointed() if isinstance(error, SystemTextError) else f"bankcraps: {error}", err=True)
 
 
-def _verdict(found: TextSystem, book: str, problems: list[str]) -> None:
+def _print_verdict(found: TextSystem, book: str, problems: list[str]) -> None:
     for problem in problems:
         click.echo(f"{book}: {problem}", err=True)
     if not problems:
-        click.echo(f"a good system{f', and {book} allows it' if book else ''}:\n")
+        click.echo(f"a valid system{f', and {book} allows it' if book else ''}:\n")
         click.echo("\n".join(f"    {line}" for line in found.text.splitlines()))

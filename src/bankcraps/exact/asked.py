@@ -13,7 +13,7 @@ from bankcraps.exact.risk import Chances, Curve
 from bankcraps.exact.sessions import solve
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.asked import Length, Options, Sign, split
-from bankcraps.strategy.protocol import System
+from bankcraps.strategy.policy import Policy
 
 __all__ = ["Table", "bankroll", "curve", "session"]
 
@@ -24,7 +24,7 @@ class Table(Sign, Length, total=False):
 
 def session(
     book: Rulebook | str | Path,
-    system: System | str,
+    system: Policy | str,
     bankroll: Money,
     goal: Money | None = None,
     floor: Money = 0,
@@ -59,7 +59,7 @@ def session(
 
 def curve(
     book: Rulebook | str | Path,
-    system: System | str,
+    system: Policy | str,
     bankrolls: Iterable[Money],
     floor: Money = 0,
     **table: Unpack[Table],
@@ -87,7 +87,7 @@ def curve(
 
 def bankroll(
     book: Rulebook | str | Path,
-    system: System | str,
+    system: Policy | str,
     ruin: float,
     floor: Money = 0,
     **table: Unpack[Table],

@@ -27,7 +27,7 @@ from bankcraps.simulation.paired import PairsWork
 from bankcraps.simulation.player import player
 from bankcraps.simulation.result import Simulation, Z
 from bankcraps.strategy.plan import Plan
-from bankcraps.strategy.protocol import System
+from bankcraps.strategy.policy import Policy
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -208,7 +208,7 @@ def _soon(ready: Prepared, plan: Plan) -> bool:
 
 def versus(
     book: Rulebook | str | Path,
-    systems: Sequence[System | str],
+    systems: Sequence[Policy | str],
     bankroll: Money,
     goal: Money | None = None,
     floor: Money = 0,

@@ -16,7 +16,7 @@ from bankcraps.simulation.player import Player, player
 from bankcraps.simulation.result import Simulation
 from bankcraps.simulation.totals import Totals
 from bankcraps.strategy.plan import Plan
-from bankcraps.strategy.protocol import System
+from bankcraps.strategy.policy import Policy
 
 if TYPE_CHECKING:
     from bankcraps.simulation.parquet import Kept
@@ -163,7 +163,7 @@ _KNOWN: Final = Options.__annotations__
 
 def simulate(
     book: Rulebook | str | Path,
-    system: System | str,
+    system: Policy | str,
     bankroll: Money,
     goal: Money | None = None,
     floor: Money = 0,

@@ -19,9 +19,9 @@ from bankcraps.engine.state import State
 from bankcraps.engine.step import step
 from bankcraps.simulation.terms import CAP, CUT, NO_LIMIT
 from bankcraps.strategy.betting import Betting, bets
+from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.plan import Plan
-from bankcraps.strategy.protocol import NOTHING
-from bankcraps.strategy.view import View
+from bankcraps.strategy.policy import NOTHING
 
 __all__ = ["PLAYER", "Round", "ordered", "owned_path", "rounds"]
 
@@ -101,7 +101,7 @@ def rounds(game: Game, plan: Plan, dice: Iterable[Throw], cap: int = CAP) -> Ite
     for number, throw in enumerate(dice):
         betting = None
         if end == PLAYS:
-            layout = game.system.layout(View(game.book, state), memory)
+            layout = game.system.layout(Observation(game.book, state), memory)
             betting = bets(game.book, state, layout or NOTHING)
             # The rail itself says whether the bets could be paid: what they need does not have to be known.
             need = NEVER if layout is None else owned(state) + 1 if betting.broke else 0
@@ -115,11 +115,11 @@ def rounds(game: Game, plan: Plan, dice: Iterable[Throw], cap: int = CAP) -> Ite
                 yield Round(number, state, betting, end, None, (), betting.state, None)
                 return
         elif betting.effects:
-            memory = game.system.observe(memory, betting.effects)
+            memory = game.system.remember(memory, betting.effects)
         came = step(game.book, betting.state, ev.Rolled(throw))
         added = tally(state.puck, came.effects)
         if end == PLAYS:
-            memory = game.system.observe(memory, came.effects)
+            memory = game.system.remember(memory, came.effects)
             counted += _counts(plan, added)
         yield Round(number, state, betting, end, throw, came.effects, came.state, added)
         state = came.state

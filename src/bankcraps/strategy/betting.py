@@ -1,4 +1,4 @@
-"""From the layout a system wants to what its player does: take-downs, then bets, then calls."""
+"""From the wanted layout to what the player does at the table: take down, then bet, then call on or off."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -14,23 +14,23 @@ from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.step import step
 from bankcraps.engine.wagering.calling import working
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.strategy.protocol import Layout
+from bankcraps.strategy.policy import Layout
 
 __all__ = ["Betting", "bets"]
 
 _SILENT: Final = frozenset({"contract", "not_standing"})
-"""A contract wager has to stay, and a call on what was refused is the same refusal again."""
+"""Refusals not reported. A contract wager must stay; a call on a refused bet would report it twice."""
 
 
 class Betting(msgspec.Struct, frozen=True):
-    """What became of a wish.
+    """The outcome of betting towards a layout.
 
     Attributes:
-        state: the table with the bets made; as it was if they could not all be paid for.
+        state: the table after the bets; unchanged if the player could not pay for all of them.
         effects: what followed, in order.
-        refused: what the house would not have, and why; contract wagers that have to stay are not counted.
-        lowest: the least that was in the rail on the way, in cents.
-        broke: whether the rail was too short for a wager the house would have taken, so that none was made.
+        refused: the refusals of the house, without contract wagers that must stay.
+        lowest: the least that was in the rail meanwhile, in cents.
+        broke: whether the rail was too short for a wager that the house would take. Then no bet is made.
     """
 
     state: State
@@ -41,12 +41,12 @@ class Betting(msgspec.Struct, frozen=True):
 
 
 def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
-    """Make the difference between what stands before a lone player and what they want there."""
+    """Bet the difference between a layout and what stands before the only player."""
     (seat,) = state.seats
     now, lowest = state, seat.rail
     effects: list[fx.Effect] = []
     refused: list[Refusal] = []
-    for event in _wished(book, state, seat, layout):
+    for event in _difference(book, state, seat, layout):
         came = step(book, now, event)
         if came.refusal is None:
             now = came.state
@@ -59,8 +59,8 @@ def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
     return Betting(now, tuple(effects), tuple(refused), lowest)
 
 
-def _wished(book: Rulebook, state: State, seat: Seat, layout: Layout) -> Iterator[ev.Event]:
-    """Odds come down before the flat under them and go up after it: the table's order, and its reverse."""
+def _difference(book: Rulebook, state: State, seat: Seat, layout: Layout) -> Iterator[ev.Event]:
+    """Odds come down before their flat wager, and go up after it."""
     stakes, who = layout.stakes, player(seat.name)
     for standing in reversed(seat.wagers):
         left = standing.amount - stakes.get(standing.wager, 0)

@@ -1,6 +1,7 @@
-"""What a house would not have of a system: wagers it lacks, sums off the unit, bets at the wrong moment.
+"""What a house refuses of a system: wagers it does not offer, amounts off the unit, bets at the wrong moment.
 
-Nothing about wagers is known here: each bet is put before the judge of the table, at every point.
+Each bet is put to the table's own judge, `engine.step.refusal`, once for every point. No rule is repeated
+here.
 """
 
 from collections.abc import Iterator
@@ -16,26 +17,26 @@ from bankcraps.engine.step import refusal
 from bankcraps.engine.wagering.spots import laid_as
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.strategy.acts import Act, CallIt, Odds
-from bankcraps.strategy.changes import Change, Regress
-from bankcraps.strategy.program import Program, TextSystem
-from bankcraps.strategy.protocol import System
-from bankcraps.strategy.rules import When
-from bankcraps.wagers import BOX_NUMBERS, ODDS, Wager, find
+from bankcraps.strategy.observation import points_of
+from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.rules.changes import Change, Regress
+from bankcraps.strategy.rules.instructions import CallOnOff, HaveOddsUp, Instruction
+from bankcraps.strategy.rules.rules import When
+from bankcraps.strategy.text.program import Program, TextSystem
+from bankcraps.wagers import NUMBERS, ODDS, Wager, find
 
 __all__ = ["check", "options_that_allow"]
 
 _YOU = "you"
-_PUCKS = (0, *BOX_NUMBERS)
 
 
 def check(
-    system: System, book: Rulebook, limits: Limits = DEFAULT_LIMITS, chip: Cents = DEFAULT_CHIP
+    system: Policy, book: Rulebook, limits: Limits = DEFAULT_LIMITS, chip: Cents = DEFAULT_CHIP
 ) -> list[str]:
-    """What of a system's wagers the house would refuse, in sentences; nothing where it takes them all.
+    """The problems a house has with a system's bets, each a sentence; empty if it takes them all.
 
-    A wager is a problem where it is refused whatever the point is, among the points at which its rule could
-    apply. Systems that are not text say nothing of themselves beforehand.
+    A bet is a problem if the house refuses it at every point at which its rule can apply. A policy written in
+    Python cannot be checked beforehand: it has no problems here.
     """
     while not isinstance(system, TextSystem):
         inside = getattr(system, "base", None)
@@ -43,12 +44,12 @@ def check(
             return []
         system = inside
     table = open_table(book, [(_YOU, Cents(LARGEST))], limits, chip)
-    tables = {puck: msgspec.structs.replace(table, puck=puck) for puck in _PUCKS}
+    tables = {puck: msgspec.structs.replace(table, puck=puck) for puck in (0, *points_of(book))}
     return list(dict.fromkeys(_problems(system.program, book, tables)))
 
 
-def options_that_allow(system: System, book: Rulebook) -> list[str]:
-    """The options of a book, each by itself, at which the house would take every wager of a system."""
+def options_that_allow(system: Policy, book: Rulebook) -> list[str]:
+    """The options of a house, each by itself, under which it takes every bet of a system."""
     found: list[str] = []
     for name, option in book.options.items():
         for choice in option.choices:
@@ -63,33 +64,36 @@ def options_that_allow(system: System, book: Rulebook) -> list[str]:
 def _problems(program: Program, book: Rulebook, tables: dict[int, State]) -> Iterator[str]:
     for rule in program.rules:
         if isinstance(rule, When):
-            pucks = [puck for puck in _PUCKS if rule.condition.possible(puck) and _open(program, puck)]
-            for act in rule.acts:
-                yield from _of_act(act, book, [tables[puck] for puck in pucks])
+            at = [
+                table
+                for puck, table in tables.items()
+                if all(condition.possible(puck) for condition in (rule.condition, *program.gates))
+            ]
+            if not at and any(rule.condition.possible(puck) for puck in NUMBERS):
+                yield f"'{rule.condition}' never holds at {book.title}"
+            for instruction in rule.instructions:
+                yield from _of_instruction(instruction, book, at)
             continue
         for step in rule.steps:
-            if isinstance(step, Act):
-                yield from _of_act(step, book, list(tables.values()))
+            if isinstance(step, Instruction):
+                yield from _of_instruction(step, book, list(tables.values()))
             else:
                 yield from _of_change(step, book, list(tables.values()))
 
 
-def _open(program: Program, puck: int) -> bool:
-    return all(gate.possible(puck) for gate in program.gates)
-
-
-def _of_act(act: Act, book: Rulebook, tables: list[State]) -> Iterator[str]:
-    for wager, amount in act.bets():
+def _of_instruction(instruction: Instruction, book: Rulebook, tables: list[State]) -> Iterator[str]:
+    for wager, amount in instruction.bets():
         yield from _refused(book, tables, wager, amount)
-    if isinstance(act, Odds) and act.flat is not None:
-        odds = find(ODDS[act.flat], act.number) if act.number else None
-        if ODDS[act.flat] not in book.wagers or (odds is not None and book.terms(odds) is None):
-            yield f"{book.title} does not offer {odds or ODDS[act.flat].value}"
-    if isinstance(act, CallIt) and len(act.target.wagers) == 1:
-        (wager,) = act.target.wagers
+    if isinstance(instruction, HaveOddsUp) and instruction.flat is not None:
+        kind = ODDS[instruction.flat]
+        odds = find(kind, instruction.number) if instruction.number else None
+        if kind not in book.wagers or (odds is not None and book.terms(odds) is None):
+            yield f"{book.title} does not offer {odds or kind.value}"
+    if isinstance(instruction, CallOnOff) and len(instruction.target.wagers) == 1:
+        (wager,) = instruction.target.wagers
         terms = book.terms(wager)
         if terms is not None and not terms.calls:
-            yield f"{wager} is always in action at {book.title} and cannot be called {act.call}"
+            yield f"{wager} is always in action at {book.title} and cannot be called {instruction.call}"
 
 
 def _of_change(change: Change, book: Rulebook, tables: list[State]) -> Iterator[str]:
@@ -99,7 +103,7 @@ def _of_change(change: Change, book: Rulebook, tables: list[State]) -> Iterator[
 
 
 def _refused(book: Rulebook, tables: list[State], wager: Wager, amount: Cents) -> Iterator[str]:
-    """The first of the refusals, where every table refuses."""
+    """The first refusal, if every table refuses."""
     found: list[str] = []
     for table in tables:
         refused = refusal(book, table, ev.Bet(wager, amount, by=player(_YOU)))
@@ -107,7 +111,7 @@ def _refused(book: Rulebook, tables: list[State], wager: Wager, amount: Cents) -
         if refused is not None:
             found.append(refused.message)
         elif laid is not wager:
-            found.append(f"{book.title} takes {wager} made then as {laid}")
+            found.append(f"after the point, {book.title} takes {wager} as {laid}")
         else:
             return
     yield from found[:1]

@@ -1,146 +1,141 @@
-"""Systems around systems: gates, limits, progressions and stops. Each wraps any system at all.
+"""Policies around a policy: gates, limits, progressions and stops. Each wraps any policy.
 
-The memory of each is a pair: its own, as small as it can be, and that of the system inside.
+The memory of a wrapper is a pair: its own, and that of the policy inside.
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.engine.effects import Effect
-from bankcraps.strategy.conditions import Condition, Counted, bound, trackers_in
-from bankcraps.strategy.outcome import Outcome
+from bankcraps.strategy.observation import Observation, ThrowResult
+from bankcraps.strategy.policy import Layout, Policy
 from bankcraps.strategy.progressions import Progression
-from bankcraps.strategy.protocol import Layout, System
-from bankcraps.strategy.targets import Target
-from bankcraps.strategy.trackers import EveryShooter, Tracker
-from bankcraps.strategy.view import View
-from bankcraps.wagers import ODDS, Kind, Wager
+from bankcraps.strategy.rules.conditions import Condition, TrackerHolds, bound, trackers_in
+from bankcraps.strategy.rules.trackers import EveryShooter, Tracker
+from bankcraps.strategy.wager_sets import WagerSet, bettable
 
 if TYPE_CHECKING:
     from bankcraps.engine.state import Call
+    from bankcraps.wagers import Wager
 
-__all__ = ["AtMost", "Gate", "Paced", "StopAfter", "Wrapper"]
+__all__ = ["AtMost", "Gate", "StopAfter", "WithProgression", "Wrapper"]
 
 Pair = tuple[Any, Any]
-_BOXES: Final = (Kind.COME, Kind.DONT_COME)
+"""The memory of the wrapper, and that of the policy inside."""
 
 
 class Wrapper(msgspec.Struct, frozen=True):
-    """A system around another.
+    """A policy around another.
 
     Attributes:
-        base: the system inside.
+        base: the policy inside.
     """
 
-    base: System
+    base: Policy
 
     @property
     def words(self) -> str:
-        """The line that says it in the text form."""
+        """The line of text that adds this wrapper."""
         raise NotImplementedError
 
     @property
     def name(self) -> str:
-        """The name of what is inside, and what is around it."""
+        """The name of the policy inside, and the words of this wrapper."""
         return f"{self.base.name}, {self.words}"
 
     @property
     def text(self) -> str:
-        """The line and the text of what is inside; nothing where that has none."""
+        """The words and the text of the policy inside; empty if that has none."""
         return f"{self.words}\n{self.base.text}" if self.base.text else ""
 
     def start(self) -> Pair:
-        """Nothing counted yet."""
         return 0, self.base.start()
 
-    def layout(self, view: View, memory: Pair) -> Layout | None:
-        """What is wanted inside, as far as this lets it."""
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The layout that the policy inside wants, as this wrapper changes it."""
         raise NotImplementedError
 
-    def observe(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        """Both memories after a throw."""
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         raise NotImplementedError
 
 
 class Gate(Wrapper, frozen=True):
-    """While a condition does not hold, nothing new: no wager, no odds, no press. What stands, stands.
+    """Unless a condition holds, nothing new: no wager, no odds, no press. What stands, stands.
 
-    What the system takes down or calls meanwhile is done all the same.
+    Behind a closed gate the policy inside may still take wagers down and call them on or off.
     """
 
     condition: Condition
 
     @property
     def words(self) -> str:
-        """As it is written: `only after five_count`, `only when point 6 or 8`."""
-        if not isinstance(self.condition, Counted):
+        """The line of text: `only after five_count`, `only when point 6 or 8`."""
+        if not isinstance(self.condition, TrackerHolds):
             return f"only when {self.condition}"
-        lone = "on" if isinstance(self.condition.tracker, EveryShooter) else "after"
-        return f"only {lone} {self.condition}"
+        link = "on" if isinstance(self.condition.tracker, EveryShooter) else "after"
+        return f"only {link} {self.condition}"
 
     @property
     def trackers(self) -> tuple[Tracker, ...]:
-        """What the condition asks."""
+        """The trackers that the condition reads."""
         return _prepared(self.condition)[0]
 
     def start(self) -> Pair:
-        """The trackers at their start."""
         return tuple(tracker.start() for tracker in self.trackers), self.base.start()
 
-    def layout(self, view: View, memory: Pair) -> Layout | None:
-        """What is wanted inside; behind a closed gate, no more of anything than stands."""
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """Behind a closed gate, no more on any wager than stands there."""
         counts, inner = memory
-        wanted = self.base.layout(view, inner)
-        if wanted is None or _prepared(self.condition)[1].holds(view, counts):
+        wanted = self.base.layout(observation, inner)
+        if wanted is None or _prepared(self.condition)[1].holds(observation, counts):
             return wanted
-        stands = view.stakes()
+        stands = observation.stakes()
         stakes = {w: min(amount, stands[w]) for w, amount in wanted.stakes.items() if w in stands}
         calls: dict[Wager, Call] = {wager: call for wager, call in wanted.calls.items() if wager in stands}
         return Layout(stakes, calls)
 
-    def observe(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        """Trackers and what is inside."""
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         counts, inner = memory
         if counts:
-            outcome = Outcome(effects)
+            result = ThrowResult(effects)
             pairs = zip(self.trackers, counts, strict=True)
-            counts = tuple(tracker.after(value, outcome) for tracker, value in pairs)
-        return counts, self.base.observe(inner, effects)
+            counts = tuple(tracker.after(value, result) for tracker, value in pairs)
+        return counts, self.base.remember(inner, effects)
 
 
 @lru_cache(maxsize=256)
 def _prepared(condition: Condition) -> tuple[tuple[Tracker, ...], Condition]:
-    """The trackers a condition asks, and the condition that knows their places."""
+    """The trackers that a condition reads, and the condition with these numbered."""
     trackers = tuple(dict.fromkeys(trackers_in(condition)))
     return trackers, bound(condition, trackers)
 
 
 class AtMost(Wrapper, frozen=True):
-    """At most so many new wagers of some sort a shooter: `at most 3 come a shooter`.
+    """At most so many new wagers of some sort per shooter: `at most 3 come a shooter`.
 
-    A come wager in the box is one, and counts on when it moves to its number; a wager that wins and stays up
-    is still that one. Memory counts those that left the spot where they were made.
+    A come wager counts once: in the box, and still when it moves to its number. A wager that wins and stays
+    up is still the same one. The memory counts the wagers that left the spot where they were made.
     """
 
     count: int
-    target: Target
+    target: WagerSet
 
     @property
     def words(self) -> str:
-        """As it is written."""
+        """The line of text."""
         return f"at most {self.count} {self.target} a shooter"
 
-    def layout(self, view: View, memory: Pair) -> Layout | None:
-        """What is wanted inside, less the new wagers beyond the count."""
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The wanted layout without the new wagers beyond the count."""
         counted, inner = memory
-        wanted = self.base.layout(view, inner)
+        wanted = self.base.layout(observation, inner)
         if wanted is None:
             return None
-        mine = [w for w in wanted.stakes if w in self.target.wagers and _is_made(w)]
-        stands = [wager for wager in mine if view.amount(wager)]
+        mine = [w for w in wanted.stakes if w in self.target.wagers and bettable(w)]
+        stands = [wager for wager in mine if observation.amount(wager)]
         room = self.count - counted - len(stands)
         over = [wager for wager in mine if wager not in stands][max(0, room) :]
         if not over:
@@ -148,75 +143,67 @@ class AtMost(Wrapper, frozen=True):
         stakes = {wager: amount for wager, amount in wanted.stakes.items() if wager not in over}
         return Layout(stakes, wanted.calls)
 
-    def observe(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        """Count what left its spot; a new shooter begins at nothing."""
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
         counted, inner = memory
-        outcome = Outcome(effects)
-        if outcome.hand_over:
+        result = ThrowResult(effects)
+        if result.hand_over:
             counted = 0
         else:
-            left = {wager for wager in outcome.ended if wager in self.target.wagers and _is_made(wager)}
+            left = {wager for wager in result.ended if wager in self.target.wagers and bettable(wager)}
             counted = min(self.count, counted + len(left))
-        return counted, self.base.observe(inner, effects)
+        return counted, self.base.remember(inner, effects)
 
 
-def _is_made(wager: Wager) -> bool:
-    """Whether a player makes that wager: come wagers reach their numbers by themselves."""
-    return wager.kind not in _BOXES or not wager.number
-
-
-class Paced(Wrapper, frozen=True):
+class WithProgression(Wrapper, frozen=True):
     """A progression on the stakes of some wagers: `progression martingale on pass up to 7 steps`.
 
-    The system inside says the first stake, as if nothing stood there; the progression multiplies it. A flat
-    wager on its number is left alone until it is decided, and no stake grows beyond the table's maximum.
+    The policy inside says the base stake, asked as if these wagers did not stand; the progression multiplies
+    it. A flat wager on its number is left alone until it is decided. No stake grows beyond the table maximum.
 
     Attributes:
         progression: how the multiple follows from wins and losses.
-        target: on which wagers; all of them are on one and the same step.
+        target: the wagers; all share one step of the progression.
     """
 
     progression: Progression
-    target: Target
+    target: WagerSet
 
     @property
     def words(self) -> str:
-        """As it is written."""
+        """The line of text."""
         head, up_to, steps = self.progression.words.partition(" up to ")
         return f"progression {head} on {self.target}{up_to}{steps}"
 
-    def layout(self, view: View, memory: Pair) -> Layout | None:
-        """What is wanted inside, with these stakes multiplied."""
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The wanted layout with these stakes multiplied."""
         state, inner = memory
-        wanted = self.base.layout(view, inner)
+        wanted = self.base.layout(observation, inner)
         multiple = self.progression.multiple(state)
         if wanted is None:
             return None
-        mine = _made(self.target)
-        bare = self.base.layout(view.without(mine), inner)
+        mine = _bettable_in(self.target)
+        bare = self.base.layout(observation.without(mine), inner)
         stakes = dict(wanted.stakes)
         for wager, amount in bare.stakes.items() if bare else ():
             if wager not in mine:
                 continue
-            stands = view.amount(wager)
-            if stands and wager.kind in ODDS and view.number(wager):
+            if observation.amount(wager) and observation.flat_on_number(wager):
                 continue
-            stakes[wager] = Cents(min(int(amount * multiple), max(amount, view.limits.maximum)))
+            stakes[wager] = Cents(min(int(amount * multiple), max(amount, observation.limits.maximum)))
         return Layout(stakes, wanted.calls)
 
-    def observe(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        """A step for each decision of those wagers."""
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        """Every decision of one of these wagers moves the progression; a tie does not."""
         state, inner = memory
-        for wager, net in Outcome(effects).decided:
+        for wager, net in ThrowResult(effects).decided:
             if net and wager in self.target.wagers:
                 state = self.progression.after(state, won=net > 0)
-        return state, self.base.observe(inner, effects)
+        return state, self.base.remember(inner, effects)
 
 
 @lru_cache(maxsize=256)
-def _made(target: Target) -> frozenset[Wager]:
-    """Those of the wagers meant that a player makes."""
-    return frozenset(wager for wager in target.wagers if _is_made(wager))
+def _bettable_in(target: WagerSet) -> "frozenset[Wager]":
+    return frozenset(wager for wager in target.wagers if bettable(wager))
 
 
 class StopAfter(Wrapper, frozen=True):
@@ -226,21 +213,20 @@ class StopAfter(Wrapper, frozen=True):
 
     @property
     def words(self) -> str:
-        """As it is written."""
+        """The line of text."""
         return f"stop after {self.tracker}"
 
     def start(self) -> Pair:
-        """The tracker at its start."""
         return self.tracker.start(), self.base.start()
 
-    def layout(self, view: View, memory: Pair) -> Layout | None:
-        """What is wanted inside, until then."""
+    def layout(self, observation: Observation, memory: Pair) -> Layout | None:
+        """The wanted layout, or None once the tracker holds."""
         value, inner = memory
-        return None if self.tracker.holds(value) else self.base.layout(view, inner)
+        return None if self.tracker.holds(value) else self.base.layout(observation, inner)
 
-    def observe(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
-        """Count; once it holds, nothing more is remembered."""
+    def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:
+        """Once the tracker holds, the memory no longer changes."""
         value, inner = memory
         if self.tracker.holds(value):
             return memory
-        return self.tracker.after(value, Outcome(effects)), self.base.observe(inner, effects)
+        return self.tracker.after(value, ThrowResult(effects)), self.base.remember(inner, effects)

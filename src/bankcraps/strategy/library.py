@@ -1,21 +1,51 @@
-"""The named systems that come with Bankcraps: each with its text, what it is, and where it comes from."""
+"""Finding a system: by its name in the library, by file, or by its text."""
 
+import difflib
+import re
 import tomllib
-from functools import cache
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from functools import cache, lru_cache
 from importlib import resources
+from pathlib import Path
+from typing import Final
 
 import msgspec
 
-__all__ = ["Named", "library"]
+from bankcraps.errors import BankcrapsError, MoneyError
+from bankcraps.strategy.text.program import TextSystem
+from bankcraps.wagers import Kind
+
+__all__ = ["LibraryEntry", "library", "read_file", "read_text", "system"]
+
+_RULE_WORDS: Final = ("when", "after", "only", "at most", "stop", "progression")
+_STEP_WORDS: Final = frozenset(
+    {
+        *("odds", "down", "off", "on", "press", "double", "half", "add", "take", "regress", "reset"),
+        *(kind.value for kind in Kind),
+    }
+)
+_TEXT: Final = re.compile(r";|:\s|\b[a-z]+\s+\$?\d", re.IGNORECASE)
+"""Found in texts and not in names: the end of a line or of a rule's head, and a word followed by a number."""
+
+_FILE: Final = re.compile(r"[/\\]|\.[a-z]\w*\Z", re.IGNORECASE)
+"""Found in paths and not in texts."""
+
+_TYPO: Final = 0.85
+"""How similar a name must be to count as meant."""
+
+_LARGEST_SCALE: Final = 10**6
+_SHORTEST: Final = 4
+_SHOWN: Final = 60
 
 
-class Named(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LibraryEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A system of the library.
 
     Attributes:
-        about: what it is, in a sentence.
+        about: what it does, in one sentence.
         origin: where it comes from.
-        text: its words.
+        text: the system as text.
     """
 
     about: str
@@ -24,7 +54,143 @@ class Named(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 @cache
-def library() -> dict[str, Named]:
-    """Every named system, in the order of the file."""
+def library() -> dict[str, LibraryEntry]:
+    """Every system of the library by name, in the order of `library.toml`."""
     file = resources.files("bankcraps.strategy").joinpath("library.toml")
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, Named])
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), dict[str, LibraryEntry])
+
+
+def system(spec: str) -> TextSystem:
+    """The system that a name, a file or a text gives.
+
+    >>> system("three_point_molly").text.splitlines()
+    ['when come_out: pass 10', 'when point: odds max; come 10 up to 2']
+    >>> system("pass:scale=2.5").text
+    'when come_out: pass 25'
+    >>> system("when come_out: pass 1; when point: odds max").start()
+    ()
+
+    Args:
+        spec: a name of the library or the path of a file, either with `:scale=2.5` behind it to multiply
+            every amount; or the text itself.
+
+    Raises:
+        NotationError: for a text that cannot be read, with the place.
+        BankcrapsError: if there is no such system.
+    """
+    spec = spec.strip()
+    head, colon, options = spec.partition(":")
+    if head in library():
+        return _named(head, _scale(options if colon else ""))
+    if "\n" in spec or _is_text(spec):
+        return read_text(spec)
+    path = Path(head if colon and "=" in options else spec)
+    if _is_file(path):
+        return _scaled(read_file(path), _scale(options if colon and "=" in options else ""))
+    if _looks_like_text(spec) and not _similar_names(spec):
+        return read_text(spec)
+    raise BankcrapsError(_unknown(spec, head))
+
+
+def _is_text(spec: str) -> bool:
+    """Whether it begins as a text does, and goes on."""
+    lower = spec.lower()
+    return any(lower.startswith(f"{word} ") for word in _RULE_WORDS) or spec.startswith("#")
+
+
+def _looks_like_text(spec: str) -> bool:
+    """Whether it was probably meant as a text, although no text begins like it."""
+    if "=" in spec or _FILE.search(spec):
+        return False
+    first, *more = re.split(r"[\s:;]+", spec.lower())
+    return first in _RULE_WORDS or (bool(more) and first in _STEP_WORDS) or _TEXT.search(spec) is not None
+
+
+def _similar_names(spec: str) -> list[str]:
+    """The names similar to it, with spaces or without. Other numbers make it another name."""
+    if ";" in spec or ":" in spec:
+        return []
+    plain = re.sub(r"[\s-]+", "_", spec.lower().replace("'", ""))
+    if plain in library():
+        return [plain]
+    said = re.findall(r"\d+", plain)
+    names = [name for name in library() if re.findall(r"\d+", name) == said]
+    return difflib.get_close_matches(plain, names, 3, _TYPO)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _unknown(spec: str, head: str) -> str:
+    shown = spec if len(spec) <= _SHOWN else f"{spec[:_SHOWN]}..."
+    containing = [name for name in library() if len(head) >= _SHORTEST and head in name]
+    near = _similar_names(head) or difflib.get_close_matches(head, library(), 3) or containing[:3]
+    if near:
+        return f"there is no system {shown!r}; did you mean {' or '.join(near)}?"
+    return (
+        f"there is no system {shown!r}: give a name that bankcraps strategies lists, a file, "
+        'or the text itself, such as "when come_out: pass 10"'
+    )
+
+
+def _scale(options: str) -> Fraction:
+    """The scale in `scale=2.5`; 1 if there is none."""
+    if not options.strip():
+        return Fraction(1)
+    key, equals, value = options.partition("=")
+    if key.strip() != "scale" or not equals:
+        raise BankcrapsError(f"a system has one option, scale, as in :scale=2.5; not {options!r}")
+    try:
+        scale = Decimal(value.strip())
+    except InvalidOperation:
+        scale = Decimal(0)
+    if not scale.is_finite() or not 0 < scale <= _LARGEST_SCALE:
+        raise BankcrapsError(f"a scale must be a number above 0 and at most {_LARGEST_SCALE}, not {value!r}")
+    return Fraction(scale)
+
+
+def _scaled(found: TextSystem, by: Fraction) -> TextSystem:
+    if by == 1:
+        return found
+    try:
+        program = found.program.scaled(by)
+    except MoneyError as error:
+        raise BankcrapsError(f"{found.name} cannot be scaled like that: {error}") from None
+    return TextSystem.of(program, f"{found.name}:scale={Decimal(by.numerator) / by.denominator}")
+
+
+@lru_cache(maxsize=256)
+def _named(name: str, scale: Fraction) -> TextSystem:
+    return _scaled(read_text(library()[name].text, name), scale)
+
+
+def read_file(path: str | Path) -> TextSystem:
+    """The system in a file; its name is the file's.
+
+    Raises:
+        NotationError: for a text that cannot be read, with the place.
+        BankcrapsError: if there is no such file, or it is not UTF-8 text.
+    """
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise BankcrapsError(f"{path} cannot be read: {reason}") from None
+    return read_text(text, path.stem)
+
+
+def read_text(text: str, name: str = "") -> TextSystem:
+    """The system in a text; without a name, its text is its name.
+
+    Raises:
+        NotationError: for a text that cannot be read, with the place.
+    """
+    # Imported only here, so that importing Bankcraps does not load a parser.
+    from bankcraps.strategy.text.parsing import parse  # noqa: PLC0415
+
+    return TextSystem.of(parse(text), name)

@@ -1,4 +1,4 @@
-"""What a player means to do with a session: how much they bring, when they leave."""
+"""The plan of a session: the bankroll a player brings, and when they leave."""
 
 from typing import Final, Literal
 
@@ -10,21 +10,21 @@ from bankcraps.errors import BankcrapsError
 __all__ = ["LONGEST", "Counted", "Plan"]
 
 LONGEST: Final = 10**9
-"""So many throws, decisions or shooters in a session at most: a lifetime of somebody who never sleeps."""
+"""The longest session, in throws, decisions or shooters."""
 
 Counted = Literal["throws", "decisions", "shooters"]
-"""What the length of a session is counted in: every throw, rounds decided on the line, or shooters' hands."""
+"""The unit of a session's length: throws, decisions of the line, or shooters' hands."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A session as it is meant.
+    """The plan of a session.
 
     Attributes:
         bankroll: what the player brings, in cents.
-        goal: they leave when they own this much, in cents; None for nobody's goal.
-        floor: they leave when they own less than this, in cents.
-        counted: what the length is counted in.
-        count: how many of those; None to go on until the goal or the floor.
+        goal: the player leaves once they own this much, in cents; None for no goal.
+        floor: the player leaves once they own less than this, in cents.
+        counted: the unit of `count`.
+        count: the length of the session; None to play until the goal or the floor.
     """
 
     bankroll: Cents
@@ -34,30 +34,30 @@ class Plan(msgspec.Struct, frozen=True):
     count: int | None = None
 
     def __post_init__(self) -> None:
-        """Nobody plays a session that is over before it began.
+        """Refuse a plan that cannot be played.
 
         Raises:
-            BankcrapsError: for a plan that cannot be played.
+            BankcrapsError: with the value that is wrong and what would be right.
         """
         if self.bankroll <= 0:
-            raise BankcrapsError(f"a bankroll is more than nothing, not {printed(self.bankroll)}")
+            raise BankcrapsError(f"the bankroll must be more than 0, not {printed(self.bankroll)}")
         if self.goal is not None and self.goal <= self.bankroll:
             raise BankcrapsError(
-                f"a goal is above the bankroll of {printed(self.bankroll)}, and {printed(self.goal)} is not"
+                f"the goal must be above the bankroll of {printed(self.bankroll)}, not {printed(self.goal)}"
             )
         if not 0 <= self.floor <= self.bankroll:
             raise BankcrapsError(
-                f"a floor lies between nothing and the bankroll of {printed(self.bankroll)}, "
-                f"and {printed(self.floor)} does not"
+                f"the floor must be between 0 and the bankroll of {printed(self.bankroll)}, "
+                f"not {printed(self.floor)}"
             )
         if self.count is not None and self.count < 1:
-            raise BankcrapsError(f"a session is at least one of its {self.counted}, not {self.count}")
+            raise BankcrapsError(f"a session lasts at least 1 {self.counted[:-1]}, not {self.count}")
         if self.count is not None and self.count > LONGEST:
-            raise BankcrapsError(f"a session is at most {LONGEST:,} {self.counted} long, not {self.count:,}")
+            raise BankcrapsError(f"a session lasts at most {LONGEST:,} {self.counted}, not {self.count:,}")
 
     @property
     def length(self) -> str:
-        """How long it is, in words."""
+        """The length in words: `300 throws`, `until the goal or ruin`."""
         if self.count is None:
-            return "until ruin or a stop of its own" if self.goal is None else "until the goal or ruin"
+            return "until ruin, or until the system stops" if self.goal is None else "until the goal or ruin"
         return f"{self.count:,} {self.counted}" if self.count > 1 else f"1 {self.counted[:-1]}"

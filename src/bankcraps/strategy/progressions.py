@@ -1,6 +1,7 @@
-"""Progressions: how the next stake follows from wins and losses. Each is a ladder of multiples, or a grind.
+"""Progressions: how the next stake follows from wins and losses.
 
-A step on the ladder is a whole number, so memory is as small as the ladder is high.
+Each is a ladder of multiples, or Oscar's grind. Its state is a whole number with few values, so that the
+memory stays finite.
 """
 
 from collections.abc import Sequence
@@ -12,20 +13,20 @@ import msgspec
 __all__ = ["PROGRESSIONS", "Grind", "Ladder", "Move", "Progression", "named", "series"]
 
 Move = Literal["first", "stay", "up", "down", "down_two"]
-"""Where to go on a ladder: to its first step, nowhere, one or two steps."""
+"""Where to go on a ladder: to its first step, nowhere, or one or two steps."""
 
 
 class Progression(msgspec.Struct, frozen=True):
-    """A progression. Its state is a whole number, 0 at the beginning.
+    """A progression. Its state is a whole number, 0 at the start.
 
     Attributes:
-        words: as it is written: `martingale`, `series after wins 1 2 4`.
+        words: its text: `martingale up to 7 steps`, `series after wins 1 2 4`.
     """
 
     words: str
 
     def multiple(self, state: int) -> Fraction:
-        """What the first stake is multiplied by."""
+        """The multiple of the base stake."""
         raise NotImplementedError
 
     def after(self, state: int, *, won: bool) -> int:
@@ -33,17 +34,16 @@ class Progression(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     def __str__(self) -> str:
-        """As it is written."""
         return self.words
 
 
 class Ladder(Progression, frozen=True):
-    """Steps up and down a row of multiples.
+    """Steps up and down a row of multiples. The state is the step, counted from 0.
 
     Attributes:
         multiples: the steps.
-        win, loss: where a decision leads.
-        top: where a step up leads from the last step: it stays, or begins again.
+        win, loss: the move after a decision.
+        top: the move up from the last step: it stays there, or starts again.
     """
 
     multiples: tuple[Fraction, ...]
@@ -52,25 +52,25 @@ class Ladder(Progression, frozen=True):
     top: Literal["stay", "first"]
 
     def multiple(self, state: int) -> Fraction:
-        """The step."""
         return self.multiples[state]
 
     def after(self, state: int, *, won: bool) -> int:
-        """Another step."""
         move = self.win if won else self.loss
         if move == "up":
             last = len(self.multiples) - 1
             return state + 1 if state < last else 0 if self.top == "first" else last
-        return max(0, state - _DOWN[move]) if move in _DOWN else 0
+        return max(0, state - _STEPS_DOWN[move]) if move in _STEPS_DOWN else 0
 
 
-_DOWN: Final[dict[Move, int]] = {"stay": 0, "down": 1, "down_two": 2}
+_STEPS_DOWN: Final[dict[Move, int]] = {"stay": 0, "down": 1, "down_two": 2}
 
 
 class Grind(Progression, frozen=True):
-    """Oscar's grind, on wagers at even money: after each win a unit more, never more than is left to win one.
+    """Oscar's grind, for even-money wagers: after each win a unit more, but never more than the series needs.
 
-    The state counts the units of a series that are lost and the units staked: lost * size + (staked - 1).
+    A series of wagers ends when it has won one unit.
+
+    The state encodes the units the series has lost and the units staked: lost * size + (staked - 1).
 
     Attributes:
         size: the most units staked, and the most lost before the series is given up.
@@ -79,11 +79,10 @@ class Grind(Progression, frozen=True):
     size: int
 
     def multiple(self, state: int) -> Fraction:
-        """The units staked."""
         return Fraction(state % self.size + 1)
 
     def after(self, state: int, *, won: bool) -> int:
-        """A unit more after a win; a new series once it has won a unit, or lost too many."""
+        """A new series starts once this one has won a unit, or lost more than `size`."""
         lost, staked = state // self.size, state % self.size + 1
         lost += -staked if won else staked
         if lost < 0 or lost > self.size:
@@ -94,11 +93,11 @@ class Grind(Progression, frozen=True):
 
 
 def series(multiples: Sequence[int], *, on_wins: bool) -> Ladder:
-    """A row of multiples, a step after each win (or loss), from the beginning after a loss (or win)."""
+    """A row of multiples: one step after each win, back to the first after a loss; or the reverse."""
     words = f"series after {'wins' if on_wins else 'losses'} {' '.join(map(str, multiples))}"
     steps = tuple(map(Fraction, multiples))
-    up, back = ("up", "first") if on_wins else ("first", "up")
-    return Ladder(words, steps, up, back, "first")
+    win, loss = ("up", "first") if on_wins else ("first", "up")
+    return Ladder(words, steps, win, loss, "first")
 
 
 def _powers(steps: int) -> list[int]:
@@ -124,7 +123,7 @@ def _halves(steps: int) -> list[Fraction]:
 
 
 class _Kind(msgspec.Struct, frozen=True):
-    """A named progression: its row of so many steps, how it moves, and how many steps it has by itself."""
+    """A named progression: its row, its moves, and how many steps it has unless the text says."""
 
     row: str
     win: Move
@@ -145,16 +144,16 @@ PROGRESSIONS: Final[dict[str, _Kind]] = {
     "1-3-2-6": _Kind("1326", "up", "first", "first", 4),
     "oscar": _Kind("grind", "up", "stay", "stay", 20),
 }
-"""The progressions with names, and what each does on a win, on a loss, and past its last step.
+"""The named progressions: what each does after a win, after a loss, and after its last step.
 
-Martingale doubles after a loss and begins again after a win; paroli is the reverse. Press and half press go
-up after wins to the last step and stay there until a loss. Regress halves the stake after a win until a
-loss. Fibonacci goes up a step after a loss and down two after a win; d'Alembert one and one.
+Martingale doubles after a loss and starts again after a win; paroli does the reverse. Press and half press go
+up after wins to the last step and stay there until a loss. Regress halves the stake after a win, until a
+loss. Fibonacci goes up one step after a loss and down two after a win; d'Alembert up one and down one.
 """
 
 
 def named(name: str, steps: int = 0) -> Progression:
-    """A progression by name, of so many steps, or as many as it has by itself."""
+    """A progression by name, with `steps` steps, or its usual number if 0."""
     kind = PROGRESSIONS[name]
     fixed = name in ("1-3-2-6", "regress")
     count = kind.steps if fixed or not steps else steps

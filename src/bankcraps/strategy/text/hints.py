@@ -1,10 +1,11 @@
-"""What would be understood at a place where something else was said."""
+"""Hints for a word that does not parse: what was probably meant, or what could stand there."""
 
 import difflib
 import re
 from typing import Final
 
 from bankcraps.notation.usage import USAGE
+from bankcraps.wagers import Kind
 
 __all__ = ["unexpected"]
 
@@ -74,11 +75,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "RPAR": (")",),
 }
 _SPREADS: Final = frozenset({"ACROSS", "INSIDE", "OUTSIDE", "HARDWAYS", "HI_LO"})
-_WAGERS: Final = _SPREADS | {
-    *("PASS", "DONT_PASS", "PASS_ODDS", "DONT_PASS_ODDS", "COME", "DONT_COME", "COME_ODDS", "DONT_COME_ODDS"),
-    *("PLACE", "PLACE_TO_LOSE", "BUY", "LAY", "BIG", "HARD", "FIELD", "ANY_CRAPS", "ANY_SEVEN", "TWO"),
-    *("THREE", "ELEVEN", "TWELVE", "CRAPS_ELEVEN", "HORN", "HORN_HIGH", "WORLD", "HOP", "FIRE"),
-}
+_WAGERS: Final = _SPREADS | {kind.name for kind in Kind}
 _COUNTS: Final = frozenset({"MONEY", "COMBINATION"})
 _STARTS: Final = frozenset(
     {
@@ -97,23 +94,23 @@ _STARTS: Final = frozenset(
         *("_PRESS", "_HALF_PRESS", "_ADD", "_TAKE", "_REGRESS", "_RESET", "STOP", *_WAGERS),
     }
 )
-"""Terminals that begin something new."""
+"""Terminals that can begin a line or a step."""
 
 _BEGINNINGS: Final = frozenset(
     re.split(r"[ _]", said)[0] for name in _STARTS for said in (*_WORDS.get(name, ()), name.lower())
 )
 _KNOWN: Final = frozenset(word for words in _WORDS.values() for word in words) | {w.lower() for w in _WAGERS}
-"""Words that say something, though not everywhere: they were meant, and are no slips of the pen."""
+"""Words that are right somewhere else: they are no typos."""
 
 _MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "throws", "full": "max"}
-"""Words of people for words of systems."""
+"""Words that people use for words of the grammar."""
 
 _JOINING: Final = frozenset({"and", "or", "then", "plus", "but", "also", "&", "+", ","})
 _EQUALS: Final = frozenset({"is", "=", "==", "four", "five", "six", "eight", "nine", "ten"})
 _EVENTS: Final = frozenset({*_WORDS["WIN"], *_WORDS["LOSS"], "point_set", "point_made", "seven_out", "throw"})
 _CONDITIONS: Final = frozenset({"come_out", "always", "every", "not", "no", "five_count", "new_shooter"})
-_SLIP: Final = 0.78
-"""How alike two words are, at least, for one to be a slip of the pen for the other."""
+_TYPO: Final = 0.78
+"""How similar a word must be to count as meant."""
 
 _SHORTEST: Final = 3
 _FEW: Final = 2
@@ -123,7 +120,7 @@ _JOIN: Final = "join conditions with 'and' or 'or'"
 _ENDS: Final = "stop after losing 200 or winning 100"
 _PACE: Final = "progression martingale on pass up to 7 steps"
 _PLACES: Final[tuple[tuple[set[str], str], ...]] = (
-    ({"STOP"}, "say what is bet, as in pass 10, or what else is done, as in odds max or down place 6"),
+    ({"STOP"}, "say what to bet, as in pass 10, or what else to do, as in odds max or down place 6"),
     (
         {"ALWAYS"},
         (
@@ -144,18 +141,21 @@ _PLACES: Final[tuple[tuple[set[str], str], ...]] = (
         "say which one: martingale, paroli, fibonacci, dalembert, oscar or series after wins 1 2 4",
     ),
     ({"LOSING"}, "say losing 200, winning 100, 60 throws, 10 shooters or 20 decisions"),
-    ({"DECISIONS"}, "say throws, shooters or decisions behind a number, losing or winning before a sum"),
+    (
+        {"DECISIONS"},
+        "say throws, shooters or decisions after a number, or losing or winning before an amount",
+    ),
     ({"_WHEN"}, "say when, after or on, as in only when point or only after five_count"),
     ({"_A_SHOOTER"}, "say a shooter, as in at most 3 come a shooter"),
     ({"_AND", "RPAR"}, f"close the bracket with ), or {_JOIN}"),
-    ({"_AND", "_COLON"}, f"put a : before what is bet, or {_JOIN}"),
-    ({"_AND"}, f"put a ; before what is said next, or {_JOIN}"),
-    ({"_UP"}, "say up, as in place 6 up; what is bet follows behind a :"),
-    ({"_OF"}, "say of which wager, as in after win of pass, or put a : before what is done"),
-    ({"_COLON"}, "put a : before what is done, as in after win of pass: stop"),
-    ({"_OR"}, f"join ends with or, as in {_ENDS}, or put a ; before what is said next"),
+    ({"_AND", "_COLON"}, f"put a : before the bets, or {_JOIN}"),
+    ({"_AND"}, f"put a ; before what comes next, or {_JOIN}"),
+    ({"_UP"}, "say up, as in place 6 up; the bets go after a :"),
+    ({"_OF"}, "say of which wager, as in after win of pass, or put a : before what to do"),
+    ({"_COLON"}, "put a : before what to do, as in after win of pass: stop"),
+    ({"_OR"}, f"join ends with or, as in {_ENDS}, or put a ; before what comes next"),
 )
-"""Places of the grammar, each by terminals wanted there, and what to say at it; the first that fits is it."""
+"""Hints by place: the terminals accepted there, and the hint. The first place that fits counts."""
 
 _AS_IN: Final = {
     "at most": "at most 3 come a shooter",
@@ -172,63 +172,63 @@ _AS_IN: Final = {
     "dont come": "dont_come 10 up to 2",
     "odds": "odds come 20",
 }
-"""How things are said of which the table has no word, or another."""
+"""Examples for words that the table does not have, or uses otherwise."""
 
 
 def unexpected(word: str, wanted: set[str], before: str) -> str:
-    """The sentence for a word where one of those terminals of the grammar was wanted.
+    """The message for a word that does not parse.
 
     Args:
-        word: the word, empty at the end of a line.
-        wanted: the terminals.
-        before: the text up to the word.
+        word: the word; empty at the end of the text.
+        wanted: the terminals of the grammar that are accepted there.
+        before: the text before the word.
     """
-    what = f"{word!r} is not understood here" if word else "this is not finished"
+    what = f"{word!r} is not understood here" if word else "the text is not finished"
     low, item = word.lower(), re.split(r"[;:\r\n]", before)[-1].strip().lower()
     near = _near(low, wanted)
     if near:
         return f"{what}; did you mean {' or '.join(near)}?"
-    hint = _of_a_join(low, wanted, item) or _of_a_slip(low, wanted, before)
-    return f"{what}; {hint or _of_the_place(low, wanted, before, item)}"
+    hint = _for_a_joining_word(low, wanted, item) or _for_a_word_elsewhere(low, wanted, before)
+    return f"{what}; {hint or _for_the_place(low, wanted, before, item)}"
 
 
 def _near(word: str, wanted: set[str]) -> list[str]:
-    """What was probably meant: another word for it, what begins with it, or nearly the same letters."""
+    """What was probably meant: a synonym, words that begin with it, or a word spelled almost the same."""
     asked = [said for name in sorted(wanted - _COUNTS) for said in _WORDS.get(name, ())]
     wagers = [name.lower() for name in sorted(wanted & _WAGERS)]
     if _MEANT.get(word) in asked:
         return [_MEANT[word]]
-    # Any wager may be up: that a condition begins like one says little.
+    # Any wager can begin a condition, so that a condition begins like a wager says little.
     begun = [said for said in asked + ([] if "ALWAYS" in wanted else wagers) if _begins(word, said)]
     if begun or word in _KNOWN:
         return sorted(begun, key=len)[:_FEW]
     choices = [said for said in asked + wagers if len(said) >= _SHORTEST]
     swapped = [said for said in choices if sorted(said) == sorted(word)]
-    return swapped[:1] or difflib.get_close_matches(word, choices, 1, _SLIP)
+    return swapped[:1] or difflib.get_close_matches(word, choices, 1, _TYPO)
 
 
 def _begins(word: str, said: str) -> bool:
-    """Whether it is the first word of several."""
+    """Whether a word is the first of several in a phrase."""
     return bool(word) and word != said and re.split(r"[ _]", said)[0] == word
 
 
-def _of_a_join(word: str, wanted: set[str], item: str) -> str:
-    """The hint for a word that joins what is not joined like that."""
+def _for_a_joining_word(word: str, wanted: set[str], item: str) -> str:
+    """The hint for `and`, `or`, a comma and the like where these join nothing."""
     if word not in _JOINING or wanted & {"_AND", "_OR", "_UP", "STOP"}:
         return ""
     if item.startswith("progression"):
         return f"a progression is on one wager or one kind: write a line for each, as in {_PACE}"
     if "_SEP" in wanted:
-        return "put a ; between one thing that is done and the next"
-    return "a rule waits for one event: write a rule for each" if "_COLON" in wanted else ""
+        return "put a ; between two steps"
+    return "an after rule waits for one event: write a rule for each" if "_COLON" in wanted else ""
 
 
-def _of_a_slip(word: str, wanted: set[str], before: str) -> str:
-    """The hint for a word that is said somewhere else, or in another way."""
-    slips = (
+def _for_a_word_elsewhere(word: str, wanted: set[str], before: str) -> str:
+    """The hint for a word that belongs somewhere else, or needs another form."""
+    hints = (
         (
             _ends(before, r"stop"),
-            f"stop stands alone, or on a line of its own, as in {_ENDS}",
+            f"write stop alone, or give it a line of its own, as in {_ENDS}",
         ),
         (
             _ends(before, r"point[ \t]+\d+[ \t]+and[ \t]+\d+"),
@@ -236,7 +236,7 @@ def _of_a_slip(word: str, wanted: set[str], before: str) -> str:
         ),
         (
             _ends(before, r"point") and word in _EQUALS,
-            "say which point with a number behind it, as in point 6",
+            "say which point with a number, as in point 6",
         ),
         (
             "ALWAYS" in wanted and word in _EVENTS,
@@ -259,17 +259,17 @@ def _of_a_slip(word: str, wanted: set[str], before: str) -> str:
             "no bracket is open",
         ),
     )
-    return next((hint for is_it, hint in slips if is_it), "")
+    return next((hint for applies, hint in hints if applies), "")
 
 
 def _ends(before: str, with_: str) -> bool:
     return re.search(rf"\b{with_}\s*\Z", before, re.IGNORECASE) is not None
 
 
-def _of_the_place(word: str, wanted: set[str], before: str, item: str) -> str:
-    """The hint for anything else."""
+def _for_the_place(word: str, wanted: set[str], before: str, item: str) -> str:
+    """The hint for any other word: what can stand at that place."""
     if {"_WHEN", "STOP"} <= wanted:
-        return f"{_RULE}, or say what is bet, as in pass 10" if ":" in before else _RULE
+        return f"{_RULE}, or say what to bet, as in pass 10" if ":" in before else _RULE
     for terminals, hint in _PLACES:
         if terminals <= wanted:
             return hint
@@ -277,11 +277,11 @@ def _of_the_place(word: str, wanted: set[str], before: str, item: str) -> str:
     if "_SEP" not in wanted:
         return f"say {_either(words)}{_example(item)}"
     more = [] if word in _BEGINNINGS else [said for said in words if said not in _WORDS["MONEY"]]
-    return "put a ; before what is said next" + (f", or say {_either(more)}" if more else "")
+    return "put a ; before what comes next" + (f", or say {_either(more)}" if more else "")
 
 
 def _example(item: str) -> str:
-    """How what was begun is said."""
+    """An example of what was begun."""
     words = re.split(r"[ \t_]+", item.replace("'", ""))
     for count in range(len(words), 0, -1):
         begun = " ".join(words[:count])

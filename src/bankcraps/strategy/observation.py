@@ -1,0 +1,183 @@
+"""What a player sees: the table before the betting, and what a throw did. Never the rail."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from msgspec import structs
+
+from bankcraps.chips import Cents
+from bankcraps.engine import effects as fx
+from bankcraps.engine.state import DiceSet, Floor, Limits, Seat, Standing, State
+from bankcraps.engine.wagering.limits import limits_for
+from bankcraps.engine.wagering.odds import full_odds, most_odds
+from bankcraps.engine.wagering.spots import laid_as, number_of
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import OddsTerms
+from bankcraps.wagers import NUMBERS, ODDS, Wager
+
+if TYPE_CHECKING:
+    from bankcraps.dice import Throw
+
+__all__ = ["Observation", "ThrowResult", "points_of"]
+
+_UNLIMITED: Final = 10**15
+"""A purse in cents that no wager exhausts."""
+
+
+def points_of(book: Rulebook | None = None) -> tuple[int, ...]:
+    """The totals that can become the point at a house; without a house, at any house."""
+    return NUMBERS if book is None else tuple(book.come_out.points)
+
+
+class Observation:
+    """The table as one player sees it before the betting.
+
+    Attributes:
+        book: the house's rules.
+        puck: the point, or 0 while the puck is off.
+        standing: the player's wagers on the layout, in the order of the table.
+        limits: the limits the player bets by.
+        chip: the smallest chip, in cents.
+    """
+
+    __slots__ = ("_seat", "_state", "book", "chip", "limits", "puck", "standing")
+
+    def __init__(self, book: Rulebook, state: State) -> None:
+        """Observe a table with exactly one player."""
+        (self._seat,) = state.seats
+        self._state = state
+        self.book = book
+        self.puck = state.puck
+        self.standing: tuple[Standing, ...] = self._seat.wagers
+        self.limits: Limits = limits_for(state, self._seat)
+        self.chip = state.floor.chip
+
+    @property
+    def come_out(self) -> bool:
+        """Whether the next throw is a come-out."""
+        return not self.puck
+
+    def amount(self, wager: Wager) -> Cents:
+        """The amount standing on a wager, in cents; 0 if none."""
+        standing = self._seat.on(wager)
+        return standing.amount if standing else Cents(0)
+
+    def stakes(self) -> dict[Wager, Cents]:
+        """The amount standing on each wager: as a layout, it changes nothing."""
+        return {standing.wager: standing.amount for standing in self.standing}
+
+    def number(self, wager: Wager) -> int:
+        """The number that decides a wager; 0 for a line or come wager that has none yet."""
+        return number_of(wager, self.puck)
+
+    def flat_on_number(self, wager: Wager) -> bool:
+        """Whether this is a line or come wager that has its number, and so waits for it or a seven."""
+        return wager.kind in ODDS and self.number(wager) != 0
+
+    def laid_as(self, wager: Wager) -> Wager:
+        """The wager the house books a new bet as: it may book a line bet after the point as a place bet."""
+        return laid_as(self.book, wager, self.puck)
+
+    def callable(self, wager: Wager) -> bool:
+        """Whether the house lets a player call this wager on and off."""
+        terms = self.book.terms(wager)
+        return terms is not None and terms.calls
+
+    def full_odds(self, odds: Wager, flat: int) -> Cents:
+        """The most odds, in cents, behind a flat wager of `flat` cents; 0 if none may be made now."""
+        return self._odds(odds, flat, 0)
+
+    def odds_times(self, odds: Wager, flat: int, times: int) -> Cents:
+        """Odds of `times` the flat, in cents, measured as the house measures its limit; at most full odds."""
+        return self._odds(odds, flat, times)
+
+    def _odds(self, odds: Wager, flat: int, times: int) -> Cents:
+        floor = self._state.floor
+        return _odds(self.book, floor.limits, self._seat.limits, floor.chip, self.puck, (odds, flat, times))
+
+    def without(self, wagers: frozenset[Wager]) -> "Observation":
+        """The same table without those wagers."""
+        standing = tuple(s for s in self.standing if s.wager not in wagers)
+        if len(standing) == len(self.standing):
+            return self
+        seat = structs.replace(self._seat, wagers=standing)
+        return Observation(self.book, structs.replace(self._state, seats=(seat,)))
+
+
+@lru_cache(maxsize=65536)
+def _odds(
+    book: Rulebook, sign: Limits, own: Limits | None, chip: Cents, puck: int, asked: tuple[Wager, int, int]
+) -> Cents:
+    """Odds depend on nothing else at a table, and every throw asks for them: so they are cached."""
+    odds, flat, times = asked
+    seat = Seat("", 1, Cents(0), limits=own)
+    table = State((seat,), Floor(sign, chip), DiceSet(), puck)
+    purse, terms, number = _UNLIMITED, book.terms(odds), number_of(odds, puck)
+    if times and number and isinstance(terms, OddsTerms):
+        purse = most_odds(structs.replace(terms, limit={number: times}), number, flat)
+    return full_odds(book, table, seat, odds, flat, purse)
+
+
+class ThrowResult:
+    """What a throw did to a lone player; or what their bets did, if nothing was thrown.
+
+    Attributes:
+        throw: the dice, or None if nothing was thrown.
+        decided: each decided wager with what it won on balance, in cents, negative for a loss. Losers come
+            first, as they do at the table. A horn is one wager: a horn of 4 on an eleven won 12.
+        net: what the player won on balance, commission included, in cents.
+        ended: the wagers that left their spot: lost, paid and taken down, returned, or moved.
+        point_set, point_made, seven_out: what happened to the puck.
+        line_decided: whether the throw decided the line.
+        hand_over: whether the dice go to another shooter.
+    """
+
+    __slots__ = (
+        "decided",
+        "ended",
+        "hand_over",
+        "line_decided",
+        "net",
+        "point_made",
+        "point_set",
+        "seven_out",
+        "throw",
+    )
+
+    def __init__(self, effects: tuple[fx.Effect, ...]) -> None:
+        """Read the effects of one throw, or of the bets before it."""
+        self.throw: Throw | None = None
+        self.point_set = self.point_made = self.seven_out = self.hand_over = self.line_decided = False
+        self.net = 0
+        self.ended: list[Wager] = []
+        results: dict[Wager, int] = {}
+        for effect in effects:
+            kind = type(effect)
+            if kind in _FLAGS:
+                setattr(self, _FLAGS[kind], True)
+            if isinstance(effect, fx.LineDecided):
+                self.line_decided = True
+            elif isinstance(effect, fx.Lost):
+                results[effect.wager] = results.get(effect.wager, 0) - effect.amount
+                self.ended.append(effect.wager)
+            elif isinstance(effect, fx.Paid):
+                results[effect.wager] = results.get(effect.wager, 0) + effect.won
+                if not effect.up:
+                    self.ended.append(effect.wager)
+            elif isinstance(effect, fx.Moved | fx.Returned):
+                self.ended.append(effect.wager)
+            elif isinstance(effect, fx.Vigorish):
+                self.net -= effect.amount
+            elif isinstance(effect, fx.Thrown):
+                self.throw = effect.throw
+        self.hand_over = self.hand_over or self.seven_out
+        self.net += sum(results.values())
+        self.decided: tuple[tuple[Wager, int], ...] = tuple(results.items())
+
+
+_FLAGS: Final[dict[type[fx.Effect], str]] = {
+    fx.PointSet: "point_set",
+    fx.PointMade: "point_made",
+    fx.SevenOut: "seven_out",
+    fx.DicePassed: "hand_over",
+}

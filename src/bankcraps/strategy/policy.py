@@ -1,0 +1,75 @@
+"""What a policy is: a pure function from an observation and a memory to the wanted layout.
+
+Before each throw::
+
+    layout(observation, memory) -> Layout      the action: what the player wants on the layout
+    remember(memory, effects)   -> memory      after the bets, and again after the throw
+
+`betting.py` bets the difference between the wanted layout and what stands; the house judges each bet as
+usual. A policy never sees the player's rail. When a player runs out of money or reaches a goal is decided
+elsewhere, in one place, so that the same chain serves every bankroll.
+"""
+
+from collections.abc import Hashable, Mapping
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.engine.effects import Effect
+from bankcraps.engine.state import Call
+from bankcraps.strategy.observation import Observation
+from bankcraps.wagers import Wager
+
+__all__ = ["NOTHING", "Layout", "Policy"]
+
+_NO_CALLS: Final[Mapping[Wager, Call]] = {}
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The wagers a player wants on the layout for the next throw: a policy's action.
+
+    Attributes:
+        stakes: the amount wanted on each wager, in cents. A wager that stands and is not listed is taken
+            down, unless it is a contract wager.
+        calls: wagers to call "on" or "off". A call holds until the wager is called otherwise.
+    """
+
+    stakes: Mapping[Wager, Cents]
+    calls: Mapping[Wager, Call] = _NO_CALLS
+
+
+NOTHING: Final = Layout({})
+"""No wagers: the layout of a player who leaves. Whatever may come down comes down."""
+
+
+class Policy(Protocol):
+    """A betting system: observation and memory in, wanted layout out.
+
+    A policy is immutable, and its methods are pure: all that changes during play is the memory. If the memory
+    takes finitely many values, the policy and a house form a finite Markov chain, which can be solved
+    exactly. If not, the policy can still be simulated throw by throw.
+
+    Attributes:
+        name: what reports call it.
+        text: all that decides its play. Two policies with the same text must play alike, because chains are
+            cached under it. With an empty text the chain is not cached.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+    def start(self) -> Hashable:
+        """The memory before the first throw."""
+        ...
+
+    def layout(self, observation: Observation, memory: Any) -> Layout | None:  # noqa: ANN401 - each policy has its own
+        """The layout wanted for the next throw, or None to stop for good."""
+        ...
+
+    def remember(self, memory: Any, effects: tuple[Effect, ...]) -> Hashable:  # noqa: ANN401 - as above
+        """The memory after bets, or after a throw, given everything that followed from them."""
+        ...

@@ -1,0 +1,1 @@
+"""A policy made of rules: `when` rules choose the layout, `after` rules change sizes and counts."""

@@ -1,0 +1,309 @@
+"""What a rule tells the player to do before a throw: bet, take odds, take down, call on or off, stop."""
+
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine.state import Call
+from bankcraps.errors import MoneyError
+from bankcraps.notation.expanding import SHARES
+from bankcraps.notation.phrases import Spreads
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import Layout
+from bankcraps.strategy.wager_sets import WagerSet, odds_behind, only
+from bankcraps.wagers import ODDS, Kind, Wager
+
+__all__ = [
+    "DOWN",
+    "BringDown",
+    "CallOnOff",
+    "Draft",
+    "HaveComesUp",
+    "HaveOddsUp",
+    "HaveSpreadUp",
+    "HaveUp",
+    "Instruction",
+    "StopPlaying",
+    "scaled",
+]
+
+DOWN: Final = -1
+"""The size of a wager that an `after` rule took down, until a rule or the next hand resets it."""
+
+_EXCEPT: Final = " except point"
+
+
+class Draft:
+    """The layout while rules change it. It starts as what stands, so that nothing comes down by itself.
+
+    Attributes:
+        observation: the table.
+        stakes, calls: the layout so far.
+        sizes: the wagers whose size an `after` rule changed, in cents, or `DOWN`.
+        stopped: whether a rule said `stop`.
+    """
+
+    __slots__ = ("calls", "observation", "sizes", "stakes", "stopped")
+
+    def __init__(self, observation: Observation, sizes: dict[Wager, int]) -> None:
+        """Start with what stands."""
+        self.observation = observation
+        self.stakes = observation.stakes()
+        self.calls: dict[Wager, Call] = {}
+        self.sizes = sizes
+        self.stopped = False
+
+    def have(self, wager: Wager, said: Cents) -> None:
+        """Have a wager up at its size: the amount said, unless an `after` rule changed it.
+
+        A flat wager on its number is left alone until it is decided. A grown size stays within the table
+        maximum.
+        """
+        observation = self.observation
+        size = said
+        if wager in self.sizes:
+            size = self.sizes[wager]
+            if size == DOWN:
+                return
+            size = min(size, observation.limits.maximum)
+        if observation.puck and wager.kind is Kind.PASS:
+            wager = observation.laid_as(wager)
+        if wager in self.stakes and observation.flat_on_number(wager):
+            return
+        self.stakes[wager] = Cents(size)
+
+    def have_unless_point(self, wager: Wager, said: Cents, *, except_point: bool) -> None:
+        """As `have`; with `except_point`, a wager on the point comes down instead."""
+        if except_point and wager.number == self.observation.puck:
+            self.stakes.pop(wager, None)
+        else:
+            self.have(wager, said)
+
+    def on_numbers(self, kind: Kind) -> int:
+        """How many wagers of a kind stand on their numbers."""
+        return sum(1 for s in self.observation.standing if s.wager.kind is kind and s.wager.number)
+
+    def have_odds(self, flat: Wager, times: int, amount: int) -> None:
+        """Have odds up behind a flat wager on its number: `times` the flat, `amount` cents, or the most."""
+        odds = odds_behind(flat) if self.observation.flat_on_number(flat) else None
+        if odds is None:
+            return
+        under = self.stakes[flat]
+        if times:
+            most = self.observation.odds_times(odds, under, times)
+        else:
+            most = self.observation.full_odds(odds, under)
+        wanted = min(amount, most) if amount else most
+        if wanted:
+            self.stakes[odds] = Cents(wanted)
+
+    def take_down(self, target: WagerSet) -> None:
+        """Take down those wagers, and the odds behind them."""
+        for wager in list(self.stakes):
+            if wager in target.wagers:
+                self.stakes.pop(wager, None)
+                odds = odds_behind(wager)
+                if odds is not None:
+                    self.stakes.pop(odds, None)
+
+    def call(self, target: WagerSet, call: Call) -> None:
+        """Call wagers on or off. A word for several wagers skips those that cannot be called."""
+        alone = len(target.wagers) == 1
+        for wager in self.stakes:
+            if wager in target.wagers and (alone or self.observation.callable(wager)):
+                self.calls[wager] = call
+
+    def layout(self) -> Layout | None:
+        """The finished layout, or None to stop."""
+        if self.stopped:
+            return None
+        for wager, size in self.sizes.items():
+            if size == DOWN:
+                self.take_down(only(wager))
+        return Layout(self.stakes, self.calls)
+
+
+def scaled(amount: Cents, by: Fraction) -> Cents:
+    """An amount times a scale.
+
+    Raises:
+        MoneyError: if the result is not a whole number of cents.
+    """
+    made = amount * by
+    if made.denominator != 1:
+        raise MoneyError(f"{printed(amount)} times {float(by):g} is not a whole number of cents")
+    return Cents(int(made))
+
+
+class Instruction(msgspec.Struct, frozen=True):
+    """One thing a rule does before a throw. `str` prints it as text."""
+
+    def do(self, draft: Draft) -> None:
+        """Change the draft."""
+        raise NotImplementedError
+
+    def bets(self) -> tuple[tuple[Wager, Cents], ...]:
+        """The wagers it bets, each with the amount said; odds are not among them."""
+        return ()
+
+    def scaled(self, by: Fraction) -> "Instruction":
+        """The same with every amount times a scale."""
+        del by
+        return self
+
+
+class HaveUp(Instruction, frozen=True):
+    """Have a wager up: `place 6 12`, `place 6 12 except point`."""
+
+    wager: Wager
+    amount: Cents
+    except_point: bool = False
+
+    def do(self, draft: Draft) -> None:
+        draft.have_unless_point(self.wager, self.amount, except_point=self.except_point)
+
+    def bets(self) -> tuple[tuple[Wager, Cents], ...]:
+        return ((self.wager, self.amount),)
+
+    def scaled(self, by: Fraction) -> "HaveUp":
+        return HaveUp(self.wager, scaled(self.amount, by), self.except_point)
+
+    def __str__(self) -> str:
+        return f"{self.wager} {printed(self.amount)}{_EXCEPT if self.except_point else ''}"
+
+
+class HaveComesUp(Instruction, frozen=True):
+    """Bet in the come box until enough come wagers are up: `come 10 up to 2`.
+
+    Attributes:
+        wager: `come` or `dont_come`.
+        up_to: how many may be up, on the numbers and in the box together.
+    """
+
+    wager: Wager
+    amount: Cents
+    up_to: int
+
+    def do(self, draft: Draft) -> None:
+        if draft.on_numbers(self.wager.kind) < self.up_to:
+            draft.have(self.wager, self.amount)
+
+    def bets(self) -> tuple[tuple[Wager, Cents], ...]:
+        return ((self.wager, self.amount),)
+
+    def scaled(self, by: Fraction) -> "HaveComesUp":
+        return HaveComesUp(self.wager, scaled(self.amount, by), self.up_to)
+
+    def __str__(self) -> str:
+        return f"{self.wager} {printed(self.amount)} up to {self.up_to}"
+
+
+class HaveSpreadUp(Instruction, frozen=True):
+    """Have several wagers up for one sum, split as dealers split it: `inside 44`.
+
+    Attributes:
+        shares: each wager with its share of the sum.
+    """
+
+    name: Spreads
+    amount: Cents
+    shares: tuple[tuple[Wager, Cents], ...]
+    except_point: bool = False
+
+    @classmethod
+    def of(cls, name: Spreads, amount: Cents, *, except_point: bool = False) -> "HaveSpreadUp":
+        """Split a sum.
+
+        Raises:
+            MoneyError: if the sum does not split.
+        """
+        parts = SHARES[name]
+        whole = sum(parts.values())
+        unit, rest = divmod(amount, whole)
+        if rest or unit <= 0:
+            raise MoneyError(f"{name} goes in multiples of {printed(whole * 100)}, not {printed(amount)}")
+        return cls(name, amount, tuple((w, Cents(unit * n)) for w, n in parts.items()), except_point)
+
+    def do(self, draft: Draft) -> None:
+        for wager, amount in self.shares:
+            draft.have_unless_point(wager, amount, except_point=self.except_point)
+
+    def bets(self) -> tuple[tuple[Wager, Cents], ...]:
+        return self.shares
+
+    def scaled(self, by: Fraction) -> "HaveSpreadUp":
+        return HaveSpreadUp.of(self.name, scaled(self.amount, by), except_point=self.except_point)
+
+    def __str__(self) -> str:
+        return f"{self.name} {printed(self.amount)}{_EXCEPT if self.except_point else ''}"
+
+
+class HaveOddsUp(Instruction, frozen=True):
+    """Have odds up behind flat wagers on their numbers: `odds max`, `odds come 2x`, `odds pass 20`.
+
+    Odds never exceed what the house allows. Without `times` and `amount` they are the most it allows.
+
+    Attributes:
+        flat: the kind of flat wager, or None for all kinds.
+        number: the number of the come wager, or 0 for all numbers.
+        times: a multiple of the flat, measured as the house measures its limit, or 0.
+        amount: an amount in cents, or 0.
+    """
+
+    flat: Kind | None = None
+    number: int = 0
+    times: int = 0
+    amount: Cents = Cents(0)
+
+    def do(self, draft: Draft) -> None:
+        for wager in list(draft.stakes):
+            kind = wager.kind
+            if kind not in ODDS or self.flat not in (None, kind):
+                continue
+            if not self.number or wager.number == self.number:
+                draft.have_odds(wager, self.times, self.amount)
+
+    def scaled(self, by: Fraction) -> "HaveOddsUp":
+        return HaveOddsUp(self.flat, self.number, self.times, scaled(self.amount, by))
+
+    def __str__(self) -> str:
+        much = f"{self.times}x" if self.times else printed(self.amount) if self.amount else "max"
+        behind = [self.flat.value if self.flat else "", str(self.number or "")]
+        return " ".join(["odds", *filter(None, behind), much])
+
+
+class BringDown(Instruction, frozen=True):
+    """Take wagers down, with their odds: `down place 6`, `down all`. Contract wagers stay."""
+
+    target: WagerSet
+
+    def do(self, draft: Draft) -> None:
+        draft.take_down(self.target)
+
+    def __str__(self) -> str:
+        return f"down {self.target}"
+
+
+class CallOnOff(Instruction, frozen=True):
+    """Call wagers on or off: `off place`, `on all`. A call holds until the wager is called otherwise."""
+
+    target: WagerSet
+    call: Call
+
+    def do(self, draft: Draft) -> None:
+        draft.call(self.target, self.call)
+
+    def __str__(self) -> str:
+        return f"{self.call} {self.target}"
+
+
+class StopPlaying(Instruction, frozen=True):
+    """Stop for good: `stop`."""
+
+    def do(self, draft: Draft) -> None:
+        draft.stopped = True
+
+    def __str__(self) -> str:
+        return "stop"

@@ -1,0 +1,274 @@
+"""The policy that rules make: `when` rules choose the layout, `after` rules change sizes and counts."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.engine.effects import Effect
+from bankcraps.strategy.observation import Observation, ThrowResult
+from bankcraps.strategy.policy import Layout
+from bankcraps.strategy.rules.changes import Change, KeepDown
+from bankcraps.strategy.rules.conditions import Condition, bound, trackers_in
+from bankcraps.strategy.rules.instructions import DOWN, Draft, Instruction, StopPlaying
+from bankcraps.strategy.rules.trackers import Tracker
+from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
+from bankcraps.strategy.wager_sets import IT, WagerSet, only
+from bankcraps.wagers import Wager
+
+__all__ = ["After", "Memory", "Rules", "When", "amounts_said"]
+
+Memory = tuple[int, ...]
+"""Tracker values, trigger counts, changed sizes, instructions due once, and whether a rule said stop.
+
+Each number has a fixed position, its *cell*. The memory holds only the cells that the rules need: many
+systems need none.
+"""
+
+
+class When(msgspec.Struct, frozen=True):
+    """Before a throw, if a condition holds: `when point: odds max; come 10 up to 2`."""
+
+    condition: Condition
+    instructions: tuple[Instruction, ...]
+
+    def __str__(self) -> str:
+        return f"when {self.condition}: {'; '.join(map(str, self.instructions))}"
+
+
+class After(msgspec.Struct, frozen=True):
+    """After a throw, if something happened on it: `after win of place 6: press place 6`.
+
+    Attributes:
+        trigger: what must happen.
+        steps: changes of sizes, which last, and instructions, which are done once before the next throw.
+    """
+
+    trigger: Trigger
+    steps: tuple[Instruction | Change, ...]
+
+    def __str__(self) -> str:
+        return f"after {self.trigger}: {'; '.join(map(str, self.steps))}"
+
+
+Rule = When | After
+
+
+class _Slot(msgspec.Struct, frozen=True):
+    """A wager whose size the rules change.
+
+    Attributes:
+        said: the amount in the `when` rules, in cents.
+        cell: the cell of its size; 0 there means the amount said.
+        falls_back: whether the size returns to the amount said when the wager loses.
+    """
+
+    wager: Wager
+    said: Cents
+    cell: int
+    falls_back: bool
+
+
+class _Watch(msgspec.Struct, frozen=True):
+    """An `after` rule with its cells.
+
+    Attributes:
+        cell: the cell of the trigger's value, or -1 if it has none.
+        changes: each change with the slots it changes; None if it changes the wager the event was about.
+        once: the instructions to do once.
+        due: the cell that says whether these are due, or -1 without any.
+        stops: whether the rule stops the system.
+    """
+
+    trigger: Trigger
+    cell: int
+    changes: tuple[tuple[Change, tuple[_Slot, ...] | None], ...]
+    once: tuple[Instruction, ...]
+    due: int
+    stops: bool
+
+
+class Rules(msgspec.Struct, frozen=True, eq=False):
+    """A policy made of rules. Two with the same text are equal.
+
+    Attributes:
+        text: the rules as text, a line each.
+        rules: the rules.
+        whens: the `when` rules, with their trackers numbered.
+        trackers: the trackers that conditions read; their cells come first.
+        watches: the `after` rules.
+        slots: the wagers whose sizes change; `slot_of` finds one by wager.
+        first: the memory at the start.
+        stops: whether some rule stops the system; the last cell then says whether one did.
+    """
+
+    text: str
+    rules: tuple[Rule, ...]
+    whens: tuple[tuple[Condition, tuple[Instruction, ...]], ...]
+    trackers: tuple[Tracker, ...]
+    watches: tuple[_Watch, ...]
+    slots: tuple[_Slot, ...]
+    slot_of: dict[Wager, _Slot]
+    first: Memory
+    stops: bool
+    name: str = "rules"
+
+    @classmethod
+    def of(cls, rules: Sequence[Rule]) -> "Rules":
+        """Give every number that the rules must remember its cell."""
+        return _Compiler(rules).compiled()
+
+    def start(self) -> Memory:
+        return self.first
+
+    def layout(self, observation: Observation, memory: Memory) -> Layout | None:
+        """The wanted layout: `when` rules in order, then the instructions of `after` rules that are due."""
+        if self.stops and memory[-1]:
+            return None
+        sizes = {slot.wager: memory[slot.cell] for slot in self.slots if memory[slot.cell]}
+        draft = Draft(observation, sizes)
+        for condition, instructions in self.whens:
+            if condition.holds(observation, memory):
+                for instruction in instructions:
+                    instruction.do(draft)
+        for watch in self.watches:
+            if watch.due >= 0 and memory[watch.due]:
+                for instruction in watch.once:
+                    instruction.do(draft)
+        return draft.layout()
+
+    def remember(self, memory: Memory, effects: tuple[Effect, ...]) -> Memory:
+        """The memory after a throw: trackers count, sizes of losers fall back, then `after` rules apply."""
+        if not memory or (self.stops and memory[-1]):
+            return memory
+        result, cells = ThrowResult(effects), list(memory)
+        for cell, tracker in enumerate(self.trackers):
+            cells[cell] = tracker.after(cells[cell], result)
+        self._fall_back(cells, result)
+        for watch in self.watches:
+            self._watch(watch, cells, result)
+        return tuple(cells)
+
+    def _fall_back(self, cells: list[int], result: ThrowResult) -> None:
+        for wager, net in result.decided:
+            slot = self.slot_of.get(wager)
+            if slot is not None and net < 0 and slot.falls_back:
+                cells[slot.cell] = 0
+        if result.hand_over:
+            for slot in self.slots:
+                if cells[slot.cell] == DOWN:
+                    cells[slot.cell] = 0
+
+    def _watch(self, watch: _Watch, cells: list[int], result: ThrowResult) -> None:
+        value = cells[watch.cell] if watch.cell >= 0 else 0
+        value, about = watch.trigger.after(value, result)
+        if watch.cell >= 0:
+            cells[watch.cell] = value
+        if watch.due >= 0:
+            cells[watch.due] = int(about is not None)
+        if about is None:
+            return
+        if watch.stops:
+            cells[-1] = 1
+        for change, slots in watch.changes:
+            for slot in self._slots_of(about) if slots is None else slots:
+                size = change.to(cells[slot.cell] or slot.said, slot.said)
+                cells[slot.cell] = 0 if size == slot.said else size
+
+    def _slots_of(self, wagers: tuple[Wager, ...]) -> list[_Slot]:
+        found = [self.slot_of[wager] for wager in wagers if wager in self.slot_of]
+        return list(dict.fromkeys(found))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+def amounts_said(rules: Iterable[Rule]) -> dict[Wager, set[Cents]]:
+    """The wagers that rules bet on, each with every amount they say for it."""
+    amounts: dict[Wager, set[Cents]] = {}
+    for rule in rules:
+        for step in rule.instructions if isinstance(rule, When) else rule.steps:
+            if isinstance(step, Instruction):
+                for wager, amount in step.bets():
+                    amounts.setdefault(wager, set()).add(amount)
+    return amounts
+
+
+class _Compiler:
+    """Gives each number that the rules must remember a cell, in order: trackers, sizes, triggers."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self.rules = tuple(rules)
+        self.whens = [rule for rule in rules if isinstance(rule, When)]
+        self.afters = [rule for rule in rules if isinstance(rule, After)]
+        self.first: list[int] = []
+        read = (tracker for when in self.whens for tracker in trackers_in(when.condition))
+        self.trackers = tuple(dict.fromkeys(read))
+        self.first += [tracker.start() for tracker in self.trackers]
+
+    def compiled(self) -> Rules:
+        slots = tuple(self._slots())
+        slot_of = {wager: slot for slot in slots for wager in only(slot.wager).wagers}
+        watches = tuple(self._watch(after, slots) for after in self.afters)
+        stops = any(watch.stops for watch in watches)
+        if stops:
+            self._cell()
+        whens = tuple((bound(when.condition, self.trackers), when.instructions) for when in self.whens)
+        text = "\n".join(map(str, self.rules))
+        return Rules(
+            text, self.rules, whens, self.trackers, watches, slots, slot_of, tuple(self.first), stops
+        )
+
+    def _cell(self, start: int = 0) -> int:
+        self.first.append(start)
+        return len(self.first) - 1
+
+    def _slots(self) -> Iterable[_Slot]:
+        """A slot for every wager bet on whose size some rule changes."""
+        changed = [(after, step) for after in self.afters for step in after.steps if isinstance(step, Change)]
+        for wager, amounts in amounts_said(self.rules).items():
+            meant = only(wager).wagers
+            on_it = [(after, step) for after, step in changed if meant & _changed_by(after, step).wagers]
+            if not on_it:
+                continue
+            losses_change_it = any(
+                isinstance(after.trigger, WinOrLoss)
+                and not after.trigger.won
+                and not isinstance(step, KeepDown)
+                for after, step in on_it
+            )
+            yield _Slot(wager, max(amounts), self._cell(), falls_back=not losses_change_it)
+
+    def _watch(self, after: After, slots: tuple[_Slot, ...]) -> _Watch:
+        trigger = after.trigger
+        changes = [
+            (step, None if step.target == IT else tuple(s for s in slots if _meant(s, step.target)))
+            for step in after.steps
+            if isinstance(step, Change)
+        ]
+        once = [
+            step
+            for step in after.steps
+            if isinstance(step, Instruction) and not isinstance(step, StopPlaying)
+        ]
+        return _Watch(
+            trigger,
+            self._cell(trigger.start()) if trigger.counts else -1,
+            tuple(changes),
+            tuple(once),
+            self._cell() if once else -1,
+            stops=any(isinstance(step, StopPlaying) for step in after.steps),
+        )
+
+
+def _changed_by(after: After, change: Change) -> WagerSet:
+    """The wagers that a change may change; for `it`, every wager that the event may be about."""
+    about = after.trigger.target if isinstance(after.trigger, WinOrLoss) else None
+    return about if change.target == IT and about is not None else change.target
+
+
+def _meant(slot: _Slot, target: WagerSet) -> bool:
+    return bool(only(slot.wager).wagers & target.wagers)

@@ -1,0 +1,208 @@
+"""Counters over throws. Each has as few values as its question needs, so that the memory stays finite."""
+
+from typing import Final
+
+import msgspec
+
+from bankcraps.chips import Cents, printed
+from bankcraps.strategy.observation import ThrowResult
+from bankcraps.wagers import BOX_NUMBERS
+
+__all__ = [
+    "Decisions",
+    "EveryShooter",
+    "FiveCount",
+    "Money",
+    "NewShooter",
+    "Points",
+    "Shooters",
+    "Throws",
+    "TotalThrows",
+    "Tracker",
+]
+
+_FIVE: Final = 5
+
+
+class Tracker(msgspec.Struct, frozen=True):
+    """A counter whose value is a whole number, kept within what it needs to tell whether it `holds`."""
+
+    def start(self) -> int:
+        """The value before the first throw."""
+        return 0
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        """The value after a throw, or after bets: these leave it as it is, unless it counts money."""
+        raise NotImplementedError
+
+    def holds(self, value: int) -> bool:
+        """Whether the count is reached."""
+        raise NotImplementedError
+
+
+class FiveCount(Tracker, frozen=True):
+    """The Captain's five-count, from Frank Scoblete, "Beat the Craps Out of the Casinos".
+
+    A shooter's first point number counts one. The next three throws count two, three and four, whatever they
+    are. The next point number after them counts five; until it comes, the count stays at four. A seven-out
+    ends the count, and the next shooter starts at zero.
+    """
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        if result.hand_over:
+            return 0
+        if value == _FIVE or result.throw is None:
+            return value
+        needs_point_number = value in (0, _FIVE - 1)
+        return value + 1 if not needs_point_number or result.throw.total in BOX_NUMBERS else value
+
+    def holds(self, value: int) -> bool:
+        return value == _FIVE
+
+    def __str__(self) -> str:
+        return "five_count"
+
+
+class NewShooter(Tracker, frozen=True):
+    """Whether the shooter has not thrown yet. The value is 1 if so."""
+
+    def start(self) -> int:
+        return 1
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        if result.hand_over:
+            return 1
+        return value if result.throw is None else 0
+
+    def holds(self, value: int) -> bool:
+        return value == 1
+
+    def __str__(self) -> str:
+        return "new_shooter"
+
+
+class Throws(Tracker, frozen=True):
+    """Whether this shooter has thrown `count` times."""
+
+    count: int
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        if result.hand_over:
+            return 0
+        return value if result.throw is None else min(value + 1, self.count)
+
+    def holds(self, value: int) -> bool:
+        return value == self.count
+
+    def __str__(self) -> str:
+        return f"{self.count} throws"
+
+
+class Points(Tracker, frozen=True):
+    """Whether this shooter has made `count` points."""
+
+    count: int
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        if result.hand_over:
+            return 0
+        return min(value + result.point_made, self.count)
+
+    def holds(self, value: int) -> bool:
+        return value == self.count
+
+    def __str__(self) -> str:
+        return f"{self.count} points made"
+
+
+class EveryShooter(Tracker, frozen=True):
+    """Whether it is the turn of every `count`-th shooter. The value counts shooters modulo `count`."""
+
+    count: int
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        return (value + result.hand_over) % self.count
+
+    def holds(self, value: int) -> bool:
+        return value == self.count - 1
+
+    def __str__(self) -> str:
+        ending = {1: "st", 2: "nd", 3: "rd"}.get(self.count % 10, "th")
+        if self.count % 100 in (11, 12, 13):
+            ending = "th"
+        return f"every {self.count}{ending} shooter"
+
+
+class Money(Tracker, frozen=True):
+    """Whether the player has lost or won so much since the start. The value is the balance, in cents.
+
+    The balance counts wins, losses and commission, but not chips on the layout. It has finitely many values
+    only if both `losing` and `winning` are set; 0 means no limit on that side.
+    """
+
+    losing: Cents = Cents(0)
+    winning: Cents = Cents(0)
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        if self.holds(value):
+            return value
+        value += result.net
+        if self.losing and value <= -self.losing:
+            return -self.losing
+        return self.winning if self.winning and value >= self.winning else value
+
+    def holds(self, value: int) -> bool:
+        return bool((self.losing and value <= -self.losing) or (self.winning and value >= self.winning))
+
+    def __str__(self) -> str:
+        ends = [
+            f"{word} {printed(sum_)}"
+            for word, sum_ in (("losing", self.losing), ("winning", self.winning))
+            if sum_
+        ]
+        return " or ".join(ends)
+
+
+class TotalThrows(Tracker, frozen=True):
+    """Whether there were `count` throws since the start."""
+
+    count: int
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        return value if result.throw is None else min(value + 1, self.count)
+
+    def holds(self, value: int) -> bool:
+        return value == self.count
+
+    def __str__(self) -> str:
+        return f"{self.count} throws"
+
+
+class Shooters(Tracker, frozen=True):
+    """Whether `count` shooters' hands ended since the start."""
+
+    count: int
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        return min(value + result.hand_over, self.count)
+
+    def holds(self, value: int) -> bool:
+        return value == self.count
+
+    def __str__(self) -> str:
+        return f"{self.count} shooters"
+
+
+class Decisions(Tracker, frozen=True):
+    """Whether the line was decided `count` times since the start. The value is how often it was."""
+
+    count: int
+
+    def after(self, value: int, result: ThrowResult) -> int:
+        return value + 1 if result.line_decided and not self.holds(value) else value
+
+    def holds(self, value: int) -> bool:
+        return value == self.count
+
+    def __str__(self) -> str:
+        return f"{self.count} decisions"

@@ -1,0 +1,255 @@
+"""From text to program: parse, build the lines, put them together. Errors point at the wrong word."""
+
+# Lark's own annotations leave type arguments open.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+import re
+from contextlib import suppress
+from functools import cache
+from typing import Final, cast
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+
+from bankcraps.chips import Cents, printed
+from bankcraps.notation.building import Misplaced
+from bankcraps.notation.parsing import SHARED, grammar_of
+from bankcraps.strategy.rules.changes import Change, KeepDown
+from bankcraps.strategy.rules.conditions import Condition
+from bankcraps.strategy.rules.instructions import BringDown, Instruction
+from bankcraps.strategy.rules.rules import After, When, amounts_said
+from bankcraps.strategy.rules.trackers import Money, Tracker
+from bankcraps.strategy.rules.triggers import Trigger, WinOrLoss
+from bankcraps.strategy.text.hints import unexpected
+from bankcraps.strategy.text.lines import Line, LineBuilder, OnlyLine
+from bankcraps.strategy.text.program import AtMostLine, Program, ProgressionLine, SystemTextError
+from bankcraps.strategy.wager_sets import ALL, IT, WagerSet, only
+from bankcraps.wagers import FLATS, Wager
+
+__all__ = ["parse"]
+
+LONGEST: Final = 20_000
+"""The longest text, in characters."""
+
+DEEPEST: Final = 12
+"""The most brackets open at once."""
+
+_EXAMPLE: Final = "when come_out: pass 10"
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(
+        grammar_of("bankcraps.strategy.text", "grammar.lark"),
+        parser="lalr",
+        lexer="contextual",
+        maybe_placeholders=False,
+        propagate_positions=True,
+        import_paths=[SHARED],
+    )
+
+
+def parse(text: str) -> Program:
+    """Read a system.
+
+    Raises:
+        SystemTextError: with the line and the word that is wrong.
+    """
+    if len(text) > LONGEST:
+        raise SystemTextError(f"a system has at most {LONGEST} characters, not {len(text)}")
+    _check_depth(text)
+    try:
+        return _assembled(cast("list[Line]", LineBuilder().transform(_parser().parse(text))))
+    except VisitError as error:
+        if not isinstance(error.orig_exc, Misplaced):
+            raise
+        raise _pointed(text, error.orig_exc) from None
+    except Misplaced as wrong:
+        raise _pointed(text, wrong) from None
+    except UnexpectedInput as error:
+        raise _unexpected(text, error) from None
+
+
+# Putting the lines together.
+
+
+def _assembled(lines: list[Line]) -> Program:
+    made = _Assembler()
+    for line in lines:
+        made.take(line)
+    return made.program()
+
+
+class _Assembler:
+    """Collects lines: each step goes to the rule above it.
+
+    Attributes:
+        head: the rule whose steps are being read, if any.
+        steps: its steps.
+    """
+
+    def __init__(self) -> None:
+        self.head: Line | None = None
+        self.steps: list[Line] = []
+        self.rules: list[When | After] = []
+        self.changes: list[tuple[Trigger, Change, Token]] = []
+        self.progressions: list[tuple[ProgressionLine, Token]] = []
+        self.at_most: list[AtMostLine] = []
+        self.gates: list[Condition] = []
+        self.ends: list[Tracker] = []
+
+    def take(self, line: Line) -> None:
+        content = line.content
+        if isinstance(content, Instruction | Change):
+            self._step(line)
+            return
+        self._finish()
+        if isinstance(content, Condition | Trigger):
+            self.head = line
+        elif isinstance(content, OnlyLine):
+            self.gates.append(content.condition)
+        elif isinstance(content, AtMostLine):
+            self.at_most.append(content)
+        elif isinstance(content, ProgressionLine):
+            self.progressions.append((content, line.token))
+        else:
+            self.ends += content.trackers
+
+    def _step(self, line: Line) -> None:
+        if self.head is None:
+            raise Misplaced(f"this must be part of a rule: begin one, as in {_EXAMPLE}", line.token)
+        self.steps.append(line)
+
+    def _finish(self) -> None:
+        """Close the rule being read."""
+        head, steps = self.head, self.steps
+        self.head, self.steps = None, []
+        if head is None:
+            return
+        if not steps:
+            raise Misplaced(f"this rule is empty: add what to bet, as in {_EXAMPLE}", head.token)
+        if isinstance(head.content, Condition):
+            self.rules.append(When(head.content, tuple(map(_instruction, steps))))
+        elif isinstance(head.content, Trigger):
+            self.rules.append(After(head.content, tuple(self._after(head.content, step) for step in steps)))
+
+    def _after(self, trigger: Trigger, line: Line) -> Instruction | Change:
+        step = line.content
+        if isinstance(step, BringDown):
+            step = KeepDown(step.target)
+        if isinstance(step, Change):
+            self.changes.append((trigger, step, line.token))
+            return step
+        assert isinstance(step, Instruction)
+        return step
+
+    def program(self) -> Program:
+        """All lines together, once every change of size has a size to change."""
+        self._finish()
+        amounts = amounts_said(self.rules)
+        if not amounts and not any(isinstance(rule, When) for rule in self.rules):
+            raise Misplaced(f"this system never bets: add a bet, as in {_EXAMPLE}", Token("WORD", "", 0))
+        for trigger, change, token in self.changes:
+            _check_change(trigger, change, token, amounts)
+        for line, token in self.progressions:
+            _bet_among(line.target, amounts, token)
+        return Program(
+            tuple(dict.fromkeys(self.gates)),
+            tuple(self.at_most),
+            tuple(self.rules),
+            tuple(line for line, _ in self.progressions),
+            _ends(self.ends),
+        )
+
+
+def _instruction(line: Line) -> Instruction:
+    """A step of a `when` rule."""
+    step = line.content
+    if isinstance(step, Change):
+        raise Misplaced("sizes change only in after rules, such as after win of place:", line.token)
+    if isinstance(step, BringDown) and step.target == IT:
+        raise Misplaced(
+            "'it' works only in a rule such as after win of place; name the wager here", line.token
+        )
+    assert isinstance(step, Instruction)
+    return step
+
+
+def _check_change(trigger: Trigger, change: Change, token: Token, amounts: dict[Wager, set[Cents]]) -> None:
+    target = change.target
+    if target == IT:
+        if not isinstance(trigger, WinOrLoss) or trigger.target is None:
+            raise Misplaced("'it' is the wager that won or lost, and this rule is not about one", token)
+        target = trigger.target
+    for wager in _bet_among(target, amounts, token):
+        if len(amounts[wager]) > 1:
+            said = " and ".join(printed(amount) for amount in sorted(amounts[wager]))
+            raise Misplaced(f"the rules bet {said} on {wager}, so it has no one size to change", token)
+
+
+def _bet_among(target: WagerSet, amounts: dict[Wager, set[Cents]], token: Token) -> list[Wager]:
+    """The wagers of a set that rules bet on; there must be one."""
+    found = [wager for wager in amounts if only(wager).wagers & target.wagers]
+    if found:
+        return found
+    if all(wager.kind in FLATS for wager in target.wagers):
+        raise Misplaced("odds have no size to change: say how much in a when rule", token)
+    bet = f"bets {target}" if target != ALL else "bets anything"
+    raise Misplaced(f"no rule {bet}, so there is no size to change", token)
+
+
+def _ends(ends: list[Tracker]) -> tuple[Tracker, ...]:
+    """The ends in one order, each once: money first, with losses and wins in one tracker."""
+    losing = [end.losing for end in ends if isinstance(end, Money) and end.losing]
+    winning = [end.winning for end in ends if isinstance(end, Money) and end.winning]
+    least = Money(min(losing, default=Cents(0)), min(winning, default=Cents(0)))
+    money = [least] if losing or winning else []
+    return tuple(dict.fromkeys([*money, *(end for end in ends if not isinstance(end, Money))]))
+
+
+# Errors.
+
+
+def _check_depth(text: str) -> None:
+    """Limit the depth of brackets, so that walking the tree cannot overflow the stack."""
+    depth = 0
+    for found in re.finditer(r"#[^\r\n]*|[()]", text):
+        depth += {"(": 1, ")": -1}.get(found[0], 0)
+        if depth > DEEPEST:
+            raise _error(text, f"at most {DEEPEST} brackets may be open at once", found.start(), found[0])
+
+
+def _pointed(text: str, wrong: Misplaced) -> SystemTextError:
+    """The error for a word that parses but makes no sense; an empty word stands for the whole text."""
+    if not wrong.token:
+        return SystemTextError(str(wrong))
+    return _error(text, str(wrong), wrong.token.start_pos or 0, str(wrong.token))
+
+
+def _unexpected(text: str, error: UnexpectedInput) -> SystemTextError:
+    """The error for a word that does not parse, with a hint what would."""
+    start = error.pos_in_stream if isinstance(error, UnexpectedCharacters) else None
+    if isinstance(error, UnexpectedToken):
+        token = cast("Token", error.token)
+        start = len(text) if token.type == "$END" else token.start_pos
+    start = start or 0
+    found = re.match(r"[^\s;:#()]+|[;:()]", text[start:])
+    word = found[0] if found else ""
+    return _error(text, unexpected(word, _accepted(text[:start]), text[:start]), start, word)
+
+
+def _accepted(before: str) -> set[str]:
+    """The terminals accepted after a text. The wrong word is left out: it would rule some of them out."""
+    reading = _parser().parse_interactive(before)
+    with suppress(UnexpectedInput):
+        reading.exhaust_lexer()
+    return set(reading.accepts())
+
+
+def _error(text: str, message: str, start: int, word: str) -> SystemTextError:
+    before = text[:start]
+    line = len(re.findall(r"\r\n|\r|\n", before))
+    lines = re.split(r"\r\n|\r|\n", text)
+    head = re.split(r"[\r\n]", before)[-1]
+    place = f"line {line + 1}: " if len(lines) > 1 else ""
+    return SystemTextError(f"{place}{message}", lines[line], line + 1, len(head) + 1, word)

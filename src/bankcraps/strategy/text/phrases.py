@@ -1,0 +1,253 @@
+"""Builds the parts of a line from the parse tree: conditions, triggers, and the wagers that words name."""
+
+# Lark's own annotations leave type arguments open.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+import re
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+from lark import Token, Transformer, Tree, v_args
+
+from bankcraps.chips import Cents
+from bankcraps.notation.building import Misplaced, combination, money, spot_of, whole
+from bankcraps.strategy.observation import points_of
+from bankcraps.strategy.rules import conditions as cs
+from bankcraps.strategy.rules import trackers, triggers
+from bankcraps.strategy.wager_sets import ALL, IT, LINE_WAGERS, ODDS_WAGERS, WagerSet, every, only
+from bankcraps.wagers import ODDS, Kind, find
+
+if TYPE_CHECKING:
+    from bankcraps.dice import Throw
+
+__all__ = [
+    "Located",
+    "PhraseBuilder",
+    "count_of",
+    "first_of",
+    "flat_named",
+    "not_it",
+    "place",
+    "positive",
+]
+
+MOST_COUNTED: Final = 100_000
+_FIRST_TOTAL, _LAST_TOTAL = 2, 12
+
+
+def positive(token: Token) -> Cents:
+    """An amount above 0, in cents."""
+    amount = money(token)
+    if amount <= 0:
+        raise Misplaced(f"an amount must be more than 0, not {token}", token)
+    return amount
+
+
+def count_of(token: Token, what: str, most: int = MOST_COUNTED) -> int:
+    """A whole number from 1 to `most`; `what` it counts is for the message."""
+    count = whole(token, what)
+    if not 1 <= count <= most:
+        raise Misplaced(f"{what} is from 1 to {most}, not {token}", token)
+    return count
+
+
+def _numbers(token: Token) -> list[Token]:
+    """The numbers and combinations in a token, each with its place."""
+    start = token.start_pos or 0
+    found = re.finditer(r"\d+(?:-\d+)?", token)
+    return [Token(token.type, part[0], start_pos=start + part.start()) for part in found]
+
+
+def _joined(kind: type[cs.AllOf | cs.AnyOf], parts: tuple[cs.Condition, ...]) -> cs.Condition:
+    """Conditions joined without nesting the same kind, and each once."""
+    found: list[cs.Condition] = []
+    for part in parts:
+        found += part.inner if isinstance(part, kind) else (part,)
+    first, *others = dict.fromkeys(found)
+    return kind((first, *others)) if others else first
+
+
+class Located(msgspec.Struct, frozen=True):
+    """A set of wagers with the word it begins with."""
+
+    target: WagerSet
+    token: Token
+
+
+def first_of(children: object) -> Token:
+    """The first word of some children of a tree."""
+    if isinstance(children, Token):
+        return children
+    if isinstance(children, Tree):
+        return first_of(children.children[0])
+    return first_of(cast("list[object]", children)[0])
+
+
+def place(meta: object, word: str) -> Token:
+    """A word at the place where a rule of the grammar begins."""
+    return Token(
+        "WORD",
+        word,
+        start_pos=getattr(meta, "start_pos", 0),
+        line=getattr(meta, "line", 1),
+        column=getattr(meta, "column", 1),
+    )
+
+
+def not_it(at: Located) -> WagerSet:
+    """A set of wagers that is not `it`."""
+    if at.target == IT:
+        raise Misplaced("'it' works only in a rule such as after win of place; name the wager here", at.token)
+    return at.target
+
+
+def flat_named(words: list[Tree[Token] | Token]) -> tuple[Kind | None, int]:
+    """The kind and number of the flat wager that odds are said to be behind; None and 0 if not said."""
+    if not words:
+        return None, 0
+    flat = spot_of(words)
+    if flat.kind not in ODDS:
+        raise Misplaced(f"there are no odds behind {flat}", first_of(words))
+    return flat.kind, flat.number or 0
+
+
+@v_args(inline=True)
+class PhraseBuilder(Transformer[Token, object]):
+    """Builds conditions, triggers and wager sets. Each method builds the grammar's rule of its name."""
+
+    # Conditions.
+
+    def any_of(self, *parts: cs.Condition) -> cs.Condition:
+        return _joined(cs.AnyOf, parts)
+
+    def all_of(self, *parts: cs.Condition) -> cs.Condition:
+        return _joined(cs.AllOf, parts)
+
+    def negated(self, condition: cs.Condition) -> cs.Condition:
+        return condition.inner if isinstance(condition, cs.Not) else cs.Not(condition)
+
+    def nested(self, condition: cs.Condition) -> cs.Condition:
+        return condition
+
+    def always(self, token: Token) -> cs.Condition:
+        del token
+        return cs.Always()
+
+    def come_out(self) -> cs.Condition:
+        return cs.ComeOut()
+
+    def point(self, token: Token) -> cs.Condition:
+        del token
+        return cs.OnPoint()
+
+    def point_on(self, token: Token) -> cs.Condition:
+        points = [str(point) for point in points_of()]
+        numbers = _numbers(token)
+        for number in numbers:
+            if number.lstrip("0") not in points:
+                raise Misplaced(f"a point is {', '.join(points[:-1])} or {points[-1]}, not {number}", number)
+        other = "not" in token.lower()
+        return cs.OnPoint(tuple(sorted({int(number) for number in numbers})), other)
+
+    @v_args(inline=False)
+    def up(self, children: list[Token | Located]) -> cs.Condition:
+        at = cast("Located", children[-1])
+        least = count_of(cast("Token", children[0]), "the number of wagers") if len(children) > 1 else 1
+        most = len(not_it(at).wagers)
+        if least > most:
+            raise Misplaced(f"at most {most} {at.target} can be up, not {least}", cast("Token", children[0]))
+        return cs.Up(at.target, least)
+
+    def none_up(self, at: Located) -> cs.Condition:
+        return cs.Not(cs.Up(not_it(at)))
+
+    def counted(self, tracker: trackers.Tracker) -> cs.Condition:
+        return cs.TrackerHolds(tracker)
+
+    def counter(self, token: Token) -> trackers.Tracker:
+        if token.type == "FIVE_COUNT":
+            return trackers.FiveCount()
+        if token.type == "EVERY":
+            digits = "".join(re.findall(r"\d", token))
+            count = int(digits[:6])
+            if not 2 <= count <= MOST_COUNTED:  # noqa: PLR2004 - every first shooter is every shooter
+                raise Misplaced("write every 2nd shooter, every 3rd shooter and so on", token)
+            return trackers.EveryShooter(count)
+        return trackers.NewShooter()
+
+    def throws(self, count: Token) -> trackers.Tracker:
+        return trackers.Throws(count_of(count, "the number of throws"))
+
+    def points(self, count: Token) -> trackers.Tracker:
+        return trackers.Points(count_of(count, "the number of points"))
+
+    # Triggers.
+
+    @v_args(inline=False)
+    def decided(self, children: list[Token | Located]) -> triggers.Trigger:
+        at = children[-1] if isinstance(children[-1], Located) else None
+        words = [child for child in children if isinstance(child, Token)]
+        count = count_of(words[0], "the number in a row") if len(words) > 1 else 1
+        return triggers.WinOrLoss(words[-1].type == "WIN", count, not_it(at) if at else None)
+
+    def happened(self, token: Token) -> triggers.Trigger:
+        word = re.sub(r"[ _-]", "_", token.lower())
+        return triggers.GameEvent("seven_out" if word == "sevenout" else word)
+
+    def thrown(self, token: Token) -> triggers.Trigger:
+        totals: set[int] = set()
+        dice: set[Throw] = set()
+        for word in _numbers(token):
+            if "-" in word:
+                dice.add(combination(word).combination)
+            elif not _FIRST_TOTAL <= int(word[:3]) <= _LAST_TOTAL:
+                raise Misplaced(f"two dice make 2 to 12, not {word}", word)
+            else:
+                totals.add(int(word))
+        return triggers.ThrowOf(tuple(sorted(totals)), tuple(sorted(dice)))
+
+    def reached(self, token: Token) -> triggers.Trigger:
+        del token
+        return triggers.TrackerReached(trackers.FiveCount())
+
+    def reached_throws(self, count: Token) -> triggers.Trigger:
+        return triggers.TrackerReached(self.throws(count))
+
+    def reached_points(self, count: Token) -> triggers.Trigger:
+        return triggers.TrackerReached(self.points(count))
+
+    # Wager sets.
+
+    @v_args(inline=False)
+    def spot(self, children: list[Tree[Token] | Token]) -> Located:
+        return Located(only(spot_of(children)), first_of(children))
+
+    def spot_target(self, at: Located) -> Located:
+        return at
+
+    @v_args(meta=True, inline=True)
+    def odds_target(self, meta: object, *behind: Tree[Token] | Token) -> Located:
+        flat, number = flat_named(list(behind))
+        token = place(meta, "odds")
+        if flat is None:
+            return Located(ODDS_WAGERS, token)
+        return Located(only(find(ODDS[flat], number)) if number else every(ODDS[flat]), token)
+
+    def family_target(self, kind: Tree[Token]) -> Located:
+        token = first_of(kind)
+        return Located(every(Kind[token.type]), token)
+
+    def hops_target(self, token: Token) -> Located:
+        return Located(every(Kind.HOP), token)
+
+    def hards_target(self, token: Token) -> Located:
+        return Located(every(Kind.HARD), token)
+
+    def line_target(self, token: Token) -> Located:
+        return Located(LINE_WAGERS, token)
+
+    def it_target(self, token: Token) -> Located:
+        return Located(IT, token)
+
+    def all_target(self, token: Token) -> Located:
+        return Located(ALL, token)

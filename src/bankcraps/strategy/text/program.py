@@ -1,0 +1,158 @@
+"""A system as text: its lines printed in one form only, scaled, and compiled to a policy."""
+
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.engine.effects import Effect
+from bankcraps.errors import NotationError
+from bankcraps.strategy.combinators import AtMost, Gate, StopAfter, WithProgression
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import Layout, Policy
+from bankcraps.strategy.progressions import Progression
+from bankcraps.strategy.rules.conditions import Condition
+from bankcraps.strategy.rules.instructions import scaled
+from bankcraps.strategy.rules.rules import After, Rules, When
+from bankcraps.strategy.rules.trackers import Money, Tracker
+from bankcraps.strategy.wager_sets import WagerSet
+
+__all__ = ["AtMostLine", "Program", "ProgressionLine", "SystemTextError", "TextSystem"]
+
+
+class SystemTextError(NotationError):
+    """A text that is not a system, with the place.
+
+    Attributes:
+        line: the line, counted from 1; `text` is that line, and `column` counts in it. None if no single line
+            is to blame; then `column` is 0.
+    """
+
+    def __init__(
+        self, message: str, text: str = "", line: int | None = None, column: int = 0, word: str = ""
+    ) -> None:
+        """Keep the place, if there is one."""
+        super().__init__(message, text, column, word)
+        self.line = line
+
+    def pointed(self) -> str:
+        """The line with a caret under the word, and the message below it; or only the message."""
+        return str(self) if self.line is None else super().pointed()
+
+
+class AtMostLine(msgspec.Struct, frozen=True):
+    """`at most 3 come a shooter`."""
+
+    count: int
+    target: WagerSet
+
+
+class ProgressionLine(msgspec.Struct, frozen=True):
+    """`progression martingale on pass up to 7 steps`."""
+
+    progression: Progression
+    target: WagerSet
+
+
+class Program(msgspec.Struct, frozen=True):
+    """The content of a text. `str` prints it.
+
+    Attributes:
+        gates: the conditions of `only` lines.
+        at_most: the `at most` lines.
+        rules: the rules, in order.
+        progressions: the `progression` lines.
+        ends: the trackers of `stop after`; both amounts of money are in one tracker.
+    """
+
+    gates: tuple[Condition, ...]
+    at_most: tuple[AtMostLine, ...]
+    rules: tuple[When | After, ...]
+    progressions: tuple[ProgressionLine, ...]
+    ends: tuple[Tracker, ...]
+
+    def policy(self) -> Policy:
+        """The policy: rules inside, then progressions, limits and gates around them, and stops outermost."""
+        policy: Policy = Rules.of(self.rules)
+        for line in reversed(self.progressions):
+            policy = WithProgression(policy, line.progression, line.target)
+        for limit in reversed(self.at_most):
+            policy = AtMost(policy, limit.count, limit.target)
+        for gate in reversed(self.gates):
+            policy = Gate(policy, gate)
+        for end in reversed(self.ends):
+            policy = StopAfter(policy, end)
+        return policy
+
+    def scaled(self, by: Fraction) -> "Program":
+        """The same with every amount times a scale.
+
+        Raises:
+            MoneyError: if an amount is then not a whole number of cents.
+        """
+        rules = tuple(
+            When(rule.condition, tuple(instruction.scaled(by) for instruction in rule.instructions))
+            if isinstance(rule, When)
+            else After(rule.trigger, tuple(step.scaled(by) for step in rule.steps))
+            for rule in self.rules
+        )
+        ends = tuple(_scaled_end(end, by) for end in self.ends)
+        return Program(self.gates, self.at_most, rules, self.progressions, ends)
+
+    def __str__(self) -> str:
+        none: Any = None  # the words of a wrapper do not depend on what is inside
+        lines = [Gate(none, gate).words for gate in self.gates]
+        lines += [AtMost(none, limit.count, limit.target).words for limit in self.at_most]
+        lines += map(str, self.rules)
+        lines += [WithProgression(none, line.progression, line.target).words for line in self.progressions]
+        if self.ends:
+            lines.append(f"stop after {' or '.join(map(str, self.ends))}")
+        return "\n".join(lines)
+
+
+def _scaled_end(end: Tracker, by: Fraction) -> Tracker:
+    if not isinstance(end, Money):
+        return end
+    return Money(Cents(scaled(end.losing, by)), Cents(scaled(end.winning, by)))
+
+
+class TextSystem(msgspec.Struct, frozen=True, eq=False):
+    """A policy read from text. Two with the same printed text are equal.
+
+    Attributes:
+        name: what reports call it.
+        text: its text, printed in the one form that every such text has.
+        program: the content of the text.
+        inner: the policy it makes.
+    """
+
+    name: str
+    text: str
+    program: Program
+    inner: Policy
+
+    @classmethod
+    def of(cls, program: Program, name: str = "") -> "TextSystem":
+        """Compile a program; without a name, its text is its name."""
+        text = str(program)
+        return cls(name or "; ".join(text.splitlines()), text, program, program.policy())
+
+    def start(self) -> Hashable:
+        """The memory before the first throw."""
+        return self.inner.start()
+
+    def layout(self, observation: Observation, memory: Any) -> Layout | None:  # noqa: ANN401 - the memory of `inner`
+        """The layout wanted for the next throw, or None to stop for good."""
+        return self.inner.layout(observation, memory)
+
+    def remember(self, memory: Any, effects: tuple[Effect, ...]) -> Hashable:  # noqa: ANN401 - as above
+        """The memory after bets, or after a throw."""
+        return self.inner.remember(memory, effects)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TextSystem) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
