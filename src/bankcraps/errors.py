@@ -10,7 +10,10 @@ be read at all::
      +-- RecordError     a record that is damaged, or does not replay
 """
 
-__all__ = ["BankcrapsError", "MoneyError", "NotationError", "RecordError", "RulebookError"]
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = ["BankcrapsError", "MoneyError", "NotationError", "RecordError", "RulebookError", "did_you_mean"]
 
 
 class BankcrapsError(Exception):
@@ -18,7 +21,7 @@ class BankcrapsError(Exception):
 
 
 class MoneyError(BankcrapsError):
-    """An amount that is not a sum of money: a float, not finite, finer than a cent, too large."""
+    """An amount that is not a sum of money: a float such as 1.5, not finite, finer than a cent, too large."""
 
 
 class RulebookError(BankcrapsError):
@@ -72,3 +75,13 @@ class RecordError(BankcrapsError):
         place = source + (f", line {line}" if line and source else f"line {line}" if line else "")
         super().__init__(f"{place}: {message}" if place else message)
         self.line = line
+
+
+def did_you_mean(said: str, known: Iterable[str]) -> str:
+    """The end of a message about an unknown name: the known name nearest to it, or nothing.
+
+    >>> did_you_mean("plac 6", ["place 5", "place 6", "field"]), did_you_mean("roulette", ["field"])
+    ('; did you mean place 6?', '')
+    """
+    near = get_close_matches(said, list(known), 1)
+    return f"; did you mean {near[0]}?" if near else ""

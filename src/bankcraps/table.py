@@ -1,12 +1,11 @@
 """A table to play at from Python: the pure core with a memory."""
 
 from collections.abc import Mapping
-from decimal import Decimal
 from pathlib import Path
 
 import msgspec
 
-from bankcraps.chips import Cents, dollars, printed
+from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.dice import Throw
 from bankcraps.engine import Limits, State, Step, open_table, shooter, step, thrower
 from bankcraps.engine import events as ev
@@ -19,8 +18,6 @@ from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.wagers import Wager, wager
 
 __all__ = ["Table"]
-
-Money = int | str | Decimal
 
 
 class Table:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bankcraps import BankcrapsError
-from bankcraps.exact.fractions import components, expected, moments, visits
+from bankcraps.house_edge.absorbing_chain import components, expected, moments, visits
 
 HALF = Fraction(1, 2)
 ONE = Fraction(1)
