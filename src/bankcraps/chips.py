@@ -77,7 +77,7 @@ def _number(amount: object) -> Decimal:
         given = type(amount).__name__
         message = f"a {given} is money only if it is whole, and {amount} is not; write cents as text: '12.50'"
         raise MoneyError(message)
-    return Decimal(whole)
+    return Decimal(int(whole))
 
 
 def _read(text: str) -> Decimal:

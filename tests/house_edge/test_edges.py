@@ -293,8 +293,8 @@ def test_reprs_that_people_can_read():
     assert repr(report["place 6"]) == "<place 6: edge 1.515% (1/66), wins 45.455%, 3.27 throws>"
     assert repr(REPORTS["nsw"]["come_odds 4"]) == "<come_odds 4: edge 0.000%, wins 27.962%, 3.36 throws>"
     real = odds("pennsylvania", amount="12.50", chip="0.25", limits="5:100:0.25")
-    assert repr(real).startswith("<OddsReport pennsylvania: 73 wagers, 12.50 dollars as really paid, ")
-    assert repr(real.refused[0]).startswith("<horn_high 2 refused: horn_high 2 goes in multiples of 1.25")
+    assert repr(real).startswith("<OddsReport pennsylvania: 82 wagers, 12.50 dollars as really paid, ")
+    assert repr(real.refused[0]).startswith("<horn refused: horn goes in multiples of 1, and 12.50 is none>")
 
 
 def test_a_wager_itself_is_a_name():
