@@ -309,6 +309,12 @@ def test_no_number_of_craps_is_assumed():
     assert "OUTCOMES" in names
 
 
+def test_a_wager_that_is_never_decided_is_no_endless_walk(monkeypatch):
+    monkeypatch.setattr("bankcraps.house_edge.walk.MOST_TABLES", 200)
+    with pytest.raises(BankcrapsError, match="met more than 200 tables before all was decided"):
+        odds("pennsylvania", "fire")
+
+
 def test_points_are_those_the_puck_goes_to():
     table = TrialTable(load_rulebook("nsw"))
     assert table.points == NUMBERS

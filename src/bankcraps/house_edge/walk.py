@@ -17,7 +17,18 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house_edge.absorbing_chain import AbsorbingChain
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["CENT", "NO_LIMITS", "OUT_OF_36", "PLAYER", "open_for_one", "player", "rolls", "thrown", "walk"]
+__all__ = [
+    "CENT",
+    "MOST_TABLES",
+    "NO_LIMITS",
+    "OUT_OF_36",
+    "PLAYER",
+    "open_for_one",
+    "player",
+    "rolls",
+    "thrown",
+    "walk",
+]
 
 PLAYER: Final = "Player"
 RAIL: Final = LARGEST
@@ -31,6 +42,9 @@ OUT_OF_36: Final = tuple(Fraction(ways, 36) for ways in range(37))
 """The probability of n of the 36 throws, by n."""
 
 CERTAIN: Final = OUT_OF_36[36]
+
+MOST_TABLES: Final = 100_000
+"""The most tables a walk may meet: under a minute's work. Wagers of the five houses meet 449 at most."""
 
 End = TypeVar("End")
 
@@ -48,6 +62,9 @@ def walk(
         starts: the tables to start from, with the probability of each.
         end_of: says how a throw ended the walk, given the table before it and the step; None if it goes on.
         then: what the player does before the next throw, if the walk goes on.
+
+    Raises:
+        BankcrapsError: if there are more than `MOST_TABLES`, such as for a wager that is never decided.
     """
     found = {state: index for index, state in enumerate(starts)}
     states, start = list(starts), dict(enumerate(starts.values()))
@@ -65,6 +82,10 @@ def walk(
             after = came.state if then is None else then(came.state)
             index = found.setdefault(after, len(states))
             if index == len(states):
+                if index == MOST_TABLES:
+                    raise BankcrapsError(
+                        f"the walk met more than {MOST_TABLES:,} tables before all was decided"
+                    )
                 states.append(after)
             following[index] = following.get(index, 0) + ways
         rows.append({index: OUT_OF_36[ways] for index, ways in following.items()})
