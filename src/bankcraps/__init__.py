@@ -29,9 +29,9 @@ from bankcraps.wagers import WAGERS, Wager, wager
 
 if TYPE_CHECKING:
     from bankcraps.chain.asking import explored as explore
-    from bankcraps.exact.hand import hand
-    from bankcraps.exact.odds import odds
     from bankcraps.exact.systems import versus as compare
+    from bankcraps.house_edge.hand import hand
+    from bankcraps.house_edge.odds import odds
     from bankcraps.simulation.asked import simulate
     from bankcraps.strategy.library import system
 
@@ -40,8 +40,8 @@ __version__ = "0.1.0"
 _LAB: Final = {
     "compare": ("bankcraps.exact.systems", "versus"),
     "explore": ("bankcraps.chain.asking", "explored"),
-    "hand": ("bankcraps.exact.hand", "hand"),
-    "odds": ("bankcraps.exact.odds", "odds"),
+    "hand": ("bankcraps.house_edge.hand", "hand"),
+    "odds": ("bankcraps.house_edge.odds", "odds"),
     "simulate": ("bankcraps.simulation.asked", "simulate"),
     "system": ("bankcraps.strategy.library", "system"),
 }

@@ -1,11 +1,15 @@
 """Money: whole cents, read from dollars and printed as dollars, rounded in one function.
 
-Nothing here is a float, and a float is refused: a Place 8 of $5 that pays $5.8333 starts with one.
+Money is never computed in floats. A whole float such as 12.0 is read as 12; any other float is refused,
+because 5.83 as a float is not 5.83.
 """
 
+import math
+import operator
 import re
 from decimal import Decimal, InvalidOperation
-from typing import Final, Literal, NewType
+from numbers import Integral, Real
+from typing import Final, Literal, NewType, SupportsFloat, SupportsIndex
 
 from bankcraps.errors import MoneyError
 
@@ -27,18 +31,20 @@ _GROUPED: Final = re.compile(r"-?\d{1,3}(,\d{3})+(?!,|\d)")
 """Commas between thousands. Any other comma may well be somebody's decimal point."""
 
 
-Money = int | str | Decimal
-"""A sum in dollars, as people give it."""
+Money = SupportsIndex | SupportsFloat | str
+"""A sum in dollars, as people give it: text such as "12.50", a `Decimal`, or a whole number (12, 12.0, also
+NumPy's)."""
 
 
 def dollars(amount: Money) -> Cents:
-    """Read a sum written in dollars.
+    """Read a sum of dollars into cents.
 
-    >>> dollars(12), dollars("7.50"), dollars("$1,500")
-    (1200, 750, 150000)
+    >>> dollars(12), dollars(12.0), dollars("7.50"), dollars("$1,500")
+    (1200, 1200, 750, 150000)
 
     Raises:
-        MoneyError: for a float, anything not a number, fractions of a cent, or more than `LARGEST`.
+        MoneyError: for a float that is not whole, anything not a number, fractions of a cent, or more than
+            `LARGEST`.
     """
     value = _number(amount)
     if not value.is_finite():
@@ -54,15 +60,32 @@ def dollars(amount: Money) -> Cents:
 
 
 def _number(amount: object) -> Decimal:
-    if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
+    if isinstance(amount, Decimal):
+        return amount
+    if isinstance(amount, str):
+        return _read(amount)
+    if isinstance(amount, bool) or not isinstance(amount, Real):
         given = type(amount).__name__
-        message = f"money is a whole number, a decimal or text such as '12.50', not the {given} {amount!r}"
+        message = f"money is a whole number, a Decimal or text such as '12.50', not the {given} {amount!r}"
         raise MoneyError(message)
-    text = amount.strip().removeprefix("$") if isinstance(amount, str) else amount
+    if isinstance(amount, Integral):
+        return Decimal(operator.index(amount))
+    if not math.isfinite(amount):
+        return Decimal("NaN")
+    whole = math.floor(amount)
+    if amount != whole:
+        given = type(amount).__name__
+        message = f"a {given} is money only if it is whole, and {amount} is not; write cents as text: '12.50'"
+        raise MoneyError(message)
+    return Decimal(int(whole))
+
+
+def _read(text: str) -> Decimal:
+    written = text.strip().removeprefix("$")
     try:
-        return Decimal(text.replace(",", "") if isinstance(text, str) and _GROUPED.match(text) else text)
+        return Decimal(written.replace(",", "") if _GROUPED.match(written) else written)
     except InvalidOperation:
-        message = f"{amount!r} is not a sum of money; write dollars, such as 12 or 12.50"
+        message = f"{text!r} is not a sum of money; write dollars, such as 12 or 12.50"
         raise MoneyError(message) from None
 
 

@@ -5,11 +5,15 @@ import sys
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
+
+from bankcraps import odds
+from bankcraps.cli.odds_table import grouped
 
 
 def test_a_house_best_first(bankcraps):
     lines = bankcraps("odds", "--rules", "pennsylvania").out.splitlines()
-    assert lines[0] == "Pennsylvania (pennsylvania): what each wager costs, best first, ideal pays"
+    assert lines[0] == "Pennsylvania (pennsylvania): house edge of each wager, lowest first, ideal pays"
     rows = lines[3 : lines.index("", 3)]
     edges = [float(row.partition("%  ")[0].rsplit(None, 1)[-1]) for row in rows]
     assert len(rows) == len(set(rows)) > 30
@@ -19,35 +23,49 @@ def test_a_house_best_first(bankcraps):
         order.index("dont_pass") < order.index("pass") < order.index("place 6 8") < order.index("any_seven")
     )
     assert order[-1] == "fire"
-    assert any(line.startswith("edge ") and "pushes counted" in line for line in lines)
+    assert any(line.startswith("edge ") and "expected loss per bet made" in line for line in lines)
 
 
 def test_json_of_a_wager(bankcraps):
     told = bankcraps("odds", "--rules", "washington", "--wager", "place 6", "--json").json
-    assert (told["schema"], told["rules"]) == ("bankcraps.odds/1", "washington")
+    assert (told["schema"], told["rules"]) == ("bankcraps.odds/2", "washington")
     assert [row["wager"] for row in told["wagers"]] == ["place 6"]
-    assert (told["wagers"][0]["win"], told["wagers"][0]["edge"]) == ("5/11", "1/66")
+    assert (told["wagers"][0]["win_fraction"], told["wagers"][0]["edge"]) == ("5/11", 1 / 66)
 
 
-def test_every_fraction_is_beside_its_decimal(bankcraps):
+def test_every_fraction_is_beside_its_number(bankcraps):
     for row in bankcraps("odds", "--rules", "classic:bar=2", "--json").json["wagers"]:
-        for key, value in row.items():
-            if f"{key}_decimal" in row:
-                assert float(Fraction(value)) == row[f"{key}_decimal"]
+        exact = [key for key in row if key.endswith("_fraction")]
+        assert len(exact) == 8
+        for key in exact:
+            assert float(Fraction(row[key])) == row[key.removesuffix("_fraction")]
     assert bankcraps("odds", "--rules", "classic:bar=2", "--json").json["rules"] == "classic:bar=2"
 
 
 def test_a_wager_in_full(bankcraps):
     out = bankcraps("odds", "--rules", "pennsylvania", "--wager", "place 6", "--amount", "5").out
-    assert "place 6, Pennsylvania, as a wager of 5 is really paid" in out
+    assert "place 6, Pennsylvania, a wager of 5 as really paid" in out
     assert [line.split()[:3] for line in out.splitlines() if line.startswith("  breakage")] == [
         ["breakage", "5/66", "7.576%"]
     ]
 
 
+def test_many_numbers_with_equal_figures_are_listed():
+    """In a crapless house ten numbers can be placed. Only hops are too many to name."""
+    place, other = odds("nsw", "place 6")["place 6"], odds("nsw", "place 4")["place 4"]
+    named = [replace(place, wager=f"place {n}") for n in (2, 3, 4, 11, 12)]
+    assert [name for name, _ in grouped([*named, other], lambda one: one.edge)] == [
+        "place 2 3 4 11 12",
+        "place 4",
+    ]
+    hops = [replace(place, wager=f"hop 1-{n}") for n in (2, 3, 4, 5, 6)]
+    odd = replace(other, wager="hop 1-1")
+    assert [name for name, _ in grouped([*hops, odd], lambda one: one.edge)] == ["hop easy", "hop 1-1"]
+
+
 def test_what_is_not_taken_is_said(bankcraps):
     out = bankcraps("odds", "--rules", "washington", "--amount", "6").out
-    assert "not taken for that amount:" in out
+    assert "refused for that amount:" in out
     assert "  horn: goes in multiples of 4, and 6 is none" in out
 
 
@@ -58,7 +76,7 @@ def test_a_book_of_ones_own(bankcraps, tmp_path):
         '[wagers.field.pays]\n12 = "3 to 1"\n'
     )
     told = bankcraps("odds", "--rules", str(mine), "--wager", "field", "--json").json
-    assert (told["rules"], told["wagers"][0]["edge"]) == ("mine", "1/36")
+    assert (told["rules"], told["wagers"][0]["edge_fraction"]) == ("mine", "1/36")
     with_mine = bankcraps("odds", "--compare", "--rules", str(mine), "--wager", "field").out
     assert with_mine.splitlines()[2].split()[-1] == "mine"
     assert with_mine.splitlines()[3].split()[-1] == "2.778%*"
@@ -69,7 +87,7 @@ def test_flats_with_odds(bankcraps):
     assert ["pass", "full", "(3-4-5x)", "3.778", "0.374%", "7/1870", "4.916"] in rows
     told = bankcraps("odds", "--with-odds", "--wager", "dont_pass", "--json").json["with_odds"]
     assert [row["odds"] for row in told] == ["1x", "2x", "3x", "full (3-4-5x)"]
-    assert told[0]["edge"] == "3/440"
+    assert told[0]["edge_fraction"] == "3/440"
 
 
 def test_houses_side_by_side(bankcraps):
@@ -79,8 +97,8 @@ def test_houses_side_by_side(bankcraps):
     assert rows["hard 6 8"] == ["4.545%*", "9.091%", "9.091%", "9.091%", "9.091%"]
     assert rows["fire"] == ["-", "-", "20.763%", "-", "-"]
     told = bankcraps("odds", "--compare", "--json", "--wager", "two").json
-    assert told["schema"] == "bankcraps.odds_compared/1"
-    assert told["wagers"][0]["books"][0] == {"rules": "nsw", "edge": "1/18", "edge_decimal": 1 / 18}
+    assert told["schema"] == "bankcraps.odds_compared/2"
+    assert told["wagers"][0]["books"][0] == {"rules": "nsw", "edge": 1 / 18, "edge_fraction": "1/18"}
 
 
 @pytest.mark.parametrize(
@@ -100,9 +118,9 @@ def test_houses_side_by_side(bankcraps):
         (("--amount", "5", "--wager", "horn"), "horn goes in multiples of 4, and 5 is none"),
         (("--amount", "5", "--limits", "5"), "limits are written MIN:MAX or MIN:MAX:UNIT"),
         (("--amount", "5", "--chip", "0"), "the smallest chip is worth more than nothing"),
-        (("--amount", "5", "--with-odds"), "--with-odds is worked out with ideal pays"),
-        (("--amount", "5", "--compare"), "--compare is worked out with ideal pays"),
-        (("--with-odds", "--compare"), "--compare puts plain wagers side by side"),
+        (("--amount", "5", "--with-odds"), "--with-odds uses ideal pays"),
+        (("--amount", "5", "--compare"), "--compare uses ideal pays"),
+        (("--with-odds", "--compare"), "--compare shows wagers without odds behind them"),
         (("--with-odds", "--wager", "field"), "odds go behind pass, dont_pass, come and dont_come"),
     ],
 )
@@ -123,8 +141,8 @@ def test_hand(bankcraps):
 
 def test_hand_at_least(bankcraps):
     told = bankcraps("hand", "--rules", "nsw", "--at-least", "154", "--json").json
-    assert (told["schema"], told["rules"], told["at_least"]) == ("bankcraps.hand/1", "nsw", 154)
-    assert float(Fraction(told["p_at_least"])) == told["p_at_least_decimal"]
+    assert (told["schema"], told["rules"], told["at_least"]) == ("bankcraps.hand/2", "nsw", 154)
+    assert float(Fraction(told["p_at_least_fraction"])) == told["p_at_least"]
     assert "1 in 5,590,264,072" in bankcraps("hand", "--at-least", "154").out
     assert "1501/1944" in bankcraps("hand", "--at-least", "4").out
     assert bankcraps("hand", "--at-least", "1").out.startswith("a hand of at least 1 throws: 1, 1 in 1")

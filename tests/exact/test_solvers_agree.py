@@ -7,8 +7,8 @@ import pytest
 from bankcraps.chain.asking import game, plan_of
 from bankcraps.chain.chain import DONE, WAYS
 from bankcraps.chain.leaving import ENDS, NO_GOAL, PLAYS, ending
-from bankcraps.exact.fractions import visits
 from bankcraps.exact.sessions import solve
+from bankcraps.house_edge.absorbing_chain import visits
 
 HOUSE = "three_four_five"
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import pytest
 
-from bankcraps.exact.odds import odds
+from bankcraps.house_edge.odds import odds
 
 PENNSYLVANIA = odds("pennsylvania")
 CLASSIC = odds("classic", with_odds=True)
@@ -160,13 +160,13 @@ def test_edge_a_roll(wager, percent):
 )
 def test_pass_and_dont_pass_with_odds(times, taken, laid):
     """Shackleford, "Combined House Edge": expected loss over all that is staked."""
-    edges = {row.wager: printed(row.edge, 3) for row in HUNDRED.combined if row.multiple == times}
+    edges = {row.wager: printed(row.edge, 3) for row in HUNDRED.with_odds if row.multiple == times}
     assert (edges["pass"], edges["dont_pass"]) == (taken, laid)
 
 
 def test_three_four_five_times_odds():
     """Shackleford: 0.374 per cent taking, 0.273 laying, and 4.915632 for the deviation of pass with them."""
-    full = {row.wager: row for row in CLASSIC.combined if row.odds == "full (3-4-5x)"}
+    full = {row.wager: row for row in CLASSIC.with_odds if row.odds == "full (3-4-5x)"}
     assert (printed(full["pass"].edge, 3), printed(full["dont_pass"].edge, 3)) == (0.374, 0.273)
     assert round(full["pass"].sd, 6) == 4.915632
 

@@ -5,6 +5,7 @@ import pickle
 from decimal import Decimal
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,9 +25,28 @@ def test_money_is_read_in_dollars(written, cents):
 
 
 @pytest.mark.parametrize(
+    "whole",
+    [12, 12.0, Decimal(12), Fraction(12), np.int64(12), np.uint8(12), np.float64(12), np.float32(12)],
+    ids=lambda whole: type(whole).__name__,
+)
+def test_whole_numbers_of_any_type_are_money(whole):
+    cents = dollars(whole)
+    assert (cents, type(cents)) == (1200, int)
+
+
+@pytest.mark.parametrize(
     ("written", "said"),
     [
-        (1.5, "not the float 1.5"),
+        (1.5, "a float is money only if it is whole, and 1.5 is not; write cents as text"),
+        (np.float32(0.1), "a float32 is money only if it is whole"),
+        (Fraction(25, 2), "a Fraction is money only if it is whole, and 25/2 is not"),
+        (float("inf"), "not a finite"),
+        (np.float64("nan"), "not a finite"),
+        (1e30, "more than any table can hold"),
+        (np.True_, "not the bool"),
+        (np.array([12]), "not the ndarray"),
+        ([12], "not the list"),
+        (12j, "not the complex"),
         (True, "not the bool"),
         (None, "not the NoneType"),
         ("ten", "not a sum of money"),
@@ -37,6 +57,7 @@ def test_money_is_read_in_dollars(written, cents):
         (10**14, "more than any table can hold"),
         ("1e400", "more than any table can hold"),
     ],
+    ids=repr,
 )
 def test_what_is_not_money(written, said):
     with pytest.raises(MoneyError, match=said):

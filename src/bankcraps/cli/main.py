@@ -14,8 +14,8 @@ __all__ = ["main"]
 _COMMANDS: Final = {
     "play": "play at a table, in the terminal or through a pipe",
     "rules": "the rulebooks: show, compare, check, and their clauses",
-    "odds": "what every wager costs, exactly; houses side by side",
-    "hand": "the shooter's hand: how long it lasts, points and passes",
+    "odds": "the exact house edge of every wager; houses side by side",
+    "hand": "how long a shooter's hand lasts; points and passes",
     "session": "what a system does to a bankroll, exactly",
     "risk": "how the chances change with the bankroll, and how much a risk takes",
     "simulate": "what a system does to a bankroll, played very many times",

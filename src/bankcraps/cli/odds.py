@@ -1,4 +1,4 @@
-"""`bankcraps odds`: what every wager of a house costs; houses side by side; flat wagers with odds."""
+"""`bankcraps odds`: the house edge of every wager; houses side by side; flat wagers with odds."""
 
 from typing import Final
 
@@ -10,21 +10,20 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.naming import draws
 from bankcraps.cli.odds_table import echo_in_full, echo_table, grouped
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.houses import Compared
-from bankcraps.exact.houses import compare as compare_books
-from bankcraps.exact.odds import OddsReport, odds
-from bankcraps.exact.showing import percent
+from bankcraps.house_edge.edge import percent
+from bankcraps.house_edge.house_comparison import WagerByHouse, compare_houses
+from bankcraps.house_edge.odds import OddsReport, odds
 from bankcraps.rulebook import BOOKS
 
 DEFAULT_BOOK: Final = "three_four_five"
 
 _FEW: Final = 3
-"""So many different wagers are shown figure by figure, and more of them in a table."""
+"""Up to this many different wagers are shown figure by figure; more are shown in a table."""
 
 _WITH_ODDS: Final = {
-    "staked": "expected to be staked a decision, flat and odds, for each unit of flat wager",
-    "edge": "expected loss for each unit of all that is staked",
-    "sd": "standard deviation of the net of one decision, for each unit of flat wager",
+    "staked": "average stake per decision, flat and odds, per unit of flat wager",
+    "edge": "expected loss per unit of all that is staked",
+    "sd": "standard deviation of the net of one decision, per unit of flat wager",
 }
 
 
@@ -32,24 +31,35 @@ _WITH_ODDS: Final = {
 @click.option(
     "--rules",
     metavar="BOOK",
-    help=f"a book, book:option=choice, or a file.  [default: {DEFAULT_BOOK}]",
+    help="The house: a rulebook, with options as book:option=choice, or a file of your own.  "
+    f"[default: {DEFAULT_BOOK}]",
 )
-@click.option("--wager", metavar="NAME", help="one wager, such as 'place 6', or all of a kind: place.")
-@click.option("--amount", metavar="DOLLARS", help="with what this much is really paid, rounded to chips.")
+@click.option("--wager", metavar="NAME", help="Show one wager (place 6) or all of a kind (place).")
+@click.option(
+    "--amount", metavar="DOLLARS", help="Use what the house really pays on this amount, rounded to chips."
+)
 @click.option(
     "--limits",
     default="1:10000:1",
     show_default=True,
     metavar="MIN:MAX[:UNIT]",
-    help="the sign at the table, in dollars, for --amount.",
+    help="The table's limits in dollars. Goes with --amount.",
 )
 @click.option(
-    "--chip", default="1", show_default=True, metavar="DOLLARS", help="the smallest chip, for --amount."
+    "--chip",
+    default="1",
+    show_default=True,
+    metavar="DOLLARS",
+    help="The smallest chip of the table. Goes with --amount.",
 )
-@click.option("--with-odds", is_flag=True, help="pass, don't pass and the comes with odds behind them.")
-@click.option("--compare", is_flag=True, help="the five books side by side, and BOOK if it is another.")
-@draws("draw the edges into a PNG or SVG file.")
-@click.option("--json", "as_json", is_flag=True, help="as one JSON object, with every figure.")
+@click.option(
+    "--with-odds", is_flag=True, help="Show pass, don't pass, come and don't come with odds behind them."
+)
+@click.option(
+    "--compare", is_flag=True, help="Compare the five houses that come with Bankcraps, and BOOK if given."
+)
+@draws("Draw the edges into a PNG or SVG file.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON with every figure; money is in cents.")
 def command(  # noqa: PLR0913 - a command has as many arguments as it has options
     *,
     rules: str | None,
@@ -62,22 +72,22 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     plot: str | None,
     as_json: bool,
 ) -> None:
-    """What every wager of a house costs, exactly: best first.
+    """Show the exact house edge of every wager, lowest first.
 
-    Pays are ideal unless an --amount is given: then it is what this house pays after rounding.
+    Pays are ideal: nothing is rounded. With --amount, they are what the house really pays on that amount.
     """
     if amount is not None and (with_odds or compare):
         other = "--with-odds" if with_odds else "--compare"
-        raise BankcrapsError(f"{other} is worked out with ideal pays; leave --amount out")
+        raise BankcrapsError(f"{other} uses ideal pays; leave --amount out")
     asked = click.get_current_context().get_parameter_source
     for name in ("limits", "chip"):
         if amount is None and asked(name) is not click.core.ParameterSource.DEFAULT:
-            raise BankcrapsError(f"--{name} is about what is really paid: it goes with --amount")
+            raise BankcrapsError(f"--{name} changes what is really paid; give an --amount with it")
     if with_odds and plot is not None:
-        raise BankcrapsError("--plot draws plain wagers; leave --with-odds out")
+        raise BankcrapsError("--plot draws wagers without odds behind them; leave --with-odds out")
     if compare:
         if with_odds:
-            raise BankcrapsError("--compare puts plain wagers side by side; leave --with-odds out")
+            raise BankcrapsError("--compare shows wagers without odds behind them; leave --with-odds out")
         _compare(rules, wager, plot, as_json=as_json)
         return
     report = odds(
@@ -102,23 +112,23 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
 
 
 def _show(report: OddsReport) -> None:
-    pays = "ideal pays" if report.amount is None else f"as a wager of {printed(report.amount)} is really paid"
+    pays = "ideal pays" if report.amount is None else f"a wager of {printed(report.amount)} as really paid"
     groups = grouped(report.wagers, lambda one: (one.nets, one.push, one.throws_per_decision, one.breakage))
     if len(groups) <= _FEW:
         for label, one in groups:
             click.secho(f"{label}, {report.title}, {pays}", bold=True)
             echo_in_full(one)
     else:
-        click.echo(f"{report.title} ({report.rules}): what each wager costs, best first, {pays}\n")
+        click.echo(f"{report.title} ({report.rules}): house edge of each wager, lowest first, {pays}\n")
         echo_table(groups)
     if report.refused:
-        click.echo("\nnot taken for that amount:")
+        click.echo("\nrefused for that amount:")
         for said, names in _by_message(report):
             click.echo(f"  {', '.join(names)}: {said}")
 
 
 def _by_message(report: OddsReport) -> list[tuple[str, list[str]]]:
-    """Refusals, the wagers that share a reason together."""
+    """The reasons for refusals, each with its wagers."""
     reasons: dict[str, list[str]] = {}
     for refused in report.refused:
         reasons.setdefault(refused.message.removeprefix(refused.wager).strip(), []).append(refused.wager)
@@ -129,7 +139,7 @@ def _by_message(report: OddsReport) -> list[tuple[str, list[str]]]:
 
 
 def _show_with_odds(report: OddsReport) -> None:
-    click.echo(f"{report.title} ({report.rules}): flat wagers with odds behind them, ideal pays\n")
+    click.echo(f"{report.title} ({report.rules}): house edge with odds behind flat wagers, ideal pays\n")
     rows = [
         [
             f"{row.wager} {row.odds}",
@@ -138,7 +148,7 @@ def _show_with_odds(report: OddsReport) -> None:
             fraction(row.edge),
             f"{row.sd:.3f}",
         ]
-        for row in report.combined
+        for row in report.with_odds
         if row.multiple is None or row.multiple in _SHOWN or row.odds.startswith("full")
     ]
     echo_columns(("wager", "staked", "edge", "", "sd"), rows)
@@ -146,7 +156,7 @@ def _show_with_odds(report: OddsReport) -> None:
 
 
 _SHOWN: Final = (1, 2, 3, 4, 5, 10, 20, 50)
-"""The multiples shown, of the many there may be."""
+"""Which multiples are shown."""
 
 
 # Houses side by side.
@@ -154,13 +164,13 @@ _SHOWN: Final = (1, 2, 3, 4, 5, 10, 20, 50)
 
 def _compare(rules: str | None, wager: str | None, plot: str | None, *, as_json: bool) -> None:
     books = dict.fromkeys(BOOKS if rules is None else (*BOOKS, rules))
-    compared = compare_books(list(books), wager)
+    compared = compare_houses(list(books), wager)
     if plot:
         compared.plot(plot)
     if as_json:
         echo_json(compared.to_dict(), pretty=True)
         return
-    click.echo("house edge of each wager by book, best first; * is the best of several\n")
+    click.echo("house edge of each wager by house, lowest first; * marks the best house where they differ\n")
     rows = [
         [label, *(_edge(one, book) for book in compared.books)]
         for label, one in grouped(compared.wagers, lambda one: tuple(_edge(one, b) for b in compared.books))
@@ -168,8 +178,8 @@ def _compare(rules: str | None, wager: str | None, plot: str | None, *, as_json:
     echo_columns(["wager", *compared.books], rows)
 
 
-def _edge(one: Compared, book: str) -> str:
-    """An edge in its column, starred where it is lower than another house's."""
+def _edge(one: WagerByHouse, book: str) -> str:
+    """An edge, with a star if it is the lowest and another house has a higher one."""
     here = one.houses.get(book)
     if here is None:
         return "-"

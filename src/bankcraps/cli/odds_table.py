@@ -1,4 +1,4 @@
-"""The figures of wagers for people: a table of many, every figure of a few, alike ones under one name."""
+"""Wagers for people: many in a table, few with every figure; equal ones share a line."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -7,9 +7,8 @@ import click
 import msgspec
 
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction, room
-from bankcraps.exact.figures import Odds
-from bankcraps.exact.houses import Compared
-from bankcraps.exact.showing import percent
+from bankcraps.house_edge.edge import WagerEdge, percent
+from bankcraps.house_edge.house_comparison import WagerByHouse
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -18,67 +17,67 @@ __all__ = ["echo_in_full", "echo_table", "grouped"]
 
 
 class _Column(msgspec.Struct, frozen=True):
-    """A column: its head, what is in it, what that means, and whether only a wide screen has it."""
+    """A column: its head, its cells, what they mean, and whether it needs a wide screen."""
 
     head: str
-    cell: Callable[[Odds], str]
+    cell: Callable[[WagerEdge], str]
     means: str = ""
     wide: bool = False
 
 
 _COLUMNS: Final[tuple[_Column, ...]] = (
-    _Column("win", lambda one: percent(one.win, 2), "chance of winning a decision"),
+    _Column("win", lambda one: percent(one.win, 2), "chance that a bet wins"),
     _Column("", lambda one: fraction(one.win), wide=True),
-    _Column("lose", lambda one: percent(one.lose, 2), "chance of losing it"),
+    _Column("lose", lambda one: percent(one.lose, 2), "chance that it loses"),
     _Column("", lambda one: fraction(one.lose), wide=True),
-    _Column("push", lambda one: percent(one.push, 2) if one.push else "", "chance that neither does"),
-    _Column("edge", lambda one: percent(one.edge), "expected loss for each unit wagered, pushes counted"),
+    _Column("push", lambda one: percent(one.push, 2) if one.push else "", "chance that it does neither"),
+    _Column("edge", lambda one: percent(one.edge), "expected loss per bet made, as a share of the bet"),
     _Column("", lambda one: fraction(one.edge) if one.edge else ""),
     _Column(
         "resolved",
         lambda one: percent(one.edge_resolved) if one.push and one.edge else "",
-        "the edge with pushes left out, where there are any",
+        "expected loss per bet that does not push",
         wide=True,
     ),
     _Column(
         "outlay",
         lambda one: percent(one.edge_outlay) if one.edge_outlay != one.edge else "",
-        "the edge for each unit laid out, where a commission is paid beside the wager",
+        "expected loss per unit laid out, commission included",
         wide=True,
     ),
     _Column(
         "breakage",
         lambda one: percent(one.breakage) if one.breakage is not None else "",
-        "how much of the edge is rounding to chips, and caps",
+        "the part of the edge that comes from rounding to chips and from caps",
     ),
     _Column(
-        "a throw",
+        "per throw",
         lambda one: percent(one.edge_per_throw),
-        "expected loss for each throw on which the wager is in action",
+        "expected loss per throw, counting only throws on which the bet works",
     ),
     _Column(
         "throws",
         lambda one: f"{float(one.throws_per_decision):.2f}",
-        "how many throws it takes to decide it, of those on which it is in action",
+        "average number of throws until it is decided, counted in the same way",
     ),
-    _Column("sd", lambda one: f"{one.sd:.3f}", "standard deviation of the net, for each unit wagered"),
+    _Column("sd", lambda one: f"{one.sd:.3f}", "standard deviation of the net, per unit wagered"),
     _Column(
         "skew",
         lambda one: "" if one.skew is None else f"{one.skew:.2f}",
-        "its skewness: above nothing, seldom much; below it, often a little",
+        "skewness of the net; positive: rare big wins, negative: rare big losses",
         wide=True,
     ),
 )
 
 _WIDE: Final = 140
-"""A line on which all columns fit."""
+"""The width in characters from which all columns fit."""
 
 _LONGEST: Final = 24
-"""The longest fraction shown where there is a line for it."""
+"""The longest fraction shown on a line of its own."""
 
 
-def echo_table(groups: list[tuple[str, Odds]]) -> None:
-    """Wagers by name, best first, with what the columns mean."""
+def echo_table(groups: list[tuple[str, WagerEdge]]) -> None:
+    """Print a table of wagers, lowest edge first, and what its columns mean."""
     columns = [column for column in _COLUMNS if not column.wide or room() >= _WIDE]
     ranked = sorted(groups, key=lambda group: group[1].edge)
     rows = [[label, *(column.cell(one) for column in columns)] for label, one in ranked]
@@ -87,41 +86,41 @@ def echo_table(groups: list[tuple[str, Odds]]) -> None:
     echo_notes([(column.head, column.means) for column in filled if column.means])
 
 
-def echo_in_full(one: Odds) -> None:
-    """Every figure of a wager, a line each."""
-    resolved = [("edge_resolved", one.edge_resolved, "with pushes left out")] if one.push else []
-    outlay = [("edge_outlay", one.edge_outlay, "for each unit laid out, commission included")]
-    broken = [] if one.breakage is None else [("breakage", one.breakage, "of that is rounding and caps")]
+def echo_in_full(one: WagerEdge) -> None:
+    """Print every figure of a wager, a line each."""
+    resolved = [("edge_resolved", one.edge_resolved, "per bet that does not push")] if one.push else []
+    outlay = [("edge_outlay", one.edge_outlay, "per unit laid out, commission included")]
+    broken = [] if one.breakage is None else [("breakage", one.breakage, "of the edge is rounding and caps")]
     lines: list[tuple[str, Fraction, str]] = [
         ("win", one.win, ""),
         ("lose", one.lose, ""),
         ("push", one.push, ""),
-        ("edge", one.edge, "expected loss for each unit wagered, pushes counted"),
+        ("edge", one.edge, "expected loss per bet made, as a share of the bet"),
         *resolved,
         *(outlay if one.edge_outlay != one.edge else []),
         *broken,
-        ("edge_per_throw", one.edge_per_throw, "for each throw on which it is in action"),
+        ("edge_per_throw", one.edge_per_throw, "per throw on which the bet works"),
     ]
     width = max(len(fraction(value, _LONGEST)) for _, value, _ in lines)
     for name, value, note in lines:
         click.echo(f"  {name:<20} {fraction(value, _LONGEST):>{width}}  {percent(value):>8}  {note}".rstrip())
     throws = one.throws_per_decision
     click.echo(f"  {'throws_per_decision':<20} {fraction(throws, _LONGEST):>{width}}  {float(throws):>8.4f}")
-    click.echo(f"  {'sd':<20} {'':>{width}}  {one.sd:>8.4f}  of the net, for each unit wagered")
+    click.echo(f"  {'sd':<20} {'':>{width}}  {one.sd:>8.4f}  of the net, per unit wagered")
     if one.skew is not None:
         click.echo(f"  {'skew':<20} {'':>{width}}  {one.skew:>8.4f}")
     if one.amount is not None:
         each = float(one.edge * one.amount) / 100
-        click.echo(f"  {'costs':<20} {'':>{width}}  {each:>8.4f}  dollars a decision")
+        click.echo(f"  {'costs':<20} {'':>{width}}  {each:>8.4f}  dollars per bet")
 
 
-# Names of several wagers.
+# Equal wagers share a line.
 
-One = TypeVar("One", bound=Odds | Compared)
+One = TypeVar("One", bound=WagerEdge | WagerByHouse)
 
 
 def grouped(wagers: Iterable[One], alike: Callable[[One], object]) -> list[tuple[str, One]]:
-    """Wagers of one kind with the same figures under one name, in the order of the table."""
+    """Join wagers of one kind whose figures are equal under one name, in the order of the table."""
     found: dict[tuple[str, object], list[One]] = {}
     members: dict[str, int] = {}
     for one in wagers:
@@ -131,21 +130,21 @@ def grouped(wagers: Iterable[One], alike: Callable[[One], object]) -> list[tuple
     return [(_together(kind, group, members[kind]), group[0]) for (kind, _), group in found.items()]
 
 
-def _kind(one: Odds | Compared) -> str:
+def _kind(one: WagerEdge | WagerByHouse) -> str:
     return one.label.rpartition(" ")[0] or one.label
 
 
-def _together(kind: str, group: Sequence[Odds | Compared], members: int) -> str:
+def _together(kind: str, group: Sequence[WagerEdge | WagerByHouse], members: int) -> str:
     details = [one.label.removeprefix(kind).strip() for one in group]
     if len(group) == 1:
         return group[0].label
     if len(group) == members:
         return kind.removesuffix(" on")
-    if len(group) > _NAMED:  # only hops are so many
+    if len(group) > _HOPS_NAMED and all("-" in detail for detail in details):
         hard = [first == second for first, _, second in (detail.partition("-") for detail in details)]
         return f"{kind} {'hard' if all(hard) else 'easy' if not any(hard) else 'easy and hard'}"
     return " ".join([kind, *details])
 
 
-_NAMED: Final = 4
-"""So many wagers of a kind are named one by one."""
+_HOPS_NAMED: Final = 4
+"""Up to this many hops are named one by one."""

@@ -1,4 +1,4 @@
-"""Chains solved: edges, moments, hands, session distributions, ruin."""
+"""Chains solved: session distributions, ruin."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ __all__ = ["bankroll", "curve", "session"]
 
 
 def __getattr__(name: str) -> object:
-    """Load the session solver only when it is asked for: the odds need no NumPy."""
+    """Load the session solver only when it is asked for: it needs NumPy."""
     if name in __all__:
         from bankcraps.exact import asked  # noqa: PLC0415 - that is the point
 

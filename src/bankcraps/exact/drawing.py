@@ -1,30 +1,23 @@
-"""Pictures of exact answers: systems side by side, ruin by bankroll, house edges, a throw's outcomes."""
+"""Pictures of exact answers: systems side by side, ruin by bankroll."""
 
 from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from bankcraps.chips import printed
-from bankcraps.exact.houses import Comparison as SideBySide
-from bankcraps.exact.odds import OddsReport
 from bankcraps.exact.risk import Curve
 from bankcraps.exact.systems import Comparison
 from bankcraps.plots import (
     BankrollChances,
-    Edge,
     Heading,
     Played,
-    WagerInBooks,
     caption,
     comparison,
-    edges,
-    edges_of_books,
     ruin_curve,
 )
 from bankcraps.simulation.drawing import spread_of
 from bankcraps.simulation.result import Z
 
-__all__ = ["draw_comparison", "draw_curve", "draw_edges", "draw_houses"]
+__all__ = ["draw_comparison", "draw_curve"]
 
 
 def draw_comparison(found: Comparison, path: str | Path | None = None) -> Figure:
@@ -41,28 +34,6 @@ def draw_comparison(found: Comparison, path: str | Path | None = None) -> Figure
         rows.append(Played(one.strategy, spread_of(played.final), within, (ahead - off, ahead + off)))
     heading = Heading("Systems side by side", "", caption(found.rules, "", found.plan))
     return comparison(rows, found.plan.bankroll, heading, path=path)
-
-
-def draw_edges(report: OddsReport, path: str | Path | None = None) -> Figure:
-    """What the wagers of one house cost."""
-    rows = [Edge(one.label, float(one.edge)) for one in report.wagers]
-    heading = Heading(f"What each wager costs: {report.title}", _pays(report), caption(report.rules))
-    return edges(rows, heading, path=path)
-
-
-def _pays(report: OddsReport) -> str:
-    return "ideal pays" if report.amount is None else f"as a wager of {printed(report.amount)} is really paid"
-
-
-def draw_houses(found: SideBySide, path: str | Path | None = None) -> Figure:
-    """What wagers cost in several houses."""
-    rows = [
-        WagerInBooks(one.label, {rules: float(odds.edge) for rules, odds in one.houses.items()})
-        for one in found.wagers
-    ]
-    below = f"rulebooks: {', '.join(found.books)}"
-    heading = Heading("What each wager costs, house by house", "ideal pays", below)
-    return edges_of_books(rows, found.books, heading, path=path)
 
 
 def draw_curve(found: Curve, path: str | Path | None = None) -> Figure:

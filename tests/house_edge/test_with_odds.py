@@ -8,8 +8,8 @@ import pytest
 
 from bankcraps import BOOKS, BankcrapsError, load_rulebook
 from bankcraps.dice import NUMBERS
-from bankcraps.exact.houses import compare
-from bankcraps.exact.odds import odds
+from bankcraps.house_edge.house_comparison import compare_houses
+from bankcraps.house_edge.odds import odds
 from bankcraps.wagers import Kind
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
@@ -36,7 +36,7 @@ def by_hand(*, taking, times):
 
 @pytest.mark.parametrize("wager", ["pass", "dont_pass", "dont_come"])
 def test_every_multiple_by_hand(wager):
-    rows = odds("three_four_five", wager, with_odds=True).combined
+    rows = odds("three_four_five", wager, with_odds=True).with_odds
     assert [(row.odds, row.multiple) for row in rows] == [
         ("1x", 1),
         ("2x", 2),
@@ -51,7 +51,7 @@ def test_every_multiple_by_hand(wager):
 
 
 def test_come_odds_as_pass_odds_where_they_always_work():
-    rows = odds("pennsylvania", with_odds=True).combined
+    rows = odds("pennsylvania", with_odds=True).with_odds
     told = {
         wager: [row.to_dict() | {"wager": ""} for row in rows if row.wager == wager]
         for wager in ("pass", "come")
@@ -60,21 +60,27 @@ def test_come_odds_as_pass_odds_where_they_always_work():
 
 
 def test_come_odds_that_rest_on_a_come_out_swing_less_and_cost_the_same():
-    rows = {(row.wager, row.odds): row for row in odds("nsw", with_odds=True).combined}
+    rows = {(row.wager, row.odds): row for row in odds("nsw", with_odds=True).with_odds}
     assert rows["come", "2x"].edge == rows["pass", "2x"].edge
     assert rows["come", "2x"].staked == rows["pass", "2x"].staked
     assert rows["come", "2x"].sd < rows["pass", "2x"].sd
 
 
+def test_flats_with_odds_in_words():
+    rows = odds("three_four_five", "pass", with_odds=True).with_odds
+    assert repr(rows[-1]) == "<pass with full (3-4-5x) odds: edge 0.374% of all staked>"
+    assert rows[0].to_dict()["staked_fraction"] == "5/3"
+
+
 def test_a_hundred_times_odds():
-    rows = odds("classic:odds=hundred", "pass", with_odds=True).combined
+    rows = odds("classic:odds=hundred", "pass", with_odds=True).with_odds
     assert len(rows) == 101
     assert (rows[-1].odds, rows[-1].edge) == ("full (100x)", Fraction(1, 4785))
 
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_flats_with_odds_are_those_of_the_book(name):
-    rows = odds(name, with_odds=True).combined
+    rows = odds(name, with_odds=True).with_odds
     assert list(dict.fromkeys(row.wager for row in rows)) == ["pass", "dont_pass", "come", "dont_come"]
     limit = load_rulebook(name).wagers[Kind.PASS_ODDS].limit
     assert [row.multiple for row in rows if row.wager == "pass"][:-1] == list(
@@ -91,16 +97,16 @@ def test_odds_go_behind_flats_alone():
 
 
 def test_houses_side_by_side_best_first():
-    hard = {one.wager: one for one in compare(wager="hard").wagers}
+    hard = {one.wager: one for one in compare_houses(wager="hard").wagers}
     assert list(hard) == ["hard 6", "hard 8", "hard 4", "hard 10"]
     assert next(iter(hard["hard 6"].houses)) == "nsw"
     assert [one.edge for one in hard["hard 6"].houses.values()] == [Fraction(1, 22)] + [Fraction(1, 11)] * 4
-    edges = [one.best for one in compare().wagers]
+    edges = [one.best for one in compare_houses().wagers]
     assert edges == sorted(edges)
 
 
 def test_houses_are_columns_even_without_the_wager():
-    found = compare(wager="fire")
+    found = compare_houses(wager="fire")
     assert found.books == BOOKS
     (fire,) = found.wagers
     assert list(fire.houses) == ["pennsylvania"]
@@ -110,14 +116,27 @@ def test_houses_are_columns_even_without_the_wager():
 
 
 def test_a_house_with_options_stands_beside_its_book():
-    found = compare(("classic", "classic:field_12=triple"), "field")
+    found = compare_houses(("classic", "classic:field_12=triple"), "field")
     assert list(found.wagers[0].houses) == ["classic:field_12=triple", "classic"]
-    assert found.to_arrow().column("edge").to_pylist() == ["1/36", "1/18"]
+    assert found.to_arrow().column("edge_fraction").to_pylist() == ["1/36", "1/18"]
     assert ">2.778%</td>" in found._repr_html_()
+
+
+def test_a_comparison_by_name_and_in_words():
+    found = compare_houses(("nsw", "classic"), "hard")
+    assert found["hard 6"]["nsw"].edge == Fraction(1, 22)
+    assert repr(found["hard 6"]) == "<hard 6: nsw 4.545%, classic 9.091%>"
+    assert repr(found) == "<HouseComparison of nsw, classic: 4 wagers>"
+    with pytest.raises(BankcrapsError, match=r"'hard6' is not in this comparison; did you mean hard 6\?"):
+        found["hard6"]
+    with pytest.raises(
+        BankcrapsError, match=r"compared at nsw, classic, not at clasic; did you mean classic"
+    ):
+        found["hard 6"]["clasic"]
 
 
 def test_what_cannot_be_compared():
     with pytest.raises(BankcrapsError, match="does not offer fire"):
-        compare(("nsw", "washington"), "fire")
+        compare_houses(("nsw", "washington"), "fire")
     with pytest.raises(BankcrapsError, match="there is no book"):
-        compare(("nsw", "nowhere"), "fire")
+        compare_houses(("nsw", "nowhere"), "fire")

@@ -1,37 +1,77 @@
-"""Absorbing chains solved in fractions: what is expected, without rounding anything.
+"""Absorbing Markov chains in exact fractions: expected visits, absorption probabilities, moments.
 
-A chain is a list of rows, one a state, that say with what chance each other state follows; what is missing
-from 1 is the chance that it ends there. It is cut into its strongly connected components, which are small for
-every wager there is (a number and six pucks), and each of those is solved by elimination once all that it
-waits for is known. Nothing here knows craps.
+The transient states of a chain are numbered from 0. A row maps each next state to its probability. What is
+missing from 1 is the probability of being absorbed there.
+
+The equations are solved one strongly connected component at a time, by elimination, once all that the
+component depends on is known. The components of a craps wager are small: one number, and where the puck is.
+Nothing here knows craps. The methods are in Kemeny and Snell, Finite Markov Chains (1960), chapter 3.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from functools import cached_property
+from typing import Final, Generic, TypeVar
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["Arcs", "Rows", "components", "expected", "moments", "visits"]
+__all__ = ["AbsorbingChain", "Arcs", "Rows", "components", "expected", "moments", "visits"]
 
 Rows = Sequence[Mapping[int, Fraction]]
-"""For each state, the chance of each state that may follow it."""
+"""For each state, the probability of each next state."""
 
 Arcs = Sequence[Sequence[tuple[Fraction, int | None, Fraction]]]
-"""For each state, what may happen: its chance, the state after it (None at the end), and what is gained."""
+"""For each state its transitions: probability, next state (None where the chain ends), reward."""
 
 ZERO: Final = Fraction(0)
 
+Transient = TypeVar("Transient")
+Absorbed = TypeVar("Absorbed")
+
+
+@dataclass(frozen=True, eq=False)
+class AbsorbingChain(Generic[Transient, Absorbed]):
+    """An absorbing Markov chain whose states mean something.
+
+    Attributes:
+        states: the transient states, by number.
+        start: the probability of starting in each state, by number.
+        rows: for each state, the probability of each next state.
+        ends: for each state, the probability of being absorbed there in each way.
+    """
+
+    states: Sequence[Transient]
+    start: Mapping[int, Fraction]
+    rows: Rows
+    ends: Sequence[Mapping[Absorbed, Fraction]]
+
+    @cached_property
+    def visits(self) -> list[Fraction]:
+        """The expected number of visits to each state."""
+        return visits(self.rows, self.start)
+
+    @cached_property
+    def absorption(self) -> dict[Absorbed, Fraction]:
+        """The probability of each way of being absorbed."""
+        chances: dict[Absorbed, Fraction] = {}
+        for often, ends in zip(self.visits, self.ends, strict=True):
+            for end, chance in ends.items():
+                chances[end] = chances.get(end, ZERO) + often * chance
+        return chances
+
 
 def visits(rows: Rows, start: Mapping[int, Fraction]) -> list[Fraction]:
-    """How often each state is expected to be visited, from a distribution of first states.
+    """The expected number of visits to each state, from a distribution of first states.
+
+    Solves v = start + v P: a row of the fundamental matrix, weighted by the start.
 
     >>> half = Fraction(1, 2)
     >>> visits([{0: half, 1: half}, {0: half}], {0: Fraction(1)})
     [Fraction(4, 1), Fraction(2, 1)]
 
     Raises:
-        BankcrapsError: where the chain does not end.
+        BankcrapsError: if the chain never ends from a state that can be reached.
     """
     found = [start.get(state, ZERO) for state in range(len(rows))]
     for members in reversed(components(rows)):
@@ -52,18 +92,20 @@ def visits(rows: Rows, start: Mapping[int, Fraction]) -> list[Fraction]:
 
 
 def expected(rows: Rows, now: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
-    """What is expected from each state on, of several things at once that states give when they are visited.
+    """The expected total reward from each state until the chain ends, for several rewards at once.
+
+    Solves x = now + P x.
 
     Args:
         rows: the chain.
-        now: what each state gives, as many values for every state.
+        now: the rewards of one visit to each state, as many for every state.
 
     >>> half = Fraction(1, 2)
     >>> expected([{0: half, 1: half}, {0: half}], [[Fraction(1)], [Fraction(1)]])
     [[Fraction(6, 1)], [Fraction(4, 1)]]
 
     Raises:
-        BankcrapsError: where the chain does not end.
+        BankcrapsError: if the chain never ends.
     """
     found = [list(values) for values in now]
     for members in components(rows):
@@ -83,16 +125,16 @@ def expected(rows: Rows, now: Sequence[Sequence[Fraction]]) -> list[list[Fractio
 
 
 def moments(arcs: Arcs, highest: int = 3) -> list[list[Fraction]]:
-    """The first moments of all that is gained from each state until the end: mean, mean square, mean cube.
+    """The first raw moments of the total reward from each state: mean, mean square, mean cube.
 
-    With a gain of 1 on every arc these are the moments of the time.
+    With a reward of 1 on every arc, these are the moments of the time until absorption.
 
     >>> half = Fraction(1, 2)
     >>> moments([[(half, 0, Fraction(1)), (half, None, Fraction(1))]])
     [[Fraction(2, 1), Fraction(6, 1), Fraction(26, 1)]]
 
     Raises:
-        BankcrapsError: where the chain does not end.
+        BankcrapsError: if the chain never ends.
     """
     rows: list[dict[int, Fraction]] = []
     for ways in arcs:
@@ -112,14 +154,14 @@ def moments(arcs: Arcs, highest: int = 3) -> list[list[Fraction]]:
 def _raised(
     ways: Sequence[tuple[Fraction, int | None, Fraction]], found: Sequence[Sequence[Fraction]], power: int
 ) -> Fraction:
-    """The part of a moment that lower moments give, by the binomial theorem."""
+    """The part of a moment that follows from lower moments, by the binomial theorem."""
     total = ZERO
-    for chance, after, gain in ways:
-        total += chance * gain**power
-        if after is not None and gain:
+    for chance, after, reward in ways:
+        total += chance * reward**power
+        if after is not None and reward:
             times = power
             for low in range(1, power):
-                total += chance * times * gain ** (power - low) * found[after][low]
+                total += chance * times * reward ** (power - low) * found[after][low]
                 times = times * (power - low) // (low + 1)
     return total
 
@@ -127,11 +169,11 @@ def _raised(
 def _eliminated(
     system: dict[int, dict[int, Fraction]], right: dict[int, list[Fraction]]
 ) -> dict[int, list[Fraction]]:
-    """Solve sparse equations, one for each unknown, by Gauss and Jordan; both arguments are used up."""
+    """Solve sparse equations by Gauss-Jordan elimination, one equation per unknown; changes its arguments."""
     for pivot, row in system.items():
         scale = row.pop(pivot, ZERO)
         if not scale:
-            raise BankcrapsError("there is no expectation: once there, the chain never ends")
+            raise BankcrapsError("the expected value is infinite: from some state the chain never ends")
         for unknown in row:
             row[unknown] /= scale
         values = right[pivot] = [value / scale for value in right[pivot]]
@@ -150,7 +192,7 @@ def _eliminated(
 
 
 def components(rows: Rows) -> list[list[int]]:
-    """The strongly connected components, each after all that can follow it (Tarjan, without recursion).
+    """The strongly connected components, each after the components it leads to (Tarjan 1972, iterative).
 
     >>> components([{1: Fraction(1)}, {0: Fraction(1, 2), 2: Fraction(1, 2)}, {}])
     [[2], [0, 1]]

@@ -4,6 +4,8 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+import numpy as np
 import pytest
 
 from bankcraps import BOOKS, BankcrapsError, load_rulebook
@@ -11,7 +13,8 @@ from bankcraps.dice import NUMBERS, OUTCOMES
 from bankcraps.engine import open_table, step
 from bankcraps.engine.effects import SevenOut
 from bankcraps.engine.events import Rolled
-from bankcraps.exact.hand import LONGEST, hand
+from bankcraps.house_edge.hand import LONGEST_HAND, hand
+from bankcraps.wagers import Kind
 
 HAND = hand()
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
@@ -70,25 +73,50 @@ def test_lengths_make_up_the_share_asked_for():
 
 
 def test_long_hands_are_exact_and_quick():
-    chance = HAND.p_at_least(LONGEST)
-    assert 0 < chance < HAND.p_at_least(LONGEST - 1)
-    assert 36 ** (LONGEST - 1) % chance.denominator == 0
+    chance = HAND.p_at_least(LONGEST_HAND)
+    assert 0 < chance < HAND.p_at_least(LONGEST_HAND - 1)
+    assert 36 ** (LONGEST_HAND - 1) % chance.denominator == 0
 
 
-@pytest.mark.parametrize("throws", [0, -3, LONGEST + 1])
+@pytest.mark.parametrize("throws", [0, -3, LONGEST_HAND + 1])
 def test_lengths_that_are_not_told(throws):
     with pytest.raises(BankcrapsError, match=f"from 1 to 2500 throws, not {throws}"):
         HAND.p_at_least(throws)
 
 
+def test_numbers_of_numpy():
+    """They overflow where Python's do not, so they become Python's."""
+    assert HAND.p_at_least(np.int64(154)) == HAND.p_at_least(154)
+    assert HAND.p_points(np.int8(12)) == HAND.p_points(12)
+    assert HAND.to_dict(np.int64(20)) == HAND.to_dict(20)
+
+
+@pytest.mark.parametrize("ask", [HAND.p_points, HAND.p_passes])
+def test_fewer_than_none(ask):
+    with pytest.raises(BankcrapsError, match="is 0 or more, not -1"):
+        ask(-1)
+
+
+def test_in_words():
+    assert repr(HAND) == "<ShooterHand three_four_five: mean 8.526 throws, median 6, 0.684 points>"
+
+
+def test_a_house_without_pass_has_no_hand():
+    book = load_rulebook("nsw")
+    wagers = {kind: terms for kind, terms in book.wagers.items() if kind is not Kind.PASS}
+    with pytest.raises(BankcrapsError, match="the hand is walked with a pass wager, and "):
+        hand(msgspec.structs.replace(book, wagers=wagers))
+
+
 def test_as_data():
     told: dict[str, Any] = HAND.to_dict(154)
-    assert (told["schema"], told["rules"]) == ("bankcraps.hand/1", "three_four_five")
-    assert (told["mean"], told["variance"], told["median"]) == ("1671/196", "1768701/38416", 6)
-    assert Fraction(told["p_at_least"]) == HAND.p_at_least(154)
-    assert told["p_at_least_decimal"] == float(HAND.p_at_least(154))
-    assert told["points_made"]["distribution"][0] == {"points": 0, "p": "98/165", "p_decimal": 98 / 165}
-    assert told["passes"]["in_a_row"][0] == {"passes": 1, "p": "244/495", "p_decimal": 244 / 495}
+    assert (told["schema"], told["rules"]) == ("bankcraps.hand/2", "three_four_five")
+    assert (told["mean_fraction"], told["variance_fraction"]) == ("1671/196", "1768701/38416")
+    assert (told["mean"], told["median"]) == (1671 / 196, 6)
+    assert Fraction(told["p_at_least_fraction"]) == HAND.p_at_least(154)
+    assert told["p_at_least"] == float(HAND.p_at_least(154))
+    assert told["points_made"]["distribution"][0] == {"points": 0, "p": 98 / 165, "p_fraction": "98/165"}
+    assert told["passes"]["in_a_row"][0] == {"passes": 1, "p": 244 / 495, "p_fraction": "244/495"}
     assert "p_at_least" not in HAND.to_dict()
     assert HAND.to_arrow().column("throws").to_pylist()[:2] == [1, 2]
     assert ">2</td>" in HAND._repr_html_()

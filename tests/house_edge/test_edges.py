@@ -1,14 +1,17 @@
 """The figures of every wager, against arithmetic by hand that knows nothing of tables or steps."""
 
+import re
 from fractions import Fraction
 from math import isclose, sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bankcraps import BOOKS, BankcrapsError, load_rulebook, read_rulebook
+from bankcraps import BOOKS, BankcrapsError, house_edge, load_rulebook, read_rulebook
 from bankcraps.dice import NUMBERS
-from bankcraps.exact.odds import odds
+from bankcraps.house_edge.odds import odds
+from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.rulebook.terms import DontTerms
 from bankcraps.wagers import WAGERS, Kind
 
@@ -127,12 +130,13 @@ def test_every_wager_a_house_offers_is_there(name):
 
 def test_what_the_issue_shows():
     told: dict[str, Any] = odds("pennsylvania", "place 6").to_dict()
-    assert (told["schema"], told["rules"]) == ("bankcraps.odds/1", "pennsylvania")
+    assert (told["schema"], told["rules"]) == ("bankcraps.odds/2", "pennsylvania")
     (place,) = told["wagers"]
     assert place["wager"] == "place 6"
     figures = ("win", "lose", "push", "edge", "edge_resolved", "edge_outlay", "throws_per_decision")
-    assert [place[key] for key in figures] == ["5/11", "6/11", "0", "1/66", "1/66", "1/66", "36/11"]
-    assert place["edge_decimal"] == 1 / 66
+    exact = ["5/11", "6/11", "0/1", "1/66", "1/66", "1/66", "36/11"]
+    assert [place[f"{key}_fraction"] for key in figures] == exact
+    assert [place[key] for key in figures] == [float(Fraction(text)) for text in exact]
     # Two values, 7/6 and -1, lie 13/6 apart: the deviation is that times the root of pq. (The issue's sketch
     # has 1.0795, near to the root of the mean square, 1.07895.)
     assert isclose(place["sd"], 13 / 6 * sqrt(30) / 11, rel_tol=1e-15)
@@ -251,7 +255,7 @@ def test_all_of_a_kind_and_names_as_they_are_said():
     ("book", "wager", "says"),
     [
         ("nsw", "plac 6", "there is no wager 'plac 6'; did you mean place 6"),
-        ("nsw", "roulette wheel", "there is no wager 'roulette wheel'; there are pass, "),
+        ("nsw", "roulette wheel", "there is no wager 'roulette wheel'; the house has pass, "),
         ("nsw", "fire", "New South Wales does not offer fire"),
         ("washington", "hop 1-2", "Washington does not offer hop 1-2; it has hop 1-3, "),
         ("nsw", "come 6", "come 6 is reached by way of the come box, not bet directly"),
@@ -265,8 +269,55 @@ def test_wagers_that_are_none(book, wager, says):
 def test_report_as_a_table():
     table = REPORTS["nsw"].to_arrow()
     assert table.num_rows == len(REPORTS["nsw"].wagers)
-    assert table.column("edge").to_pylist() == [str(one.edge) for one in REPORTS["nsw"]]
+    assert table.column("edge").to_pylist() == [float(one.edge) for one in REPORTS["nsw"]]
+    assert [Fraction(text) for text in table.column("edge_fraction").to_pylist()] == [
+        one.edge for one in REPORTS["nsw"]
+    ]
     assert ">place 6</td>" in REPORTS["nsw"]._repr_html_()
     assert ">45.455%</td>" in REPORTS["nsw"]._repr_html_()
-    with pytest.raises(KeyError):
-        REPORTS["nsw"]["fire"]
+
+
+def test_names_that_are_not_in_a_report():
+    report = odds("nsw", amount=5)
+    assert "place 6" in report
+    assert "horn" not in report
+    with pytest.raises(BankcrapsError, match=r"'plac 6' is not in this report; did you mean place 6\?"):
+        report["plac 6"]
+    with pytest.raises(BankcrapsError, match="'horn' is not in this report: horn goes in multiples of 4"):
+        report["horn"]
+
+
+def test_reprs_that_people_can_read():
+    report = odds("pennsylvania", "place")
+    assert repr(report) == "<OddsReport pennsylvania: 6 wagers, ideal pays, edges from 1.515% to 6.667%>"
+    assert repr(report["place 6"]) == "<place 6: edge 1.515% (1/66), wins 45.455%, 3.27 throws>"
+    assert repr(REPORTS["nsw"]["come_odds 4"]) == "<come_odds 4: edge 0.000%, wins 27.962%, 3.36 throws>"
+    real = odds("pennsylvania", amount="12.50", chip="0.25", limits="5:100:0.25")
+    assert repr(real).startswith("<OddsReport pennsylvania: 82 wagers, 12.50 dollars as really paid, ")
+    assert repr(real.refused[0]).startswith("<horn refused: horn goes in multiples of 1, and 12.50 is none>")
+
+
+def test_a_wager_itself_is_a_name():
+    assert odds("nsw", WAGERS["place 6"]) == odds("nsw", "place 6")
+
+
+def test_no_number_of_craps_is_assumed():
+    """A house may have other points and other naturals: what they are comes from `step` alone."""
+    source = Path(house_edge.__file__).parent
+    names = {name for path in source.glob("*.py") for name in re.findall(r"\w+", path.read_text("utf-8"))}
+    assert not names & {"NUMBERS", "NATURALS", "CRAPS", "SEVEN", "FIRE"}
+    assert "OUTCOMES" in names
+
+
+def test_a_wager_that_is_never_decided_is_no_endless_walk(monkeypatch):
+    monkeypatch.setattr("bankcraps.house_edge.walk.MOST_TABLES", 200)
+    with pytest.raises(BankcrapsError, match="met more than 200 tables before all was decided"):
+        odds("pennsylvania", "fire")
+
+
+def test_points_are_those_the_puck_goes_to():
+    table = TrialTable(load_rulebook("nsw"))
+    assert table.points == NUMBERS
+    stands = {n: Fraction(WAYS[n], WAYS[n] + 6) for n in NUMBERS}  # set often, and there for long
+    shares = {state.puck: share for state, share in table.pucks.items()}
+    assert shares == {n: share / sum(stands.values()) for n, share in stands.items()}

@@ -1,13 +1,15 @@
 """What a house really pays on an amount: rounding, caps, and what they cost."""
 
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
-from bankcraps import BOOKS, BankcrapsError, Limits
+from bankcraps import BOOKS, BankcrapsError, Limits, MoneyError
 from bankcraps.chips import Cents
-from bankcraps.exact.odds import odds
+from bankcraps.house_edge.odds import odds
 
 
 def one(book, wager, dollars, **table):
@@ -81,10 +83,21 @@ def test_every_amount_is_taken_or_refused_with_its_reason(name, dollars):
 
 def test_amounts_in_the_report():
     told: dict[str, Any] = odds("pennsylvania", amount=5).to_dict()
-    assert told["amount"] == 5
+    assert told["amount_cents"] == 500
     assert {"wager": "horn", "message": "horn goes in multiples of 4, and 5 is none"} in told["refused"]
     place = next(row for row in told["wagers"] if row["wager"] == "place 6")
-    assert (place["amount"], place["breakage"], place["breakage_decimal"]) == (5, "5/66", 5 / 66)
+    assert (place["amount_cents"], place["breakage"], place["breakage_fraction"]) == (500, 5 / 66, "5/66")
+
+
+def test_amounts_are_dollars_like_all_money():
+    six = one("pennsylvania", "place 6", 6)
+    for amount in (6.0, "6", Decimal(6), np.int64(6), np.float64(6)):
+        assert one("pennsylvania", "place 6", amount) == six
+    assert one("pennsylvania", "place 6", 5, chip=Decimal("0.25")) == one(
+        "pennsylvania", "place 6", 5, chip="0.25"
+    )
+    with pytest.raises(MoneyError, match="a float is money only if it is whole"):
+        odds("pennsylvania", amount=5.5)
 
 
 @pytest.mark.parametrize(

@@ -3,27 +3,24 @@
 from decimal import Decimal
 from fractions import Fraction
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.kit.houses import houses
 from tests.kit.profiles import examples
 
-from bankcraps import BOOKS, BankcrapsError, load_rulebook
-from bankcraps.exact.odds import odds
-from bankcraps.exact.side_by_side import side_by_side
-from bankcraps.exact.stakes import exact_stake, uncapped
-from bankcraps.exact.wagers import House, cases, decided
-from bankcraps.exact.walking import NO_LIMITS
+from bankcraps import BankcrapsError, load_rulebook
+from bankcraps.house_edge.odds import odds
+from bankcraps.house_edge.trial_table import TrialTable, exact_stake, uncapped
+from bankcraps.house_edge.walk import NO_LIMITS
 from bankcraps.rulebook.terms import NumberTerms
-from bankcraps.wagers import FLATS, Kind, wager
+from bankcraps.wagers import wager
 
 
 @st.composite
 def wagers(draw):
     """A house and one wager of it that can be made, by name."""
     book = draw(houses())
-    names = sorted({spot.name for spot, _ in cases(book) if spot.kind is not Kind.FIRE})
+    names = sorted({spot.name for spot, _ in TrialTable(book).offers})
     return book, draw(st.sampled_from(names))
 
 
@@ -86,17 +83,3 @@ def test_every_commission_is_seen():
             terms = book.wagers[wager(one.wager).kind]
             if isinstance(terms, NumberTerms) and terms.commission:
                 assert one.edge > Fraction(1, 100)
-
-
-@pytest.mark.parametrize("name", BOOKS)
-def test_side_by_side_is_as_alone(name):
-    """Wagers on one table are settled each by itself."""
-    house = House(uncapped(load_rulebook(name)))
-    plain = [spot for spot, point in cases(house.book) if point is None and spot.kind not in FLATS]
-    stakes = {spot: exact_stake(house.book, spot) for spot in plain if spot.kind is not Kind.FIRE}
-    together = side_by_side(house, stakes)
-    assert {spot.name for spot in stakes.keys() - together.keys()} == {"come", "dont_come"}
-    for spot, found in together.items():
-        starts = house.starts(spot, None, stakes[spot])
-        assert isinstance(starts, dict)
-        assert decided(house, spot, starts, stakes[spot]) == found

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bankcraps import BankcrapsError
-from bankcraps.exact.fractions import components, expected, moments, visits
+from bankcraps.house_edge.absorbing_chain import AbsorbingChain, components, expected, moments, visits
 
 HALF = Fraction(1, 2)
 ONE = Fraction(1)
@@ -97,7 +97,26 @@ def test_components_against_reachability(rows):
             assert order[j] <= order[i]
 
 
-@given(st.lists(st.dictionaries(st.integers(0, 7), st.integers(1, 4), max_size=5), min_size=8, max_size=8))
+WAYS = st.lists(st.dictionaries(st.integers(0, 7), st.integers(1, 4), max_size=5), min_size=8, max_size=8)
+
+
+@given(WAYS)
+def test_visits_solve_their_equations(ways):
+    """v = start + v P, whatever the components and their order."""
+    rows = [{after: Fraction(w, 36) for after, w in row.items()} for row in ways]
+    start = {0: Fraction(2, 3), 5: Fraction(1, 3)}
+    found = visits(rows, start)
+    for j in range(8):
+        assert found[j] == start.get(j, 0) + sum(found[i] * row.get(j, 0) for i, row in enumerate(rows))
+
+
+def test_a_chain_says_where_it_ends():
+    """Two fair steps: half end at once as "a", the others as "b" from the second state."""
+    chain = AbsorbingChain(("first", "second"), {0: ONE}, [{1: HALF}, {}], [{"a": HALF}, {"b": ONE}])
+    assert (chain.visits, chain.absorption) == ([ONE, HALF], {"a": HALF, "b": HALF})
+
+
+@given(WAYS)
 def test_what_is_found_solves_the_equations(ways):
     """Put back into `x = now + rows x`, it holds; every state is left with at least 16 of 36 ways."""
     rows = [{after: Fraction(w, 36) for after, w in row.items()} for row in ways]

@@ -1,0 +1,91 @@
+"""One decision of a wager: the wager walked on a table from where it stands until it wins, loses or pushes.
+
+Every wager is walked in the same way, whatever it waits for: the next throw, its number or a seven, or the
+end of the shooter's hand. What the table remembers meanwhile is part of the state.
+"""
+
+from fractions import Fraction
+from typing import Final, Literal
+
+import msgspec
+
+from bankcraps.engine import Standing, State, Step
+from bankcraps.engine import effects as fx
+from bankcraps.engine.wagering.calling import working
+from bankcraps.house_edge.trial_table import Starts, TrialTable
+from bankcraps.house_edge.walk import player, walk
+from bankcraps.wagers import Kind, Wager
+
+__all__ = ["Decision", "Result", "decide", "result_of"]
+
+Result = Literal["win", "lose", "push"]
+
+_Money = fx.Paid | fx.Lost | fx.Returned | fx.Tied | fx.Vigorish
+_MONEY: Final = (fx.Paid, fx.Lost, fx.Returned, fx.Tied, fx.Vigorish)
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What one decision of a wager comes to.
+
+    Attributes:
+        stake: the amount wagered, in cents.
+        fee: the commission paid when the wager is made, in cents.
+        chances: the probability of each result with its net in cents. The net is the winnings less all
+            commission for this one decision, or the loss.
+        throws: expected throws until the decision, counting only throws on which the wager works.
+    """
+
+    stake: int
+    fee: int
+    chances: dict[tuple[Result, int], Fraction]
+    throws: Fraction
+
+
+def decide(table: TrialTable, wager: Wager, starts: Starts, stake: int) -> Decision:
+    """Walk a wager from the tables on which it stands until it is decided."""
+    kind, book = wager.kind, table.book
+    chain = walk(book, starts, lambda state, came: result_of(kind, state, came))
+    visits = zip(chain.visits, chain.states, strict=True)
+    works = (often for often, state in visits if working(book, state.puck, _standing(kind, state)))
+    fee = next(_standing(kind, state).commission for state in starts)
+    return Decision(stake, fee, chain.absorption, sum(works, Fraction(0)))
+
+
+def _standing(kind: Kind, state: State) -> Standing:
+    """The player's wager of that kind; a come wager is in the box first and on a number later."""
+    return next(standing for standing in player(state).wagers if standing.wager.kind is kind)
+
+
+def result_of(kind: Kind, before: State, came: Step) -> tuple[Result, int] | None:
+    """What a throw did to the player's one wager of a kind: its result and its net in cents, or None.
+
+    A commission paid in advance covers one decision. A winner that stays up pays the commission for its next
+    decision out of its winnings. That payment belongs to the next decision, so it is not counted here.
+    """
+    own = [fact for fact in came.effects if isinstance(fact, _MONEY) and fact.wager.kind is kind]
+    if not own:
+        return None
+    return _result(own, _commission(kind, came.state) - _commission(kind, before))
+
+
+def _commission(kind: Kind, state: State) -> int:
+    """The commission paid in advance for what stands."""
+    return sum(standing.commission for standing in player(state).wagers if standing.wager.kind is kind)
+
+
+def _result(effects: list[_Money], net: int) -> tuple[Result, int]:
+    """A wager's result and net. The net starts with the change in commission paid in advance."""
+    legs, won, lost = False, False, False
+    for effect in effects:
+        match effect:
+            case fx.Paid():
+                net, won, legs = net + effect.won, True, legs or effect.leg is not None
+            case fx.Lost():
+                net, lost = net - effect.amount, True
+            case fx.Vigorish():
+                net -= effect.amount
+            case _:
+                pass
+    if legs:
+        won, lost = net > 0, net < 0
+    return ("win" if won else "lose" if lost else "push"), net

@@ -1,0 +1,262 @@
+"""The shooter's hand: how long it lasts, how many points it makes, how many passes come in a row."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+from operator import index
+from typing import Any, Final, NamedTuple, SupportsIndex
+
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import Refusal, State, Step
+from bankcraps.engine.effects import PointMade, SevenOut
+from bankcraps.errors import BankcrapsError
+from bankcraps.house_edge.absorbing_chain import Rows, moments
+from bankcraps.house_edge.decision import result_of
+from bankcraps.house_edge.edge import fraction_fields, percent
+from bankcraps.house_edge.trial_table import TrialTable
+from bankcraps.house_edge.walk import walk
+from bankcraps.notebook import arrow_rows, html
+from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.wagers import Kind, find
+
+__all__ = ["LONGEST_HAND", "Round", "ShooterHand", "hand"]
+
+LONGEST_HAND: Final = 2500
+"""The longest hand in throws that may be asked about; its probability has some 4,000 digits as a fraction."""
+
+_WAYS: Final = sum(throw.ways for throw in OUTCOMES)
+
+_LISTED: Final = 12
+"""How many points made, and passes in a row, `to_dict` lists."""
+
+
+class Round(NamedTuple):
+    """How a round on the line ended.
+
+    Attributes:
+        passed: whether pass won.
+        made: whether the point was made.
+        over: whether the hand is over.
+    """
+
+    passed: bool
+    made: bool
+    over: bool
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ShooterHand:
+    """A shooter's hand, from the first come-out throw to the seven-out.
+
+    Attributes:
+        rules: the rulebook's id, with its options.
+        ways: the Markov chain of a hand. State 0 is the come-out, the others are points. For each state, the
+            ways out of 36 to each next state; the missing ways end the hand.
+        rounds: the probability of each way in which a round on the line ends.
+    """
+
+    rules: str
+    ways: tuple[dict[int, int], ...]
+    rounds: dict[Round, Fraction]
+
+    def __repr__(self) -> str:
+        """`<ShooterHand nsw: mean 8.526 throws, median 6, 0.684 points>`."""
+        length = f"mean {float(self.mean):.3f} throws, median {self.median}"
+        return f"<ShooterHand {self.rules}: {length}, {float(self.points):.3f} points>"
+
+    # The length in throws.
+
+    @cached_property
+    def _moments(self) -> list[Fraction]:
+        one = Fraction(1)
+        arcs = [
+            [
+                *((Fraction(ways, _WAYS), after, one) for after, ways in row.items()),
+                (1 - Fraction(sum(row.values()), _WAYS), None, one),
+            ]
+            for row in self.ways
+        ]
+        return moments(arcs, 2)[0]
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected number of throws."""
+        return self._moments[0]
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the number of throws."""
+        mean, square = self._moments
+        return square - mean**2
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the number of throws."""
+        return sqrt(self.variance)
+
+    @cached_property
+    def median(self) -> int:
+        """The least number of throws that at least half of all hands do not exceed."""
+        return next(n for n in range(1, LONGEST_HAND) if self.p_at_least(n + 1) <= Fraction(1, 2))
+
+    @cached_property
+    def _ways_to_go_on(self) -> list[int]:
+        """For each n, how many of the 36 to the n ways to throw n times leave the hand going."""
+        weights, going = [1, *(0 for _ in self.ways[1:])], [1]
+        for _ in range(LONGEST_HAND):
+            after = [0] * len(weights)
+            for weight, row in zip(weights, self.ways, strict=True):
+                for state, ways in row.items():
+                    after[state] += weight * ways
+            weights = after
+            going.append(sum(weights))
+        return going
+
+    def p_at_least(self, throws: SupportsIndex) -> Fraction:
+        """The probability that a hand lasts that many throws or more.
+
+        Raises:
+            BankcrapsError: for fewer than one throw, or more than `LONGEST_HAND`.
+        """
+        length = index(throws)
+        if not 1 <= length <= LONGEST_HAND:
+            raise BankcrapsError(f"the length of a hand goes from 1 to {LONGEST_HAND} throws, not {length}")
+        return Fraction(self._ways_to_go_on[length - 1], _WAYS ** (length - 1))
+
+    def p_exactly(self, throws: SupportsIndex) -> Fraction:
+        """The probability that a hand lasts exactly that many throws.
+
+        Raises:
+            BankcrapsError: for fewer than one throw, or for `LONGEST_HAND` or more.
+        """
+        return self.p_at_least(throws) - self.p_at_least(index(throws) + 1)
+
+    def lengths(self, share: Fraction = Fraction(999, 1000)) -> Iterator[tuple[int, Fraction]]:
+        """Lengths with their probabilities, the shortest first, until they cover that share of all hands."""
+        throws = 1
+        while self.p_at_least(throws) > 1 - share:
+            yield throws, self.p_exactly(throws)
+            throws += 1
+
+    # Points and passes.
+
+    def _chance(self, *, passed: bool | None = None, made: bool | None = None) -> Fraction:
+        ended = self.rounds.items()
+        return sum(
+            (p for end, p in ended if passed in (None, end.passed) and made in (None, end.made)),
+            Fraction(0),
+        )
+
+    @property
+    def p_pass(self) -> Fraction:
+        """The probability that pass wins a round."""
+        return self._chance(passed=True)
+
+    def p_passes(self, passes: SupportsIndex) -> Fraction:
+        """The probability that pass wins each of the next so many rounds.
+
+        Raises:
+            BankcrapsError: for a number below zero.
+        """
+        return self.p_pass ** _count(passes, "passes")
+
+    @property
+    def p_point(self) -> Fraction:
+        """The probability that a point is made once it is set."""
+        over = sum((p for end, p in self.rounds.items() if end.over), Fraction(0))
+        made = self._chance(made=True)
+        return made / (made + over)
+
+    def p_points(self, points: SupportsIndex) -> Fraction:
+        """The probability that a hand makes exactly that many points.
+
+        Raises:
+            BankcrapsError: for a number below zero.
+        """
+        return self.p_point ** _count(points, "points") * (1 - self.p_point)
+
+    @property
+    def points(self) -> Fraction:
+        """The expected number of points made in a hand."""
+        return self.p_point / (1 - self.p_point)
+
+    # As data.
+
+    def to_dict(self, at_least: SupportsIndex | None = None) -> dict[str, object]:
+        """What `bankcraps hand --json` prints."""
+        told: dict[str, object] = {"schema": "bankcraps.hand/2", "rules": self.rules}
+        told |= fraction_fields(mean=self.mean, variance=self.variance)
+        told |= {"sd": self.sd, "median": self.median}
+        if at_least is not None:
+            told |= {"at_least": index(at_least)} | fraction_fields(p_at_least=self.p_at_least(at_least))
+        points = [{"points": n} | fraction_fields(p=self.p_points(n)) for n in range(_LISTED + 1)]
+        passes = [{"passes": n} | fraction_fields(p=self.p_passes(n)) for n in range(1, _LISTED + 1)]
+        return told | {
+            "points_made": fraction_fields(mean=self.points, p_point=self.p_point) | {"distribution": points},
+            "passes": fraction_fields(p=self.p_pass) | {"in_a_row": passes},
+            "distribution": self._rows(),
+        }
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
+        """The distribution of the length as a `pyarrow.Table`: `throws`, `p`, and `p_fraction` as text."""
+        return arrow_rows(self._rows())
+
+    def _rows(self) -> list[dict[str, object]]:
+        return [{"throws": n} | fraction_fields(p=chance) for n, chance in self.lengths()]
+
+    def _repr_html_(self) -> str:
+        """For notebooks: how long hands last."""
+        rows = [(str(n), percent(p), percent(self.p_at_least(n))) for n, p in self.lengths()]
+        caption = f"the shooter's hand: {float(self.mean):.3f} throws on average"
+        return html(("throws", "exactly", "or more"), rows, caption)
+
+
+def hand(book: Rulebook | str = "three_four_five") -> ShooterHand:
+    """The shooter's hand at a house, from walking a table with a pass wager on it.
+
+    >>> shooter = hand()
+    >>> shooter.mean, shooter.median, shooter.p_pass
+    (Fraction(1671, 196), 6, Fraction(244, 495))
+    >>> round(1 / float(shooter.p_at_least(154)))
+    5590264072
+
+    Args:
+        book: a rulebook, or its name. The hand is the same at all houses with the same points.
+
+    Raises:
+        BankcrapsError: for a rulebook that cannot be used, or a house without pass.
+    """
+    rules = book if isinstance(book, Rulebook) else load_rulebook(book)
+    table, wager = TrialTable(rules), find(Kind.PASS)
+    starts = table.starts(wager, None, table.opening.floor.limits.minimum)
+    if isinstance(starts, Refusal):
+        raise BankcrapsError(f"the hand is walked with a pass wager, and {starts.message}")
+    rounds = walk(rules, starts, _round)
+    return ShooterHand(rules.spec, tuple(_whole_hand(rounds.rows, rounds.ends)), rounds.absorption)
+
+
+def _round(state: State, came: Step) -> Round | None:
+    """How a throw ended the round, as the pass wager and the puck show it; None if the round goes on."""
+    decided = result_of(Kind.PASS, state, came)
+    if decided is None:
+        return None
+    made, over = (any(isinstance(fact, kind) for fact in came.effects) for kind in (PointMade, SevenOut))
+    return Round(decided[0] == "win", made, over)
+
+
+def _whole_hand(rows: Rows, ends: Sequence[Mapping[Round, Fraction]]) -> Iterator[dict[int, int]]:
+    """The rounds joined into a hand: after a round that does not end the hand, the next come-out follows."""
+    for row, ended in zip(rows, ends, strict=True):
+        ways = {state: int(chance * _WAYS) for state, chance in row.items()}
+        again = sum((chance for end, chance in ended.items() if not end.over), Fraction(0))
+        if again:
+            ways[0] = ways.get(0, 0) + int(again * _WAYS)
+        yield ways
+
+
+def _count(number: SupportsIndex, what: str) -> int:
+    if index(number) < 0:
+        raise BankcrapsError(f"the number of {what} is 0 or more, not {index(number)}")
+    return index(number)

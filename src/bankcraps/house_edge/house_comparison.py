@@ -1,0 +1,177 @@
+"""Houses side by side: the edge of each wager at each house."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.house_edge.edge import WagerEdge, fraction_fields, percent
+from bankcraps.house_edge.odds import odds
+from bankcraps.notebook import arrow_rows, html
+from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
+from bankcraps.wagers import Wager
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
+
+__all__ = ["HouseComparison", "WagerByHouse", "compare_houses"]
+
+
+class WagerByHouse(msgspec.Struct, frozen=True):
+    """One wager at several houses.
+
+    Attributes:
+        wager: its canonical name.
+        point: the point it is made on, for odds on the line and for wagers put behind the point.
+        houses: its figures by rulebook, the lowest edge first; houses without the wager are left out.
+    """
+
+    wager: str
+    point: int | None
+    houses: dict[str, WagerEdge]
+
+    @property
+    def label(self) -> str:
+        """The wager, with the point it is made on: `pass_odds on 4`."""
+        return next(iter(self.houses.values())).label
+
+    @property
+    def best(self) -> Fraction:
+        """The lowest edge at any of the houses."""
+        return next(iter(self.houses.values())).edge
+
+    def __getitem__(self, rules: str) -> WagerEdge:
+        """The figures at one house: `compared["hard 6"]["nsw"]`.
+
+        Raises:
+            BankcrapsError: if the house does not have the wager, or is not compared.
+        """
+        if rules not in self.houses:
+            has = f"{self.label} is compared at {', '.join(self.houses)}, not at {rules}"
+            raise BankcrapsError(has + did_you_mean(rules, self.houses))
+        return self.houses[rules]
+
+    def __repr__(self) -> str:
+        """`<hard 6: nsw 4.545%, classic 9.091%>`."""
+        edges = ", ".join(f"{rules} {percent(one.edge)}" for rules, one in self.houses.items())
+        return f"<{self.label}: {edges}>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data: the wager and its edge at each house, the lowest first."""
+        told: dict[str, object] = {"wager": self.wager}
+        if self.point is not None:
+            told["point"] = self.point
+        return told | {
+            "books": [
+                {"rules": rules, **fraction_fields(edge=one.edge)} for rules, one in self.houses.items()
+            ]
+        }
+
+
+class HouseComparison(msgspec.Struct, frozen=True):
+    """Houses side by side.
+
+    Attributes:
+        books: the rulebooks, each by its id with its options.
+        wagers: the wagers, the lowest edge first.
+    """
+
+    books: tuple[str, ...]
+    wagers: tuple[WagerByHouse, ...]
+
+    def __getitem__(self, name: str) -> WagerByHouse:
+        """One wager: `compared["place 6"]`, `compared["pass_odds on 4"]`.
+
+        Raises:
+            BankcrapsError: if it is not compared.
+        """
+        known = {one.label: one for one in self.wagers}
+        if name not in known:
+            raise BankcrapsError(f"{name!r} is not in this comparison{did_you_mean(name, known)}")
+        return known[name]
+
+    def __repr__(self) -> str:
+        """`<HouseComparison of nsw, classic: 57 wagers>`."""
+        return f"<HouseComparison of {', '.join(self.books)}: {len(self.wagers)} wagers>"
+
+    def to_dict(self) -> dict[str, object]:
+        """What `bankcraps odds --compare --json` prints."""
+        return {
+            "schema": "bankcraps.odds_compared/2",
+            "books": list(self.books),
+            "wagers": [one.to_dict() for one in self.wagers],
+        }
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
+        """A `pyarrow.Table`: a row for each wager of each house, columns as in `OddsReport.to_arrow`."""
+        return arrow_rows(
+            [{"rules": rules, **edge.to_dict()} for one in self.wagers for rules, edge in one.houses.items()]
+        )
+
+    def plot(self, path: "str | Path | None" = None) -> "Figure":
+        """Draw the edges by house; write a PNG or SVG file if `path` names one.
+
+        Raises:
+            BankcrapsError: if the file cannot be written.
+        """
+        from bankcraps.plots import Heading, WagerInBooks, edges_of_books  # noqa: PLC0415 - Matplotlib is slow
+
+        rows = [
+            WagerInBooks(one.label, {rules: float(edge.edge) for rules, edge in one.houses.items()})
+            for one in self.wagers
+        ]
+        below = f"rulebooks: {', '.join(self.books)}"
+        heading = Heading("What each wager costs, house by house", "ideal pays", below)
+        return edges_of_books(rows, self.books, heading, path=path)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the edges, a column for each house."""
+        rows = [
+            (
+                one.label,
+                *(percent(one.houses[name].edge) if name in one.houses else "" for name in self.books),
+            )
+            for one in self.wagers
+        ]
+        return html(("wager", *self.books), rows, "house edge")
+
+
+def compare_houses(
+    books: Sequence[Rulebook | str] = BOOKS, wager: str | Wager | None = None
+) -> HouseComparison:
+    """The edge of wagers at several houses, with ideal pays. Wagers and houses come lowest edge first.
+
+    >>> compare_houses(("classic", "nsw"), "hard 6").wagers
+    (<hard 6: nsw 4.545%, classic 9.091%>,)
+
+    Args:
+        books: the houses' rulebooks, or their names.
+        wager: one wager (`place 6`), all of a kind (`place`), or None for all wagers.
+
+    Raises:
+        BankcrapsError: for an unknown wager, or one that no house offers.
+    """
+    rules = [book if isinstance(book, Rulebook) else load_rulebook(book) for book in books]
+    by_wager: dict[tuple[str, int | None], dict[str, WagerEdge]] = {}
+    errors: list[BankcrapsError] = []
+    for one in rules:
+        try:
+            report = odds(one, wager)
+        except BankcrapsError as error:
+            errors.append(error)
+            continue
+        for row in report:
+            by_wager.setdefault((row.wager, row.point), {})[one.spec] = row
+    if errors and not by_wager:
+        raise errors[0]
+    found = [
+        WagerByHouse(name, point, dict(sorted(by_book.items(), key=lambda item: item[1].edge)))
+        for (name, point), by_book in by_wager.items()
+    ]
+    return HouseComparison(
+        tuple(dict.fromkeys(one.spec for one in rules)), tuple(sorted(found, key=lambda one: one.best))
+    )

@@ -1,0 +1,262 @@
+"""`odds`: the house edge of every wager of a house, exactly."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bankcraps.chips import Money, dollars, printed
+from bankcraps.engine import Limits, Refusal
+from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
+from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.house_edge.decision import decide
+from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
+from bankcraps.house_edge.trial_table import Offer, TrialTable, exact_stake, uncapped
+from bankcraps.house_edge.with_odds import FlatWithOdds, flat_with_odds
+from bankcraps.notebook import arrow_rows, html
+from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.wagers import FLATS, WAGERS, Kind, Wager
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
+
+__all__ = ["OddsReport", "RefusedWager", "odds"]
+
+
+class RefusedWager(msgspec.Struct, frozen=True):
+    """A wager that the table refuses for the amount asked about, and the reason."""
+
+    wager: str
+    message: str
+
+    def __repr__(self) -> str:
+        """`<horn refused: horn goes in multiples of 4, and 5 is none>`."""
+        return f"<{self.wager} refused: {self.message}>"
+
+
+class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The figures of a house's wagers, in the order of the table.
+
+    Attributes:
+        rules: the rulebook's id, with its options.
+        title: its name for people.
+        wagers: the figures of each wager.
+        amount: the amount asked about in cents, or None for ideal pays.
+        refused: the wagers that the table does not take for that amount.
+        with_odds: the flat wagers with odds behind them, if asked for.
+    """
+
+    rules: str
+    title: str
+    wagers: tuple[WagerEdge, ...]
+    amount: int | None = None
+    refused: tuple[RefusedWager, ...] = ()
+    with_odds: tuple[FlatWithOdds, ...] = ()
+
+    def __len__(self) -> int:
+        """How many wagers there are."""
+        return len(self.wagers)
+
+    def __iter__(self) -> Iterator[WagerEdge]:
+        """The wagers, in the order of the table."""
+        return iter(self.wagers)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether a wager is in the report, by its name."""
+        return any(name == one.label for one in self.wagers)
+
+    def __getitem__(self, name: str) -> WagerEdge:
+        """The figures of one wager: `report["place 6"]`, `report["pass_odds on 4"]`.
+
+        Raises:
+            BankcrapsError: if it is not in the report.
+        """
+        known = {one.label: one for one in self.wagers}
+        if name in known:
+            return known[name]
+        why = next((f": {one.message}" for one in self.refused if one.wager == name), "")
+        raise BankcrapsError(f"{name!r} is not in this report{why or did_you_mean(name, known)}")
+
+    def __repr__(self) -> str:
+        """`<OddsReport nsw: 47 wagers, ideal pays, edges from 0.000% to 16.667%>`."""
+        edges = [one.edge for one in self.wagers]
+        span = f"edges from {percent(min(edges))} to {percent(max(edges))}"
+        pays = "ideal pays" if self.amount is None else f"{printed(self.amount)} dollars as really paid"
+        return f"<OddsReport {self.rules}: {len(edges)} wagers, {pays}, {span}>"
+
+    def best_first(self) -> list[WagerEdge]:
+        """The wagers by edge, the lowest first; equal edges stay in the order of the table."""
+        return sorted(self.wagers, key=lambda one: one.edge)
+
+    def to_dict(self) -> dict[str, object]:
+        """What `bankcraps odds --json` prints."""
+        told: dict[str, object] = {"schema": "bankcraps.odds/2", "rules": self.rules}
+        if self.amount is not None:
+            told["amount_cents"] = self.amount
+        told["wagers"] = [one.to_dict() for one in self.wagers]
+        if self.with_odds:
+            told["with_odds"] = [one.to_dict() for one in self.with_odds]
+        if self.amount is not None:
+            told["refused"] = [msgspec.structs.asdict(one) for one in self.refused]
+        return told
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
+        """The wagers as a `pyarrow.Table`, a row each.
+
+        Columns are those of `WagerEdge.to_dict`: `edge` is a number, `edge_fraction` the same exactly, as
+        text; an amount is in cents.
+        """
+        return arrow_rows([{"rules": self.rules, **one.to_dict()} for one in self.wagers])
+
+    def plot(self, path: "str | Path | None" = None) -> "Figure":
+        """Draw the edges as bars; write a PNG or SVG file if `path` names one.
+
+        Raises:
+            BankcrapsError: if the file cannot be written.
+        """
+        from bankcraps.plots import Edge, Heading, caption, edges  # noqa: PLC0415 - Matplotlib is slow to load
+
+        rows = [Edge(one.label, float(one.edge)) for one in self.wagers]
+        pays = "ideal pays" if self.amount is None else f"as a wager of {printed(self.amount)} is really paid"
+        heading = Heading(f"What each wager costs: {self.title}", pays, caption(self.rules))
+        return edges(rows, heading, path=path)
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the wagers, lowest edge first."""
+        head = ("wager", "win", "lose", "push", "edge", "edge per throw", "throws", "sd")
+        rows = [
+            (
+                one.label,
+                *(percent(share) for share in (one.win, one.lose, one.push)),
+                *(percent(cost) for cost in (one.edge, one.edge_per_throw)),
+                f"{float(one.throws_per_decision):.2f}",
+                f"{one.sd:.3f}",
+            )
+            for one in self.best_first()
+        ]
+        return html(head, rows, self.title)
+
+
+def odds(
+    book: Rulebook | str,
+    wager: str | Wager | None = None,
+    *,
+    amount: Money | None = None,
+    limits: Limits | str = DEFAULT_LIMITS,
+    chip: Money | None = None,
+    with_odds: bool = False,
+) -> OddsReport:
+    """The house edge and the other figures of every wager of a house.
+
+    Without an amount, pays are ideal: nothing is rounded or capped. With an amount, the table pays what it
+    really pays, rounded to its chips, and `breakage` is what that adds to the edge.
+
+    >>> report = odds("pennsylvania", "place 6")
+    >>> report["place 6"]
+    <place 6: edge 1.515% (1/66), wins 45.455%, 3.27 throws>
+    >>> report["place 6"].edge, report["place 6"].throws_per_decision
+    (Fraction(1, 66), Fraction(36, 11))
+    >>> odds("pennsylvania", "place 6", amount=5)["place 6"].breakage  # 5 dollars win 5, not 5.83
+    Fraction(5, 66)
+
+    Args:
+        book: a rulebook, or its name.
+        wager: one wager (`place 6`), all of a kind (`place`), or None for all wagers.
+        amount: the stake in dollars, such as 5 or "12.50"; None for ideal pays.
+        limits: the table's limits, as `Limits` or as "MIN:MAX:UNIT" in dollars; only for an amount.
+        chip: the smallest chip of the table in dollars, 1 by default; only for an amount.
+        with_odds: also compute flat wagers with odds behind them, with ideal pays.
+
+    Raises:
+        BankcrapsError: for an unknown wager, one that the house does not offer, or an amount that the table
+            refuses for every wager asked about.
+    """
+    rules = book if isinstance(book, Rulebook) else load_rulebook(book)
+    ideal = TrialTable(uncapped(rules))
+    stake = None if amount is None else dollars(amount)
+    sign = Limits.read(limits) if isinstance(limits, str) else limits
+    real = None if stake is None else TrialTable(rules, sign, DEFAULT_CHIP if chip is None else dollars(chip))
+    offers = _offers_named(ideal, wager)
+    found: list[WagerEdge] = []
+    refused: list[RefusedWager] = []
+    for exact, spot in _ideal(ideal, offers):
+        came = exact if real is None else _real(real, exact, spot, stake or 0)
+        if isinstance(came, WagerEdge):
+            found.append(came)
+        else:
+            refused.append(RefusedWager(exact.label, came.message))
+    if not found:
+        raise BankcrapsError(refused[0].message if refused else f"{rules.title} does not take {wager}")
+    return OddsReport(
+        rules=rules.spec,
+        title=rules.title,
+        wagers=tuple(found),
+        amount=stake,
+        refused=tuple(refused),
+        with_odds=_flats_with_odds(ideal, offers) if with_odds else (),
+    )
+
+
+def _ideal(table: TrialTable, offers: list[Offer]) -> Iterator[tuple[WagerEdge, Wager]]:
+    """The figures with ideal pays, without offers that this house does not take in that form."""
+    for wager, point in offers:
+        stake = exact_stake(table.book, wager)
+        starts = table.starts(wager, point, stake)
+        if not isinstance(starts, Refusal):
+            yield wager_edge(wager.name, point, decide(table, wager, starts, stake)), wager
+
+
+def _real(table: TrialTable, ideal: WagerEdge, wager: Wager, amount: int) -> WagerEdge | Refusal:
+    """The figures with what this table really pays for an amount."""
+    starts = table.starts(wager, ideal.point, amount)
+    if isinstance(starts, Refusal):
+        return starts
+    paid = wager_edge(wager.name, ideal.point, decide(table, wager, starts, amount))
+    return msgspec.structs.replace(paid, amount=amount, breakage=paid.edge - ideal.edge)
+
+
+def _flats_with_odds(table: TrialTable, offers: list[Offer]) -> tuple[FlatWithOdds, ...]:
+    flats = [wager for wager, point in offers if wager.kind in FLATS.values() and point is None]
+    found = tuple(row for wager in flats for row in flat_with_odds(table, wager))
+    if not found:
+        raise BankcrapsError("odds go behind pass, dont_pass, come and dont_come, where the house has them")
+    return found
+
+
+# Wagers by name.
+
+
+def _offers_named(table: TrialTable, asked: str | Wager | None) -> list[Offer]:
+    """The offers meant by `place 6`, by `place` for all of a kind, or by None for all.
+
+    Raises:
+        BankcrapsError: for an unknown wager, or one that the house does not offer.
+    """
+    if asked is None:
+        return list(table.offers)
+    name = str(asked)
+    said = " ".join(name.replace("_", " ").lower().split())
+    known = {key.replace("_", " "): key for key in (*(kind.value for kind in Kind), *WAGERS)}
+    if said not in known:
+        kinds = ", ".join(kind.value for kind in table.book.wagers)
+        hint = did_you_mean(said, known.values()) or f"; the house has {kinds}"
+        raise BankcrapsError(f"there is no wager {name!r}{hint}")
+    key = known[said]
+    found = [offer for offer in table.offers if key in (offer[0].name, offer[0].kind.value)]
+    if not found:
+        raise BankcrapsError(_why_not(table, key))
+    return found
+
+
+def _why_not(table: TrialTable, key: str) -> str:
+    """Why a house does not take a wager, as the table says it."""
+    wager = WAGERS.get(key)
+    if wager is not None and table.book.terms(wager) is not None:
+        came = table.bet(table.opening, wager, 100)
+        if came.refusal is not None:
+            return came.refusal.message
+    others = [str(other) for other, _ in table.offers if wager and other.kind is wager.kind]
+    has = f"; it has {', '.join(dict.fromkeys(others))}" if others else ""
+    return f"{table.book.title} does not offer {key}{has}"

@@ -1,0 +1,117 @@
+"""A table with one player, walked with `step` over all 21 dice combinations until something is decided.
+
+The result is an absorbing chain. Its states, its probabilities and its ends all come from `step`: this module
+has no numbers of craps in it, and does not know which wager stands on the table.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Final, TypeVar
+
+from bankcraps.chips import LARGEST, Cents
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import Limits, Seat, State, Step, open_table, step
+from bankcraps.engine.events import Rolled
+from bankcraps.errors import BankcrapsError
+from bankcraps.house_edge.absorbing_chain import AbsorbingChain
+from bankcraps.rulebook import Rulebook
+
+__all__ = [
+    "CENT",
+    "MOST_TABLES",
+    "NO_LIMITS",
+    "OUT_OF_36",
+    "PLAYER",
+    "ROLLS",
+    "open_for_one",
+    "player",
+    "thrown",
+    "walk",
+]
+
+PLAYER: Final = "Player"
+RAIL: Final = LARGEST
+"""A rail so deep that the player can afford any wager, in cents."""
+
+CENT: Final = Cents(1)
+NO_LIMITS: Final = Limits(CENT, LARGEST, CENT)
+"""Limits that allow any whole number of cents."""
+
+OUT_OF_36: Final = tuple(Fraction(ways, 36) for ways in range(37))
+"""The probability of n of the 36 throws, by n."""
+
+CERTAIN: Final = OUT_OF_36[36]
+
+ROLLS: Final = tuple((Rolled(throw), throw.ways) for throw in OUTCOMES)
+"""The 21 combinations as events, with their ways out of 36."""
+
+MOST_TABLES: Final = 100_000
+"""The most tables a walk may meet: under a minute's work. Wagers of the five houses meet 449 at most."""
+
+End = TypeVar("End")
+
+
+def walk(
+    book: Rulebook,
+    starts: Mapping[State, Fraction],
+    end_of: Callable[[State, Step], End | None],
+    then: Callable[[State], State] | None = None,
+) -> AbsorbingChain[State, End]:
+    """Walk every throw from some tables until all of them have ended.
+
+    Args:
+        book: the house's rules.
+        starts: the tables to start from, with the probability of each.
+        end_of: says how a throw ended the walk, given the table before it and the step; None if it goes on.
+        then: what the player does before the next throw, if the walk goes on.
+
+    Raises:
+        BankcrapsError: if there are more than `MOST_TABLES`, such as for a wager that is never decided.
+    """
+    found = {state: index for index, state in enumerate(starts)}
+    states, start = list(starts), dict(enumerate(starts.values()))
+    rows: list[dict[int, Fraction]] = []
+    ends: list[dict[End, Fraction]] = []
+    for state in states:  # grows while it is read
+        following: dict[int, int] = {}
+        ended: dict[End, int] = {}
+        for rolled, ways in ROLLS:
+            came = thrown(book, state, rolled)
+            end = end_of(state, came)
+            if end is not None:
+                ended[end] = ended.get(end, 0) + ways
+                continue
+            after = came.state if then is None else then(came.state)
+            index = found.setdefault(after, len(states))
+            if index == len(states):
+                if index == MOST_TABLES:
+                    raise BankcrapsError(
+                        f"the walk met more than {MOST_TABLES:,} tables before all was decided"
+                    )
+                states.append(after)
+            following[index] = following.get(index, 0) + ways
+        rows.append({index: OUT_OF_36[ways] for index, ways in following.items()})
+        ends.append({end: OUT_OF_36[ways] for end, ways in ended.items()})
+    return AbsorbingChain(states, start, rows, ends)
+
+
+def thrown(book: Rulebook, state: State, rolled: Rolled) -> Step:
+    """Make a throw.
+
+    Raises:
+        BankcrapsError: if the table refuses it.
+    """
+    came = step(book, state, rolled)
+    if came.refusal is not None:
+        raise BankcrapsError(f"no throw can be made here: {came.refusal.message}")
+    return came
+
+
+def open_for_one(book: Rulebook, limits: Limits = NO_LIMITS, chip: Cents = CENT) -> State:
+    """Open a table with one player, who can afford any wager."""
+    return open_table(book, [(PLAYER, RAIL)], limits, chip)
+
+
+def player(state: State) -> Seat:
+    """The one player's seat."""
+    return state.seats[0]

@@ -1,0 +1,138 @@
+"""Flat wagers with odds behind them: how odds at each multiple lower the edge on all that is staked."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import lcm
+
+import msgspec
+
+from bankcraps.engine import Refusal, State, Step
+from bankcraps.engine.wagering.spots import number_of, odds_on
+from bankcraps.house_edge.decision import result_of
+from bankcraps.house_edge.edge import fraction_fields, percent, sd_and_skew
+from bankcraps.house_edge.trial_table import TrialTable, multiple_for
+from bankcraps.house_edge.walk import player, walk
+from bankcraps.rulebook.terms import LineTerms, OddsTerms
+from bankcraps.wagers import ODDS, Kind, Wager, find
+
+__all__ = ["FlatWithOdds", "flat_with_odds"]
+
+BothNets = tuple[int, int, int]
+"""How a decision ended: the net of the flat wager and of its odds in cents, and the odds' number or 0."""
+
+
+class FlatWithOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """A flat wager whose player always takes or lays odds. All figures but `sd` are exact.
+
+    Attributes:
+        wager: the flat wager.
+        multiple: how many times the flat wager the odds are. Where the house limits what don't odds win, it
+            is how many times the flat wager they win. None for full odds that differ by number.
+        odds: the same for people: "2x", "full (3-4-5x)".
+        staked: the expected stake per decision, flat and odds, per unit of flat wager.
+        edge: the expected loss per unit of all that is staked.
+        sd: the standard deviation of the net of one decision, per unit of flat wager.
+    """
+
+    wager: str
+    multiple: int | None
+    odds: str
+    staked: Fraction
+    edge: Fraction
+    sd: float
+
+    def __repr__(self) -> str:
+        """`<pass with 2x odds: edge 0.606% of all staked>`."""
+        return f"<{self.wager} with {self.odds} odds: edge {percent(self.edge)} of all staked>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain data: each fraction as a number and as text."""
+        told: dict[str, object] = {"wager": self.wager, "odds": self.odds, "multiple": self.multiple}
+        return told | fraction_fields(staked=self.staked, edge=self.edge) | {"sd": self.sd}
+
+
+def flat_with_odds(table: TrialTable, wager: Wager) -> list[FlatWithOdds]:
+    """A flat wager with single odds, double odds and so on up to what all numbers allow, and with full odds.
+
+    One walk with single odds is enough, because ideal pays are proportional to the stake. The player makes
+    the odds as soon as the flat wager has its number. They count as staked even if they come back because
+    they were off.
+
+    Args:
+        table: a table with ideal pays.
+        wager: `pass`, `dont_pass`, `come` or `dont_come`.
+    """
+    book = table.book
+    terms, odds = book.wagers[wager.kind], book.wagers.get(ODDS[wager.kind])
+    if not isinstance(terms, LineTerms) or not isinstance(odds, OddsTerms):
+        return []
+    unit, stakes = _stakes(terms, odds)
+    starts = table.starts(wager, None, unit)
+    if isinstance(starts, Refusal):
+        return []
+    chances = walk(book, starts, _both_nets(wager.kind), _odds_bettor(table, wager.kind, stakes)).absorption
+    low, high = min(odds.limit.values()), max(odds.limit.values())
+    multiples = "-".join(map(str, sorted(set(odds.limit.values()))))
+    levels = [(k, f"{k}x", dict.fromkeys(odds.limit, k)) for k in range(1, low + 1)]
+    full = (low if low == high else None, f"full ({multiples}x)", odds.limit)
+    return [_at_level(wager, level, unit, stakes, chances) for level in (*levels, full)]
+
+
+def _stakes(terms: LineTerms, odds: OddsTerms) -> tuple[int, dict[int, int]]:
+    """A flat wager in cents, and single odds on each number, such that all pays are whole cents."""
+    unit = multiple_for([terms.pays, *odds.pays.values()])
+    if odds.measure == "stake":
+        return unit, dict.fromkeys(odds.pays, unit)
+    unit = lcm(unit, *(pay.num for pay in odds.pays.values()))
+    return unit, {number: unit * pay.den // pay.num for number, pay in odds.pays.items()}
+
+
+def _odds_bettor(table: TrialTable, kind: Kind, stakes: dict[int, int]) -> Callable[[State], State]:
+    """A player who puts single odds behind every flat wager of a kind."""
+
+    def then(state: State) -> State:
+        seat = player(state)
+        for standing in seat.wagers:
+            number = number_of(standing.wager, state.puck)
+            if standing.wager.kind is kind and number in stakes and odds_on(seat, standing.wager) is None:
+                return table.bet(state, find(ODDS[kind], standing.wager.number), stakes[number]).state
+        return state
+
+    return then
+
+
+def _both_nets(kind: Kind) -> Callable[[State, Step], BothNets | None]:
+    """What a throw that decides the flat wager does to it and to its odds."""
+
+    def end(state: State, came: Step) -> BothNets | None:
+        flat = result_of(kind, state, came)
+        if flat is None:
+            return None
+        for standing in player(state).wagers:
+            if standing.wager.kind is ODDS[kind]:
+                behind = result_of(ODDS[kind], state, came)
+                return flat[1], behind[1] if behind else 0, number_of(standing.wager, state.puck)
+        return flat[1], 0, 0
+
+    return end
+
+
+def _at_level(
+    wager: Wager,
+    level: tuple[int | None, str, dict[int, int]],
+    unit: int,
+    stakes: dict[int, int],
+    chances: dict[BothNets, Fraction],
+) -> FlatWithOdds:
+    multiple, label, times = level
+    nets: dict[Fraction, Fraction] = {}
+    staked = Fraction(1)
+    for (flat, odds, number), chance in chances.items():
+        net = Fraction(flat + odds * times.get(number, 0), unit)
+        nets[net] = nets.get(net, Fraction(0)) + chance
+        staked += chance * Fraction(stakes.get(number, 0) * times.get(number, 0), unit)
+    loss = -sum((net * chance for net, chance in nets.items()), Fraction(0))
+    sd, _ = sd_and_skew(nets.items())
+    return FlatWithOdds(
+        wager=wager.name, multiple=multiple, odds=label, staked=staked, edge=loss / staked, sd=sd
+    )
