@@ -24,6 +24,7 @@ from . import api, books, clauses, evening, pictures, schema, search, tables, te
 
 PARTS: Final[dict[str, Callable[..., str]]] = {
     "books": books.summary,
+    "readme_books": books.readme,
     "names": books.names,
     "pays": books.pays,
     "legs": books.legs,

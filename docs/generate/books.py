@@ -94,6 +94,28 @@ def summary() -> str:
     return table(["book", "house", "what it is"], rows)
 
 
+def readme() -> str:
+    """The books for the README: what is distinctive, and how many values have which source."""
+    rows: list[tuple[str, ...]] = []
+    for book in houses():
+        lines = listing(book)
+        silent = sum(line.source.startswith("convention") for line in lines)
+        rows.append((code(book.id), book.about, str(len(lines)), str(len(lines) - silent), str(silent)))
+    counted = table(["book", "what is distinctive", "values", "from its document", "by convention"], rows)
+    return f"{_mostly_convention()}\n\n{counted}"
+
+
+def _mostly_convention() -> str:
+    """Which books rest on convention for more than half of their values, as a sentence."""
+    silent: list[str] = []
+    for book in houses():
+        lines = listing(book)
+        count = sum(line.source.startswith("convention") for line in lines)
+        if 2 * count > len(lines):
+            silent.append(f"{book.title} ({count} of {len(lines)} values)")
+    return f"More than half of a book is convention for {listed(silent)}."
+
+
 def names() -> str:
     """What each house prints on its layout."""
     rows = [(code(kind.value), *_cells(kind, lambda terms: terms.name)) for kind in _kinds()]
