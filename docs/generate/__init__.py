@@ -103,6 +103,6 @@ def setup(app: Sphinx) -> dict[str, object]:
     """Called by Sphinx."""
     app.connect("source-read", _on_read)
     app.connect("env-before-read-docs", _on_found)
-    app.connect("build-finished", _on_built)
+    app.connect("build-finished", _on_built, priority=900)  # once the theme has finished its own files
     tables.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
