@@ -50,6 +50,10 @@ myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
+# The fields of a class stand in one list.
+napoleon_use_ivar = True
+# Several classes have a field called `mean`, and a list of fields links each name it can.
+suppress_warnings = ["ref.python"]
 # A page names each function and class by itself, without the module around it.
 add_module_names = False
 

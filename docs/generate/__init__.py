@@ -5,9 +5,9 @@ A comment on a line of its own says where a part goes. It has a name and, for so
     <!-- generated: pays -->
     <!-- generated: clauses nsw -->
 
-While Sphinx reads a page, it replaces that line with the part. `PARTS` lists the parts; each is a function that
-returns Markdown. An unknown name stops the build. So does a book without a page of clauses, a public name without a
-place in the API reference, and a search that finds nothing.
+While Sphinx reads a page, it replaces that line with the part. `PARTS` lists the parts; each is a function
+that returns Markdown. An unknown name stops the build. So does a book without a page of clauses, a public
+name without a place in the API reference, and a search that finds nothing.
 """
 
 import re

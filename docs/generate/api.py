@@ -1,8 +1,7 @@
 """The API reference: every public name on one page, and every class that a public function returns.
 
-`PAGES` says which name stands on which page. A name that is exported and stands on no page stops the build; so does
-a name on a page that does not exist. The classes that results are made of are found from the annotations of the
-functions, so nobody has to list them.
+`PAGES` says which name stands on which page. A public name without a page stops the build. The annotations of
+the functions lead to the classes that results are made of, so nobody has to list those.
 """
 
 import inspect
@@ -14,6 +13,8 @@ from typing import Final, ForwardRef, get_args
 import bankcraps
 from bankcraps.engine.effects import every_effect
 from bankcraps.engine.events import every_event
+
+from .structs import attributes
 
 LAB: Final = (
     "odds",
@@ -72,13 +73,23 @@ PAGES: Final[dict[str, tuple[str, ...]]] = {
         "perft.perft",
         "perft.Count",
     ),
-    "values": ("WAGERS", "wager", "Wager", "wagers.Kind", "Throw", "Pay", "Cents", "dollars", "chips.printed"),
+    "values": (
+        "WAGERS",
+        "wager",
+        "Wager",
+        "wagers.Kind",
+        "Throw",
+        "Pay",
+        "Cents",
+        "dollars",
+        "chips.printed",
+    ),
     "errors": ("BankcrapsError", "MoneyError", "NotationError", "RecordError", "RulebookError"),
 }
 """Every page of the reference with the names on it, as they are reached from `bankcraps`."""
 
 _INNER: Final = ("bankcraps.rulebook.", "bankcraps.strategy.", "bankcraps.engine.e")
-"""Rooms whose other classes have a page of their own: the keys of a rulebook, the words of systems, events."""
+"""Modules whose classes have a page of their own: the keys of a rulebook, the words of systems, events."""
 
 
 def public() -> set[str]:
@@ -95,8 +106,9 @@ def missing() -> set[str]:
 def api(page: str) -> str:
     """Directives that document one page's names, and the classes that those names need."""
     if left_out := missing():
-        raise KeyError(f"put these public names on a page in docs/generate/api.py: {', '.join(sorted(left_out))}")
-    return "```{eval-rst}\n" + "\n".join(map(_directive, _names(page))) + "```\n"
+        names_left = ", ".join(sorted(left_out))
+        raise KeyError(f"put these public names on a page in docs/generate/api.py: {names_left}")
+    return "```{eval-rst}\n" + "\n".join(map(_directive, names(page))) + "```\n"
 
 
 def index() -> str:
@@ -111,7 +123,7 @@ def index() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _names(page: str) -> list[str]:
+def names(page: str) -> list[str]:
     """The dotted names on a page."""
     seeds = LAB if page == "results" else PAGES[page] if page == "engine" else ()
     classes = [*every_event(), *every_effect()] if page == "events" else _reached(seeds)
@@ -132,7 +144,7 @@ def _found(name: str) -> object:
 
 
 def _target(name: str) -> str:
-    """Where the reference documents a name. Constants and aliases need the module that holds their docstring."""
+    """Where the reference documents a name: a constant in the module that holds its docstring."""
     homes = {"BOOKS": "bankcraps.rulebook.loader", "WAGERS": "bankcraps.wagers", "Cents": "bankcraps.chips"}
     return f"{homes.get(name, 'bankcraps')}.{name}"
 
@@ -140,7 +152,10 @@ def _target(name: str) -> str:
 def _directive(target: str) -> str:
     value = _found(target.removeprefix("bankcraps."))
     if inspect.isclass(value):
-        return f".. autoclass:: {target}\n   :members:\n"
+        # The docstring's list of attributes documents the fields already.
+        fields = ", ".join(attributes(value))
+        excluded = f"   :exclude-members: {fields}\n" if fields else ""
+        return f".. autoclass:: {target}\n   :members:\n{excluded}"
     if callable(value) and not target.endswith(".Cents"):
         return f".. autofunction:: {target}\n"
     return f".. autodata:: {target}\n   :no-value:\n"
@@ -149,7 +164,9 @@ def _directive(target: str) -> str:
 def _about(name: str) -> str:
     value = _found(name)
     if name in {"BOOKS", "WAGERS", "Cents"}:
-        return {"BOOKS": "the ids of the five books", "WAGERS": "every wager there is", "Cents": "money"}[name]
+        return {"BOOKS": "The ids of the five books", "WAGERS": "Every wager", "Cents": "Money in cents"}[
+            name
+        ]
     return inspect.cleandoc(value.__doc__ or "").partition("\n")[0].rstrip(".").replace("|", "\\|")
 
 
@@ -161,7 +178,7 @@ def _listed(one: type) -> bool:
 
 
 def _reached(names: tuple[str, ...]) -> list[type]:
-    """The classes of this project that the values of those names hold or return, in the order they are met."""
+    """Our classes that the values of those names hold or return, in the order of discovery."""
     met: dict[type, None] = {}
     waiting = [_found(name) for name in names]
     while waiting:

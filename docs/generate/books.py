@@ -225,7 +225,7 @@ def line() -> str:
     """The bar, ties, and pass wagers made after the point."""
     rows = [
         ("the number on which don't pass and don't come tie", Kind.DONT_PASS, "bar", {}),
-        ("what a tie does to them", Kind.DONT_PASS, "tie", {"returned": "they come back", "stays": "they stay"}),
+        ("what a tie does", Kind.DONT_PASS, "tie", {"returned": "they come back", "stays": "they stay"}),
         ("a pass wager made while there is a point", Kind.PASS, "after_point", AFTER),
     ]
     return table(_head(""), [(label, *_cells(kind, _value(key, words))) for label, kind, key, words in rows])
@@ -278,9 +278,7 @@ def most() -> str:
 
 def caps() -> str:
     """The most that one decision may pay."""
-    return _by_kind(
-        lambda terms: "no cap" if terms.max_pay is None else f"${terms.max_pay // 100:,}"
-    )
+    return _by_kind(lambda terms: "no cap" if terms.max_pay is None else f"${terms.max_pay // 100:,}")
 
 
 def commission() -> str:

@@ -1,7 +1,7 @@
 """The pictures of these pages: plots of the odds lab, and the table at the terminal.
 
-A page asks for a plot with `<!-- generated: picture NAME -->`. Sphinx draws it while it reads the page, into
-`docs/_build/pictures`. Two pictures are also in the README, so they are files of the project. To draw these two again:
+A page asks for a plot with `<!-- generated: picture NAME -->`. Sphinx draws it into `docs/_build/pictures`
+while it reads the page. The README shows two pictures, so these are files of the project. Draw them again:
 
     cd docs && ../.venv/bin/python -m generate.pictures
 """
@@ -45,34 +45,35 @@ PLOTS: Final = {
     "odds": Plot(
         lambda file: odds(BOOK).plot(file),
         "bankcraps odds --plot odds.svg",
-        "The house edge of every wager at one house as bars, from 0 percent for odds to more than 16 percent for "
-        "any seven.",
+        "The house edge of every wager at one house as bars, from 0 percent for odds to more than 16 percent "
+        "for any seven.",
     ),
     "session": Plot(
         lambda file: exact.session(BOOK, "pass_odds_2x", bankroll=500, throws=300).plot(file),
         "bankcraps session --strategy pass_odds_2x --bankroll 500 --throws 300 --plot session.svg",
-        "The chance of each final bankroll after 300 throws with 500 dollars: a broad hill around 490 dollars, and a "
-        "tall bar close to zero for the players who went broke.",
+        "The chance of each final bankroll after 300 throws with 500 dollars: a broad hill around 490 "
+        "dollars, and a tall bar close to zero for the players who went broke.",
     ),
     "ruin": Plot(
         lambda file: exact.session(BOOK, "three_point_molly", bankroll=500, throws=300).plot(file, "ruin"),
-        "bankcraps session --strategy three_point_molly --bankroll 500 --throws 300 --picture ruin --plot ruin.svg",
-        "When ruin comes in a session of 300 throws: most often between 30 and 100 throws, more rarely later.",
+        "bankcraps session --strategy three_point_molly --bankroll 500 --throws 300 --picture ruin "
+        "--plot ruin.svg",
+        "When ruin comes in a session of 300 throws: most often between 30 and 100 throws, later seldom.",
     ),
     "risk": Plot(
         lambda file: exact.curve(BOOK, "three_point_molly", range(200, 3001, 200), throws=300).plot(file),
         "bankcraps risk --strategy three_point_molly --throws 300 --bankrolls 200:3000:200 --plot risk.svg",
-        "Two curves by bankroll. The chance of ruin falls from 90 percent with 200 dollars to almost none with 3,000. "
-        "The chance to end ahead rises to 48 percent and stays there.",
+        "Two curves by bankroll. The chance of ruin falls from 90 percent with 200 dollars to almost none "
+        "with 3,000. The chance to end ahead rises to 48 percent and stays there.",
     ),
     "simulation": Plot(
-        lambda file: simulate(
-            BOOK, "pass_odds_2x", bankroll=500, throws=300, sessions=20_000, seed=1
-        ).plot(file),
+        lambda file: simulate(BOOK, "pass_odds_2x", bankroll=500, throws=300, sessions=20_000, seed=1).plot(
+            file
+        ),
         "bankcraps simulate --strategy pass_odds_2x --bankroll 500 --throws 300 --sessions 20000 --seed 1 "
         "--plot simulation.svg",
-        "Twelve simulated bankrolls over 300 throws, and a band that holds eight of ten sessions. The band widens from "
-        "500 dollars to between about 120 and 840.",
+        "Twelve simulated bankrolls over 300 throws, and a band that holds eight of ten sessions. The band "
+        "widens from 500 dollars to between about 120 and 840.",
     ),
     "comparison": Plot(
         lambda file: compare(
@@ -83,14 +84,14 @@ PLOTS: Final = {
             sessions=20_000,
         ).plot(file),
         "bankcraps compare pass_odds_2x iron_cross place_6_8 --bankroll 500 --throws 300 --plot systems.svg",
-        "Three systems side by side: the spread of the final bankroll, the mean result, the standard deviation and the "
-        "chance to end ahead. The iron cross loses about 100 dollars, the others 12 and 23.",
+        "Three systems side by side: the spread of the final bankroll, the mean, the standard "
+        "deviation and the chance to end ahead. The iron cross loses 100 dollars, the others 12 and 23.",
     ),
     "chain": Plot(
         lambda file: explore(BOOK, "pass_odds_max").plot(file),
         "bankcraps chain --strategy pass_odds_max --plot chain.svg",
-        "A grid of the 36 throws with the point on 6: five throws win 70 dollars, six lose 60, the other 25 do "
-        "nothing.",
+        "A grid of the 36 throws with the point on 6: five throws win 70 dollars, six lose 60, the other 25 "
+        "do nothing.",
     ),
 }
 """The plots by name."""
@@ -120,7 +121,8 @@ def picture(name: str) -> str:
     file = _DRAWN / f"{name}.svg"
     if not _is_fresh(file):
         _draw(plot, file)
-    return f"```{{figure}} /_build/pictures/{name}.svg\n:alt: {plot.alt}\n:class: plot\n\n`{plot.command}`\n```\n"
+    options = f":alt: {plot.alt}\n:class: plot\n"
+    return f"```{{figure}} /_build/pictures/{name}.svg\n{options}\n`{plot.command}`\n```\n"
 
 
 def _is_fresh(file: Path) -> bool:
@@ -132,7 +134,7 @@ def _is_fresh(file: Path) -> bool:
 
 
 def _draw(plot: Plot, file: Path) -> None:
-    """Draw into a file of its own first, so that a second build at the same time never sees half a picture."""
+    """Draw into another file first, so that a second build never reads half a picture."""
     file.parent.mkdir(parents=True, exist_ok=True)
     unfinished = file.with_name(f"{os.getpid()}-{file.name}")
     plot.draw(unfinished)
@@ -149,7 +151,7 @@ def smaller(svg: str) -> str:
 
 
 async def terminal() -> str:
-    """Play a few lines at the terminal and export the screen. Fonts are the reader's own: nothing is fetched."""
+    """Play a few lines at the terminal and export the screen. It uses the reader's own fonts."""
     app = TableApp(Table(BOOK, {"Ann": 300, "Bob": 300, "Cid": 200}), seed=7, rolling=0)
     async with app.run_test(size=_SCREEN) as pilot:
         for line in _SAID:

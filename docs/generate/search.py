@@ -1,7 +1,7 @@
-"""What readers search for is found: every phrase in `WANTED` leads to its page.
+"""A check that the site's search finds what readers look for.
 
-Sphinx writes an index of words and headings into `searchindex.js`, and the search page looks there. This module asks
-the same index for each phrase once the site is built. A phrase that finds nothing stops the build.
+Sphinx writes an index of words and headings into `searchindex.js`, and the search page looks there. After a
+build this module asks the same index for each phrase in `WANTED`. A phrase without its page stops the build.
 """
 
 import json

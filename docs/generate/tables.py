@@ -1,8 +1,8 @@
 """Tables that fit a phone.
 
-A table with five columns or more scrolls sideways in its own box, and its first column stays in sight. A table with
-three or four columns becomes one card a row on a narrow screen; each cell then shows the heading of its column. The
-style sheet does this by class and by `data-label`; this module puts both there.
+A table with five columns or more scrolls sideways in its own box, and its first column stays in sight. On a
+narrow screen a table with three or four columns shows each row as a card, and each cell shows the heading of
+its column. The style sheet does this by class and by `data-label`. This module writes both.
 """
 
 from html import escape
@@ -36,14 +36,14 @@ def _label(table: nodes.table) -> None:
                 entry["label"] = head
 
 
-def _visit(translator: HTML5Translator, node: nodes.Element) -> None:
+def _visit(translator: HTML5Translator, node: nodes.entry) -> None:
     HTML5Translator.visit_entry(translator, node)
     if label := node.get("label"):
         tag = translator.body.pop()
         translator.body.append(tag.replace("<td", f'<td data-label="{escape(label)}"', 1))
 
 
-def _depart(translator: HTML5Translator, node: nodes.Element) -> None:
+def _depart(translator: HTML5Translator, node: nodes.entry) -> None:
     HTML5Translator.depart_entry(translator, node)
 
 

@@ -49,7 +49,7 @@ _MEANINGS: Final = {
     "not_shooter": "only the shooter may do this",
     "needs_line_wager": "a shooter needs a wager on the line",
     "dice": "the dice are not in the right place for this",
-    "must_be_no_roll": "the crew has to call \"no roll\" for such a throw",
+    "must_be_no_roll": 'the crew has to call "no roll" for such a throw',
     "no_such_reason": "the rulebook does not list that reason",
     "needs_notice": "no sign announced it early enough",
     "not_idle": "the player is not idle and keeps the place",

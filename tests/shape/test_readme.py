@@ -18,7 +18,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from docs.generate import PARTS
 
 ROOT = Path(__file__).parents[2]
