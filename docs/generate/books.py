@@ -112,8 +112,8 @@ def _mostly_convention() -> str:
         lines = listing(book)
         count = sum(line.source.startswith("convention") for line in lines)
         if 2 * count > len(lines):
-            silent.append(f"{book.title} ({count} of {len(lines)} values)")
-    return f"More than half of a book is convention for {listed(silent)}."
+            silent.append(f"{book.title} ({count} of {len(lines)})")
+    return f"Convention covers more than half of the values of {listed(silent)}."
 
 
 def names() -> str:
