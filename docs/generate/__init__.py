@@ -1,13 +1,13 @@
-"""The parts of these pages that are made from the rulebooks and the code, so that nothing is typed twice.
+"""The parts of these pages that the rulebooks and the code write, so that nobody types them twice.
 
-A page says where such a part goes in a comment on a line of its own, with its name and, for some, a book:
+A comment on a line of its own says where a part goes. It has a name and, for some parts, one word more:
 
     <!-- generated: pays -->
     <!-- generated: clauses nsw -->
 
-While Sphinx reads the page, that line becomes the part's Markdown. Nothing is written to disk. `PARTS` lists
-what there is; each part is a function that gives Markdown. A name that is not there stops the build, and so
-does a book without a page of clauses.
+While Sphinx reads a page, it replaces that line with the part. `PARTS` lists the parts; each is a function
+that returns Markdown. An unknown name stops the build. So does a book without a page of clauses, a public
+name without a place in the API reference, and a search that finds nothing.
 """
 
 import re
@@ -20,10 +20,11 @@ from sphinx.errors import ExtensionError
 
 from bankcraps import BOOKS
 
-from . import api, books, clauses, evening, schema, terminal, words
+from . import api, books, clauses, evening, pictures, schema, search, tables, terminal, words
 
 PARTS: Final[dict[str, Callable[..., str]]] = {
     "books": books.summary,
+    "readme_books": books.readme,
     "names": books.names,
     "pays": books.pays,
     "legs": books.legs,
@@ -53,6 +54,8 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "effects": words.effects,
     "codes": words.codes,
     "api": api.api,
+    "api_index": api.index,
+    "picture": pictures.picture,
     "terminal": terminal.terminal,
     "record": evening.record,
     "record_lines": evening.record_lines,
@@ -66,13 +69,13 @@ _PLACE: Final = re.compile(r"^<!-- generated: (\w+)(?: (\w+))? -->$", re.MULTILI
 
 
 def fill(text: str) -> str:
-    """A page's text with its generated parts in their places."""
+    """Put the generated parts of a page in their places."""
 
     def part(found: re.Match[str]) -> str:
-        name, book = found.groups()
+        name, word = found.groups()
         if name not in PARTS:
-            raise ExtensionError(f"there is no generated part {name!r}; there are {', '.join(PARTS)}")
-        return PARTS[name](book) if book else PARTS[name]()
+            raise ExtensionError(f"{name!r} is not a generated part. The parts are {', '.join(PARTS)}")
+        return PARTS[name](word) if word else PARTS[name]()
 
     return _PLACE.sub(part, text)
 
@@ -89,8 +92,17 @@ def _on_found(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
         raise ExtensionError(f"these books have no page of clauses: {', '.join(missing)}")
 
 
+def _on_built(app: Sphinx, error: Exception | None) -> None:
+    if error is not None or app.builder.name != "html":
+        return
+    if lost := search.unfound(search.read_index(app.outdir)):
+        raise ExtensionError(f"the search does not lead to its page from: {', '.join(lost)}")
+
+
 def setup(app: Sphinx) -> dict[str, object]:
     """Called by Sphinx."""
     app.connect("source-read", _on_read)
     app.connect("env-before-read-docs", _on_found)
+    app.connect("build-finished", _on_built, priority=900)  # once the theme has finished its own files
+    tables.setup(app)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -43,16 +43,16 @@ MADE: Final = {
     "any": "at any time",
     "new_shooter": "before a new shooter's first throw",
 }
-UNTIL: Final = {"always": "at any time", "until_number": "until its number is set", "never": "never"}
-WINNER: Final = {"stays": "stays up", "comes_down": "comes down with its pay"}
+UNTIL: Final = {"always": "at any time", "until_number": "until it has a number", "never": "never"}
+WINNER: Final = {"stays": "stays up", "comes_down": "comes down with the winnings"}
 AFTER: Final = {"refused": "is refused", "put": "is taken on the line", "place": "is taken as a place wager"}
 LEAST: Final = {"table": "the table's minimum", "unit": "one unit"}
-MOST: Final = {"table": "of its stake", "win": "of what it could win", "none": "not for it"}
+MOST: Final = {"table": "the stake", "win": "what the wager could win", "none": "nothing"}
 
 
 @cache
 def houses() -> tuple[Rulebook, ...]:
-    """The books, with the options a house gets if it chooses nothing."""
+    """The books, each with its default options."""
     return tuple(load_rulebook(name) for name in BOOKS)
 
 
@@ -65,7 +65,7 @@ def _kinds() -> Iterable[Kind]:
 
 
 def _by_kind(says: Callable[[Terms], str]) -> str:
-    """What the terms of each kind of wager say: where all houses that offer it agree, then the rest."""
+    """A list of the kinds about which all houses agree, then a table of the rest."""
     agreed: dict[str, list[str]] = {}
     differing: list[tuple[str, tuple[str, ...]]] = []
     for kind in _kinds():
@@ -77,7 +77,7 @@ def _by_kind(says: Callable[[Terms], str]) -> str:
     lists = "\n".join(f"- **{what}**: {', '.join(kinds)}" for what, kinds in agreed.items())
     if not differing:
         return f"{lists}\n"
-    return f"{lists}\n\nAnd where houses differ:\n\n{table(_head('wager'), merged(differing))}"
+    return f"{lists}\n\nHouses differ about these:\n\n{table(_head('wager'), merged(differing))}"
 
 
 def _said(book: Rulebook, kind: Kind, says: Callable[[Terms], str]) -> str:
@@ -89,9 +89,31 @@ def _said(book: Rulebook, kind: Kind, says: Callable[[Terms], str]) -> str:
 
 
 def summary() -> str:
-    """The books and what each says of itself."""
+    """The books with their descriptions."""
     rows = [(f"[{code(book.id)}](/clauses/{book.id}.md)", book.title, book.about) for book in houses()]
     return table(["book", "house", "what it is"], rows)
+
+
+def readme() -> str:
+    """The books for the README: what is distinctive, and how many values have which source."""
+    rows: list[tuple[str, ...]] = []
+    for book in houses():
+        lines = listing(book)
+        silent = sum(line.source.startswith("convention") for line in lines)
+        rows.append((code(book.id), book.about, str(len(lines)), str(len(lines) - silent), str(silent)))
+    counted = table(["book", "what is distinctive", "values", "from its document", "by convention"], rows)
+    return f"{_mostly_convention()}\n\n{counted}"
+
+
+def _mostly_convention() -> str:
+    """Which books rest on convention for more than half of their values, as a sentence."""
+    silent: list[str] = []
+    for book in houses():
+        lines = listing(book)
+        count = sum(line.source.startswith("convention") for line in lines)
+        if 2 * count > len(lines):
+            silent.append(f"{book.title} ({count} of {len(lines)})")
+    return f"Convention covers more than half of the values of {listed(silent)}."
 
 
 def names() -> str:
@@ -112,7 +134,7 @@ def _pays(kinds: Iterable[Kind]) -> str:
 
 
 def _together(rows_of: dict[Kind, list[tuple[str, ...]]]) -> str:
-    """The rows of several kinds, those of kinds that have the same rows once."""
+    """The rows of several kinds. Kinds with the same rows share them."""
     same: dict[tuple[tuple[str, ...], ...], list[str]] = {}
     for kind, rows in rows_of.items():
         same.setdefault(tuple(rows), []).append(code(kind.value))
@@ -127,7 +149,7 @@ def _together(rows_of: dict[Kind, list[tuple[str, ...]]]) -> str:
 
 
 def _pays_of(kind: Kind) -> list[tuple[str, ...]]:
-    """A kind's rows: what is thrown, and its pay at each house; what pays alike is one row."""
+    """A row for each throw of a kind with its pay at each house. Throws that pay alike share a row."""
     pays_at = [_printed(book, kind) for book in houses()]
     labels = list(dict.fromkeys(label for pays in pays_at for label in pays or {}))
     rows = [
@@ -139,7 +161,7 @@ def _pays_of(kind: Kind) -> list[tuple[str, ...]]:
 
 
 def _printed(book: Rulebook, kind: Kind) -> dict[str, str] | None:
-    """A house's pays by what is thrown; under "" what holds whatever is thrown."""
+    """A house's pays by throw. The key "" holds for every throw."""
     terms = book.wagers.get(kind)
     if terms is None:
         return None
@@ -157,7 +179,7 @@ def _printed(book: Rulebook, kind: Kind) -> dict[str, str] | None:
 
 
 def legs() -> str:
-    """What wagers of legs are made of."""
+    """The legs of each wager that is paid by its legs."""
     kinds = [kind for kind in _kinds() if any(_has_legs(book.wagers.get(kind)) for book in houses())]
     return table(_head("units on"), [(code(kind.value), *_cells(kind, _legs)) for kind in kinds])
 
@@ -174,14 +196,14 @@ def _legs(terms: Terms) -> str:
 
 
 def _span(totals: list[int]) -> str:
-    """Totals as they are said: 3 to 11, or 4, 6, 8 and 10."""
+    """Totals in words: 3 to 11, or 4, 6, 8 and 10."""
     first, last = min(totals), max(totals)
     whole = len(totals) > 2 and sorted(totals) == list(range(first, last + 1))  # noqa: PLR2004 - a run
     return f"{first} to {last}" if whole else listed(map(str, sorted(totals)))
 
 
 def odds() -> str:
-    """How much may be taken or laid behind a flat wager."""
+    """The most odds behind a flat wager."""
     rows_of = {
         kind: merged(
             (str(number), tuple(_odds_limit(book, kind, number) for book in houses())) for number in NUMBERS
@@ -200,11 +222,11 @@ def _odds_limit(book: Rulebook, kind: Kind, number: int) -> str:
 
 
 def line() -> str:
-    """The bar, ties, and pass wagers that come late."""
+    """The bar, ties, and pass wagers made after the point."""
     rows = [
-        ("don't pass and don't come tie on", Kind.DONT_PASS, "bar", {}),
-        ("and then", Kind.DONT_PASS, "tie", {"returned": "come back", "stays": "lie on"}),
-        ("a pass wager while there is a point", Kind.PASS, "after_point", AFTER),
+        ("the number on which don't pass and don't come tie", Kind.DONT_PASS, "bar", {}),
+        ("what a tie does", Kind.DONT_PASS, "tie", {"returned": "they come back", "stays": "they stay"}),
+        ("a pass wager made while there is a point", Kind.PASS, "after_point", AFTER),
     ]
     return table(_head(""), [(label, *_cells(kind, _value(key, words))) for label, kind, key, words in rows])
 
@@ -220,7 +242,7 @@ def _value(key: str, words: Mapping[str, str]) -> Callable[[Terms], str]:
 
 def works() -> str:
     """When each wager is in action."""
-    called = ", and may be called on or off"
+    called = "; players may call it on or off"
     return _by_kind(lambda terms: WORKS[terms.works] + (called if terms.calls else ""))
 
 
@@ -230,35 +252,33 @@ def made() -> str:
 
 
 def increased() -> str:
-    """How long each wager may go up."""
+    """Until when each wager may be increased."""
     return _by_kind(_value("increase", UNTIL))
 
 
 def taken_down() -> str:
-    """How long each wager may be reduced or come down."""
+    """Until when each wager may be reduced or taken down."""
     return _by_kind(_value("take_down", UNTIL))
 
 
 def winners() -> str:
-    """What becomes of a winning wager."""
+    """Whether a winning wager stays up."""
     return _by_kind(_value("winner", WINNER))
 
 
 def least() -> str:
-    """How small a wager may be."""
+    """The minimum of each wager."""
     return _by_kind(_value("minimum", LEAST))
 
 
 def most() -> str:
-    """What the table's maximum is a maximum of."""
+    """What the table's maximum limits."""
     return _by_kind(_value("maximum", MOST))
 
 
 def caps() -> str:
     """The most that one decision may pay."""
-    return _by_kind(
-        lambda terms: "no cap" if terms.max_pay is None else f"${terms.max_pay // 100:,} at the most"
-    )
+    return _by_kind(lambda terms: "no cap" if terms.max_pay is None else f"${terms.max_pay // 100:,}")
 
 
 def commission() -> str:
@@ -273,14 +293,17 @@ def _vigorish(terms: Terms) -> str:
 
 
 def _taken(vig: Commission) -> str:
-    of = {"stake": "the stake", "win": "what it could win"}[vig.on]
-    when = {"placed": "when it is made", "won": "when it wins"}[vig.when]
-    back = "given back" if vig.refunded else "kept"
-    return f"{vig.percent}% of {of}, {when}, to the {_chip(vig.rounding)}; {back} if it comes down undecided"
+    of = {"stake": "the stake", "win": "the possible win"}[vig.on]
+    when = {"placed": "when the wager is made", "won": "when the wager wins"}[vig.when]
+    back = "gives it back" if vig.refunded else "keeps it"
+    return (
+        f"{vig.percent}% of {of}, {when}, rounded to the {_chip(vig.rounding)}; "
+        f"the house {back} if the wager comes down undecided"
+    )
 
 
 def _chip(rounding: str) -> str:
-    return {"up": "chip above", "down": "chip below", "nearest": "nearest chip"}[rounding]
+    return {"up": "next higher chip", "down": "next lower chip", "nearest": "nearest chip"}[rounding]
 
 
 def no_roll() -> str:
@@ -345,7 +368,7 @@ def reasons() -> str:
 
 
 def options() -> str:
-    """How a house may differ from its book."""
+    """The options of the books."""
     rows = [
         (
             f"{code(book.id)} {code(name)}",

@@ -1,4 +1,4 @@
-"""The clauses of the documents: what each says, how it was read, and which values of the book rest on it."""
+"""The clauses of the documents: what each says, how we read it, and which values of the book cite it."""
 
 import re
 from collections import Counter
@@ -15,9 +15,9 @@ from .markup import NONE, code, defined, listed, table
 
 KINDS: Final = {
     "rule": "the engine enforces it",
-    "procedure": "somebody at the table does it, and the engine says when they may",
-    "fact": "shown to people, and nothing to enforce",
-    "outside": "not a matter for a table of craps",
+    "procedure": "somebody at the table does it, and the engine judges when they may",
+    "fact": "it informs people; there is nothing to enforce",
+    "outside": "it does not concern a craps table",
 }
 _SCRIPTS: Final = Path(__file__).parents[2] / "tests" / "clauses"
 _CHAPTER: Final = re.compile(r"^# (\d+\. .+)$\n+^\[\[clause\]\]\nid = \"(.+)\"$", re.MULTILINE)
@@ -30,7 +30,7 @@ def _known(book: str) -> dict[str, Clause]:
 
 
 def anchor(book: str, clause: str) -> str:
-    """The name of a clause's place in its page."""
+    """The anchor of a clause in its page."""
     return f"{book}-{clause.replace('.', '-').lower()}"
 
 
@@ -63,7 +63,7 @@ def _cites(book: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def _every_line(book: Rulebook) -> list[Line]:
-    """Every value of a book, and those that are only there where a house chooses otherwise."""
+    """Every value of a book, with those that only an option adds."""
     lines = dict.fromkeys((line.key, line.source) for line in listing(book))
     for name, option in book.options.items():
         for choice in option.choices:
@@ -84,7 +84,7 @@ def _place(key: str) -> tuple[str, str]:
 
 
 def _resting(places: list[tuple[str, str]]) -> str:
-    """Values as in a sentence, the sections with the same keys together."""
+    """The values as a sentence. Sections with the same keys stand together."""
     keys: dict[str, list[str]] = {}
     for section, key in places:
         keys.setdefault(section, []).append(key)
@@ -101,7 +101,7 @@ def _resting(places: list[tuple[str, str]]) -> str:
 
 @cache
 def _scripts(book: str) -> dict[str, list[str]]:
-    """The scripts under `tests/clauses` that show each clause, as they are written."""
+    """The scripts of `tests/clauses`, by clause."""
     file = _SCRIPTS / f"{book}.txt"
     if not file.is_file():
         return {}
@@ -161,7 +161,7 @@ def counts() -> str:
         shown = sum(clause.id in _scripts(name) for clause in index)
         of_each = (str(kinds[kind]) for kind in KINDS)
         rows.append((f"[{code(name)}](/clauses/{name}.md)", *of_each, str(len(index)), str(shown)))
-    return table(["book", *KINDS, "together", "shown in scripts"], rows)
+    return table(["book", *KINDS, "all", "shown in scripts"], rows)
 
 
 def values() -> str:
@@ -175,18 +175,18 @@ def values() -> str:
 
 
 def conventions(book: str) -> str:
-    """Where the document is silent, and what was taken instead."""
+    """The values that the document leaves open, with our reasons."""
     rules = load_rulebook(book)
     found: dict[str, dict[tuple[str, str], None]] = {}
     for line in listing(rules):
         if line.source.startswith("convention"):
             found.setdefault(_why(rules, line), {})[_place(line.key)] = None
     rows = [(_resting(list(places)), why) for why, places in found.items()]
-    return table(["values", "by convention, because"], rows)
+    return table(["values", "the reason"], rows)
 
 
 def _why(book: Rulebook, line: Line) -> str:
-    """The word why; a reason that has none has its table's."""
+    """The reason for a convention. A value without its own reason has the reason of its table."""
     source = line.source
     if source == "convention":
         section, key, *_ = line.key.split(".")
@@ -195,7 +195,7 @@ def _why(book: Rulebook, line: Line) -> str:
 
 
 def readings() -> str:
-    """The notes of every index: the hard readings, and how each was read."""
+    """Every clause with a note on how we read it."""
     parts: list[str] = []
     for name in BOOKS:
         parts.append(f"## {load_rulebook(name).title}")

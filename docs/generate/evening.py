@@ -1,4 +1,4 @@
-"""A real record, and what each of its lines is."""
+"""A real record, and the meaning of its lines."""
 
 from typing import Final
 
@@ -16,12 +16,12 @@ _SAID: Final = (
     "Ann: roll 3-3",
 )
 _NOTES: Final = {
-    "craps": "the version of this format, always first",
-    "rules": "the rulebook's id, and a digest of all its values: replay refuses another version",
-    "limits": "the sign at the table, MIN:MAX:UNIT in dollars",
+    "craps": "the version of the format, always the first line",
+    "rules": "the rulebook's id and a digest of its values; `replay` refuses another version",
+    "limits": "the minimum, maximum and unit of the table, in dollars",
     "chip": "the smallest chip, in dollars",
-    "seat": "a place, a name and a buy-in; a line for each player, clockwise",
-    "end": "how many events there were, so that a record that was cut short is known as one",
+    "seat": "a place, a name and a buy-in: one line for each player, clockwise",
+    "end": "the number of events; without this line the record was cut short",
 }
 
 
@@ -51,6 +51,6 @@ def record_lines() -> str:
 
 def _note(line: str, *, ended: bool) -> str:
     if line.startswith("  "):
-        return "what was in that rail" if ended else "an effect: what followed from the line above"
+        return "the final amount in a rail" if ended else "an effect: what followed from the event above"
     label = line.split(" ", maxsplit=1)[0]
-    return _NOTES.get(label, "an event: who did what" + (", and when" if line.startswith("@") else ""))
+    return _NOTES.get(label, "an event: who did what" + (" and when" if line.startswith("@") else ""))

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 NONE: Final = "—"
-"""What stands in a table where a house has nothing."""
+"""The cell of a house that has no such thing."""
 
 
 def code(text: object) -> str:
-    """As it is typed."""
+    """Text in the typewriter face."""
     return f"`{text}`"
 
 
@@ -23,7 +23,7 @@ def _cell(text: str) -> str:
 
 
 def merged(rows: Iterable[tuple[str, tuple[str, ...]]]) -> list[tuple[str, ...]]:
-    """Rows with the same cells as one, their labels joined."""
+    """Join rows that have the same cells, and list their labels."""
     labels: dict[tuple[str, ...], list[str]] = {}
     for label, cells in rows:
         labels.setdefault(cells, []).append(label)
@@ -31,12 +31,12 @@ def merged(rows: Iterable[tuple[str, tuple[str, ...]]]) -> list[tuple[str, ...]]
 
 
 def listed(items: Iterable[str], last: str = "and") -> str:
-    """Items as in a sentence: one, two and three."""
+    """List items as in a sentence: one, two and three."""
     *most, end = [*items] or [NONE]
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
 def defined(term: str, *paragraphs: str) -> str:
-    """A term and what is said about it."""
+    """A term of a definition list with its paragraphs."""
     first, *rest = (paragraph.replace("\n", "\n  ") for paragraph in paragraphs)
     return "\n\n".join([f"{term}\n: {first}", *(f"  {paragraph}" for paragraph in rest)])

@@ -1,4 +1,4 @@
-"""Every key of a rulebook, from the structs that a file fills."""
+"""Every key of a rulebook, from the structs that hold a file."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ _TERMS: Final[tuple[type[Terms], ...]] = (
     HopTerms,
     FireTerms,
 )
-_COLUMNS: Final = ("key", "holds", "without it", "what it says")
+_COLUMNS: Final = ("key", "type", "default", "meaning")
 
 
 def _keys(struct: type, leave_out: tuple[str, ...] = ()) -> str:
@@ -79,13 +79,13 @@ def _section(title: str, words: str, struct: type, leave_out: tuple[str, ...] = 
 
 
 def terms() -> str:
-    """The tables of wagers: what every wager has, then what each sort of wager has besides."""
+    """The tables of wagers: the keys of every wager, then the keys of each family."""
     common = tuple(field.name for field in fields(Terms))
     parts = [_section("Every wager", said(Terms), Terms)]
     for struct in _TERMS:
         of = listed(code(kind.value) for kind in Kind if TERMS.get(kind, OneRollTerms) is struct)
         title = said(struct).partition(":")[0].rstrip(".")
-        parts.append(_section(title, f"For {of}.", struct, common))
+        parts.append(_section(title, f"These tables are for {of}.", struct, common))
     parts.append(_section("The commission", said(Commission), Commission))
     return "\n".join(parts)
 

@@ -1,4 +1,4 @@
-"""Structs of the code as tables: each field with what it holds and what its docstring says of it."""
+"""Structs of the code as tables: each field with its type and its docstring."""
 
 import inspect
 import re
@@ -30,7 +30,7 @@ IN_TOML: Final[Words] = {
     Crew: ("a role of the crew", "roles of the crew"),
     Commission: ("a table, see below", "tables"),
 }
-"""What values of a type are in a rulebook: one, and several."""
+"""How a rulebook shows a type: one value, and several."""
 
 IN_JSON: Final[Words] = {
     str: ("a string", "strings"),
@@ -41,19 +41,19 @@ IN_JSON: Final[Words] = {
     Throw: ("an object with `a` and `b`, 1 to 6", "throws"),
     Limits: ("an object with `minimum`, `maximum` and `unit`, in cents", "limits"),
 }
-"""The same in what programs read."""
+"""How JSON shows it."""
 
 _BY: Final = {str: "name", int: "number", Kind: "kind of wager", Crew: "role"}
 
 
 def said(struct: type) -> str:
-    """What a docstring says before its list of attributes, as one paragraph."""
+    """A docstring before its list of attributes, as one paragraph."""
     text = inspect.cleandoc(struct.__doc__ or "")
     return " ".join(text.partition("Attributes:")[0].split())
 
 
 def attributes(struct: type) -> dict[str, str]:
-    """What the docstrings of a struct and of those it extends say of each field."""
+    """The fields of a struct with their descriptions, from its docstring and from those of its bases."""
     found: dict[str, str] = {}
     for base in reversed(struct.__mro__):
         if base is not object and base.__doc__:
@@ -74,12 +74,12 @@ def _attributes(text: str) -> dict[str, str]:
 
 
 def fields(struct: type, leave_out: tuple[str, ...] = ()) -> list[msgspec.structs.FieldInfo]:
-    """The fields of a struct, but for some."""
+    """The fields of a struct, without those named."""
     return [field for field in msgspec.structs.fields(struct) if field.name not in leave_out]
 
 
 def holds(type_: object, words: Words) -> str:
-    """What values of a type are, in words."""
+    """A type in words."""
     origin, args = get_origin(type_), get_args(type_)
     if type_ in words:
         return words[type_][0]
@@ -105,7 +105,7 @@ def _several(type_: object, words: Words) -> str:
 
 
 def may_be_null(type_: object) -> bool:
-    """Whether a value may be missing."""
+    """Whether a value may be null."""
     return NoneType in get_args(type_)
 
 
@@ -114,7 +114,7 @@ def _shown(value: object) -> str:
 
 
 def default(field: msgspec.structs.FieldInfo) -> str:
-    """What a field is where it is not given."""
+    """The default of a field, or nothing if a file has to give it."""
     if field.default_factory is not msgspec.NODEFAULT:
         return "none"
     value = field.default

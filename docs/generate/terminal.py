@@ -10,10 +10,10 @@ _ELSEWHERE = ("The game", "Words for the table", *HELP)
 
 
 def terminal() -> str:
-    """What the help of the terminal says of itself: keys, signs on the layout, words for the screen."""
+    """The help of the terminal: keys, signs on the layout, words for the screen."""
     page = help_page(load_rulebook("three_four_five"), "5")
     parts = [
-        f"### {heading}\n\n" + table(["", "what it is"], [(code(word), about) for word, about in lines])
+        f"### {heading}\n\n" + table(["", "meaning"], [(code(word), about) for word, about in lines])
         for heading, lines in page
         if heading not in _ELSEWHERE
     ]

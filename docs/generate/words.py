@@ -1,4 +1,4 @@
-"""What is said at a table, who says it, and what programs read."""
+"""The words of a table, who says them, and what programs read."""
 
 import re
 from collections.abc import Iterable
@@ -19,41 +19,41 @@ from .markup import NONE, code, merged, table
 from .structs import IN_JSON, attributes, fields, holds, may_be_null, said
 
 _MEANINGS: Final = {
-    "not_seated": "whoever it is about has no place at this table",
-    "already_seated": "a player of that name is here",
+    "not_seated": "this person has no place at the table",
+    "already_seated": "a player of that name is already here",
     "no_place": "the place is taken, or the table is full",
-    "excluded": "they were sent away from the game",
-    "not_your_act": "somebody else does that",
-    "needs_time": "the act waits on a notice, so the line must say when it is",
-    "time_runs_back": "the time said is before the table's clock",
-    "bad_name": "nobody is called that: a name is one word of letters, and no role of the crew",
-    "bad_words": "a dispute and a ruling are one line of words",
-    "bad_amount": "no sum, no limits or no chips are like that",
-    "not_payable": "the table has no chips so small",
-    "not_enough_chips": "it is not in the rail",
+    "excluded": "the house excluded this person from the game",
+    "not_your_act": "this is somebody else's job",
+    "needs_time": "the act needs a notice, so the line needs a time",
+    "time_runs_back": "the time is before the table's clock",
+    "bad_name": "a name is one word of letters, and not a role of the crew",
+    "bad_words": "a dispute or a ruling is one line of words",
+    "bad_amount": "this is not a sum, or these limits or chips are impossible",
+    "not_payable": "the table has no chip that small",
+    "not_enough_chips": "the rail does not hold that much",
     "table_closed": "the table is closed",
     "not_offered": "the house does not offer that wager",
-    "not_now": "the wager is made at another time of the round",
-    "bets_closed": "the dice are out",
-    "needs_flat": "odds without a flat wager under them",
+    "not_now": "the wager may only be made at another time of the round",
+    "bets_closed": "the dice are out, so bets are closed",
+    "needs_flat": "odds need a flat wager",
     "over_odds_limit": "more odds than the flat wager may carry",
-    "under_minimum": "less than the sign at the table says",
-    "over_maximum": "more than the sign at the table says",
-    "off_unit": "not in the units in which the wager is made",
+    "under_minimum": "less than the table's minimum",
+    "over_maximum": "more than the table's maximum",
+    "off_unit": "not a multiple of the wager's unit",
     "not_standing": "there is no such wager on the layout",
     "contract": "the wager may not be reduced or taken down",
     "no_increase": "the wager may not go up",
-    "odds_stand": "a lower flat wager could not carry the odds behind it",
-    "not_callable": "the wager is never off, so it is not called",
-    "token": "a promotional token does not do that",
-    "not_shooter": "it is for the shooter, and this is somebody else",
-    "needs_line_wager": "nobody throws without a wager on the line",
-    "dice": "the dice are not where that could be done",
-    "must_be_no_roll": "a throw like that may not count",
-    "no_such_reason": "the book does not know that reason for it",
-    "needs_notice": "no sign announced it, or not for long enough",
-    "not_idle": "the player need not give up the place",
-    "no_such_dispute": "there is no such dispute, or it is past that",
+    "odds_stand": "a smaller flat wager could not carry its odds",
+    "not_callable": "players may not call this wager on or off",
+    "token": "a promotional token may not be used like that",
+    "not_shooter": "only the shooter may do this",
+    "needs_line_wager": "a shooter needs a wager on the line",
+    "dice": "the dice are not in the right place for this",
+    "must_be_no_roll": 'the crew has to call "no roll" for such a throw',
+    "no_such_reason": "the rulebook does not list that reason",
+    "needs_notice": "no sign announced it early enough",
+    "not_idle": "the player is not idle and keeps the place",
+    "no_such_dispute": "there is no such dispute, or it is already settled",
 }
 
 
@@ -62,7 +62,7 @@ def _pieces(example: str) -> list[str]:
 
 
 def _example(example: str) -> str:
-    """An example from the help, what can be said in code."""
+    """An example from the help. What can be said at a table stands in the typewriter face."""
     shown = [code(piece) if _is_said(piece) else piece for piece in _pieces(example)]
     return ", or ".join(shown) if all(piece.startswith("`") for piece in shown) else ", ".join(shown)
 
@@ -100,7 +100,7 @@ def _roles(who: list[str]) -> str:
 
 
 def events() -> str:
-    """Every type of event, with its fields but for who and when."""
+    """Every type of event with its own fields."""
     return _structs(ev.every_event(), ("by", "at"))
 
 
@@ -115,7 +115,7 @@ def _structs(structs: Iterable[type[msgspec.Struct]], leave_out: tuple[str, ...]
         about = attributes(struct)
         held = (_field(field, about.get(field.name, "")) for field in fields(struct, leave_out))
         rows.append((code(struct.__struct_config__.tag), said(struct), "; ".join(held) or NONE))
-    return table(["type", "what happened", "fields"], rows)
+    return table(["type", "meaning", "fields"], rows)
 
 
 def _field(field: msgspec.structs.FieldInfo, about: str) -> str:
@@ -128,5 +128,5 @@ def codes() -> str:
     """Every code of a refusal."""
     if set(Code.__args__) != set(_MEANINGS):
         odd = ", ".join(sorted(set(Code.__args__) ^ set(_MEANINGS)))
-        raise KeyError(f"docs/generate/words.py says what each code of a refusal means, but not of {odd}")
-    return table(["code", "what sort of no"], [(code(name), _MEANINGS[name]) for name in Code.__args__])
+        raise KeyError(f"say in docs/generate/words.py what these codes of refusals mean: {odd}")
+    return table(["code", "meaning"], [(code(name), _MEANINGS[name]) for name in Code.__args__])

@@ -4,7 +4,10 @@ A block of ```console has commands behind `$`, going on behind `>`, and their ou
 first line is a comment with a file's name, such as `# friday.toml`, is that file. The blocks of one page are
 run in its order, in a folder of its own with `examples/` and `tests/` in it.
 
-`pytest tests/shape/test_readme.py --write-golden` writes the outputs anew; read the diff.
+The README also has a part that `docs/generate` writes: it stands between `<!-- generated: NAME -->` and
+`<!-- end -->`.
+
+`pytest tests/shape/test_readme.py --write-golden` writes outputs and part again. Read the diff.
 """
 
 import doctest
@@ -15,8 +18,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from bankcraps import BOOKS, load_rulebook
+from docs.generate import PARTS
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -24,6 +26,7 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"\$ (?P<command>.*\n(?:> .*\n)*)(?P<output>(?:(?!\$ ).*\n)*)")
 FILE = re.compile(r"# (?P<name>[\w.-]+\.(?:toml|txt))\n")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
+PART = re.compile(r"(?<=<!-- generated: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
 WRITTEN = sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))
 
 
@@ -103,10 +106,25 @@ def test_python_in_the_readme():
     assert outcome.failed == 0, "".join(said)
 
 
-def test_the_readme_quotes_the_books():
+def generated(text):
+    """The text with its generated parts as they have to be."""
+    return PART.sub(lambda part: f"{part[1]}{part[2]}{PARTS[part[1]]()}", text)
+
+
+def test_the_generated_part_of_the_readme_is_up_to_date(request):
     text = README.read_text(encoding="utf-8")
-    for name in BOOKS:
-        assert f"| `{name}` | {load_rulebook(name).about} |" in text
+    assert PART.search(text)
+    if request.config.getoption("--write-golden"):
+        README.write_text(generated(text), encoding="utf-8")
+        return
+    assert text == generated(text)
+
+
+def test_a_generated_part_with_a_wrong_count_is_found():
+    text = README.read_text(encoding="utf-8")
+    wrong = PART.sub(lambda part: part[0].replace("(", "(1", 1), text)
+    assert wrong != text
+    assert generated(wrong) == text
 
 
 @pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")), ids=name_of)
