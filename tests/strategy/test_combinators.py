@@ -32,7 +32,7 @@ class Plain(msgspec.Struct, frozen=True):
     def start(self):
         return 0
 
-    def layout(self, view, memory):
+    def layout(self, view, memory) -> Layout | None:
         del memory
         stakes = view.stakes()
         stakes[COME if view.puck else PASS] = Cents(1000)
