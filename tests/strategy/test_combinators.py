@@ -18,7 +18,7 @@ from bankcraps.strategy.rules.trackers import Decisions, EveryShooter, FiveCount
 from bankcraps.strategy.wager_sets import every, only
 from bankcraps.wagers import Kind, find
 
-from .playing import follow, opened, random_throws, thrown
+from .playing import follow, opened, random_throws
 
 PASS, COME, FIELD = find(Kind.PASS), find(Kind.COME), find(Kind.FIELD)
 
@@ -114,10 +114,6 @@ SCRIPTS = {
         "only when point 4\nwhen point 4: place 6 12; place 8 12\nwhen point 5: off place 6; down place 8",
         "- | 4\nplace 6 12, place 8 12 | 4\nplace 6 12, place 8 12 | 5\nplace 6 12 off",
     ),
-    "a closed gate calls nothing that it keeps from being bet": (
-        "only when point 4\nwhen point: place 6 12; off place 6",
-        "- | 5\n- | 5\n- | 4\nplace 6 12 off | 8",
-    ),
     "at most so many: those that are up count, and stay up": (
         "at most 2 place a shooter\nwhen point: place 4 10; place 5 10; place 9 10",
         "- | 6\nplace 4 10, place 5 10 | 4\nplace 4 10, place 5 10 | 7\n- | 6\nplace 4 10, place 5 10",
@@ -127,12 +123,12 @@ SCRIPTS = {
         "field 5 | 6\nfield 5 | 8\n- | 4\n- | 7\nfield 5",
     ),
     "at most so many: a come wager on its number does not count again when it wins": (
-        "at most 2 come a shooter\nwhen point: come 10",
-        "- | 4\ncome 10 | 5\ncome 10, come 5 10 | 5\ncome 5 10 | 6\ncome 5 10 | 7\n-",
+        "at most 3 come a shooter\nwhen point: come 10",
+        "- | 4\ncome 10 | 5\ncome 10, come 5 10 | 5\ncome 10, come 5 10 | 6\ncome 5 10, come 6 10 | 8",
     ),
     "at most so many: other wagers do not count": (
-        "at most 1 come a shooter\nwhen point: field 5; come 10",
-        "- | 4\ncome 10, field 5 | 5\ncome 5 10, field 5 | 7\n- | 4\ncome 10, field 5",
+        "at most 2 come a shooter\nwhen point: field 5; come 10",
+        "- | 4\ncome 10, field 5 | 5\ncome 10, come 5 10, field 5 | 6\ncome 5 10, come 6 10, field 5",
     ),
     "a progression leaves other wagers alone": (
         "when always: field 5; two 5\nprogression martingale on field",
@@ -189,7 +185,7 @@ def test_a_stake_of_a_progression_stays_within_the_maximum():
 
 def test_a_first_stake_above_the_maximum_is_refused_and_not_cut():
     """The house says no, as it would without the progression; a smaller bet would be nobody's wish."""
-    table = opened("when always: field 50\nprogression martingale on field", limits="1:40:1")
+    table = opened("when always: field 50\nprogression martingale on field", "nsw", "1:40:1")
     table.bet()
     assert table.layout == ""
     assert [refusal.code for refusal in table.refused] == ["over_maximum"]
@@ -235,18 +231,20 @@ def test_a_limit_counts_no_further_than_it_must():
     assert limit.remember((1, 0), lost) == (1, 1)
 
 
-def test_a_limit_with_too_many_up_lets_no_other_wager_up():
-    """A part of a wager that came down counts as one that left, so that more are up than the limit allows."""
-    table = opened(
-        "at most 2 place a shooter\nwhen point: place 4 20; place 5 20\n"
-        "when point 9: place 6 12; place 8 12; place 10 10\nafter throw of 12: place 4 10; place 5 10"
+def test_a_limit_lets_nothing_new_up_where_more_are_up_than_it_allows():
+    limit = AtMost(
+        system("when always: place 4 10; place 5 10; place 6 12; place 8 12"), 2, every(Kind.PLACE)
     )
-    follow_on = ["6", "12", "6", "9"]
-    for throw in follow_on:
-        table.bet()
-        table.throw(thrown(throw))
+    table = opened("when always: place 4 10; place 5 10")
     table.bet()
-    assert table.layout == "place 4 20, place 5 20"
+    wanted = limit.layout(Observation(table.book, table.state), (2, ()))
+    assert list(map(str, wanted.stakes)) == ["place 4", "place 5"]
+
+
+def test_a_closed_gate_calls_nothing_that_it_keeps_from_being_bet():
+    gate = Gate(system("when always: place 6 12; off place 6"), OnPoint((4,)))
+    table = opened(gate)
+    assert gate.layout(Observation(table.book, table.state), gate.start()) == Layout({}, {})
 
 
 def test_what_gates_are_called():
