@@ -33,13 +33,15 @@ class Played(msgspec.Struct):
     stopped: bool = False
 
     def bet(self) -> None:
-        """What the system wants, made."""
+        """What the system wants, made; it hears of its own bets, as in a session."""
         wanted = self.system.layout(Observation(self.book, self.state), self.memory)
         self.stopped = self.stopped or wanted is None
         came = bets(self.book, self.state, NOTHING if self.stopped or wanted is None else wanted)
         assert not came.broke
         self.refused += came.refused
         self.state = came.state
+        if came.effects and not self.stopped:
+            self.memory = self.system.remember(self.memory, came.effects)
 
     def throw(self, throw: Throw) -> None:
         """A throw, and what the system remembers of it."""

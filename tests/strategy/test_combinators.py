@@ -1,6 +1,5 @@
 """Gates, limits, progressions and stops around a system that is no text."""
 
-from fractions import Fraction
 from random import Random
 
 import msgspec
@@ -11,9 +10,9 @@ from bankcraps.dice import NUMBERS, Throw
 from bankcraps.engine import effects as fx
 from bankcraps.strategy.combinators import AtMost, Gate, StopAfter, WithProgression
 from bankcraps.strategy.library import system
-from bankcraps.strategy.observation import ThrowResult
+from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout
-from bankcraps.strategy.progressions import PROGRESSIONS, named, series
+from bankcraps.strategy.progressions import named
 from bankcraps.strategy.rules.conditions import OnPoint, TrackerHolds
 from bankcraps.strategy.rules.trackers import Decisions, EveryShooter, FiveCount, Money, Throws
 from bankcraps.strategy.wager_sets import every, only
@@ -33,7 +32,7 @@ class Plain(msgspec.Struct, frozen=True):
     def start(self):
         return 0
 
-    def layout(self, view, memory):
+    def layout(self, view, memory) -> Layout | None:
         del memory
         stakes = view.stakes()
         stakes[COME if view.puck else PASS] = Cents(1000)
@@ -106,71 +105,152 @@ def test_the_memory_of_a_stop_rests_with_it():
     assert stop.remember(stopped, lost) is stopped
 
 
-# Progressions.
-
-ROWS = {
-    "martingale": ("LLLW", [1, 2, 4, 8, 1]),
-    "paroli": ("WWWWL", [1, 2, 4, 1, 2, 1]),
-    "press": ("WWWWWL", [1, 2, 4, 8, 16, 16, 1]),
-    "half_press": ("WWWWL", [1, Fraction(3, 2), 2, 3, Fraction(9, 2), 1]),
-    "regress": ("WWL", [1, Fraction(1, 2), Fraction(1, 2), 1]),
-    "fibonacci": ("LLLLWWW", [1, 1, 2, 3, 5, 2, 1, 1]),
-    "dalembert": ("LLWWW", [1, 2, 3, 2, 1, 1]),
-    "reverse_dalembert": ("WWLLL", [1, 2, 3, 2, 1, 1]),
-    "1-3-2-6": ("WWWWWL", [1, 3, 2, 6, 1, 3, 1]),
-    "oscar": ("LLLWWLWW", [1, 1, 1, 1, 2, 1, 1, 1, 1]),
+SCRIPTS = {
+    "a closed gate lets nothing grow, but lets it shrink": (
+        "only when point 4\nwhen point 4: place 6 12\nwhen point 5: place 6 24\nwhen point 9: place 6 6",
+        "- | 4\nplace 6 12 | 4\nplace 6 12 | 5\nplace 6 12 | 5\nplace 6 12 | 9\nplace 6 6 | 7\n-",
+    ),
+    "a closed gate lets wagers be taken down and called": (
+        "only when point 4\nwhen point 4: place 6 12; place 8 12\nwhen point 5: off place 6; down place 8",
+        "- | 4\nplace 6 12, place 8 12 | 4\nplace 6 12, place 8 12 | 5\nplace 6 12 off",
+    ),
+    "at most so many: those that are up count, and stay up": (
+        "at most 2 place a shooter\nwhen point: place 4 10; place 5 10; place 9 10",
+        "- | 6\nplace 4 10, place 5 10 | 4\nplace 4 10, place 5 10 | 7\n- | 6\nplace 4 10, place 5 10",
+    ),
+    "at most so many: those that left count, too": (
+        "at most 2 field a shooter\nwhen always: field 5",
+        "field 5 | 6\nfield 5 | 8\n- | 4\n- | 7\nfield 5",
+    ),
+    "at most so many: a come wager on its number does not count again when it wins": (
+        "at most 3 come a shooter\nwhen point: come 10",
+        "- | 4\ncome 10 | 5\ncome 10, come 5 10 | 5\ncome 10, come 5 10 | 6\ncome 5 10, come 6 10 | 8",
+    ),
+    "at most so many: other wagers do not count": (
+        "at most 2 come a shooter\nwhen point: field 5; come 10",
+        "- | 4\ncome 10, field 5 | 5\ncome 10, come 5 10, field 5 | 6\ncome 5 10, come 6 10, field 5",
+    ),
+    "a progression leaves other wagers alone": (
+        "when always: field 5; two 5\nprogression martingale on field",
+        "field 5, two 5 | 5\nfield 10, two 5 | 5\nfield 20, two 5",
+    ),
+    "a progression raises a wager that is up": (
+        "when point: place 6 12\nprogression paroli on place 6",
+        "- | 5\nplace 6 12 | 6\nplace 6 24 | 6\nplace 6 48 | 6\nplace 6 12",
+    ),
+    "a progression leaves a line wager on its number alone": (
+        "when always: pass 10; field 5\nprogression martingale on all",
+        "pass 10, field 5 | 6\npass 10, field 10 | 5\npass 10, field 20 | 5\npass 10, field 40",
+    ),
+    "a progression leaves come wagers on their numbers up": (
+        "when point: come 10 up to 1\nprogression martingale on come",
+        "- | 4\ncome 10 | 2\ncome 20 | 5\ncome 5 20 | 6\ncome 5 20",
+    ),
+    "a tie does not move a progression: a whirl on a seven wins four and loses four": (
+        "when always: world 5\nprogression martingale on world",
+        "world 5 | 4\nworld 10 | 7\nworld 10 | 4\nworld 20 | 2\nworld 5",
+    ),
 }
 
 
-def test_every_progression_has_a_row_here():
-    assert set(ROWS) == set(PROGRESSIONS)
+@pytest.mark.parametrize(("text", "script"), SCRIPTS.values(), ids=list(SCRIPTS))
+def test_it_means(text, script):
+    follow(text, script)
 
 
-@pytest.mark.parametrize("name", ROWS)
-def test_what_a_progression_stakes(name):
-    results, stakes = ROWS[name]
-    progression, state = named(name), 0
-    staked = [progression.multiple(state)]
-    for result in results:
-        state = progression.after(state, won=result == "W")
-        staked.append(progression.multiple(state))
-    assert staked == stakes
+def test_a_progression_multiplies_a_wager_put_after_the_point():
+    follow(
+        "when point: pass 10\nprogression martingale on pass",
+        "- | 6\npass 10 | 7\n- | 6\npass 20",
+        "classic:after_point=put",
+    )
 
 
-@pytest.mark.parametrize("name", ROWS)
-def test_its_states_are_few(name):
-    progression, seen, front = named(name), {0}, [0]
-    while front:
-        state = front.pop()
-        for won in (True, False):
-            after = progression.after(state, won=won)
-            if after not in seen:
-                seen.add(after)
-                front.append(after)
-    assert len(seen) <= 400
-    assert all(progression.multiple(state) > 0 for state in seen)
+def test_a_stake_of_a_progression_is_a_whole_number_of_cents():
+    table = opened("when always: field 10.01\nprogression half press on field")
+    stakes = [
+        table.system.layout(Observation(table.book, table.state), (step, ())).stakes for step in range(3)
+    ]
+    assert stakes == [{FIELD: 1001}, {FIELD: 1501}, {FIELD: 2002}]
 
 
-def test_oscar_wins_one_unit_a_series_and_never_more():
-    grind, dice = named("oscar", 50), Random(5)
-    for _ in range(200):
-        state = balance = 0
-        while True:
-            stake, won = int(grind.multiple(state)), dice.random() < 0.5
-            balance += stake if won else -stake
-            state = grind.after(state, won=won)
-            if state == 0 and balance:
-                break
-            assert balance <= 0
-        assert balance in (1, *range(-120, -50))
+def test_a_stake_of_a_progression_stays_within_the_maximum():
+    follow(
+        "when always: field 10\nprogression martingale on field",
+        "field 10 | 5\nfield 20 | 5\nfield 30 | 5\nfield 30",
+        book="nsw",
+        limits="1:30:1",
+    )
 
 
-def test_past_the_last_step():
-    short = named("martingale", 2)
-    assert [short.after(0, won=False), short.after(1, won=False)] == [1, 0]
-    own = series([1, 5], on_wins=False)
-    assert own.after(1, won=False) == 0
-    assert str(own) == "series after losses 1 5"
+def test_a_first_stake_above_the_maximum_is_refused_and_not_cut():
+    """The house says no, as it would without the progression; a smaller bet would be nobody's wish."""
+    table = opened("when always: field 50\nprogression martingale on field", "nsw", "1:40:1")
+    table.bet()
+    assert table.layout == ""
+    assert [refusal.code for refusal in table.refused] == ["over_maximum"]
+
+
+class Leaving(Plain, frozen=True):
+    """Bets the line once, and stops as soon as the wager is gone."""
+
+    def layout(self, view, memory):
+        if memory and not view.amount(PASS):
+            return None
+        return Layout({PASS: Cents(1000)})
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        Gate(Leaving(), OnPoint((4,))),
+        AtMost(Leaving(), 3, only(COME)),
+        WithProgression(Leaving(), named("martingale"), only(COME)),
+        StopAfter(Leaving(), Throws(9)),
+    ],
+    ids=lambda wrapped: type(wrapped).__name__,
+)
+def test_whoever_stops_inside_stops(wrapped):
+    table = opened(wrapped)
+    table.throw(Throw(3, 4))
+    table.bet()
+    assert table.stopped
+
+
+def test_a_progression_around_a_system_that_would_stop_without_its_wager():
+    table = opened(WithProgression(Leaving(), named("martingale"), only(PASS)))
+    table.bet()
+    table.throw(Throw(3, 3))
+    table.bet()
+    assert (table.stopped, table.layout) == (False, "pass 10")
+
+
+def test_a_limit_counts_no_further_than_it_must():
+    limit = AtMost(Plain(), 1, only(FIELD))
+    lost = (fx.Thrown(Throw(1, 4), 5, ""), fx.Lost("Ann", FIELD, Cents(500)))
+    assert limit.remember((1, 0), lost) == (1, 1)
+
+
+def test_a_limit_lets_nothing_new_up_where_more_are_up_than_it_allows():
+    limit = AtMost(
+        system("when always: place 4 10; place 5 10; place 6 12; place 8 12"), 2, every(Kind.PLACE)
+    )
+    table = opened("when always: place 4 10; place 5 10")
+    table.bet()
+    wanted = limit.layout(Observation(table.book, table.state), (2, ()))
+    assert list(map(str, wanted.stakes)) == ["place 4", "place 5"]
+
+
+def test_a_closed_gate_calls_nothing_that_it_keeps_from_being_bet():
+    gate = Gate(system("when always: place 6 12; off place 6"), OnPoint((4,)))
+    table = opened(gate)
+    assert gate.layout(Observation(table.book, table.state), gate.start()) == Layout({}, {})
+
+
+def test_what_gates_are_called():
+    assert Gate(Plain(), TrackerHolds(EveryShooter(3))).words == "only on every 3rd shooter"
+    assert Gate(Plain(), TrackerHolds(Throws(3))).words == "only after 3 throws"
+    assert Gate(Plain(), OnPoint((6,))).words == "only when point 6"
 
 
 # The five-count, told a second time.

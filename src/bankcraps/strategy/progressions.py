@@ -88,7 +88,7 @@ class Grind(Progression, frozen=True):
         if lost < 0 or lost > self.size:
             return 0
         if won:
-            staked = min(staked + 1, lost + 1, self.size)
+            staked = min(staked + 1, lost + 1)  # never above `size`, as `lost` was not
         return lost * self.size + staked - 1
 
 

@@ -1,0 +1,114 @@
+"""How each progression's stake follows from wins and losses."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from bankcraps.strategy.progressions import PROGRESSIONS, Grind, Ladder, named, series
+
+ROWS = {
+    "martingale": ("LLLW", [1, 2, 4, 8, 1]),
+    "paroli": ("WWWWL", [1, 2, 4, 1, 2, 1]),
+    "press": ("WWWWWL", [1, 2, 4, 8, 16, 16, 1]),
+    "half_press": ("WWWWL", [1, Fraction(3, 2), 2, 3, Fraction(9, 2), 1]),
+    "regress": ("WWL", [1, Fraction(1, 2), Fraction(1, 2), 1]),
+    "fibonacci": ("LLLLWWW", [1, 1, 2, 3, 5, 2, 1, 1]),
+    "dalembert": ("LLWWW", [1, 2, 3, 2, 1, 1]),
+    "reverse_dalembert": ("WWLLL", [1, 2, 3, 2, 1, 1]),
+    "1-3-2-6": ("WWWWWL", [1, 3, 2, 6, 1, 3, 1]),
+    "oscar": ("LLLWWLWW", [1, 1, 1, 1, 2, 1, 1, 1, 1]),
+}
+
+
+def test_every_progression_has_a_row_here():
+    assert set(ROWS) == set(PROGRESSIONS)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_what_a_progression_stakes(name):
+    results, stakes = ROWS[name]
+    progression, state = named(name), 0
+    staked = [progression.multiple(state)]
+    for result in results:
+        state = progression.after(state, won=result == "W")
+        staked.append(progression.multiple(state))
+    assert staked == stakes
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_its_states_are_few(name):
+    progression, seen, front = named(name), {0}, [0]
+    while front:
+        state = front.pop()
+        for won in (True, False):
+            after = progression.after(state, won=won)
+            if after not in seen:
+                seen.add(after)
+                front.append(after)
+    assert len(seen) <= 400
+    assert all(progression.multiple(state) > 0 for state in seen)
+
+
+def test_oscar_wins_one_unit_a_series_and_never_more():
+    grind, dice = named("oscar", 50), Random(5)
+    for _ in range(200):
+        state = balance = 0
+        while True:
+            stake, won = int(grind.multiple(state)), dice.random() < 0.5
+            balance += stake if won else -stake
+            state = grind.after(state, won=won)
+            if state == 0 and balance:
+                break
+            assert balance <= 0
+        assert balance in (1, *range(-120, -50))
+
+
+def test_past_the_last_step():
+    short = named("martingale", 2)
+    assert [short.after(0, won=False), short.after(1, won=False)] == [1, 0]
+    own = series([1, 5], on_wins=False)
+    assert own.after(1, won=False) == 0
+    assert str(own) == "series after losses 1 5"
+
+
+def test_a_row_after_wins_or_after_losses():
+    wins, losses = series([1, 5, 2], on_wins=True), series([1, 5, 2], on_wins=False)
+    assert str(wins) == "series after wins 1 5 2"
+    assert [wins.after(0, won=True), wins.after(1, won=True), wins.after(2, won=True)] == [1, 2, 0]
+    assert [wins.after(step, won=False) for step in range(3)] == [0, 0, 0]
+    assert [losses.after(step, won=False) for step in range(3)] == [1, 2, 0]
+    assert [losses.after(step, won=True) for step in range(3)] == [0, 0, 0]
+
+
+STEPS = {"martingale": 7, "paroli": 3, "press": 5, "half_press": 6, "fibonacci": 10, "dalembert": 10}
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in PROGRESSIONS if name not in ("1-3-2-6", "regress", "oscar")]
+)
+@pytest.mark.parametrize("steps", [0, 1, 2, 5])
+def test_it_has_as_many_steps_as_are_said(name, steps):
+    made = named(name, steps)
+    assert isinstance(made, Ladder)
+    assert len(made.multiples) == (steps or PROGRESSIONS[name].steps)
+    assert str(made) == f"{name} up to {len(made.multiples)} steps"
+    assert made.multiples == named(name, 20).multiples[: len(made.multiples)]
+
+
+def test_the_usual_number_of_steps():
+    assert {name: PROGRESSIONS[name].steps for name in STEPS} == STEPS
+
+
+def test_a_fixed_row_takes_no_number_of_steps():
+    assert named("1-3-2-6", 9) == named("1-3-2-6")
+    assert str(named("regress", 9)) == "regress"
+
+
+def test_the_grind_gives_a_series_up_once_it_has_lost_more_than_its_size():
+    grind = named("oscar", 2)
+    assert grind == Grind("oscar up to 2 steps", 2)
+    lost = grind.after(grind.after(0, won=False), won=False)
+    assert lost == 4
+    assert grind.after(lost, won=False) == 0
+    assert grind.multiple(grind.after(lost, won=True)) == 2
