@@ -7,7 +7,7 @@ import bankcraps
 
 _GROUPS: Final = {
     "A table": ("Table",),
-    "The odds lab": ("odds", "hand", "system", "explore", "simulate", "compare"),
+    "The odds lab": ("odds", "hand", "system", "explore", "simulate", "compare", "explain"),
     "The engine": ("open_table", "step", "Step", "refusal", "Refusal", "State", "Limits"),
     "Rulebooks": ("BOOKS", "load_rulebook", "read_rulebook", "Rulebook"),
     "Records": ("Record", "read_record", "replay"),

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bankcraps.exact.asked import bankroll, curve, session
+    from bankcraps.solver import bankroll, curve, session
 
 __all__ = ["bankroll", "curve", "session"]
 
@@ -11,7 +11,7 @@ __all__ = ["bankroll", "curve", "session"]
 def __getattr__(name: str) -> object:
     """Load the session solver only when it is asked for: the odds need no NumPy."""
     if name in __all__:
-        from bankcraps.exact import asked  # noqa: PLC0415 - that is the point
+        from bankcraps import solver  # noqa: PLC0415 - that is the point
 
-        return getattr(asked, name)
+        return getattr(solver, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

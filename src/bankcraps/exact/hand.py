@@ -16,7 +16,7 @@ from bankcraps.exact.settled import money
 from bankcraps.exact.showing import both, percent
 from bankcraps.exact.wagers import House
 from bankcraps.exact.walking import walk
-from bankcraps.notebook import arrow_rows, html
+from bankcraps.results.tables import arrow_rows, html
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.wagers import Kind, find
 

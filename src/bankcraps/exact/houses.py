@@ -10,7 +10,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.exact.figures import Odds
 from bankcraps.exact.odds import odds
 from bankcraps.exact.showing import both, percent
-from bankcraps.notebook import arrow_rows, html
+from bankcraps.results.tables import arrow_rows, html
 from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from bankcraps.exact.showing import percent
 from bankcraps.exact.side_by_side import side_by_side
 from bankcraps.exact.stakes import exact_stake, uncapped
 from bankcraps.exact.wagers import Case, House, decided
-from bankcraps.notebook import arrow_rows, html
+from bankcraps.results.tables import arrow_rows, html
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.wagers import FLATS, Kind, Wager
 
