@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+from bankcraps.markov.tabulate import tabulate
 
-from bankcraps.chain.asking import game
-from bankcraps.chain.chain import DONE
-from bankcraps.simulation import figures as fig
-from bankcraps.simulation.kernel import play, play_paths
-from bankcraps.simulation.records import lay_out
-from bankcraps.simulation.shards import ByKernel, Chunk, play_chunks
-from bankcraps.simulation.tables import NO_NEED, SIDES, Tables
-from bankcraps.simulation.tabulate import tabulate
-from bankcraps.simulation.terms import Terms
+from bankcraps.markov.arrays import NEED_LEFT, SIDES, Tables
+from bankcraps.markov.model import ABSORBED
+from bankcraps.question import game
+from bankcraps.simulation import metrics as fig
+from bankcraps.simulation.kernels.launch import play, play_paths
+from bankcraps.simulation.kernels.packing import lay_out
+from bankcraps.simulation.runs.chunks import ByKernel, Chunk, play_chunks
+from bankcraps.simulation.unit_plan import Terms
 
 SOURCE: Final = Path(__file__).with_name("pass_odds.c")
 SESSIONS: Final = 2**15
@@ -71,9 +71,9 @@ def random_chain(rows: int, sides: int) -> Tables:
     none = np.zeros((rows, SIDES), np.uint8)
     return Tables(
         unit=100,
-        row=np.append(np.arange(rows), DONE).astype(np.int32),
+        row=np.append(np.arange(rows), ABSORBED).astype(np.int32),
         fee=np.zeros(rows + 1, np.int32),
-        need=np.append(dice.integers(1, 60, rows), NO_NEED).astype(np.int32),
+        need=np.append(dice.integers(1, 60, rows), NEED_LEFT).astype(np.int32),
         leave=np.full(rows + 1, rows, np.int32),
         delta=dice.integers(-6, 7, (rows, sides))[:, kind].astype(np.int32),
         next=dice.integers(0, rows, (rows, sides))[:, kind].astype(np.int32),

@@ -7,9 +7,10 @@ import time
 from pathlib import Path
 from typing import Final
 
-from bankcraps.chain.asking import game, plan_of
-from bankcraps.exact.grids import prepared
-from bankcraps.exact.sessions import solve
+from bankcraps.solver.grids import prepared
+
+from bankcraps.question import game, plan_of
+from bankcraps.solver.sessions import solve
 
 HOUSE: Final = "three_four_five"
 SYSTEMS: Final = {
@@ -31,11 +32,11 @@ def sessions() -> None:
     print(f"{'system':<32}{'states':>8}{'classes':>9}{'again':>9}{'promised':>10}")
     for name, promised in SYSTEMS.items():
         chain = game(HOUSE, name).chain()
-        solve(chain, plan, reach=False)
+        solve(chain, plan, extremes=False)
         took = []
         for _ in range(ROUNDS):
             start = time.perf_counter()
-            solve(chain, plan, reach=False)
+            solve(chain, plan, extremes=False)
             took.append(1000 * (time.perf_counter() - start))
         classes = len(prepared(chain, plan.bankroll).lumped.row)
         said = "" if promised is None else f"{promised:,}"

@@ -16,10 +16,10 @@ from crapssim.strategy.tools import Strategy
 from crapssim.table import Table as CrapssimTable
 
 from bankcraps import BankcrapsError
-from bankcraps.chain.asking import Game, game, plan_of
-from bankcraps.simulation import kernel
-from bankcraps.simulation.figures import THROWS as MADE
-from bankcraps.simulation.player import ByChain, player
+from bankcraps.question import Game, game, plan_of
+from bankcraps.simulation.kernels import launch as kernel
+from bankcraps.simulation.metrics import THROWS as MADE
+from bankcraps.simulation.simulator import ByChain, player
 from bankcraps.strategy.library import library
 
 HOUSE: Final = "three_four_five"

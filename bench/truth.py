@@ -10,9 +10,9 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from bankcraps import BankcrapsError
-from bankcraps.chain.asking import Game, game, plan_of
-from bankcraps.exact.sessions import solve
-from bankcraps.simulation.asked import How, play
+from bankcraps.question import Game, game, plan_of
+from bankcraps.simulation.simulate import How, play
+from bankcraps.solver.sessions import solve
 from bankcraps.strategy.library import library
 
 HOUSES: Final = (
@@ -55,13 +55,13 @@ def at_a_house(name: str) -> Game:
 def apart(name: str) -> tuple[list[Apart], int]:
     """The figures of one system, and how many throws they rest on."""
     asked, plan = at_a_house(name), plan_of(BANKROLL, GOAL, throws=THROWS)
-    exact = solve(asked.chain(), plan, reach=False)
+    exact = solve(asked.chain(), plan, extremes=False)
     sessions = int(LEAST / exact.throws * 1.01) + 1
     played = play(asked, plan, How(sessions, SEED, paths=False))
     throws = played.totals.throws
     found = [
         Apart(name, "mean", (played.final.mean - exact.final.mean) / (exact.final.sd / sqrt(sessions))),
-        Apart(name, "throws", (played.throws - exact.throws) / (played.throws_error() or 1.0)),
+        Apart(name, "throws", (played.throws - exact.throws) / (played.throws_error or 1.0)),
     ]
     shares = {
         "ruin": (played.ends["ruin"], exact.ends["ruin"]),

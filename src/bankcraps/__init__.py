@@ -28,21 +28,23 @@ from bankcraps.table import Table
 from bankcraps.wagers import WAGERS, Wager, wager
 
 if TYPE_CHECKING:
-    from bankcraps.chain.asking import explored as explore
-    from bankcraps.exact.systems import versus as compare
+    from bankcraps.comparison.systems import compare
     from bankcraps.house_edge.hand import hand
     from bankcraps.house_edge.odds import odds
-    from bankcraps.simulation.asked import simulate
+    from bankcraps.question import explore
+    from bankcraps.simulation.reports.story import explain
+    from bankcraps.simulation.simulate import simulate
     from bankcraps.strategy.library import system
 
 __version__ = "0.1.0"
 
 _LAB: Final = {
-    "compare": ("bankcraps.exact.systems", "versus"),
-    "explore": ("bankcraps.chain.asking", "explored"),
+    "compare": ("bankcraps.comparison.systems", "compare"),
+    "explain": ("bankcraps.simulation.reports.story", "explain"),
+    "explore": ("bankcraps.question", "explore"),
     "hand": ("bankcraps.house_edge.hand", "hand"),
     "odds": ("bankcraps.house_edge.odds", "odds"),
-    "simulate": ("bankcraps.simulation.asked", "simulate"),
+    "simulate": ("bankcraps.simulation.simulate", "simulate"),
     "system": ("bankcraps.strategy.library", "system"),
 }
 """The odds lab: a function by name, with where it is."""
@@ -51,7 +53,7 @@ _LAB: Final = {
 def __getattr__(name: str) -> object:
     """Load a part of the odds lab when it is asked for."""
     if name == "exact":
-        return import_module("bankcraps.exact")
+        return import_module("bankcraps.solver")
     if name not in _LAB:
         raise AttributeError(f"module 'bankcraps' has no attribute {name!r}")
     module, function = _LAB[name]
@@ -79,6 +81,7 @@ __all__ = [
     "Wager",
     "compare",
     "dollars",
+    "explain",
     "explore",
     "hand",
     "load_rulebook",

@@ -12,8 +12,8 @@ from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.notation import Header, Record, entry_of, read, understand
 from bankcraps.notation.record import rails_of
-from bankcraps.notebook import html
 from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.tabular import html
 from bankcraps.wagers import Wager, wager
 
 __all__ = ["Table"]

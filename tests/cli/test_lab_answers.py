@@ -183,7 +183,7 @@ def test_the_chain_of_pass_with_odds(answer):
         "schema", "rules", "strategy", "states", "states_leaving", "layouts", "transitions", "money_step",
         "largest_swing", "cash_needed", "refusals",
     }  # fmt: skip
-    assert told["schema"] == "bankcraps.chain/1"
+    assert told["schema"] == "bankcraps.markov/1"
     assert (told["layouts"], told["refusals"]) == (7, [])
     assert (told["money_step"], told["largest_swing"], told["cash_needed"]) == (10, 70, 60)
 
@@ -212,7 +212,7 @@ def test_what_does_not_go_to_a_screen_is_as_wide_as_it_is(bankcraps, monkeypatch
 _STOP = """
 import os, signal, sys
 from bankcraps.cli.main import main
-from bankcraps.simulation import shards
+from bankcraps.simulation.runs import chunks as shards
 played = shards.ByKernel.__call__
 def stopping(work, chunk):
     if chunk.first > 0:

@@ -10,17 +10,20 @@ import pytest
 
 from bankcraps import plots
 from bankcraps.errors import BankcrapsError
+from bankcraps.results.distribution import Distribution
 
 from .reading import svg_words
 
-SPREAD = plots.Spread([0, 40000, 60000], [0.1, 0.5, 0.4])
+SPREAD = Distribution.of([0, 40000, 60000], [0.1, 0.5, 0.4])
 DRAWN = {
     "final": lambda heading, path: plots.final(SPREAD, 50000, heading, goal=60000, path=path),
     "fan": lambda heading, path: plots.fan([[500, 600, 700]] * 12, 500, heading, path=path),
     "ruin_curve": lambda heading, path: plots.ruin_curve(
-        [plots.BankrollChances(10000, 0.5, 0.4, 0.45)], heading, path=path
+        [plots.RuinPoint(10000, 0.5, 0.4, 0.45)], heading, path=path
     ),
-    "ruin_when": lambda heading, path: plots.ruin_when(plots.Spread([3, 9], [1, 1]), 0.2, heading, path=path),
+    "ruin_when": lambda heading, path: plots.ruin_when(
+        Distribution.of([3, 9], [1, 1]), 0.2, heading, path=path
+    ),
     "comparison": lambda heading, path: plots.comparison(
         [plots.Played("pass", SPREAD, (-50, 50))], 50000, heading, path=path
     ),
@@ -117,7 +120,6 @@ def test_a_full_disk_is_said(heading, tmp_path):
 
 
 EMPTY = {
-    "a distribution without values": lambda heading: plots.final(plots.Spread([], []), 50000, heading),
     "no session was kept": lambda heading: plots.fan([], 50000, heading),
     "no bankroll was tried": lambda heading: plots.ruin_curve([], heading),
     "no system was played": lambda heading: plots.comparison([], 50000, heading),
@@ -135,9 +137,12 @@ def test_there_is_nothing_to_draw(heading, said):
 
 
 WRONG = {
-    "2 values with 3 chances": lambda heading: plots.final(plots.Spread([1, 2], [1, 1, 1]), 50000, heading),
-    "not below 0": lambda heading: plots.final(plots.Spread([1, 2], [1, -1]), 50000, heading),
-    "not all 0": lambda heading: plots.final(plots.Spread([1], [0]), 50000, heading),
+    "2 values with 3 chances": lambda heading: plots.final(
+        Distribution.of([1, 2], [1, 1, 1]), 50000, heading
+    ),
+    "at least one value": lambda heading: plots.final(Distribution.of([], []), 50000, heading),
+    "not below 0": lambda heading: plots.final(Distribution.of([1, 2], [1, -1]), 50000, heading),
+    "not all 0": lambda heading: plots.final(Distribution.of([1], [0]), 50000, heading),
     "does not go on": lambda heading: plots.fan([[500, np.nan, 600]], 500, heading),
     "begins with what is brought": lambda heading: plots.fan([[np.nan, 500]], 500, heading),
     "6 by 6 throws": lambda heading: plots.heat(np.zeros((6, 5)), heading),

@@ -7,10 +7,11 @@ from matplotlib.patches import Rectangle
 
 from bankcraps import plots
 from bankcraps.plots.spread import bars
+from bankcraps.results.distribution import Distribution
 
 from .reading import beyond, overlapping, svg_words, texts, tick_labels
 
-BELL = plots.Spread(np.arange(1000) * 200, np.exp(-(((np.arange(1000) - 300) / 100) ** 2)))
+BELL = Distribution.of(np.arange(1000) * 200, np.exp(-(((np.arange(1000) - 300) / 100) ** 2)))
 
 
 def drawn(axes):
@@ -33,7 +34,7 @@ def test_bars_hold_every_chance_on_equally_many_steps(heading):
 
 def test_bars_do_not_follow_the_lattice():
     """Equal chances on every third dollar are bars of one height: none happens to hold more sums."""
-    found = bars(plots.Spread(np.arange(400) * 300, np.ones(400)), 0, 400 * 300)
+    found = bars(Distribution.of(np.arange(400) * 300, np.ones(400)), 0, 400 * 300)
     assert len(found.heights) == 80
     assert np.ptp(found.heights[:-1]) == pytest.approx(0)
 
@@ -43,7 +44,7 @@ def test_bars_and_spikes_add_up(count):
     rng = np.random.default_rng(count)
     chances = rng.random(count)
     chances[[0, -1]] = count, count / 2
-    spread = plots.Spread(np.cumsum(rng.integers(1, 4, count)) * 100, chances)
+    spread = Distribution.of(np.cumsum(rng.integers(1, 4, count)) * 100, chances)
     found = bars(spread, int(spread.values[0]), int(spread.values[-1]))
     assert len(found.heights) <= 81
     assert {cents for cents, _ in found.spikes} >= {spread.values[0], spread.values[-1]}
@@ -55,7 +56,7 @@ def test_ruin_and_the_goal_are_spikes_with_their_chances(heading, tmp_path):
     values, chances = np.arange(501) * 200, np.full(501, 0.85 / 499)
     chances[[0, -1]] = 0.1, 0.05
     path = tmp_path / "final.svg"
-    figure = plots.final(plots.Spread(values, chances), 50000, heading, goal=100000, path=path)
+    figure = plots.final(Distribution.of(values, chances), 50000, heading, goal=100000, path=path)
     _, spikes = drawn(figure.axes[0])
     assert [at for at, _ in spikes] == [0, 1000]
     assert {"$0", "10.0%", "goal $1,000", "5.0%", "bankroll $500", "5%", "50%", "95%"} <= set(svg_words(path))
@@ -64,7 +65,7 @@ def test_ruin_and_the_goal_are_spikes_with_their_chances(heading, tmp_path):
 def test_a_spike_far_above_the_bars_is_cut_and_says_so(heading):
     values, chances = np.arange(501) * 200, np.full(501, 0.3 / 500)
     chances[0] = 0.7
-    figure = plots.final(plots.Spread(values, chances), 50000, heading)
+    figure = plots.final(Distribution.of(values, chances), 50000, heading)
     chart = figure.axes[0]
     top = chart.get_ylim()[1]
     _, ((at, height),) = drawn(chart)
@@ -76,7 +77,7 @@ def test_a_spike_far_above_the_bars_is_cut_and_says_so(heading):
 
 
 def test_one_sum(heading):
-    figure = plots.final(plots.Spread([50000], [1]), 50000, heading)
+    figure = plots.final(Distribution.of([50000], [1]), 50000, heading)
     found, spikes = drawn(figure.axes[0])
     assert (found, spikes) == ([], [(500, 1)])
     assert {"bankroll $500\n100%", "5 to 95%\n$500"} <= set(texts(figure))
@@ -85,7 +86,7 @@ def test_one_sum(heading):
 
 
 def test_a_few_sums_are_each_what_they_are(heading):
-    figure = plots.final(plots.Spread([0, 50000, 90000], [0.2, 0.3, 0.5]), 50000, heading)
+    figure = plots.final(Distribution.of([0, 50000, 90000], [0.2, 0.3, 0.5]), 50000, heading)
     assert drawn(figure.axes[0])[1] == [(0, 0.2), (500, 0.3), (900, 0.5)]
     said = texts(figure)
     assert "mean $600.00, sd $346.41 · ahead 50.0%, even 30.0%, behind 20.0%" in said
@@ -101,7 +102,7 @@ def test_quantiles_are_marked_in_dollars(heading):
 
 def test_a_far_tail_is_left_out_and_told(heading):
     values = np.r_[np.arange(100) * 500, 300_000_000]
-    spread = plots.Spread(values, np.r_[np.full(100, 0.00999), 0.001])
+    spread = Distribution.of(values, np.r_[np.full(100, 0.00999), 0.001])
     chart, strip = plots.final(spread, 20000, heading).axes
     assert chart.get_xlim()[1] < 1000
     assert "0.10% lies above, up to $3,000,000" in strip.get_xlabel()
@@ -118,7 +119,7 @@ def test_axes_are_in_dollars_and_percent(heading):
 def test_labels_neither_overlap_nor_reach_beyond_the_picture(heading, goal, quantiles):
     values, chances = np.arange(501) * 200, np.ones(501)
     chances[[0, 5, 10, 250, 255, 500]] = 300
-    spread = plots.Spread(values, chances)
+    spread = Distribution.of(values, chances)
     figure = plots.final(spread, 50000, heading, goal=goal, quantiles=quantiles)
     assert [overlapping(figure, axes) for axes in figure.axes] == [[], []]
     assert beyond(figure) == []
@@ -132,7 +133,7 @@ def test_the_words_find_room_however_long(heading):
 
 
 def test_a_spread_has_the_usual_figures():
-    spread = plots.Spread([3, 1, 2], [1, 2, 1])
+    spread = Distribution.of([3, 1, 2], [1, 2, 1])
     assert spread.values.tolist() == [1, 2, 3]
     assert spread.chances.tolist() == [0.5, 0.25, 0.25]
     assert (spread.mean, spread.sd) == (1.75, pytest.approx(0.829156))

@@ -6,6 +6,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.patches import PathPatch
 
 from bankcraps import plots
+from bankcraps.results.distribution import Distribution
 
 from .reading import beyond, overlapping, texts, tick_labels
 
@@ -81,7 +82,7 @@ def test_labels_beside_the_fan_do_not_overlap(heading, goal):
 
 
 def test_the_curve_of_ruin_has_a_line_for_what_is_known(heading):
-    points = [plots.BankrollChances(100 * k, 1 / k, ahead=0.4) for k in (30, 10, 20)]
+    points = [plots.RuinPoint(100 * k, 1 / k, ahead=0.4) for k in (30, 10, 20)]
     (axes,) = plots.ruin_curve(points, heading).axes
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["ruin", "ahead"]
     ruin, ahead = axes.lines
@@ -96,15 +97,13 @@ def test_the_curve_of_ruin_has_a_line_for_what_is_known(heading):
 
 @pytest.mark.parametrize("count", [1, 500])
 def test_a_point_or_very_many(heading, count):
-    figure = plots.ruin_curve(
-        [plots.BankrollChances(100 * k, 1 / k, 0.5) for k in range(1, count + 1)], heading
-    )
+    figure = plots.ruin_curve([plots.RuinPoint(100 * k, 1 / k, 0.5) for k in range(1, count + 1)], heading)
     assert len(figure.axes[0].lines[1].get_xdata()) == count
     assert beyond(figure) == []
 
 
 def test_ruin_adds_up_over_the_session(heading):
-    when = plots.Spread([2, 5, 9], [1, 2, 1])
+    when = Distribution.of([2, 5, 9], [1, 2, 1])
     figure = plots.ruin_when(when, 0.4, heading, counted="shooters", length=20)
     (axes,) = figure.axes
     stairs = axes.lines[0]
@@ -116,7 +115,7 @@ def test_ruin_adds_up_over_the_session(heading):
     assert any("chance of ruin 40.00%" in text for text in texts(figure))
 
 
-@pytest.mark.parametrize(("when", "ruin"), [(None, 0.0), (plots.Spread([1], [1]), 0.0), (None, 0.3)])
+@pytest.mark.parametrize(("when", "ruin"), [(None, 0.0), (Distribution.of([1], [1]), 0.0), (None, 0.3)])
 def test_ruin_that_never_comes(heading, when, ruin):
     figure = plots.ruin_when(when, ruin if when else 0.0, heading, length=100)
     assert "ruin never comes" in texts(figure)
@@ -135,7 +134,7 @@ def played(count):
     return [
         plots.Played(
             [*names, f"system {k}"][min(k, 2)],
-            plots.Spread(np.arange(200) * 500, rng.random(200)),
+            Distribution.of(np.arange(200) * 500, rng.random(200)),
             (-1000, 2000) if k % 2 else None,
             (0.3, 0.5) if k % 2 else None,
         )

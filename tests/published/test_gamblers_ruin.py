@@ -8,11 +8,11 @@ owned. The table has the chance of ruin, the expected gain and the expected dura
 import numpy as np
 import pytest
 
-from bankcraps.chain.chain import DONE
-from bankcraps.chain.leaving import GOAL, RUIN
-from bankcraps.exact.horizon import horizon
-from bankcraps.exact.lumping import Lumped
-from bankcraps.simulation.tables import NO_NEED
+from bankcraps.markov.arrays import NEED_LEFT
+from bankcraps.markov.model import ABSORBED
+from bankcraps.markov.stopping import GOAL, RUIN
+from bankcraps.solver.absorption import until_absorption
+from bankcraps.solver.quotient import Quotient
 
 TABLE = [
     (0.5, 9, 10, 0.1, 0, 9),
@@ -30,24 +30,24 @@ TABLE = [
 def units(p):
     """A game for one unit at a time, won with chance p; whoever leaves has nothing standing."""
     ints = {
-        "row": [0, DONE],
-        "need": [1, NO_NEED],
+        "post": [0, ABSORBED],
+        "need": [1, NEED_LEFT],
         "leave": [1, 1],
         "fee": [0, 0],
         "first": [0, 2],
         "to": [0, 0],
         "delta": [1, -1],
         "marks": [0, 0],
-        "tally": [0, 0],
-        "names": [0, 1],
+        "label": [0, 0],
+        "sample": [0, 1],
     }
     arrays = {name: np.array(values, np.int64) for name, values in ints.items()}
-    return Lumped(start=0, chance=np.array([p, 1 - p]), **arrays)
+    return Quotient(start=0, chance=np.array([p, 1 - p]), **arrays)
 
 
 @pytest.mark.parametrize(("p", "z", "a", "ruin", "gain", "duration"), TABLE)
 def test_the_classical_ruin_problem(p, z, a, ruin, gain, duration):
-    found = horizon(units(p), owned=z, goal=a, floor=0)
+    found = until_absorption(units(p), owned=z, goal=a, floor=0)
     assert found.ends[RUIN] == pytest.approx(ruin, abs=5e-4)
     assert found.ends[GOAL] * a - z == pytest.approx(gain, abs=0.05)
     assert found.visits.sum() == pytest.approx(duration, abs=0.06)

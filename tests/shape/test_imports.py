@@ -37,7 +37,7 @@ def test_the_odds_are_worked_out_without_arrays():
 
 
 def test_only_the_command_line_loads_its_library():
-    assert "click" not in heavy_modules_after("import bankcraps.simulation.asked, bankcraps.exact.asked")
+    assert "click" not in heavy_modules_after("import bankcraps.simulation.simulate, bankcraps.solver")
 
 
 def test_a_session_is_solved_without_scipy():

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bankcraps.chain.chain import DONE
-from bankcraps.chain.leaving import NEVER, PLAYS, ending
+from bankcraps.markov.arrays import NEED_LEFT, ChainArrays
+from bankcraps.markov.model import ABSORBED
+from bankcraps.markov.stopping import NEED_STOPPED, PLAYS, stopping_reason
 from bankcraps.simulation import streams
-from bankcraps.simulation.tables import NO_NEED, Tables
-from bankcraps.simulation.terms import CUT, NO_LIMIT
+from bankcraps.simulation.unit_plan import CUT, NO_LIMIT
 
 TOTALS = np.add.outer(np.arange(1, 7), np.arange(1, 7)).ravel()
 ODDS = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
@@ -23,8 +23,8 @@ def pass_with_odds():
     """
     point = np.arange(6)
     bare, full, left, done = 1 + point, 7 + point, 13 + point, 19
-    row = np.concatenate(([0], 1 + point, 1 + point, 7 + point, [DONE]))
-    need = np.concatenate(([1], [1 + ODDS[p] for p in POINTS], np.zeros(6), np.full(7, NO_NEED)))
+    row = np.concatenate(([0], 1 + point, 1 + point, 7 + point, [ABSORBED]))
+    need = np.concatenate(([1], [1 + ODDS[p] for p in POINTS], np.zeros(6), np.full(7, NEED_LEFT)))
     leave = np.concatenate(([done], left, left, left, [done]))
     delta, following = np.zeros((13, 36), int), np.zeros((13, 36), int)
     decisions, shooters = np.zeros((13, 36), int), np.zeros((13, 36), int)
@@ -40,8 +40,8 @@ def pass_with_odds():
             delta[7 + i, throw] = 1 if won else -1 if lost else 0
             following[1 + i, throw] = 0 if won or lost else full[i]
             following[7 + i, throw] = done if won or lost else left[i]
-    return tables(
-        row=row,
+    return arrays_of(
+        post=row,
         fee=np.zeros(20),
         need=need,
         leave=leave,
@@ -63,12 +63,12 @@ def random_chain(rows, seed, *, most=6, totals=True):
     states = playing + playing // 3 + 1
     waits, done, pays = states, states + 1, states + 2
     row = np.concatenate(
-        (np.arange(playing), dice.integers(0, playing, states - playing), [playing, DONE, DONE])
+        (np.arange(playing), dice.integers(0, playing, states - playing), [playing, ABSORBED, ABSORBED])
     )
-    need = np.concatenate((dice.integers(0, 5 * most, states), np.full(3, NO_NEED)))
+    need = np.concatenate((dice.integers(0, 5 * most, states), np.full(3, NEED_LEFT)))
     need[0] = 1
     stops = 1 + np.flatnonzero(dice.random(states - 1) < 1 / 400)
-    need[stops] = NEVER
+    need[stops] = NEED_STOPPED
     fee = np.zeros(states + 3)
     fee[pays] = -1
     leave = np.concatenate((dice.choice([waits, done, pays], states), [waits, done, pays]))
@@ -79,8 +79,8 @@ def random_chain(rows, seed, *, most=6, totals=True):
     following[-1] = np.where(TOTALS == 7, pays, np.where(TOTALS == 2, done, waits))
     decisions = dice.random((rows, 36)) < 0.3
     shooters = decisions & (dice.random((rows, 36)) < 0.4)
-    return tables(
-        row=row,
+    return arrays_of(
+        post=row,
         fee=fee,
         need=need,
         leave=leave,
@@ -92,11 +92,11 @@ def random_chain(rows, seed, *, most=6, totals=True):
     )
 
 
-def tables(**arrays):
-    """Tables of the right types."""
+def arrays_of(**arrays):
+    """Chain arrays of the right types."""
     kinds = {"decisions": np.uint8, "shooters": np.uint8, "action": np.int64}
     arrays = {"action": np.zeros(arrays["delta"].shape)} | arrays
-    return Tables(
+    return ChainArrays(
         unit=100, **{name: array.astype(kinds.get(name, np.int32)) for name, array in arrays.items()}
     )
 
@@ -105,27 +105,27 @@ def tables(**arrays):
 class Story:
     """A session told."""
 
-    figures: list[int]
+    metrics: list[int]
     owned: list[int]
     visits: dict[tuple[int, int], int]
     left: int
 
 
-def told(chain, terms, seed, session):
-    """A session by the contract of `Tables` and of leaving, with nothing clever about it."""
+def told(chain, plan, seed, session):
+    """A session by the contract of `ChainArrays` and of leaving, with nothing clever about it."""
     dice = streams.thrown(seed, session)
-    owned, visits, state = [terms.bankroll], {}, 0
+    owned, visits, state = [plan.bankroll], {}, 0
     counted = {"throws": 0, "decisions": 0, "shooters": 0}
-    marks, run, streak, action = terms.bankroll, 0, 0, 0
-    capped = terms.per != "throws" or terms.limit == NO_LIMIT
+    marks, run, streak, action = plan.bankroll, 0, 0, 0
+    capped = plan.counted != "throws" or plan.limit == NO_LIMIT
     while True:
-        left = terms.limit - counted[terms.per]
-        why = ending(owned[-1], terms.goal, terms.floor, int(chain.need[state]), left)
-        if why == PLAYS and capped and counted["throws"] >= terms.cap:
+        left = plan.limit - counted[plan.counted]
+        why = stopping_reason(owned[-1], plan.goal, plan.floor, int(chain.need[state]), left)
+        if why == PLAYS and capped and counted["throws"] >= plan.cap:
             why = CUT
         if why != PLAYS:
             break
-        row, throw = int(chain.row[state]), next(dice)
+        row, throw = int(chain.post[state]), next(dice)
         visits[row, throw] = visits.get((row, throw), 0) + 1
         action += int(chain.action[row, throw])
         owned.append(owned[-1] + int(chain.delta[row, throw]))
@@ -137,14 +137,14 @@ def told(chain, terms, seed, session):
             streak, marks = max(streak, run), owned[-1]
         state = int(chain.next[row, throw])
     leaving, state, final = state, int(chain.leave[state]), owned[-1]
-    while chain.row[state] != DONE:
-        row, throw = int(chain.row[state]), next(dice)
+    while chain.post[state] != ABSORBED:
+        row, throw = int(chain.post[state]), next(dice)
         visits[row, throw] = visits.get((row, throw), 0) + 1
         action += int(chain.action[row, throw])
         final += int(chain.delta[row, throw])
         state = int(chain.next[row, throw])
     final += int(chain.fee[state])
     drawdown = max(int(peak) - now for peak, now in zip(np.maximum.accumulate(owned), owned, strict=True))
-    under = sum(now < terms.bankroll for now in owned)
-    figures = [final, min(owned), max(owned), counted["throws"], why, drawdown, streak, under]
-    return Story([*figures, counted["decisions"], counted["shooters"], action], owned, visits, leaving)
+    under = sum(now < plan.bankroll for now in owned)
+    metrics = [final, min(owned), max(owned), counted["throws"], why, drawdown, streak, under]
+    return Story([*metrics, counted["decisions"], counted["shooters"], action], owned, visits, leaving)

@@ -10,16 +10,18 @@ import pytest
 from tests.simulation.chains import pass_with_odds
 
 from bankcraps import BankcrapsError
-from bankcraps.simulation import cluster
-from bankcraps.simulation.records import lay_out
-from bankcraps.simulation.shards import ByKernel, Chunk, play_chunks
-from bankcraps.simulation.terms import Terms
+from bankcraps.simulation.kernels.packing import pack
+from bankcraps.simulation.runs import cluster
+from bankcraps.simulation.runs.chunks import Chunk
+from bankcraps.simulation.runs.workers import Workers, play_chunks
+from bankcraps.simulation.simulator import KernelWork
+from bankcraps.simulation.unit_plan import UnitPlan
 
 distributed = pytest.importorskip("distributed")
 
-TERMS = Terms(60, 300)
+PLAN = UnitPlan(60, 300)
 TODO = [Chunk(first, 1000) for first in range(0, 60_000, 1000)]
-GAME = ByKernel(lay_out(pass_with_odds(), TERMS), TERMS, seed=8, paths=True)
+GAME = KernelWork(pack(pass_with_odds(), PLAN), PLAN, seed=8, paths=True)
 
 
 @pytest.fixture
@@ -45,7 +47,7 @@ def test_a_worker_killed_mid_run_changes_no_bit(two_workers):
         if len(finished) == 5:
             os.kill(next(iter(processes.values())), signal.SIGKILL)
 
-    run = play_chunks(GAME, TODO, address=two_workers.scheduler_address, finished=kill_one)
+    run = play_chunks(GAME, TODO, Workers(dask=two_workers.scheduler_address), finished=kill_one)
     assert len(processes) == 2
     assert not run.interrupted
     assert len(finished) == len(TODO)
@@ -59,28 +61,28 @@ def test_a_scheduler_without_workers_is_said():
         distributed.LocalCluster(n_workers=0, dashboard_address=None, processes=False) as nobody,
         pytest.raises(BankcrapsError, match="has no workers"),
     ):
-        play_chunks(GAME, TODO, address=nobody.scheduler_address)
+        play_chunks(GAME, TODO, Workers(dask=nobody.scheduler_address))
 
 
 @pytest.mark.parametrize("address", ["nonsense://here", "no such place", "tcp://127.0.0.1:1"])
 def test_nobody_answers(address, monkeypatch, capfd):
-    monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "_TIMEOUT", 0.5)
     with pytest.raises(BankcrapsError, match=f"no Dask scheduler answers at {address}") as error:
-        play_chunks(GAME, TODO, address=address)
+        play_chunks(GAME, TODO, Workers(dask=address))
     assert error.value.__cause__ is None
     assert error.value.__suppress_context__
     assert capfd.readouterr() == ("", "")
 
 
 def test_somebody_else_answers(monkeypatch):
-    monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "_TIMEOUT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(BankcrapsError, match="no Dask scheduler answers"):
-            play_chunks(GAME, TODO, address=address)
+            play_chunks(GAME, TODO, Workers(dask=address))
 
 
 def test_without_dask_the_way_to_get_it_is_said(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(BankcrapsError, match=r"pip install 'bankcraps\[cluster\]'"):
-        play_chunks(GAME, TODO, address="tcp://127.0.0.1:1")
+        play_chunks(GAME, TODO, Workers(dask="tcp://127.0.0.1:1"))

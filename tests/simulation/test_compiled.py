@@ -3,26 +3,31 @@
 import ast
 from importlib.resources import files
 
+import numba
 import pytest
 from numba.core import caching
 
-from bankcraps.simulation import dealing, lean, paths
-from bankcraps.simulation.compiled import SOURCES, STAMP, compiled
+from bankcraps import compiled as numba_door
+from bankcraps.compiled import SOURCES, STAMP, compiled, inlined
+from bankcraps.simulation.kernels import dice, fast, full
 
 
 def test_every_source_of_a_kernel_is_stamped():
-    sources = {f"simulation/{name}.py" for name in ("compiled", "dealing", "lean", "paths")}
-    for source in sorted(sources):
+    kernels = {f"simulation/kernels/{name}.py" for name in ("dice", "fast", "full")}
+    kernels |= {"solver/forward.py", "solver/after_leaving.py"}
+    sources = set(kernels)
+    for source in sorted(kernels):
         for node in ast.walk(ast.parse(files("bankcraps").joinpath(source).read_text())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("bankcraps"):
                 for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
                     path = name.removeprefix("bankcraps").strip(".").replace(".", "/") + ".py"
                     if files("bankcraps").joinpath(path).is_file():
                         sources.add(path)
-    assert sources | {"exact/sweep.py", "exact/settling.py"} <= set(SOURCES)
+    # These are used beside compiled functions, not in them.
+    assert sources - {"markov/model.py", "solver/budget.py"} | {"compiled.py"} <= set(SOURCES)
 
 
-@pytest.mark.parametrize("function", [dealing.deal, lean.lean, paths.paths])
+@pytest.mark.parametrize("function", [dice.deal, fast.fast_kernel, full.full_kernel])
 def test_kept_code_carries_the_stamp(function):
     assert function._cache._cache_file._source_stamp == STAMP  # noqa: SLF001
 
@@ -31,3 +36,31 @@ def test_without_a_place_to_keep_it_code_is_compiled_all_the_same(monkeypatch):
     monkeypatch.setattr(caching.CompileResultCacheImpl, "_locator_classes", [])
     double = compiled(lambda number: 2 * number)
     assert double(21) == 42
+
+
+def triple(number):
+    return 3 * number
+
+
+def test_without_the_private_options_code_is_compiled_all_the_same(monkeypatch):
+    options = type("Options", (), {})
+    without = type("Dispatcher", (), {"targetdescr": type("Target", (), {"options": options})})
+    asked = []
+
+    def njit(function=None, **chosen):
+        if function is not None:
+            return without
+        asked.append(chosen)
+        return numba.njit(**chosen)
+
+    monkeypatch.setattr(numba_door, "_njit", njit)
+    assert inlined(triple)(7) == 21
+    assert [sorted(chosen) for chosen in asked] == [["cache", "error_model", "nogil"]]
+
+
+def test_without_the_private_stamp_no_code_is_kept(monkeypatch):
+    monkeypatch.delattr(caching.IndexDataCacheFile, "__init__")
+    monkeypatch.setattr(caching.IndexDataCacheFile, "__init__", lambda *_args, **_chosen: None, raising=False)
+    made = compiled(triple)
+    assert made(7) == 21
+    assert isinstance(made._cache, caching.NullCache)  # noqa: SLF001

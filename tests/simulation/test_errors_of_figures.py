@@ -16,7 +16,7 @@ def played():
 
 @pytest.fixture(scope="module")
 def solved():
-    return exact.session("nsw", "pass_odds_2x", reach=False, **ASKED)
+    return exact.session("nsw", "pass_odds_2x", extremes=False, **ASKED)
 
 
 @pytest.mark.parametrize(
@@ -24,10 +24,10 @@ def solved():
     [
         (lambda one: one.final.mean, lambda one: one.mean_error),
         (lambda one: one.final.sd, lambda one: one.sd_error),
-        (lambda one: one.throws, lambda one: one.throws_error()),
-        (lambda one: one.path("action").mean, lambda one: one.action_error),
-        (lambda one: one.highest.mean, lambda one: one.to_dict()["highest_se"] * 100),
-        (lambda one: one.lowest.mean, lambda one: one.to_dict()["lowest_se"] * 100),
+        (lambda one: one.throws, lambda one: one.throws_error),
+        (lambda one: one.metrics["action"].mean, lambda one: one.action_error),
+        (lambda one: one.highest.mean, lambda one: one.error_of_mean("highest")),
+        (lambda one: one.lowest.mean, lambda one: one.error_of_mean("lowest")),
         (lambda one: one.final.p_above(20_000), lambda one: one.error(one.final.p_above(20_000))),
     ],
     ids=["mean", "sd", "throws", "action", "highest", "lowest", "ahead"],

@@ -7,7 +7,8 @@ import pytest
 from scipy import stats
 
 from bankcraps import BankcrapsError
-from bankcraps.simulation import dealing, streams
+from bankcraps.simulation import streams
+from bankcraps.simulation.kernels import dice as dealing
 
 ALL = 0xFFFFFFFF
 # The known answers for philox4x32-10 that Random123 is published with (kat_vectors).

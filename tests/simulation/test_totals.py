@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kit.profiles import examples
 
-from bankcraps.chain.leaving import RUIN
-from bankcraps.simulation import figures as fig
-from bankcraps.simulation.totals import RUIN_THROWS, Counts, Histogram, Totals
+from bankcraps.markov.stopping import RUIN
+from bankcraps.simulation import metrics as metric
+from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals, VisitCounts
 
 values = st.lists(st.integers(-(2**40), 2**40) | st.integers(-3, 3), min_size=1, max_size=40)
 
@@ -52,9 +52,9 @@ def test_dense_and_sparse_values_count_alike(dtype):
 
 def some(seed, sessions):
     dice = np.random.default_rng(seed)
-    figures = dice.integers(-5, 400, (len(fig.NAMES), sessions))
-    figures[fig.END] = dice.integers(0, 5, sessions)
-    return Totals.of(figures, Counts(dice.integers(0, 9, (4, 36)), dice.integers(0, 9, 6)))
+    metrics = dice.integers(-5, 400, (len(metric.NAMES), sessions))
+    metrics[metric.END] = dice.integers(0, 5, sessions)
+    return Totals.of(metrics, VisitCounts(dice.integers(0, 9, (4, 36)), dice.integers(0, 9, 6)))
 
 
 def test_totals_add_up_in_any_order():
@@ -72,15 +72,17 @@ def test_one_different_count_makes_totals_differ():
     visits = mine.counts.visits.copy()
     visits[3, 35] += 1
     assert mine.same(some(1, 50))
-    assert not mine.same(Totals(mine.sessions, mine.ends, mine.histograms, Counts(visits, mine.counts.left)))
+    assert not mine.same(
+        Totals(mine.sessions, mine.ends, mine.histograms, VisitCounts(visits, mine.counts.left))
+    )
     assert not mine.same(Totals(mine.sessions, mine.ends, mine.histograms, None))
 
 
 def test_totals_of_both_kernels_have_their_figures():
-    figures = np.arange(len(fig.NAMES) * 6).reshape(-1, 6)
-    figures[fig.END] = [0, RUIN, RUIN, 2, 3, 4]
-    lean, full = Totals.of(figures[: fig.LEAN].astype(np.int32)), Totals.of(figures)
-    assert set(lean.histograms) == {"final", "lowest", "highest", "throws", RUIN_THROWS}
-    assert set(full.histograms) == {*fig.NAMES, RUIN_THROWS} - {"end"}
-    assert lean.ends == (1, 2, 1, 1, 1)
-    assert lean.histograms[RUIN_THROWS].values.tolist() == [19, 20]
+    metrics = np.arange(len(metric.NAMES) * 6).reshape(-1, 6)
+    metrics[metric.END] = [0, RUIN, RUIN, 2, 3, 4]
+    fast, full = Totals.of(metrics[: metric.FAST].astype(np.int32)), Totals.of(metrics)
+    assert set(fast.histograms) == {"final", "lowest", "highest", "throws", RUIN_THROWS}
+    assert set(full.histograms) == {*metric.NAMES, RUIN_THROWS} - {"end"}
+    assert fast.ends == (1, 2, 1, 1, 1)
+    assert fast.histograms[RUIN_THROWS].values.tolist() == [19, 20]

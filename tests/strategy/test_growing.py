@@ -2,7 +2,7 @@
 
 import pytest
 
-from bankcraps.chain.exploring import ChainError, explore
+from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.rulebook import load_rulebook
 from bankcraps.strategy.combinators import StopAfter
 from bankcraps.strategy.library import system
@@ -20,7 +20,7 @@ CAP = "as in up to 100, would make it finite"
 @pytest.fixture(autouse=True)
 def soon_too_many(monkeypatch):
     """What keeps growing is seen to soon."""
-    monkeypatch.setattr("bankcraps.chain.exploring._MEMORIES", FEW)
+    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", FEW)
 
 
 GROWING = [

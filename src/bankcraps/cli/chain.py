@@ -4,17 +4,17 @@ from typing import Unpack
 
 import click
 
-from bankcraps.chain.drawing import dot
 from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.lab import AskedTable, asks_game, read_game
-from bankcraps.cli.naming import draws, names_file
-from bankcraps.cli.progress import patience
+from bankcraps.cli.options import HouseArgs, asks_house_and_system, draws, names_file
+from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
+from bankcraps.markov.export import dot
+from bankcraps.question import explore
 
 
 @click.command("chain")
-@asks_game
+@asks_house_and_system
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
 @names_file("--dot", "dot_file", says="write a picture for Graphviz; - for the screen.")
 @draws("draw what each of the 36 throws does to the largest layout.")
@@ -28,28 +28,25 @@ def command(
     dot_file: str | None,
     plot: str | None,
     puck: str | None,
-    **table: Unpack[AskedTable],
+    **table: Unpack[HouseArgs],
 ) -> None:
     """Explore a system at a house over every throw, until no new state appears.
 
-    A state is a moment before the betting: what stands, the puck, and the system's memory. States are only
-    told apart by what can change the future; the money in the rail is not among it.
+    A state is the table before the betting: what stands, the puck, and the system's memory. It does not hold
+    the money in the rail. The bets lead to a post-decision state, and the dice from there to the next state.
     """
     if dot_file == "-" and as_json:
         raise BankcrapsError("--dot - and --json both want the screen: name a file, or leave one out")
     if puck is not None and plot is None:
         raise BankcrapsError("--puck says which layout to draw: it goes with --plot")
-    game = read_game(strategy, table)
     with patience("still exploring; a system with a cap on what it counts has fewer states"):
-        found = game.chain()
+        found = explore(table["rules"], strategy, table["limits"], table["chip"])
     if dot_file is not None:
         _write(dot_file, dot(found))
         if dot_file == "-":
             return
     if plot:
-        from bankcraps.chain.picture import draw_throw  # noqa: PLC0415 - Matplotlib takes its time to load
-
-        draw_throw(found, None if puck is None else int(puck), plot)
+        found.plot(plot, None if puck is None else int(puck))
     told = found.to_dict()
     if as_json:
         echo_json(told, pretty=True)
@@ -57,7 +54,7 @@ def command(
     click.secho(f"{found.system}, {found.rules}", bold=True)
     rows = [
         ("states", f"{told['states']}, and {told['states_leaving']} of players who have left"),
-        ("layouts", f"{told['layouts']} different ones before a throw"),
+        ("layouts", f"{told['post_decision_states']} post-decision states: what stands when the dice go out"),
         ("transitions", f"{told['transitions']}"),
         ("money step", f"{printed(found.unit)}: every win and loss is a multiple of it"),
         ("largest swing", f"{printed(found.swing)} in one throw"),

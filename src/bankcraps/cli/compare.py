@@ -7,33 +7,33 @@ import click
 
 from bankcraps.cli.columns import echo_columns, short
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.figures import money, percent, signed_money
-from bankcraps.cli.kernels import load_kernels
-from bankcraps.cli.lab import (
-    AskedPlan,
-    AskedSimulation,
-    AskedTable,
+from bankcraps.cli.options import (
+    HouseArgs,
+    PlanArgs,
+    RunArgs,
+    asks_house,
     asks_plan,
-    asks_simulation,
-    asks_table,
-    read_game,
+    asks_run,
+    draws,
+    picture_first,
     read_plan,
+    read_question,
 )
-from bankcraps.cli.naming import draws, draws_first
-from bankcraps.cli.progress import STOPPED, progress
-from bankcraps.exact.systems import Compared, Comparison, compare
-from bankcraps.simulation.asked import How
+from bankcraps.cli.running import STOPPED, load_kernels, progress
+from bankcraps.cli.session_report import money, percent, signed_money
+from bankcraps.comparison.systems import ComparedSystem, SystemComparison, compare_questions
+from bankcraps.simulation.simulate import RunOptions
 
 
-class _Asked(AskedTable, AskedPlan, AskedSimulation):
-    """A table, a plan, and how to play."""
+class _Asked(HouseArgs, PlanArgs, RunArgs):
+    """A house, a plan, and how to play."""
 
 
 @click.command("compare")
 @click.argument("strategies", nargs=-1, required=True, metavar="SYSTEM SYSTEM ...")
-@asks_table
+@asks_house
 @asks_plan
-@asks_simulation
+@asks_run
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
 @draws("draw the systems side by side into a PNG or SVG file.")
 def command(
@@ -43,16 +43,16 @@ def command(
     plot: str | None,
     **asked: Unpack[_Asked],
 ) -> None:
-    """Which of several systems does better: exactly where that can be had, and on the same dice.
+    """Which of several systems does better: exactly if that is quick, and on the same dice.
 
-    The first system is what the others are measured by. Playing all of them on the same dice takes most of
-    the luck out of the difference.
+    The others are measured by the first system. The same dice for all take most of the luck out of the
+    difference.
     """
     plan = read_plan(asked)
-    games = [read_game(strategy, asked) for strategy in strategies]
+    questions = [read_question(strategy, asked, plan) for strategy in strategies]
     load_kernels()
     with progress(asked["sessions"]) as finished:
-        how = How(
+        how = RunOptions(
             asked["sessions"],
             asked["seed"],
             asked["workers"],
@@ -60,8 +60,8 @@ def command(
             threads=asked["threads"],
             finished=finished,
         )
-        found = compare(games, plan, how)
-    with draws_first(plot, found.plot):
+        found = compare_questions(questions, how)
+    with picture_first(plot, found.plot):
         if as_json:
             echo_json(found.to_dict(), pretty=True)
         else:
@@ -70,7 +70,7 @@ def command(
         sys.exit(STOPPED)
 
 
-def _show(found: Comparison) -> None:
+def _show(found: SystemComparison) -> None:
     played = found.systems[0].played
     click.secho(
         f"{found.rules}: {found.plan.bankroll / 100:,g} dollars, {found.plan.length}; "
@@ -79,24 +79,24 @@ def _show(found: Comparison) -> None:
     )
     head = ["  system", "mean", "sd", "ahead", "goal", "ruin", "action", "against the first", "exactly"]
     echo_columns(head, [_row(found, number, one) for number, one in enumerate(found.systems)])
-    click.echo("\nagainst the first: what is taken home on average more than by the first system, on the")
-    click.echo("same dice, with an interval of 95 % confidence; exactly: the same, solved, where it can be")
+    click.echo("\nagainst the first: how much more is taken home than by the first system, on the same dice,")
+    click.echo("as an interval of 95 % confidence; exactly: the same, solved")
     if found.interrupted:
         click.echo("stopped before all sessions were played")
 
 
-def _row(found: Comparison, number: int, one: Compared) -> list[str]:
-    figures = one.exact or one.played
+def _row(found: SystemComparison, number: int, one: ComparedSystem) -> list[str]:
+    figures = one.best
     low, high = one.interval
-    exactly = found.exactly_apart(number)
+    exactly = found.exact_difference(number)
     return [
         f"  {short(one.strategy)}",
         money(figures.final.mean),
         money(figures.final.sd),
-        percent(figures.final.p_above(found.plan.bankroll)),
+        percent(figures.p_ahead),
         "" if found.plan.goal is None else percent(figures.ends["goal"]),
         percent(figures.ends["ruin"]),
-        money(sum(wager.action for wager in figures.wagers)),
+        money(figures.action),
         f"{signed_money(low)} to {signed_money(high)}" if number else "",
         signed_money(exactly) if number and exactly is not None else "",
     ]

@@ -7,18 +7,25 @@ import click
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.figures import money
-from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_short_plan, read_game, read_plan
-from bankcraps.cli.progress import patience
-from bankcraps.simulation.telling import Story, Told, tell
+from bankcraps.cli.options import (
+    HouseArgs,
+    PlanArgs,
+    asks_house_and_system,
+    asks_short_plan,
+    read_plan,
+    read_question,
+)
+from bankcraps.cli.running import patience
+from bankcraps.cli.session_report import money
+from bankcraps.simulation.reports.story import Story, ToldThrow, story_of
 
 
-class _Asked(AskedTable, AskedPlan):
-    """A table and a plan."""
+class _Asked(HouseArgs, PlanArgs):
+    """A house and a plan."""
 
 
 @click.command("explain")
-@asks_game
+@asks_house_and_system
 @asks_short_plan
 @click.option("--seed", type=int, default=0, show_default=True, help="whose dice.")
 @click.option("--session", "number", type=int, default=0, help="which session of the seed.")
@@ -31,7 +38,7 @@ def command(
     as_json: bool,
     **asked: Unpack[_Asked],
 ) -> None:
-    """Tell one session in words, every cent attributed: the very session that `simulate` plays.
+    """Explain one session in words, every cent attributed: the very session that `simulate` plays.
 
     Without a length it is one shooter's hand.
     """
@@ -39,9 +46,9 @@ def command(
     if not asked["until_settled"] and lengths == (None, None, None):
         asked["shooters"] = 1
     plan = read_plan(asked)
-    game = read_game(strategy, asked)
+    question = read_question(strategy, asked, plan)
     with patience("still playing; a shorter session is sooner told"):
-        story = tell(game, plan, seed, number)
+        story = story_of(question, seed, number)
     if as_json:
         echo_json(story.to_dict(), pretty=True)
         return
@@ -55,7 +62,7 @@ def command(
     _close(story)
 
 
-def _show(told: Told) -> None:
+def _show(told: ToldThrow) -> None:
     puck = f"the point is {told.puck}" if told.puck else "come-out"
     head = f"throw {told.number}, {puck}" if told.number else "the end"
     click.secho(f"{head}; owns {printed(told.owned)}", bold=True)

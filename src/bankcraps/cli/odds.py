@@ -7,8 +7,8 @@ import click
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.naming import draws
 from bankcraps.cli.odds_table import echo_in_full, echo_table, grouped
+from bankcraps.cli.options import draws
 from bankcraps.errors import BankcrapsError
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.house_comparison import WagerByHouse, compare_houses

@@ -7,27 +7,30 @@ import click
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.figures import money, percent
-from bankcraps.cli.kernels import load_kernels
-from bankcraps.cli.lab import AskedTable, Length, asks_game, asks_length, read_game, read_plan
-from bankcraps.cli.naming import draws, draws_first
-from bankcraps.cli.progress import patience, stoppable
+from bankcraps.cli.options import (
+    HouseArgs,
+    LengthArgs,
+    asks_house_and_system,
+    asks_length,
+    draws,
+    picture_first,
+    read_question,
+)
+from bankcraps.cli.running import load_kernels, patience, stoppable
+from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.risk import Curve, a_risk, bankrolls_for, curve
+from bankcraps.question import plan_of
+from bankcraps.solver.risk import MAX_BANKROLLS, Curve, bankrolls_for, check_risk, curve_of
 
-_USUAL: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
-"""The risks that are shown where none is asked for."""
-
-_MOST: Final = 200
-"""So many bankrolls at most in a curve."""
+_DEFAULT_RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
 
 
-class _Asked(AskedTable, Length):
-    """A table, and how long a session is."""
+class _Asked(HouseArgs, LengthArgs):
+    """A house, and how long a session is."""
 
 
 @click.command("risk")
-@asks_game
+@asks_house_and_system
 @asks_length
 @click.option(
     "--floor", default="0", show_default=True, metavar="DOLLARS", help="ruin is to own less than this."
@@ -46,41 +49,28 @@ def command(
     plot: str | None,
     **asked: Unpack[_Asked],
 ) -> None:
-    """How much money a session takes: the bankroll for a risk of ruin, or the chances by bankroll."""
+    """How much money a session takes: the bankroll a given risk of ruin needs, or the chances by bankroll."""
     if asked["throws"] is asked["decisions"] is asked["shooters"] is None:
         raise BankcrapsError(
             "say how long the session is with one of --throws N, --decisions N or --shooters N"
         )
-    plan = read_plan(
-        {
-            "bankroll": _some(floor),
-            "goal": None,
-            "floor": floor,
-            "throws": asked["throws"],
-            "decisions": asked["decisions"],
-            "shooters": asked["shooters"],
-            "until_settled": False,
-        }
-    )
+    lengths = {"throws": asked["throws"], "decisions": asked["decisions"], "shooters": asked["shooters"]}
+    # The bankroll of this plan is what is looked for.
+    plan = plan_of(floor if dollars(floor) > 0 else "1", None, floor, **lengths)
     if bankrolls is not None and ruin:
         raise BankcrapsError("--ruin looks for bankrolls, and --bankrolls says them: leave one out")
     tried = None if bankrolls is None else _range(bankrolls, dollars(asked["chip"]))
-    risks = () if tried else tuple(map(a_risk, ruin)) or _USUAL
-    game = read_game(strategy, asked)
+    risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS
+    question = read_question(strategy, asked, plan)
     load_kernels()
     with stoppable(), patience("still solving; a shorter session is quicker"):
-        chain = game.chain()
-        found = curve(chain, plan, tried) if tried else bankrolls_for(chain, plan, risks)
-    with draws_first(plot, found.plot):
+        chain = question.chain()
+        found = curve_of(chain, plan, tried) if tried else bankrolls_for(chain, plan, risks)
+    with picture_first(plot, found.plot):
         if as_json:
             echo_json(found.to_dict(), pretty=True)
         else:
             _show(found)
-
-
-def _some(floor: str) -> str:
-    """A bankroll for a plan whose bankroll is what is looked for."""
-    return floor if dollars(floor) > 0 else "1"
 
 
 def _range(written: str, chip: Cents) -> list[Cents]:
@@ -93,13 +83,15 @@ def _range(written: str, chip: Cents) -> list[Cents]:
     by = step[0] if step else max(1, -(-(high - low) // (10 * chip))) * chip
     if by <= 0 or high < low:
         raise BankcrapsError(f"bankrolls go up from the first to the second in steps, and {written} does not")
-    if (high - low) // by >= _MOST:
-        raise BankcrapsError(f"{written} is {(high - low) // by + 1} bankrolls, and {_MOST} are the most")
+    if (high - low) // by >= MAX_BANKROLLS:
+        raise BankcrapsError(
+            f"{written} is {(high - low) // by + 1} bankrolls, and {MAX_BANKROLLS} are the most"
+        )
     return [Cents(amount) for amount in range(low, high + 1, by)]
 
 
 def _show(found: Curve) -> None:
-    click.secho(f"{found.chain.system}, {found.chain.rules}: {found.plan.length}", bold=True)
+    click.secho(f"{found.strategy}, {found.rules}: {found.plan.length}", bold=True)
     risks = [f"{risk:.4g}" for risk in found.risks] or [""] * len(found.chances)
     rows = [
         [

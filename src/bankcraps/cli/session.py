@@ -5,21 +5,29 @@ from typing import Unpack
 import click
 
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.figures import show_session
-from bankcraps.cli.kernels import load_kernels
-from bankcraps.cli.lab import AskedPlan, AskedTable, asks_game, asks_plan, read_game, read_plan
-from bankcraps.cli.naming import draws_first, draws_one_of, shown
-from bankcraps.cli.progress import patience, stoppable
+from bankcraps.cli.options import (
+    HouseArgs,
+    PlanArgs,
+    asks_house_and_system,
+    asks_plan,
+    draws_one_of,
+    picture_first,
+    picture_name,
+    read_plan,
+    read_question,
+)
+from bankcraps.cli.running import load_kernels, patience, stoppable
+from bankcraps.cli.session_report import show_session
 from bankcraps.errors import BankcrapsError
-from bankcraps.exact.sessions import solve
+from bankcraps.solver.sessions import solve
 
 
-class _Asked(AskedTable, AskedPlan):
-    """A table and a plan."""
+class _Asked(HouseArgs, PlanArgs):
+    """A house and a plan."""
 
 
 @click.command("session")
-@asks_game
+@asks_house_and_system
 @asks_plan
 @click.option(
     "--extremes/--no-extremes", default=None, help="how high and how low it goes, even if that is slow."
@@ -39,19 +47,19 @@ def command(
 ) -> None:
     """What a system does to a bankroll: every way a session can go, each with its chance.
 
-    The player leaves at the goal, below the floor, when the next wager cannot be paid, or when the session is
-    over: then nothing new is wagered, what may come down comes down, and the rest is decided.
+    The player leaves at the goal, below the floor, when the bankroll cannot pay the next wager, or when the
+    session is over. Then they bet no more and take down what may come down; the dice decide the rest.
     """
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
-    drawn = shown(plot, picture, "final")
+    drawn = picture_name(plot, picture, "final")
     plan = read_plan(asked)
-    game = read_game(strategy, asked)
+    question = read_question(strategy, asked, plan)
     load_kernels()
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
     with stoppable(), patience(f"still solving; {quicker} is quicker, and `simulate` solves nothing"):
-        found = solve(game.chain(), plan, reach=extremes)
-    with draws_first(plot, lambda path: found.plot(path, drawn)):
+        found = solve(question.chain(), plan, extremes=extremes)
+    with picture_first(plot, lambda path: found.plot(path, drawn)):
         if as_json:
             echo_json(found.to_dict(distribution=distribution), pretty=True)
         else:

@@ -6,42 +6,50 @@ from typing import Unpack
 import click
 
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.figures import show_simulation
-from bankcraps.cli.kernels import load_kernels
-from bankcraps.cli.lab import (
-    AskedPlan,
-    AskedSimulation,
-    AskedTable,
-    asks_game,
+from bankcraps.cli.options import (
+    HouseArgs,
+    PlanArgs,
+    RunArgs,
+    asks_house_and_system,
     asks_plan,
-    asks_simulation,
-    read_game,
+    asks_run,
+    draws_one_of,
+    names_file,
+    picture_first,
+    picture_name,
     read_plan,
+    read_question,
 )
-from bankcraps.cli.naming import draws_first, draws_one_of, names_file, shown
-from bankcraps.cli.progress import STOPPED, progress
+from bankcraps.cli.running import STOPPED, load_kernels, progress
+from bankcraps.cli.session_report import show_simulation
 from bankcraps.errors import BankcrapsError
-from bankcraps.simulation.asked import How, play
+from bankcraps.simulation.simulate import RunOptions, play
 
 
-class _Asked(AskedTable, AskedPlan, AskedSimulation):
-    """A table, a plan, and how to play."""
+class _Asked(HouseArgs, PlanArgs, RunArgs):
+    """A house, a plan, and how to play."""
 
     parquet: str | None
     no_paths: bool
 
 
 @click.command("simulate")
-@asks_game
+@asks_house_and_system
 @asks_plan
-@asks_simulation
-@names_file("--parquet", says="write every session with its figures into a Parquet file.")
+@asks_run
+@names_file("--parquet", says="write every session with its metrics into a Parquet file.")
 @click.option(
     "--no-paths", is_flag=True, help="only the final bankroll, lowest and highest: several times faster."
 )
 @click.option("--distribution", is_flag=True, help="with --json, every final bankroll with its share.")
 @click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
-@draws_one_of(paths="the course of sessions", final="what is taken home", ruin="when ruin comes")
+@draws_one_of(
+    paths="the course of sessions",
+    final="what is taken home",
+    ruin="when ruin comes",
+    drawdown="how deep sessions fall",
+    shooters="how many hands they last",
+)
 def command(
     *,
     strategy: str,
@@ -51,7 +59,7 @@ def command(
     picture: str | None,
     **asked: Unpack[_Asked],
 ) -> None:
-    """What a system does to a bankroll: played many times on seeded dice, with intervals.
+    """What a system does to a bankroll: many sessions on seeded dice, with standard errors.
 
     Session N of a seed is always the same session, however many workers play. Ctrl-C stops, and shows what
     is finished.
@@ -60,12 +68,12 @@ def command(
         raise BankcrapsError("--parquet writes what whole paths tell; leave --no-paths out")
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
-    drawn = shown(plot, picture, "paths")
+    drawn = picture_name(plot, picture, "paths")
     plan = read_plan(asked)
-    game = read_game(strategy, asked)
+    question = read_question(strategy, asked, plan)
     load_kernels()
     with progress(asked["sessions"]) as finished:
-        how = How(
+        how = RunOptions(
             asked["sessions"],
             asked["seed"],
             asked["workers"],
@@ -75,8 +83,8 @@ def command(
             parquet=asked["parquet"],
             finished=finished,
         )
-        found = play(game, plan, how)
-    with draws_first(plot, lambda path: found.plot(path, drawn)):
+        found = play(question, how)
+    with picture_first(plot, lambda path: found.plot(path, drawn)):
         if as_json:
             echo_json(found.to_dict(distribution=distribution), pretty=True)
         else:

@@ -17,8 +17,8 @@ from bankcraps.house_edge.decision import result_of
 from bankcraps.house_edge.edge import fraction_fields, percent
 from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.house_edge.walk import walk
-from bankcraps.notebook import arrow_rows, html
 from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.tabular import arrow_rows, html
 from bankcraps.wagers import Kind, find
 
 __all__ = ["LONGEST_HAND", "Round", "ShooterHand", "hand"]

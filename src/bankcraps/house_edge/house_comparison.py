@@ -9,8 +9,8 @@ import msgspec
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.house_edge.edge import WagerEdge, fraction_fields, percent
 from bankcraps.house_edge.odds import odds
-from bankcraps.notebook import arrow_rows, html
 from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
+from bankcraps.tabular import arrow_rows, html
 from bankcraps.wagers import Wager
 
 if TYPE_CHECKING:

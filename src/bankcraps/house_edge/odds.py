@@ -13,8 +13,8 @@ from bankcraps.house_edge.decision import decide
 from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
 from bankcraps.house_edge.trial_table import Offer, TrialTable, exact_stake, uncapped
 from bankcraps.house_edge.with_odds import FlatWithOdds, flat_with_odds
-from bankcraps.notebook import arrow_rows, html
 from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.tabular import arrow_rows, html
 from bankcraps.wagers import FLATS, WAGERS, Kind, Wager
 
 if TYPE_CHECKING:

@@ -17,18 +17,17 @@ from bankcraps.plots.final_bankroll import final
 from bankcraps.plots.house_edges import edges
 from bankcraps.plots.outcomes import die_by_die, heat
 from bankcraps.plots.picture import Heading, Picture, caption
-from bankcraps.plots.ruin import BankrollChances, ruin_curve, ruin_when
-from bankcraps.plots.spread import Spread
+from bankcraps.plots.ruin import RuinPoint, ruin_curve, ruin_when
 from bankcraps.plots.systems import Played, comparison
+from bankcraps.plots.tail import tail
 from bankcraps.plots.trajectories import fan
 
 __all__ = [
-    "BankrollChances",
     "Edge",
     "Heading",
     "Picture",
     "Played",
-    "Spread",
+    "RuinPoint",
     "WagerInBooks",
     "caption",
     "comparison",
@@ -40,4 +39,5 @@ __all__ = [
     "heat",
     "ruin_curve",
     "ruin_when",
+    "tail",
 ]

@@ -13,7 +13,7 @@ from matplotlib.patches import Rectangle
 
 from bankcraps.plots.labels import apart
 from bankcraps.plots.picture import Heading, drawing
-from bankcraps.plots.spread import LEAST_SPIKE, Bars, Spread, bars
+from bankcraps.plots.spread import LEAST_SPIKE, Bars, bars
 from bankcraps.plots.style import (
     BLUE,
     GREY,
@@ -26,6 +26,7 @@ from bankcraps.plots.style import (
     percent_axis,
     plain_axes,
 )
+from bankcraps.results.distribution import Distribution
 
 __all__ = ["QUANTILES", "final"]
 
@@ -44,7 +45,7 @@ _CUT: Final = 3.0
 
 
 def final(
-    spread: Spread,
+    spread: Distribution,
     bankroll: int,
     heading: Heading,
     *,
@@ -78,7 +79,7 @@ def final(
     return picture
 
 
-def _facts(spread: Spread, bankroll: int) -> str:
+def _facts(spread: Distribution, bankroll: int) -> str:
     ahead, behind = spread.p_above(bankroll), spread.p_below(bankroll)
     even = max(0.0, 1.0 - ahead - behind)
     chances = [f"ahead {percent(ahead)}", f"behind {percent(behind)}"]
@@ -90,7 +91,7 @@ def _facts(spread: Spread, bankroll: int) -> str:
 # What is shown.
 
 
-def _range(spread: Spread, marked: Sequence[int]) -> tuple[int, int]:
+def _range(spread: Distribution, marked: Sequence[int]) -> tuple[int, int]:
     """From where to where: all but the rarest sums, and those marked; all, where that takes little more."""
     inner, outer = spread.quantile(0.05), spread.quantile(0.95)
     far = int(_FAR * (outer - inner)) or int(spread.values[-1] - spread.values[0])
@@ -103,7 +104,7 @@ def _range(spread: Spread, marked: Sequence[int]) -> tuple[int, int]:
     return least if low - least <= little else low, most if most - high <= little else high
 
 
-def _beyond(spread: Spread, low: int, high: int) -> str:
+def _beyond(spread: Distribution, low: int, high: int) -> str:
     """What is not shown, in words."""
     parts: list[str] = []
     if (below := spread.p_below(low)) > 0:
@@ -209,7 +210,7 @@ def _row(axes: Axes, labels: Sequence[tuple[float, str]], edge: float, rise: flo
         )
 
 
-def _strip(axes: Axes, spread: Spread, quantiles: Sequence[float]) -> None:
+def _strip(axes: Axes, spread: Distribution, quantiles: Sequence[float]) -> None:
     """The quantiles as a box with whiskers, their sums written below."""
     plain_axes(axes, "")
     axes.spines["left"].set_visible(False)

@@ -13,7 +13,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
-from bankcraps.plots.spread import Spread
 from bankcraps.plots.style import (
     BLUE,
     GREEN,
@@ -25,9 +24,10 @@ from bankcraps.plots.style import (
     percent_axis,
     plain_axes,
 )
+from bankcraps.results.distribution import Distribution
 from bankcraps.strategy.plan import Counted
 
-__all__ = ["BankrollChances", "ruin_curve", "ruin_when"]
+__all__ = ["RuinPoint", "ruin_curve", "ruin_when"]
 
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = 30
@@ -35,7 +35,7 @@ _MARKED: Final = 30
 
 
 @dataclass(frozen=True)
-class BankrollChances:
+class RuinPoint:
     """What a bankroll comes to.
 
     Attributes:
@@ -59,9 +59,7 @@ class _Line(NamedTuple):
     chances: list[float | None]
 
 
-def ruin_curve(
-    points: Sequence[BankrollChances], heading: Heading, *, path: str | Path | None = None
-) -> Figure:
+def ruin_curve(points: Sequence[RuinPoint], heading: Heading, *, path: str | Path | None = None) -> Figure:
     """The chance of ruin by bankroll, and those of the goal and of being ahead where they are known.
 
     Args:
@@ -114,7 +112,7 @@ def _curve(axes: Axes, dollars: list[float], line: _Line) -> None:
 
 
 def ruin_when(
-    when: Spread | None,
+    when: Distribution | None,
     ruin: float,
     heading: Heading,
     *,
@@ -154,7 +152,7 @@ def ruin_when(
     return picture
 
 
-def _steps(when: Spread | None, ruin: float, end: int) -> tuple[list[int], list[float]]:
+def _steps(when: Distribution | None, ruin: float, end: int) -> tuple[list[int], list[float]]:
     """The corners of a staircase: a count, and the chance that ruin has come by then."""
     counts: list[int] = [] if when is None else when.values.tolist()
     chances: list[float] = [] if when is None else (ruin * when.cumulative).tolist()
@@ -164,7 +162,7 @@ def _steps(when: Spread | None, ruin: float, end: int) -> tuple[list[int], list[
 _AXIS: Final = {"throws": "throws", "decisions": "decisions on the line", "shooters": "shooters' hands"}
 
 
-def _facts(when: Spread | None, ruin: float, counted: str) -> str:
+def _facts(when: Distribution | None, ruin: float, counted: str) -> str:
     if when is None:
         return "ruin never comes"
     low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
@@ -176,7 +174,7 @@ def _facts(when: Spread | None, ruin: float, counted: str) -> str:
     )
 
 
-def _halfway(axes: Axes, when: Spread, ruin: float) -> None:
+def _halfway(axes: Axes, when: Distribution, ruin: float) -> None:
     """Where half of the ruin has come."""
     middle = when.quantile(0.5)
     axes.plot([middle, middle, 0], [0, ruin / 2, ruin / 2], color=GREY, linewidth=1, linestyle=":")

@@ -1,16 +1,14 @@
-"""Values with their chances, and how they are put into bars that do not lie."""
+"""A distribution as bars of equal width, and spikes where single values stand out."""
 
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from bankcraps.distribution import Distribution
-from bankcraps.errors import BankcrapsError
-from bankcraps.plots.picture import nothing_to_draw
+from bankcraps.results.distribution import Distribution
 
-__all__ = ["Bars", "Spread", "bars"]
+__all__ = ["LEAST_SPIKE", "Bars", "bars"]
 
 FEW: Final = 12
 """So few values are each shown as what they are."""
@@ -21,26 +19,6 @@ LEAST_SPIKE: Final = 0.005
 """A single value of at least this chance may be a spike of its own, ..."""
 _STANDS_OUT: Final = 2.0
 """... if it has this many times what is around it."""
-
-
-class Spread(Distribution):
-    """A distribution from plain data, to be drawn."""
-
-    def __init__(self, values: ArrayLike, chances: ArrayLike) -> None:
-        """Take values in any order, each once, with chances or weights.
-
-        Raises:
-            BankcrapsError: for no values, or weights that are none.
-        """
-        given, weights = np.asarray(values, np.int64), np.asarray(chances, np.float64)
-        if given.ndim != 1 or given.shape != weights.shape:
-            raise BankcrapsError(f"{given.size} values with {weights.size} chances are no distribution")
-        if not given.size:
-            raise nothing_to_draw("a distribution without values")
-        if not np.isfinite(weights).all() or weights.min() < 0 or not weights.sum():
-            raise BankcrapsError("the chances of a distribution are not below 0, and not all 0")
-        order = np.argsort(given)
-        super().__init__(given[order], weights[order] / weights.sum())
 
 
 @dataclass(frozen=True)
@@ -63,7 +41,7 @@ class Bars:
         return float(self.edges[1] - self.edges[0]) if len(self.edges) else 0.0
 
 
-def bars(spread: Spread, low: int, high: int) -> Bars:
+def bars(spread: Distribution, low: int, high: int) -> Bars:
     """What of a distribution lies between two sums, as up to `BARS` bars of one width.
 
     Each bar spans equally many steps of money, or bars would rise and fall with how many sums they happen to

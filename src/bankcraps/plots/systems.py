@@ -13,7 +13,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
-from bankcraps.plots.spread import Spread
 from bankcraps.plots.style import (
     BLUE,
     INK,
@@ -25,6 +24,7 @@ from bankcraps.plots.style import (
     percent_axis,
     plain_axes,
 )
+from bankcraps.results.distribution import Distribution
 
 __all__ = ["Played", "comparison"]
 
@@ -51,7 +51,7 @@ class Played:
     """
 
     name: str
-    final: Spread
+    final: Distribution
     mean_within: Interval | None = None
     ahead_within: Interval | None = None
 

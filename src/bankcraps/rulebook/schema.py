@@ -2,7 +2,6 @@
 
 import msgspec
 
-from bankcraps.notebook import html
 from bankcraps.rulebook.procedure import (
     BettingRules,
     ComeOutRules,
@@ -13,6 +12,7 @@ from bankcraps.rulebook.procedure import (
 )
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import Terms
+from bankcraps.tabular import html
 from bankcraps.wagers import COMES, HAND_WAGERS, Kind, Wager
 
 __all__ = ["Option", "Rulebook"]

@@ -1,1 +1,1 @@
-"""Chains thrown millions of times: the table, tabulated, on seeded dice."""
+"""Sessions simulated on seeded dice: by compiled kernels on packed transitions, or by the engine stepwise."""

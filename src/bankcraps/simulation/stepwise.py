@@ -1,45 +1,67 @@
-"""One session through the engine itself: every bet and every throw judged and settled at a real table.
+"""Sessions played stepwise by the engine itself: every bet and every throw is judged and settled at a table.
 
-This is what the kernels are checked against, what `explain` tells, and how systems play that no chain holds.
+The kernels are checked against this, `explain` tells it, and systems that no chain holds are played by it. It is
+some thousand times slower than the kernels and gives the same metrics, with money in cents: a unit of one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
-from bankcraps.chain.asking import Game
-from bankcraps.chain.leaving import NEVER, NO_GOAL, PLAYS, ending
-from bankcraps.chain.ledger import Tally, tally
+from bankcraps.chips import printed
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.state import State
 from bankcraps.engine.step import step
-from bankcraps.simulation.terms import CAP, CUT, NO_LIMIT
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.accounts import Account, Label, accounts_of, label_of
+from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL, PLAYS, RUIN, stopping_reason
+from bankcraps.question import Question
+from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.simulation import metrics as metric
+from bankcraps.simulation.runs.chunks import Chunk
+from bankcraps.simulation.runs.totals import Totals
+from bankcraps.simulation.streams import thrown
+from bankcraps.simulation.unit_plan import CAP, CUT, NO_LIMIT
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import NOTHING
 
-__all__ = ["PLAYER", "Round", "ordered", "owned_path", "rounds"]
+__all__ = [
+    "PLAYER",
+    "PlayedThrow",
+    "StepwiseTotals",
+    "StepwiseWork",
+    "metrics_of",
+    "play_session",
+    "play_throws",
+    "require_first_wager",
+    "trajectory_of",
+]
 
 PLAYER: Final = "Player"
 
 
-class Round(msgspec.Struct, frozen=True):
+class PlayedThrow(msgspec.Struct, frozen=True):
     """What happened from before the betting until after the throw.
 
     Attributes:
         number: throws before it.
         before: the table before the betting.
         betting: what the player did.
-        end: why the player left, a number of `leaving`, or `PLAYS` for one who goes on.
-        throw: what was thrown, or None when nothing stood any more and the session was over.
+        end: why the player left, a number of `stopping`, or `PLAYS` while they play.
+        throw: what was thrown; None once nothing stands and the session is over.
         effects: what the throw did.
         after: the table after it.
-        tally: what it adds to counts, or None without a throw.
+        label: what it counts for, or None without a throw.
     """
 
     number: int
@@ -49,26 +71,86 @@ class Round(msgspec.Struct, frozen=True):
     throw: Throw | None
     effects: tuple[Effect, ...]
     after: State
-    tally: Tally | None
+    label: Label | None
 
     @property
     def owned(self) -> int:
         """What the player owned before the betting, in cents."""
-        return owned(self.before)
+        return _owned(self.before)
 
     @property
     def owned_after(self) -> int:
         """What the player owns after the throw, in cents."""
-        return owned(self.after)
+        return _owned(self.after)
+
+    @property
+    def accounts(self) -> tuple[Account, ...]:
+        """What the bets and the throw did to each wager."""
+        return accounts_of((*self.betting.effects, *self.effects))
 
 
-def owned(state: State) -> int:
-    """The rail and the wagers standing of a lone player, at face, in cents."""
+def _owned(state: State) -> int:
+    """The rail and the wagers standing of a lone player, at face value, in cents."""
     (seat,) = state.seats
     return seat.rail + seat.at_risk
 
 
-def owned_path(played: Iterable[Round]) -> list[int]:
+def play_session(question: Question, seed: int, number: int, cap: int = CAP) -> Iterator[PlayedThrow]:
+    """One session of a seed, throw by throw; cut short after `cap` throws."""
+    dice = (Throw(side // 6 + 1, side % 6 + 1) for side in thrown(seed, number))
+    return play_throws(question, dice, cap)
+
+
+def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> Iterator[PlayedThrow]:
+    """Play a session until everything is decided.
+
+    Args:
+        question: the house, the system and the plan.
+        dice: as many throws as it takes.
+        cap: the session is over after so many throws, if nothing else ends it.
+
+    Yields:
+        A `PlayedThrow` for each throw, and a last one without a throw once nothing stands.
+    """
+    book, system, plan = question.book, question.system, question.plan
+    state = open_table(book, [(PLAYER, plan.bankroll)], question.limits, question.chip)
+    memory, end, counted = system.start(), PLAYS, 0
+    goal = NO_GOAL if plan.goal is None else plan.goal
+    for number, throw in enumerate(dice):
+        betting = None
+        if end == PLAYS:
+            layout = system.layout(Observation(book, state), memory)
+            betting = bets(book, state, layout or NOTHING)
+            # The rail itself says whether the bets can be paid, so their need does not have to be known.
+            need = NEED_STOPPED if layout is None else _owned(state) + 1 if betting.broke else 0
+            remaining = NO_LIMIT if plan.count is None else plan.count - counted
+            end = stopping_reason(_owned(state), goal, plan.floor, need, remaining)
+            if end == PLAYS and number >= cap and (plan.counted != "throws" or plan.count is None):
+                end = CUT
+        if end != PLAYS or betting is None:
+            betting = bets(book, state, NOTHING)
+            if not betting.state.seats[0].wagers:
+                yield PlayedThrow(number, state, betting, end, None, (), betting.state, None)
+                return
+        elif betting.effects:
+            memory = system.remember(memory, betting.effects)
+        came = step(book, betting.state, ev.Rolled(throw))
+        label = label_of(came.effects)
+        if end == PLAYS:
+            memory = system.remember(memory, came.effects)
+            counted += _counts(plan, label)
+        yield PlayedThrow(number, state, betting, end, throw, came.effects, came.state, label)
+        state = came.state
+
+
+def _counts(plan: Plan, label: Label) -> int:
+    """What a throw adds to the length of the session."""
+    if plan.counted == "throws":
+        return 1
+    return int(label.decision if plan.counted == "decisions" else label.shooter)
+
+
+def trajectory_of(played: Iterable[PlayedThrow]) -> list[int]:
     """What is owned at the start and after each throw before leaving, in cents."""
     path: list[int] = []
     for one in played:
@@ -78,55 +160,123 @@ def owned_path(played: Iterable[Round]) -> list[int]:
     return path
 
 
-def ordered(throw: int) -> Throw:
-    """A throw by its number from 0 to 35, as the streams give it."""
-    return Throw(throw // 6 + 1, throw % 6 + 1)
+def metrics_of(plan: Plan, played: Iterable[PlayedThrow]) -> list[int]:
+    """The metrics of a session, in the order of `metrics.NAMES`; money in cents."""
+    lowest = highest = before = final = int(plan.bankroll)
+    throws = drawdown = streak = run = under_water = decisions = shooters = action = 0
+    end = PLAYS
+    for one in played:
+        final = one.owned_after
+        action += sum(account.action for account in one.label.accounts) if one.label else 0
+        if end != PLAYS:
+            continue
+        lowest, highest = min(lowest, one.owned), max(highest, one.owned)
+        drawdown = max(drawdown, highest - one.owned)
+        end = one.end
+        if end != PLAYS or one.label is None:
+            continue
+        throws += 1
+        under_water += final < plan.bankroll
+        shooters += one.label.shooter
+        if one.label.decision:
+            decisions += 1
+            run = run + 1 if final < before else 0
+            streak, before = max(streak, run), final
+    return [final, lowest, highest, throws, end, drawdown, streak, under_water, decisions, shooters, action]
 
 
-def rounds(game: Game, plan: Plan, dice: Iterable[Throw], cap: int = CAP) -> Iterator[Round]:
-    """Play a session until everything is decided.
+def require_first_wager(question: Question) -> None:
+    """Check that the bankroll pays the first wager, without a chain that knows it.
 
-    Args:
-        game: the house, the system and the table.
-        plan: the bankroll, and when the player leaves.
-        dice: as many throws as it takes.
-        cap: the session is over after so many throws, where nothing else ends it.
-
-    Yields:
-        A round for each throw, and a last one without a throw once nothing stands.
+    Raises:
+        BankcrapsError: if the bankroll is too small.
     """
-    state = open_table(game.book, [(PLAYER, plan.bankroll)], game.limits, game.chip)
-    memory, end, counted = game.system.start(), PLAYS, 0
-    goal = NO_GOAL if plan.goal is None else plan.goal
-    for number, throw in enumerate(dice):
-        betting = None
-        if end == PLAYS:
-            layout = game.system.layout(Observation(game.book, state), memory)
-            betting = bets(game.book, state, layout or NOTHING)
-            # The rail itself says whether the bets could be paid: what they need does not have to be known.
-            need = NEVER if layout is None else owned(state) + 1 if betting.broke else 0
-            left = NO_LIMIT if plan.count is None else plan.count - counted
-            end = ending(owned(state), goal, plan.floor, need, left)
-            if end == PLAYS and number >= cap and (plan.counted != "throws" or plan.count is None):
-                end = CUT
-        if end != PLAYS or betting is None:
-            betting = bets(game.book, state, NOTHING)
-            if not betting.state.seats[0].wagers:
-                yield Round(number, state, betting, end, None, (), betting.state, None)
-                return
-        elif betting.effects:
-            memory = game.system.remember(memory, betting.effects)
-        came = step(game.book, betting.state, ev.Rolled(throw))
-        added = tally(state.puck, came.effects)
-        if end == PLAYS:
-            memory = game.system.remember(memory, came.effects)
-            counted += _counts(plan, added)
-        yield Round(number, state, betting, end, throw, came.effects, came.state, added)
-        state = came.state
+    first = next(play_session(question, 0, 0))
+    if first.end == RUIN:
+        raise BankcrapsError(
+            f"a bankroll of {printed(question.plan.bankroll)} does not pay the first wager of "
+            f"{question.system.name}"
+        )
 
 
-def _counts(plan: Plan, added: Tally) -> int:
-    """What a throw adds to the length of the session."""
-    if plan.counted == "throws":
-        return 1
-    return int(added.decision if plan.counted == "decisions" else added.shooter)
+@dataclass(frozen=True, eq=False)
+class StepwiseTotals(Totals):
+    """Totals with accounts of their own, because there is no chain whose transitions could be counted.
+
+    Attributes:
+        accounts: by wager, action and net in cents.
+        refusals: how often the house refused, by code and message.
+    """
+
+    accounts: Mapping[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    refusals: Mapping[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+
+    def __add__(self, other: Totals) -> "StepwiseTotals":
+        """The totals of both."""
+        assert isinstance(other, StepwiseTotals)
+        both = super().__add__(other)
+        actions = {wager: list(sums) for wager, sums in self.accounts.items()}
+        for wager, (action, net) in other.accounts.items():
+            sums = actions.setdefault(wager, [0, 0])
+            sums[0] += action
+            sums[1] += net
+        return StepwiseTotals(
+            both.sessions,
+            both.ends,
+            both.histograms,
+            accounts={wager: (action, net) for wager, (action, net) in actions.items()},
+            refusals=Counter(self.refusals) + Counter(other.refusals),
+        )
+
+    def wagers(self) -> tuple[WagerCost, ...]:
+        """What each wager cost in one session, the costliest first."""
+        many = self.sessions
+        costs = [WagerCost(w, action / many, -net / many) for w, (action, net) in self.accounts.items()]
+        return tuple(sorted(costs, key=lambda cost: (-cost.cost, cost.wager)))
+
+    def refused(self) -> tuple[RefusalRate, ...]:
+        """What the house refused in one session, the commonest first."""
+        found = [
+            RefusalRate(code, said, times / self.sessions) for (code, said), times in self.refusals.items()
+        ]
+        return tuple(sorted(found, key=lambda each: (-each.times, each.message)))
+
+
+@dataclass(frozen=True, eq=False)
+class StepwiseWork:
+    """Sessions of a seed, played stepwise."""
+
+    question: Question
+    seed: int
+
+    def __call__(self, chunk: Chunk) -> StepwiseTotals:
+        """The totals of a chunk."""
+        return self.metrics(chunk)[1]
+
+    def metrics(self, chunk: Chunk) -> tuple[NDArray[np.int64], StepwiseTotals]:
+        """The metrics of a chunk, (metrics, sessions), and its totals."""
+        metrics = np.zeros((len(metric.NAMES), chunk.sessions), np.int64)
+        actions: dict[str, list[int]] = {}
+        refusals: Counter[tuple[str, str]] = Counter()
+        for place in range(chunk.sessions):
+            played = play_session(self.question, self.seed, chunk.first + place)
+            metrics[:, place] = metrics_of(self.question.plan, _accounted(played, actions, refusals))
+        totals = Totals.of(metrics)
+        accounts = {wager: (action, net) for wager, (action, net) in actions.items()}
+        return metrics, StepwiseTotals(
+            totals.sessions, totals.ends, totals.histograms, accounts=accounts, refusals=refusals
+        )
+
+
+def _accounted(
+    played: Iterable[PlayedThrow], actions: dict[str, list[int]], refusals: Counter[tuple[str, str]]
+) -> Iterator[PlayedThrow]:
+    """The same throws; what they did to each wager is added up on the way."""
+    for one in played:
+        for account in one.accounts:
+            sums = actions.setdefault(account.wager, [0, 0])
+            sums[0] += account.action
+            sums[1] += account.net
+        if one.end == PLAYS:
+            refusals.update((refused.code, refused.message) for refused in one.betting.refused)
+        yield one

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.simulation.tables import SIDES
+from bankcraps.markov.arrays import SIDES
 
 __all__ = ["BLOCK", "MULTIPLIERS", "REJECT", "ROUNDS", "WEYL", "WORDS", "key_of", "thrown", "throws"]
 

@@ -1,0 +1,265 @@
+"""The options that the lab's commands share: house, system, plan, how to play, and files to write."""
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Any, Final, TypedDict, TypeVar
+
+import click
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.question import Question, plan_of, question
+from bankcraps.strategy.plan import Plan
+
+__all__ = [
+    "DEFAULT_BOOK",
+    "HouseArgs",
+    "LengthArgs",
+    "PlanArgs",
+    "RunArgs",
+    "asks_house",
+    "asks_house_and_system",
+    "asks_length",
+    "asks_plan",
+    "asks_run",
+    "asks_short_plan",
+    "draws",
+    "draws_one_of",
+    "names_file",
+    "picture_first",
+    "picture_name",
+    "read_plan",
+    "read_question",
+]
+
+DEFAULT_BOOK: Final = "three_four_five"
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _named(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    """Refuse an empty name: a shell variable that is not set is not the same as no option."""
+    del context
+    if given is not None and not given.strip():
+        raise BankcrapsError(f"{option.opts[0]} is given without a name: say one, or leave it out")
+    return given
+
+
+def _picture(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    """Check the file for a picture before anything is computed for it."""
+    path = _named(context, option, given)
+    if path is not None:
+        from bankcraps.plots.picture import usable  # noqa: PLC0415 - Matplotlib loads slowly
+
+        usable(path)
+    return path
+
+
+def names_file(*names: str, says: str) -> Callable[[F], F]:
+    """An option that names a file to be written."""
+    return click.option(*names, metavar="FILE", callback=_named, help=says)
+
+
+def draws(says: str) -> Callable[[F], F]:
+    """The option `--plot`."""
+    return click.option("--plot", metavar="FILE", callback=_picture, help=says)
+
+
+def draws_one_of(**pictures: str) -> Callable[[F], F]:
+    """The options `--plot` and `--picture`; the first picture is the default."""
+    usual = next(iter(pictures))
+    told = "; ".join(f"{name}, {says}" for name, says in pictures.items())
+    which = click.option(
+        "--picture", type=click.Choice(list(pictures)), help=f"what to draw: {told}.  [default: {usual}]"
+    )
+    plot = draws("draw a picture into a PNG or SVG file.")
+    return lambda command: plot(which(command))
+
+
+_RULES: Final = click.option(
+    "--rules",
+    default=DEFAULT_BOOK,
+    show_default=True,
+    metavar="BOOK",
+    help="a book, book:option=choice, or a file.",
+)
+
+_STRATEGY: Final = click.option(
+    "--strategy",
+    required=True,
+    metavar="SYSTEM",
+    help="a name of `bankcraps strategies`, a file, or the text itself.",
+)
+
+_SIGN: Final = (
+    click.option(
+        "--limits",
+        default="1:10000:1",
+        show_default=True,
+        metavar="MIN:MAX[:UNIT]",
+        help="the sign at the table, in dollars.",
+    ),
+    click.option("--chip", default="1", show_default=True, metavar="DOLLARS", help="the smallest chip."),
+)
+
+_BANKROLL: Final = click.option(
+    "--bankroll", required=True, metavar="DOLLARS", help="what the player brings."
+)
+_SOME_BANKROLL: Final = click.option(
+    "--bankroll", default="500", show_default=True, metavar="DOLLARS", help="what the player brings."
+)
+
+_LEAVING: Final = (
+    click.option("--goal", metavar="DOLLARS", help="the player leaves when they own this much."),
+    click.option(
+        "--floor",
+        default="0",
+        show_default=True,
+        metavar="DOLLARS",
+        help="... or when they own less than this.",
+    ),
+)
+
+_LENGTH: Final = (
+    click.option("--throws", type=int, metavar="N", help="the session is N throws long."),
+    click.option("--decisions", type=int, metavar="N", help="... or N rounds decided on the line."),
+    click.option("--shooters", type=int, metavar="N", help="... or N shooters' hands."),
+)
+
+_SETTLED: Final = click.option(
+    "--until-settled", is_flag=True, help="... or until the goal is reached or the money is gone."
+)
+
+
+_SIMULATION: Final = (
+    click.option("--sessions", type=int, default=100_000, show_default=True, metavar="N", help="how many."),
+    click.option("--seed", type=int, default=0, show_default=True, help="whose dice."),
+    click.option("--workers", type=int, default=1, show_default=True, metavar="W", help="processes here."),
+    click.option("--threads", is_flag=True, help="workers are threads of this process: they start at once."),
+    click.option(
+        "--dask", metavar="ADDRESS", callback=_named, help="a Dask scheduler whose workers play instead."
+    ),
+)
+
+
+class HouseArgs(TypedDict):
+    """What `asks_house` and `asks_house_and_system` hand to a command, the system aside."""
+
+    rules: str
+    limits: str
+    chip: str
+
+
+class LengthArgs(TypedDict):
+    """What `asks_length` hands to a command."""
+
+    throws: int | None
+    decisions: int | None
+    shooters: int | None
+
+
+class PlanArgs(LengthArgs):
+    """What `asks_plan` hands to a command; money in dollars, as it was written."""
+
+    bankroll: str
+    goal: str | None
+    floor: str
+    until_settled: bool
+
+
+class RunArgs(TypedDict):
+    """What `asks_run` hands to a command."""
+
+    sessions: int
+    seed: int
+    workers: int
+    threads: bool
+    dask: str | None
+
+
+def asks_house_and_system(command: F) -> F:
+    """Options for a house, a system and a table."""
+    return _with(command, (_RULES, _STRATEGY, *_SIGN))
+
+
+def asks_house(command: F) -> F:
+    """Options for a house and a table."""
+    return _with(command, (_RULES, *_SIGN))
+
+
+def asks_plan(command: F) -> F:
+    """Options for a plan: a bankroll, when to leave, how long."""
+    return _with(command, (_BANKROLL, *_LEAVING, *_LENGTH, _SETTLED))
+
+
+def asks_short_plan(command: F) -> F:
+    """Options for a plan, with a default bankroll of 500."""
+    return _with(command, (_SOME_BANKROLL, *_LEAVING, *_LENGTH, _SETTLED))
+
+
+def asks_run(command: F) -> F:
+    """Options for a run: how many sessions, on whose dice, and who plays."""
+    return _with(command, _SIMULATION)
+
+
+def asks_length(command: F) -> F:
+    """Options for a length."""
+    return _with(command, _LENGTH)
+
+
+def _with(command: F, options: tuple[Callable[[F], F], ...]) -> F:
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def read_question(strategy: str, asked: HouseArgs, plan: Plan) -> Question:
+    """The question of a command."""
+    return question(asked["rules"], strategy, plan, asked["limits"], asked["chip"])
+
+
+def read_plan(asked: PlanArgs) -> Plan:
+    """The plan of a command, which needs exactly one length.
+
+    Raises:
+        BankcrapsError: if none or several are, or for a plan that nobody can play.
+    """
+    length: LengthArgs = {
+        "throws": asked["throws"],
+        "decisions": asked["decisions"],
+        "shooters": asked["shooters"],
+    }
+    given = [f"--{key}" for key, value in length.items() if value is not None]
+    given += ["--until-settled"] * asked["until_settled"]
+    if len(given) != 1:
+        ways = "--throws N, --decisions N, --shooters N or --until-settled"
+        said = "none of them was" if not given else f"{' and '.join(given)} were"
+        raise BankcrapsError(f"say how long the session is with one of {ways}; {said} given")
+    return plan_of(asked["bankroll"], asked["goal"], asked["floor"], **length)
+
+
+@contextmanager
+def picture_first(plot: str | None, draw: Callable[[str], object]) -> Generator[None]:
+    """Draw into a file, if one is named, before the answer is printed: a pipe may close while it is.
+
+    A picture that fails is reported last, so that the answer is printed all the same.
+    """
+    trouble: BankcrapsError | None = None
+    if plot is not None:
+        try:
+            draw(plot)
+        except BankcrapsError as error:
+            trouble = error
+    yield
+    if trouble is not None:
+        raise trouble
+
+
+def picture_name(plot: str | None, picture: str | None, usual: str) -> str:
+    """Which picture to draw.
+
+    Raises:
+        BankcrapsError: if a picture is named and no file for it.
+    """
+    if picture is not None and plot is None:
+        raise BankcrapsError(f"--picture {picture} goes with --plot FILE")
+    return picture or usual

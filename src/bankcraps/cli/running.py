@@ -1,0 +1,112 @@
+"""While a command works: what it loads, a word to whoever waits, a progress bar, and Ctrl-C."""
+
+import os
+import signal
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from bankcraps.simulation.runs.chunks import Summable
+
+__all__ = ["STOPPED", "load_kernels", "patience", "progress", "stoppable"]
+
+STOPPED: Final = 130
+"""The exit status of a command that Ctrl-C stopped, whatever it could still show."""
+
+_SOON: Final = 5.0
+"""Seconds that need no word."""
+
+
+def load_kernels() -> None:
+    """Load what Numba loads before its first kernel, without SciPy.
+
+    Numba loads SciPy's linear algebra to see whether it is there. That takes a third of a second, and no
+    kernel of ours multiplies matrices. Only a command may hide it: a library that did would take it from
+    other users of Numba in the process. If a version of Numba has no such module, nothing is lost but time.
+    """
+    if "numba.np.arraymath" in sys.modules or "scipy.linalg" in sys.modules:
+        return
+    hidden: dict[str, object] = {"scipy.linalg": None}
+    sys.modules.update(hidden)  # pyright: ignore[reportArgumentType, reportCallIssue] - None says: not there
+    try:
+        import_module("numba.np.arraymath")
+    except ImportError:
+        return
+    finally:
+        del sys.modules["scipy.linalg"]
+
+
+@contextmanager
+def patience(said: str) -> "Generator[None]":
+    """After some seconds, print a word to whoever waits.
+
+    `BANKCRAPS_PATIENCE` says after how many seconds; where output must be the same on any machine, say many.
+    """
+    try:
+        seconds = float(os.environ.get("BANKCRAPS_PATIENCE", _SOON))
+    except ValueError:
+        seconds = _SOON
+    word = threading.Timer(seconds, click.echo, (f"bankcraps: {said}",), {"err": True})
+    word.daemon = True
+    word.start()
+    try:
+        yield
+    finally:
+        word.cancel()
+
+
+@contextmanager
+def stoppable() -> "Generator[None]":
+    """Let Ctrl-C end the program at once: a solver at work would not notice it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def progress(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
+    """A function to call with every finished chunk, which moves a progress bar; None if nobody watches."""
+    if not (sys.stderr and sys.stderr.isatty()):
+        with patience("still playing; Ctrl-C stops, and shows what is finished"):
+            yield None
+        return
+    from rich.console import Console  # noqa: PLC0415 - Rich loads slowly
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("sessions"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    began, thrown = time.perf_counter(), 0
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("sessions", total=sessions, rate="")
+
+        def advance(finished: "Summable") -> None:
+            nonlocal thrown
+            thrown += finished.throws
+            rate = thrown / (time.perf_counter() - began) / 1e6
+            bar.update(task, advance=finished.sessions, rate=f"{rate:,.1f} million throws a second")
+
+        yield advance

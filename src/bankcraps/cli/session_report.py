@@ -1,0 +1,140 @@
+"""The figures of a session in words and columns, solved or simulated."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import click
+
+from bankcraps.chips import printed
+from bankcraps.cli.columns import echo_columns
+from bankcraps.results.distribution import Distribution
+from bankcraps.results.session import QUANTILES, SessionFigures
+from bankcraps.simulation.reports.simulation import Simulation
+from bankcraps.solver.sessions import Session
+from bankcraps.strategy.plan import Counted
+
+__all__ = ["money", "percent", "show_session", "show_simulation", "signed_money"]
+
+_SHOWN: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+_NO_WAGERS: Final = "\n  no wager is ever decided: the system does not bet here"
+
+_NOTHING: Final = 1e-13
+
+_ENDS: Final = {
+    "goal": "reaches the goal",
+    "ruin": "ends in ruin",
+    "limit": "lasts to its end",
+    "stopped": "stopped by the system",
+    "cut": "cut short",
+}
+_METRICS: Final = {
+    "drawdown": "deepest drawdown",
+    "streak": "line decisions lost",
+    "under_water": "throws under water",
+}
+
+
+def percent(chance: float) -> str:
+    """A probability for people; less than a rounding error is nothing."""
+    return "<0.01%" if _NOTHING < chance < 0.0001 else f"{100 * chance:.2f}%"  # noqa: PLR2004 - a hundredth of a percent
+
+
+def money(cents: float) -> str:
+    """A sum that need not be whole, in dollars."""
+    return f"{round(cents / 100, 2) + 0.0:,.2f}"
+
+
+def signed_money(cents: float) -> str:
+    """A gain or a loss, in dollars."""
+    return f"{round(cents / 100, 2) + 0.0:+,.2f}"
+
+
+def show_session(found: Session) -> None:
+    """An exact session."""
+    _show_figures(found, {})
+    if not found.wagers:
+        click.echo(_NO_WAGERS)
+    if found.highest is None and found.plan.count is not None:
+        click.echo("\nhow high and how low it goes takes longer here: ask with --extremes")
+    click.echo(f"\nexact; no chance is wrong by more than {found.error_bound:.0e}")
+
+
+def show_simulation(found: Simulation) -> None:
+    """A simulation, with standard errors."""
+    error = found.error
+    beside = {end: f" ± {percent(error(share))}" for end, share in found.ends.items()}
+    beside["ahead"] = f" ± {percent(error(found.p_ahead))}"
+    beside["mean"] = f" ± {money(found.mean_error)}"
+    _show_figures(found, beside)
+    if not found.wagers and found.action_error is not None:
+        click.echo(_NO_WAGERS)
+    if found.metrics:
+        click.echo()
+    for name, said in _METRICS.items() if found.metrics else ():
+        unit = 100 if name == "drawdown" else 1
+        middle, high = (found.metrics[name].quantile(q) / unit for q in (0.5, 0.95))
+        click.echo(f"  {said:<22}{middle:,g} in the middle, {high:,g} or less in 95 of 100")
+    if found.action_error is not None:
+        mean = money(found.metrics["action"].mean)
+        click.echo(f"  {'action':<22}mean {mean} ± {money(found.action_error)}")
+    click.echo(f"\n{found.sessions:,} sessions of seed {found.seed}; ± is one standard error")
+    if found.interrupted:
+        click.echo("stopped before all sessions were played")
+    if found.note:
+        click.echo(found.note)
+
+
+def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
+    """The common figures; `beside` has standard errors to print behind some of them."""
+    plan = found.plan
+    click.secho(
+        f"{found.strategy}, {found.rules}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True
+    )
+    rows: list[tuple[str, str]] = []
+    for end, chance in found.ends.items():
+        if not chance and ((end == "goal" and plan.goal is None) or (end == "limit" and plan.count is None)):
+            continue
+        rows.append((_ENDS[end], percent(chance) + beside.get(end, "")))
+    final = found.final
+    rows += [
+        ("ahead", percent(found.p_ahead) + beside.get("ahead", "")),
+        ("taken home", f"mean {money(final.mean)}{beside.get('mean', '')}, sd {money(final.sd)}"),
+        ("", _spread(final)),
+        ("throws", f"{found.throws:,.1f} on average"),
+    ]
+    if found.ruin_when is not None:
+        when = found.ruin_when
+        low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
+        after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
+        rows.append(("ruin comes", after))
+    for name, reached in (("highest", found.highest), ("lowest", found.lowest)):
+        if reached is not None:
+            rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
+    for name, value in rows:
+        click.echo(f"  {name:<22}{value}")
+    _show_costs(found)
+
+
+def _many(count: int, counted: Counted) -> str:
+    """A number of throws, decisions or shooters."""
+    return f"{count:,} {counted}" if count != 1 else f"1 {counted[:-1]}"
+
+
+def _spread(distribution: Distribution) -> str:
+    said = [f"{printed(distribution.quantile(q))} ({q * 100:g}%)" for q in QUANTILES if q in _SHOWN]
+    return "  ".join(said)
+
+
+def _show_costs(found: SessionFigures) -> None:
+    action, cost = found.action, found.cost
+    rows = [
+        [w.wager, money(w.action), money(w.cost + 0.0), f"{round(100 * w.edge, 3) + 0.0:.3f}%"]
+        for w in found.wagers
+    ]
+    if len(rows) > 1:
+        rows.append(["together", money(action), money(cost), f"{100 * cost / action if action else 0:.3f}%"])
+    if rows:
+        click.echo()
+        echo_columns(["  wager", "action", "cost", "edge"], [[f"  {name}", *rest] for name, *rest in rows])
+    for refused in found.refused:
+        click.echo(f"\n  refused {refused.times:,.2f} times a session: {refused.message}")

@@ -1,0 +1,240 @@
+"""Several systems of one house side by side: solved exactly if that is quick, and played on the same dice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Unpack
+
+from bankcraps.chips import Money
+from bankcraps.comparison.paired import PairedWork
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.exploration import ChainError
+from bankcraps.question import Question, ask
+from bankcraps.results.session import SessionFigures
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulation.reports.simulation import Z95, Simulation
+from bankcraps.simulation.runs.workers import play_chunks
+from bankcraps.simulation.simulate import RunOptions, SimulationOptions, run_options
+from bankcraps.simulation.simulator import simulator
+from bankcraps.solver.budget import NeverEndsError, TooLargeError
+from bankcraps.solver.sessions import Session, is_quick, problem, solve
+from bankcraps.strategy.plan import Plan
+from bankcraps.strategy.policy import Policy
+from bankcraps.tabular import arrow_rows, html
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from bankcraps.plots import Played
+
+__all__ = ["ComparedSystem", "SystemComparison", "compare", "compare_questions"]
+
+_MIN: Final = 2
+"""A comparison needs this many systems, and this many sessions."""
+
+
+@dataclass(frozen=True, eq=False)
+class ComparedSystem:
+    """One system of a comparison. Money is in cents.
+
+    Attributes:
+        strategy: its name.
+        exact: its exact session, or None if it was not solved.
+        played: its sessions, on the same dice as those of the others.
+        difference: what it takes home less what the first system does, on average over the sessions played.
+        difference_error: the standard error of that.
+    """
+
+    strategy: str
+    exact: Session | None
+    played: Simulation
+    difference: float
+    difference_error: float
+
+    @property
+    def best(self) -> SessionFigures:
+        """The exact figures if they are known, or those of the sessions played."""
+        return self.exact or self.played
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the expected difference lies, with 95 % confidence, in cents."""
+        apart = Z95 * self.difference_error
+        return self.difference - apart, self.difference + apart
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SystemComparison:
+    """Systems side by side; the others are measured by the first.
+
+    Attributes:
+        rules: the rulebook's id, with its options.
+        plan: the bankroll, and when the player leaves.
+        seed: whose dice.
+        systems: in the order asked.
+        interrupted: whether it was stopped before all sessions were played.
+    """
+
+    rules: str
+    plan: Plan
+    seed: int
+    systems: tuple[ComparedSystem, ...]
+    interrupted: bool
+
+    def __repr__(self) -> str:
+        """In a line."""
+        return f"<SystemComparison of {', '.join(one.strategy for one in self.systems)}, {self.rules}>"
+
+    def exact_difference(self, number: int) -> float | None:
+        """How much more system `number` takes home than the first, exactly, in cents; None if not known."""
+        first, other = self.systems[0].exact, self.systems[number].exact
+        return None if first is None or other is None else other.final.mean - first.final.mean
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `bankcraps compare --json` prints."""
+        return {
+            "schema": "bankcraps.compare/2",
+            "rules": self.rules,
+            "bankroll_cents": self.plan.bankroll,
+            "sessions": self.systems[0].played.sessions,
+            "seed": self.seed,
+            "strategies": [
+                {
+                    "strategy": one.strategy,
+                    "exact": one.exact.to_dict() if one.exact else None,
+                    "played": one.played.to_dict(),
+                    "difference": {
+                        "exact_cents": self.exact_difference(number),
+                        "mean_cents": one.difference,
+                        "se_cents": one.difference_error,
+                        "interval_95_cents": list(one.interval),
+                    },
+                }
+                for number, one in enumerate(self.systems)
+            ],
+        }
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """A row for each system as an Arrow table; money in cents."""
+        return arrow_rows(
+            [
+                {
+                    "strategy": one.strategy,
+                    "mean_cents": one.best.final.mean,
+                    "sd_cents": one.best.final.sd,
+                    "p_ahead": one.best.p_ahead,
+                    "ruin": one.best.ends["ruin"],
+                    "exact": one.exact is not None,
+                    "difference_cents": one.difference,
+                    "difference_se_cents": one.difference_error,
+                    "difference_exact_cents": self.exact_difference(number),
+                }
+                for number, one in enumerate(self.systems)
+            ]
+        )
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                one.strategy,
+                f"{one.best.final.mean / 100:,.2f}",
+                f"{one.best.final.sd / 100:,.2f}",
+                f"{one.best.ends['ruin']:.2%}",
+                f"{one.difference / 100:+,.2f} ± {one.difference_error / 100:,.2f}" if number else "",
+            )
+            for number, one in enumerate(self.systems)
+        ]
+        return html(("system", "mean", "sd", "ruin", "against the first"), rows, self.rules)
+
+    def plot(self, path: str | Path | None = None) -> "Figure":
+        """Draw the systems side by side, into a PNG or SVG file if one is named."""
+        from bankcraps.plots import Heading, caption, comparison  # noqa: PLC0415 - Matplotlib loads slowly
+
+        heading = Heading("Systems side by side", "", caption(self.rules, "", self.plan))
+        return comparison([self._row(one) for one in self.systems], self.plan.bankroll, heading, path=path)
+
+    def _row(self, one: ComparedSystem) -> "Played":
+        """A row of the picture: exact, or with the intervals of the sessions played."""
+        from bankcraps.plots import Played  # noqa: PLC0415 - Matplotlib loads slowly
+
+        if one.exact is not None:
+            return Played(one.strategy, one.exact.final)
+        played = one.played
+        mean, ahead = played.final.mean - self.plan.bankroll, played.p_ahead
+        apart, off = Z95 * played.mean_error, Z95 * played.error(ahead)
+        return Played(one.strategy, played.final, (mean - apart, mean + apart), (ahead - off, ahead + off))
+
+
+def compare(
+    book: Rulebook | str | Path,
+    systems: Sequence[Policy | str],
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    **options: Unpack[SimulationOptions],
+) -> SystemComparison:
+    """Put systems side by side; the others are measured by the first.
+
+    >>> from bankcraps import compare
+    >>> found = compare("nsw", ["pass", "field"], bankroll=100, throws=50, sessions=1000)
+    >>> found.exact_difference(1) < 0
+    True
+
+    Args:
+        book: a rulebook, its id, or the path of a file.
+        systems: two or more systems, each as in `simulate`.
+        bankroll: what the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        options: as in `simulate`.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    how = run_options(options)
+    return compare_questions([ask(book, each, bankroll, goal, floor, options) for each in systems], how)
+
+
+def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemComparison:
+    """Put systems of one house, with one plan, side by side.
+
+    Args:
+        questions: the systems; the others are measured by the first.
+        how: how many sessions, and whose dice.
+
+    Raises:
+        BankcrapsError: for fewer than two systems, or a plan that one of them cannot play.
+    """
+    if len(questions) < _MIN:
+        raise BankcrapsError("a comparison is of two systems at least")
+    if how.sessions < _MIN:
+        raise BankcrapsError("a comparison plays two sessions at least: of one nothing is known to vary")
+    if how.parquet is not None or not how.paths:
+        raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
+    exact = [_solved(question) for question in questions]
+    simulators = tuple(simulator(question) for question in questions)
+    work = PairedWork(simulators, how.seed)
+    run = play_chunks(work, work.chunks(how.sessions), how.crew, finished=how.finished)
+    if not run.totals.sessions:
+        raise BankcrapsError("stopped before any session was finished: there is nothing to compare")
+    systems: list[ComparedSystem] = []
+    for number, (one, totals, solved) in enumerate(zip(simulators, run.totals.each, exact, strict=True)):
+        difference, error = run.totals.difference(number) if number else (0, 0.0)
+        units, costs = (one.unit, one.offset), one.costs(totals)
+        played = Simulation.of(
+            one.question, how.seed, totals, units, costs, interrupted=run.interrupted, note=one.note
+        )
+        systems.append(ComparedSystem(played.strategy, solved, played, float(difference), error))
+    first = questions[0]
+    return SystemComparison(first.book.spec, first.plan, how.seed, tuple(systems), run.interrupted)
+
+
+def _solved(question: Question) -> Session | None:
+    """The exact session, if that takes seconds: the system is played too, so nobody should wait for it."""
+    plan = question.plan
+    try:
+        chain = question.chain()
+        ready = problem(chain, plan.bankroll)
+        return solve(chain, plan, extremes=False, ready=ready) if is_quick(ready, plan) else None
+    except (ChainError, TooLargeError, NeverEndsError):
+        return None

@@ -1,0 +1,85 @@
+"""The one door to Numba: decorators with types, and machine code kept on disk.
+
+Two things here are private to Numba: the options `_nrt` and `forceinline`, and the stamp of kept code. Where a
+version of Numba lacks one, the public way is taken: slower kernels, or code compiled anew in each process.
+"""
+
+import hashlib
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any, Final, TypeVar
+
+import numba  # pyright: ignore[reportMissingTypeStubs]
+
+__all__ = ["SOURCES", "STAMP", "compiled", "inlined"]
+
+F = TypeVar("F", bound=Callable[..., object])
+
+SOURCES: Final = (
+    "compiled.py",
+    "markov/arrays.py",
+    "markov/stopping.py",
+    "simulation/kernels/dice.py",
+    "simulation/kernels/fast.py",
+    "simulation/kernels/full.py",
+    "simulation/kernels/packing.py",
+    "simulation/metrics.py",
+    "simulation/streams.py",
+    "simulation/unit_plan.py",
+    "solver/after_leaving.py",
+    "solver/forward.py",
+    "solver/quotient.py",
+)
+"""The files that machine code is made of: functions are copied into each other, and constants into all."""
+
+STAMP: Final = hashlib.sha256(
+    b"".join(files("bankcraps").joinpath(source).read_bytes() for source in SOURCES)
+).hexdigest()
+"""The stamp of kept machine code. Numba's own stamp sees only the file a function stands in."""
+
+_njit: Any = numba.njit  # pyright: ignore[reportUnknownMemberType]
+_PUBLIC: Final = {"nogil": True, "error_model": "numpy"}
+_PRIVATE: Final = {"_nrt": False}
+
+
+def compiled(function: F) -> F:
+    """The function as machine code, made at its first call and kept on disk for the next process.
+
+    It does not hold the interpreter's lock, so that threads run side by side. It makes no arrays, so that no
+    references are counted: a kernel would spend most of its time on that.
+    """
+    return _made(function, _PRIVATE)
+
+
+def inlined(function: F) -> F:
+    """The same, copied into its callers, so that a loop over lanes around it can become vector code."""
+    return _made(function, _PRIVATE | {"forceinline": True})
+
+
+def _made(function: F, private: dict[str, bool]) -> F:
+    options = _PUBLIC | {name: value for name, value in private.items() if _is_option(name)}
+    try:
+        made = _njit(cache=True, **options)(function)
+    except RuntimeError:  # there is no place to write to
+        return _njit(**options)(function)
+    if not _stamp(made):
+        return _njit(**options)(function)  # code that cannot be stamped might be kept when it is out of date
+    return made
+
+
+def _is_option(name: str) -> bool:
+    """Whether this version of Numba has a private option. An unknown one would fail at the first call."""
+    return hasattr(getattr(getattr(_njit(_nothing), "targetdescr", None), "options", None), name)
+
+
+def _nothing() -> None:
+    """Never compiled; asked for what Numba knows."""
+
+
+def _stamp(made: Any) -> bool:  # noqa: ANN401 - Numba has no types
+    """Stamp kept machine code; whether this version of Numba lets us."""
+    kept = getattr(getattr(made, "_cache", None), "_cache_file", None)
+    if kept is None or not hasattr(kept, "_source_stamp"):
+        return False
+    kept._source_stamp = STAMP  # noqa: SLF001 - there is no public way
+    return True

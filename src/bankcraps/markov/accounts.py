@@ -1,0 +1,77 @@
+"""What the effects of a throw mean for each wager's account, and for what a session counts."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.engine import effects as fx
+from bankcraps.wagers import FLATS, ODDS, Wager
+
+__all__ = ["Account", "Label", "account_name", "accounts_of", "label_of"]
+
+_Money = fx.Paid | fx.Lost | fx.Vigorish | fx.Tied | fx.Returned
+
+
+class Account(msgspec.Struct, frozen=True, order=True):
+    """One wager's part in what happened.
+
+    Attributes:
+        wager: its name. Come wagers share one name, whatever their number; so do their odds.
+        action: chips decided, ties included, in cents.
+        net: winnings less losses and commission, in cents.
+    """
+
+    wager: str
+    action: Cents
+    net: Cents
+
+
+class Label(msgspec.Struct, frozen=True):
+    """The label of a transition: what the throw counts for, apart from the state it leads to.
+
+    Attributes:
+        decision: whether it decided the round on the line.
+        shooter: whether it ended a shooter's hand.
+        accounts: what it did to each wager, sorted by name.
+    """
+
+    decision: bool
+    shooter: bool
+    accounts: tuple[Account, ...]
+
+
+def account_name(wager: Wager) -> str:
+    """The name of the account a wager belongs to."""
+    return wager.kind.value if wager.kind in FLATS or wager.kind in ODDS else wager.name
+
+
+def accounts_of(effects: Iterable[fx.Effect]) -> tuple[Account, ...]:
+    """What effects did to each wager of a lone player. The nets add up to the change of what they own."""
+    kept: dict[str, tuple[int, int]] = {}
+    for effect in effects:
+        if isinstance(effect, _Money):
+            action, net = _action_and_net(effect)
+            if action or net:
+                before = kept.get(account_name(effect.wager), (0, 0))
+                kept[account_name(effect.wager)] = (before[0] + action, before[1] + net)
+    return tuple(sorted(Account(name, Cents(action), Cents(net)) for name, (action, net) in kept.items()))
+
+
+def _action_and_net(effect: _Money) -> tuple[int, int]:
+    if isinstance(effect, fx.Paid):
+        return effect.amount, effect.won
+    if isinstance(effect, fx.Lost):
+        return effect.amount, -effect.amount
+    if isinstance(effect, fx.Vigorish):
+        return 0, -effect.amount
+    if isinstance(effect, fx.Tied) or effect.why == "tied":
+        return effect.amount, 0
+    return 0, 0
+
+
+def label_of(effects: tuple[fx.Effect, ...]) -> Label:
+    """The label of a throw."""
+    decision = any(isinstance(effect, fx.LineDecided) for effect in effects)
+    shooter = any(isinstance(effect, fx.SevenOut) for effect in effects)
+    return Label(decision, shooter, accounts_of(effects))

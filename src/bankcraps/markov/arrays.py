@@ -1,0 +1,149 @@
+"""A chain in arrays, with money in units: what the solver and the compiled kernels read.
+
+Every change of money is a multiple of the chain's unit. So what a player owns is always the same *offset* plus
+whole units, and the arrays count units. Two reads make a throw: a post-decision state and a throw give the
+change of money and the next state, and that state gives its post-decision state.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.chips import printed
+from bankcraps.dice import OUTCOMES, Throw
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.model import ABSORBED, Chain
+from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL
+
+__all__ = ["MAX_UNITS", "NEED_LEFT", "SIDES", "ChainArrays", "UnitChain", "in_units"]
+
+SIDES: Final = 36
+"""Throws as ordered pairs of faces: `(a - 1) * 6 + (b - 1)`."""
+
+NEED_LEFT: Final = -(2**30)
+"""The need of a state in which the player has left and only waits for wagers to be decided."""
+
+MAX_UNITS: Final = 2**30
+"""Nobody may own this many units of money: 32 bits hold less than twice that."""
+
+_ORDERED: Final = np.array(
+    [OUTCOMES.index(Throw(a, b).combination) for a in range(1, 7) for b in range(1, 7)], np.int32
+)
+"""For each of the 36 ordered throws, the number of its combination."""
+
+
+@dataclass(frozen=True, eq=False)
+class ChainArrays:
+    """A chain in arrays. Play begins in state 0.
+
+    Two states share a post-decision state here only if their bets pay the same fee, because `delta` holds it.
+
+    Attributes:
+        unit: cents in one unit of money.
+        post: (states,) int32, the post-decision state that the bets lead to, or `ABSORBED`.
+        fee: (states,) int32, commission of those bets, below zero; above zero if it is given back. `delta`
+            holds it already; it matters only where `post` is `ABSORBED`.
+        need: (states,) int32, the least a player must own to make the bets; `NEED_STOPPED` where the system
+            stops, `NEED_LEFT` where the player has left.
+        leave: (states,) int32, the state of a player who leaves here; itself once they have left.
+        delta: (posts, 36) int32, the change of what is owned, from before the bets until after the throw.
+        next: (posts, 36) int32, the state after the throw.
+        decisions: (posts, 36) uint8, 1 where the throw decides the round on the line.
+        shooters: (posts, 36) uint8, 1 where it ends a shooter's hand.
+        action: (posts, 36) int64, the chips it decides, ties included, in cents.
+    """
+
+    unit: int
+    post: NDArray[np.int32]
+    fee: NDArray[np.int32]
+    need: NDArray[np.int32]
+    leave: NDArray[np.int32]
+    delta: NDArray[np.int32]
+    next: NDArray[np.int32]
+    decisions: NDArray[np.uint8]
+    shooters: NDArray[np.uint8]
+    action: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class UnitChain:
+    """A chain in arrays, and what its units of money are for one bankroll.
+
+    Attributes:
+        arrays: the arrays.
+        chain: the chain they were made of.
+        offset: what is owned, in cents, when the arrays say 0.
+        label: (posts, 36) int32, the label of each throw, by number in `Chain.labels`.
+        max_gain: the most that a throw and the bets before it can add to what is owned, in units.
+    """
+
+    arrays: ChainArrays
+    chain: Chain
+    offset: int
+    label: NDArray[np.int32]
+    max_gain: int
+
+    def units(self, owned: int) -> int:
+        """Cents in units, rounded up, as for a threshold."""
+        return -((self.offset - owned) // self.arrays.unit)
+
+    def cents(self, units: int) -> int:
+        """Units in cents."""
+        return self.offset + int(units) * self.arrays.unit
+
+    def goal(self, goal: int | None) -> int:
+        """A goal in units, or `NO_GOAL`."""
+        return NO_GOAL if goal is None else self.units(goal)
+
+
+def in_units(chain: Chain, bankroll: int) -> UnitChain:
+    """A chain in arrays, for a player who brings so many cents.
+
+    Raises:
+        BankcrapsError: for sums too far apart for 32 bits.
+    """
+    unit, states = chain.unit, chain.states
+    if max(chain.swing, chain.cash) // unit >= MAX_UNITS // 2:
+        raise BankcrapsError(
+            f"{chain.system} stakes up to {printed(chain.cash)} in steps of {printed(unit)}: sums so far "
+            "apart do not fit into a chain"
+        )
+    offset = bankroll % unit
+    posts: dict[tuple[int, int], int] = {}
+    post = np.full(len(states), ABSORBED, np.int32)
+    for number, state in enumerate(states):
+        if state.post != ABSORBED:
+            post[number] = posts.setdefault((state.post, state.fee), len(posts))
+    transitions = np.array(chain.transitions, np.int64)
+    transitions = transitions.reshape(len(chain.transitions), len(OUTCOMES), 3)[:, _ORDERED]
+    of_post = np.array([number for number, _ in posts], np.int32)
+    paid = np.array([fee // unit for _, fee in posts], np.int32).reshape(-1, 1)
+    full = transitions[of_post] if posts else np.zeros((0, SIDES, 3), np.int64)
+    label = full[:, :, 2].astype(np.int32)
+    counts = np.array([(each.decision, each.shooter) for each in chain.labels], np.uint8).reshape(-1, 2)
+    action = np.array([sum(a.action for a in each.accounts) for each in chain.labels], np.int64)
+    delta = (full[:, :, 1] // unit).astype(np.int32) + paid
+    arrays = ChainArrays(
+        unit=unit,
+        post=post,
+        fee=np.array([state.fee // unit for state in states], np.int32),
+        need=np.array([_need(chain, number, offset) for number in range(len(states))], np.int32),
+        leave=np.array([state.leave for state in states], np.int32),
+        delta=delta,
+        next=full[:, :, 0].astype(np.int32),
+        decisions=np.ascontiguousarray(counts[label, 0]),
+        shooters=np.ascontiguousarray(counts[label, 1]),
+        action=action[label],
+    )
+    return UnitChain(arrays, chain, offset, label, int(delta.max(initial=0)))
+
+
+def _need(chain: Chain, number: int, offset: int) -> int:
+    state = chain.states[number]
+    if state.left:
+        return NEED_LEFT
+    if state.stops:
+        return NEED_STOPPED
+    return -((offset - state.need) // chain.unit)

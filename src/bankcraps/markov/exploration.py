@@ -1,0 +1,316 @@
+"""Exploration: from the opening of the table over all 21 combinations of the dice until no new state appears.
+
+No rule of the game stands here. Bets and throws are events, and the engine's `step` says what they do.
+"""
+
+from collections.abc import Hashable, Iterable
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import LARGEST, Cents, printed
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
+from bankcraps.engine.position import position, with_rail
+from bankcraps.engine.state import Limits, State, Turn
+from bankcraps.engine.step import Step, step
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.accounts import Label, accounts_of, label_of
+from bankcraps.markov.model import ABSORBED, Chain, DecisionState, Transition
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.strategy.betting import Betting, bets
+from bankcraps.strategy.combinators import StopAfter, Wrapper
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import NOTHING, Policy
+from bankcraps.strategy.rules.changes import HalfPress, Press
+from bankcraps.strategy.rules.rules import Rules
+from bankcraps.strategy.rules.trackers import Money
+from bankcraps.strategy.rules.triggers import WinOrLoss
+from bankcraps.strategy.text.program import TextSystem
+from bankcraps.wagers import Wager
+
+__all__ = ["MAX_STATES", "ChainError", "DeadlockError", "explore"]
+
+MAX_STATES: Final = 60_000
+"""Exploration gives up beyond this many states."""
+
+MAX_MEMORIES: Final = 2500
+"""A system with more different memories than this is said to keep growing."""
+
+_STATES_PER_MEMORY: Final = 20
+"""A system whose memory is bounded has at least this many states for each memory."""
+
+_DEEP_RAIL: Final = LARGEST
+"""A rail from which every wager can be paid, in cents."""
+
+_PLAYER: Final = "Player"
+
+
+class ChainError(BankcrapsError):
+    """A system or a house that no finite chain holds; it can still be played stepwise.
+
+    Attributes:
+        why: the reason alone.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.why}; `simulate` plays it stepwise"
+
+
+class DeadlockError(BankcrapsError):
+    """A house that holds a wager down while no throw can decide it: a player who leaves would wait for ever."""
+
+
+def explore(
+    book: Rulebook,
+    system: Policy,
+    limits: Limits = DEFAULT_LIMITS,
+    chip: Cents = DEFAULT_CHIP,
+    max_states: int = MAX_STATES,
+) -> Chain:
+    """The chain of a system at a house.
+
+    Args:
+        book: the house's rules.
+        system: what the player wants before each throw.
+        limits: the sign at the table.
+        chip: the smallest chip, in cents.
+        max_states: give up beyond this many states.
+
+    Raises:
+        ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.
+        DeadlockError: if a wager stays down that no throw decides.
+    """
+    opened = position(book, open_table(book, [(_PLAYER, Cents(_DEEP_RAIL))], limits, chip))
+    walk = _Exploration(book, system, max_states)
+    walk.number_of(_Key(opened, system.start(), left=False))
+    walk.run()
+    return walk.chain(limits, chip)
+
+
+class _Key(msgspec.Struct, frozen=True):
+    """What tells one state from another: everything that can change the future, but not the money."""
+
+    state: State
+    memory: Hashable
+    left: bool
+
+    def short(self) -> Hashable:
+        """The parts in which states of one exploration can differ: quicker to look up than whole tables."""
+        state = self.state
+        return state.puck, state.seats[0].wagers, state.turn, self.memory, self.left
+
+    def rest(self) -> State:
+        """The table without those parts, which must be the same in every state of one exploration."""
+        seat = replace(self.state.seats[0], wagers=())
+        return replace(self.state, puck=0, turn=Turn(), seats=(seat,))
+
+
+class _Exploration:
+    """An exploration under way: what was found, and how far it has been looked at."""
+
+    def __init__(self, book: Rulebook, system: Policy, max_states: int) -> None:
+        self.book = book
+        self.system = system
+        self.max_states = max_states
+        self.keys: list[_Key] = []
+        self.found: dict[Hashable, int] = {}
+        self.states: list[DecisionState] = []
+        self.transitions: list[tuple[Transition, ...] | None] = []
+        self.posts_found: dict[Hashable, int] = {}
+        self.labels: dict[Label, int] = {}
+        self.refusals: dict[tuple[str, str], int] = {}
+        self.memories: set[Hashable] = set()
+        self.rest: State | None = None
+
+    def chain(self, limits: Limits, chip: Cents) -> Chain:
+        transitions = [row for row in self.transitions if row is not None]
+        table = (self.book.spec, self.system.name, limits, chip)
+        return Chain.of(table, self.states, transitions, self.labels, self.refusals)
+
+    def run(self) -> None:
+        """Expand every state, and those it leads to, until there are no more."""
+        while len(self.states) < len(self.keys):
+            self.states.append(self.expanded(self.keys[len(self.states)]))
+        self.check_for_deadlock()
+
+    def check_for_deadlock(self) -> None:
+        """Check that every player who leaves is absorbed in the end."""
+        before: dict[int, set[int]] = {}
+        for number, state in enumerate(self.states):
+            if state.left and state.post != ABSORBED:
+                for transition in self.transitions[state.post] or ():
+                    before.setdefault(transition.to, set()).add(number)
+        absorbed = {n for n, state in enumerate(self.states) if state.left and state.post == ABSORBED}
+        fresh = absorbed
+        while fresh:
+            fresh = set[int]().union(*(before.get(n, set()) for n in fresh)) - absorbed
+            absorbed |= fresh
+        stuck = [state for n, state in enumerate(self.states) if state.left and n not in absorbed]
+        if stuck:
+            raise DeadlockError(
+                f"no throw ever settles {stuck[0]}: the house holds it down and decides nothing"
+            )
+
+    def number_of(self, key: _Key) -> int:
+        """The number of a state, new or seen before."""
+        short = key.short()
+        known = self.found.get(short)
+        if known is not None:
+            return known
+        self.memories.add(key.memory)
+        if len(self.keys) >= self.max_states or len(self.memories) > MAX_MEMORIES:
+            raise ChainError(self.too_many())
+        self.rest = self.rest or key.rest()
+        assert key.rest() == self.rest, "states differ in a part that their key leaves out"
+        self.found[short] = len(self.keys)
+        self.keys.append(key)
+        return len(self.keys) - 1
+
+    def too_many(self) -> str:
+        """Why the exploration gives up."""
+        if len(self.memories) > len(self.keys) // _STATES_PER_MEMORY:
+            why = _growing(self.system, self.memories, len(self.memories)) or "a cap would make it finite"
+            return (
+                f"its memory keeps growing, {len(self.memories):,} different ones after {len(self.keys):,} "
+                f"states: {why}"
+            )
+        return (
+            f"{self.system.name} has more than {len(self.keys)} states: too many layouts to hold as a chain"
+        )
+
+    def expanded(self, key: _Key) -> DecisionState:
+        """What the player does in a state, and where leaving would lead."""
+        state = key.state
+        (seat,) = state.seats
+        funded = with_rail(state, _DEEP_RAIL)
+        layout = NOTHING if key.left else self.system.layout(Observation(self.book, funded), key.memory)
+        betting = bets(self.book, funded, layout or NOTHING)
+        spent = _DEEP_RAIL - betting.lowest
+        leave = len(self.states) if key.left else self.number_of(_Key(state, None, left=True))
+        post = ABSORBED
+        if layout is not None and (betting.state.seats[0].wagers or not key.left):
+            post = self.post_number_of(self.betted(key, betting))
+        return DecisionState(
+            puck=state.puck,
+            wagers=tuple((s.wager.name, s.amount, s.call or "") for s in seat.wagers),
+            memory="" if key.left else repr(key.memory),
+            left=key.left,
+            stops=layout is None,
+            post=post,
+            need=Cents(seat.at_risk + spent if spent and not key.left else 0),
+            leave=leave,
+            # Bets decide nothing: commission is all that their accounts hold.
+            fees=accounts_of(betting.effects) if layout is not None else (),
+            refused=() if key.left else tuple(self.refusal(r.code, r.message) for r in betting.refused),
+        )
+
+    def betted(self, key: _Key, betting: Betting) -> _Key:
+        """The post-decision state. A system that counts its losses remembers the commission of its bets."""
+        state, memory = position(self.book, betting.state), key.memory
+        if betting.effects and not key.left:
+            memory = self.system.remember(memory, betting.effects)
+        return _Key(state, memory, key.left)
+
+    def refusal(self, code: str, message: str) -> int:
+        return self.refusals.setdefault((code, message), len(self.refusals))
+
+    def post_number_of(self, key: _Key) -> int:
+        """The number of a post-decision state; a new one is thrown from at once."""
+        short = key.short()
+        known = self.posts_found.get(short)
+        if known is not None:
+            return known
+        number = self.posts_found[short] = len(self.transitions)
+        self.transitions.append(None)
+        self.transitions[number] = self.thrown(key)
+        return number
+
+    def thrown(self, key: _Key) -> tuple[Transition, ...]:
+        """The transitions of a post-decision state."""
+        state = key.state
+        face = state.seats[0].at_risk
+        row: list[Transition] = []
+        for throw in OUTCOMES:
+            came = _thrown(self.book, state, ev.Rolled(throw))
+            seat = came.state.seats[0]
+            memory = None if key.left else self.system.remember(key.memory, came.effects)
+            to = self.number_of(_Key(position(self.book, came.state), memory, key.left))
+            label = self.labels.setdefault(label_of(came.effects), len(self.labels))
+            row.append(Transition(to, Cents(seat.rail + seat.at_risk - face), label))
+        return tuple(row)
+
+
+def _thrown(book: Rulebook, state: State, throw: ev.Rolled) -> Step:
+    """The throw with an empty rail. A win that needs the rail to stay up makes the chain depend on it: refused."""
+    came = step(book, state, throw)
+    if came.refusal is not None:
+        raise ChainError(f"the table has no throw for {state.seats[0].wagers}: {came.refusal.message}")
+    down = [e for e in came.effects if isinstance(e, fx.Paid) and not e.up]
+    if any(book.wagers[paid.wager.kind].winner == "stays" for paid in down):
+        deep = step(book, with_rail(state, _DEEP_RAIL), throw)
+        if deep.state.seats[0].wagers != came.state.seats[0].wagers:
+            raise ChainError(
+                f"whether {down[0].wager} stays up after a win depends on the rail: its pay is less than the "
+                "commission to put it up again"
+            )
+    return came
+
+
+def _growing(system: Policy, memories: Iterable[Any], of: int) -> str:
+    """Which part of a system's memory grows, in the system's own words, and what would bound it.
+
+    Empty if that cannot be told: the system is not in words, or no single part has most of the values.
+    """
+    while isinstance(system, TextSystem):
+        system = system.inner
+    kept = [memory for memory in memories if memory is not None]  # who has left remembers nothing
+    if isinstance(system, Wrapper):
+        own, inner = ({memory[part] for memory in kept} for part in (0, 1))
+        if len(own) <= len(inner):
+            return _growing(system.base, inner, of)
+        return _endless(system) if len(own) ** 2 > of else ""
+    if isinstance(system, Rules):
+        values = [len(set(cell)) for cell in zip(*kept, strict=True)]
+        most, cell = max(zip(values, range(len(values)), strict=True), default=(0, 0))
+        return _of_rules(system, cell) if most**2 > of else ""
+    return ""
+
+
+def _endless(system: Wrapper) -> str:
+    """The advice for a line about the whole system."""
+    end = system.tracker if isinstance(system, StopAfter) else None
+    if isinstance(end, Money) and not (end.losing and end.winning):
+        both = Money(end.losing or end.winning, end.winning or end.losing)
+        return f"'{system.words}' has no end in the other direction, as 'stop after {both}' has"
+    return f"'{system.words}' counts far; a smaller number would make it finite"
+
+
+def _of_rules(rules: Rules, cell: int) -> str:
+    """The advice for one of the numbers that rules remember."""
+    for slot in rules.slots:
+        if slot.cell == cell:
+            return _grown(rules, slot.wager, Cents(10 * slot.said))
+    counted = [str(tracker) for tracker in rules.trackers[cell : cell + 1]]
+    counted += [str(watch.trigger) for watch in rules.watches if watch.cell == cell]
+    return f"'{counted[0]}' counts far; a smaller number would make it finite" if counted else ""
+
+
+def _grown(rules: Rules, wager: Wager, cap: Cents) -> str:
+    """The advice for a wager's size, with the first rule that lets it grow."""
+    for watch in rules.watches:
+        about = watch.trigger.target if isinstance(watch.trigger, WinOrLoss) else None
+        for change, slots in watch.changes:
+            target = change.target if slots is not None else about
+            if isinstance(change, Press | HalfPress) and target and wager in target.wagers:
+                cure = "a lower cap" if change.up_to else f"a cap, as in up to {printed(cap)},"
+                rule = f"after {watch.trigger}: {change}"
+                return f"the size of {wager}, by '{rule}'; {cure} would make it finite"
+    return f"the size of {wager}"

@@ -1,0 +1,283 @@
+"""The Markov chain of a house and a system: states, transitions, labels. Plain values, no arrays.
+
+A *state* is what the table and the system remember before the betting: the wagers standing, the puck, the
+system's memory. It does not hold the money in the rail. The bets the system makes lead to a *post-decision
+state*; several states may share one. Each of the 21 combinations of the dice is a *transition* from there to
+the next state.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import gcd
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from bankcraps.chips import Cents, printed
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine.state import Limits
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.accounts import Account, Label
+from bankcraps.strategy.plan import Plan
+from bankcraps.tabular import arrow_rows, html
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
+
+__all__ = ["ABSORBED", "WAYS", "Chain", "DecisionState", "Transition"]
+
+ABSORBED: Final = -1
+"""The post-decision state of a player for whom nothing more is thrown: no wager stands that could be decided."""
+
+WAYS: Final = tuple(throw.ways for throw in OUTCOMES)
+"""How many of the 36 throws each of the 21 transitions stands for."""
+
+
+class DecisionState(msgspec.Struct, frozen=True):
+    """A state: the table before the betting, and the system's memory.
+
+    Attributes:
+        puck: the point, or 0 while the puck is off.
+        wagers: the wagers standing: name, cents, and a button's word.
+        memory: the system's memory, as Python prints it; empty once the player has left.
+        left: whether the player has left and waits for wagers to be decided.
+        stops: whether the system stops here by a rule of its own.
+        post: the post-decision state that the bets lead to, or `ABSORBED`.
+        need: what a player must own to make those bets, in cents; 0 if they cost nothing.
+        leave: the state of a player who leaves here instead; itself once they have left.
+        fees: commission the bets pay, by wager, in cents below zero; above zero if it is given back.
+        refused: the refusals of those bets, by number in `Chain.refusals`.
+    """
+
+    puck: int
+    wagers: tuple[tuple[str, Cents, str], ...]
+    memory: str
+    left: bool
+    stops: bool
+    post: int
+    need: Cents
+    leave: int
+    fees: tuple[Account, ...] = ()
+    refused: tuple[int, ...] = ()
+
+    @property
+    def fee(self) -> int:
+        """What the bets change what is owned by, in cents."""
+        return sum(account.net for account in self.fees)
+
+    @property
+    def face(self) -> int:
+        """The chips that stand, in cents."""
+        return sum(amount for _, amount, _ in self.wagers)
+
+    def __str__(self) -> str:
+        """In a line."""
+        stands = [f"{name} {printed(amount)}{call and ' ' + call}" for name, amount, call in self.wagers]
+        return f"{self.puck or 'off'}: {', '.join(stands) or 'nothing'}{' (left)' if self.left else ''}"
+
+
+class Transition(NamedTuple):
+    """What one combination of the dice does to a post-decision state.
+
+    Attributes:
+        to: the next state.
+        delta: the change of what is owned, in cents, without the fees of the bets before it.
+        label: by number in `Chain.labels`.
+    """
+
+    to: int
+    delta: Cents
+    label: int
+
+
+class Chain(msgspec.Struct, frozen=True):
+    """A house and a system as a Markov chain. Play begins in state 0.
+
+    Attributes:
+        rules: the rulebook's id, with its options.
+        system: the system's name.
+        limits, chip: the sign at the table, and the smallest chip in cents.
+        states: every state, including those of players who have left.
+        transitions: for each post-decision state its 21 transitions, in the order of `dice.OUTCOMES`.
+        labels: the different labels of transitions.
+        refusals: the different refusals, as code and message.
+        unit: the largest sum that divides every change of what is owned, in cents.
+        swing: the most that one throw can win or lose, in cents.
+        cash: the most a player must own to go on from any state as the system wants, in cents.
+        first_wager: the least a player must own to make any wager at all, in cents; 0 if the system makes none.
+    """
+
+    rules: str
+    system: str
+    limits: Limits
+    chip: Cents
+    states: tuple[DecisionState, ...]
+    transitions: tuple[tuple[Transition, ...], ...]
+    labels: tuple[Label, ...]
+    refusals: tuple[tuple[str, str], ...]
+    unit: Cents
+    swing: Cents
+    cash: Cents
+    first_wager: Cents
+
+    @staticmethod
+    def of(
+        table: tuple[str, str, Limits, Cents],
+        states: Sequence[DecisionState],
+        transitions: Sequence[tuple[Transition, ...]],
+        labels: Iterable[Label],
+        refusals: Iterable[tuple[str, str]],
+    ) -> "Chain":
+        """The chain with its sums of money; `table` is rules, system, limits, chip."""
+        deltas = [transition.delta for row in transitions for transition in row]
+        return Chain(
+            *table,
+            tuple(states),
+            tuple(transitions),
+            tuple(labels),
+            tuple(refusals),
+            unit=Cents(gcd(*deltas, *(state.fee for state in states)) or 1),
+            swing=Cents(max(map(abs, deltas), default=0)),
+            cash=Cents(max((state.need for state in states if not state.left), default=0)),
+            first_wager=_first_wager(states, transitions),
+        )
+
+    @property
+    def playing(self) -> tuple[DecisionState, ...]:
+        """The states of a player who has not left: those that are reported."""
+        return tuple(state for state in self.states if not state.left)
+
+    def changes(self, state: DecisionState) -> list[int]:
+        """What each combination changes from a state on, the fees of its bets included, in cents."""
+        return [transition.delta + state.fee for transition in self.transitions[state.post]]
+
+    def require_playable(self, plan: Plan) -> None:
+        """Check that a plan can be played.
+
+        Raises:
+            BankcrapsError: if the bankroll is too small or is not paid in chips, or the goal is out of reach.
+        """
+        if plan.bankroll % self.chip:
+            raise BankcrapsError(
+                f"a bankroll of {printed(plan.bankroll)} is not paid in chips of {printed(self.chip)}, "
+                "the smallest at this table"
+            )
+        if self.first_wager > plan.bankroll:
+            raise BankcrapsError(
+                f"a bankroll of {printed(plan.bankroll)} does not pay the first wager of {self.system}, "
+                f"which takes {printed(self.first_wager)}"
+            )
+        if plan.goal is not None and plan.counted == "throws" and plan.count is not None:
+            most = max((transition.delta for row in self.transitions for transition in row), default=0)
+            reached = Cents(plan.bankroll + plan.count * most)
+            if reached < plan.goal:
+                raise BankcrapsError(
+                    f"a goal of {printed(plan.goal)} is out of reach in {plan.length}: {self.system} wins at "
+                    f"most {printed(Cents(most))} with a throw, and so comes to {printed(reached)}"
+                )
+
+    def plot(self, path: "str | Path | None" = None, puck: int | None = None) -> "Figure":
+        """Draw what each of the 36 throws does to the largest layout: the one that may lose the most.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            puck: only layouts with the puck there, 0 for off; None for any.
+
+        Raises:
+            BankcrapsError: if there is no such layout, or the file cannot be written.
+        """
+        from bankcraps.plots import Heading, caption, die_by_die, heat  # noqa: PLC0415 - Matplotlib loads slowly
+
+        playing = [s for s in self.playing if s.post != ABSORBED and (puck is None or s.puck == puck)]
+        if not playing:
+            raise BankcrapsError(f"{self.system} never bets with the puck on {puck or 'off'}")
+        largest = min(playing, key=lambda state: (min(self.changes(state)), -state.face))
+        where = f"the point is {largest.puck}" if largest.puck else "a come-out throw"
+        heading = Heading(
+            "What each throw does",
+            f"{where}; on the layout: {', '.join(self._layout(largest))}",
+            caption(self.rules, self.system),
+        )
+        return heat(die_by_die(self.changes(largest)), heading, path=path)
+
+    def _layout(self, state: DecisionState) -> list[str]:
+        """What stands when the dice are thrown: what stood before the betting, and what else is decided."""
+        stood = [(name, amount) for name, amount, _ in state.wagers]
+        made: dict[str, int] = {}
+        for transition in self.transitions[state.post]:
+            for account in self.labels[transition.label].accounts:
+                if not any(f"{name} ".startswith(f"{account.wager} ") for name, _ in stood):
+                    made[account.wager] = max(made.get(account.wager, 0), account.action)
+        return [f"{name} {printed(Cents(amount))}" for name, amount in (*stood, *made.items())]
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """Every transition between states of play as a row of an Arrow table; `change_cents` in cents."""
+        return arrow_rows(
+            [
+                {
+                    "state": number,
+                    "standing": str(state),
+                    "throw": str(throw),
+                    "ways": throw.ways,
+                    "to": transition.to,
+                    "change_cents": transition.delta + state.fee,
+                }
+                for number, state in enumerate(self.states)
+                if not state.left and state.post != ABSORBED
+                for throw, transition in zip(OUTCOMES, self.transitions[state.post], strict=True)
+            ]
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """What `bankcraps chain --json` prints. `transitions` counts throws of equal result once."""
+        playing = self.playing
+        ways = sum(
+            len({(transition.to, transition.delta) for transition in self.transitions[state.post]})
+            for state in playing
+            if state.post != ABSORBED
+        )
+        return {
+            "schema": "bankcraps.markov/2",
+            "rules": self.rules,
+            "strategy": self.system,
+            "states": len(playing),
+            "states_leaving": len(self.states) - len(playing),
+            "post_decision_states": len({state.post for state in playing} - {ABSORBED}),
+            "transitions": ways,
+            "money_step_cents": self.unit,
+            "largest_swing_cents": self.swing,
+            "cash_needed_cents": self.cash,
+            "refusals": [{"code": code, "message": message} for code, message in self.refusals],
+        }
+
+    def _repr_html_(self) -> str:
+        told = self.to_dict()
+        rows = [
+            ("states", f"{told['states']:,}"),
+            ("post-decision states", f"{told['post_decision_states']:,}"),
+            ("transitions", f"{told['transitions']:,}"),
+            ("money step", f"{self.unit / 100:,}"),
+            ("largest swing", f"{self.swing / 100:,}"),
+            ("cash needed", f"{self.cash / 100:,}"),
+        ]
+        return html((), rows, f"{self.system}, {self.rules}")
+
+    def __repr__(self) -> str:
+        """In a line."""
+        return f"<Chain {self.system!r}, {self.rules}: {len(self.playing):,} states>"
+
+
+def _first_wager(states: Sequence[DecisionState], transitions: Sequence[tuple[Transition, ...]]) -> Cents:
+    """The least need met on any path from the start on which nothing has been wagered yet."""
+    seen, fresh = {0}, [0]
+    needs: list[int] = []
+    while fresh:
+        state = states[fresh.pop()]
+        if state.need and not state.stops:
+            needs.append(state.need)
+        elif state.post != ABSORBED:
+            ahead = {transition.to for transition in transitions[state.post]} - seen
+            seen |= ahead
+            fresh += ahead
+    return Cents(min(needs, default=0))

@@ -1,0 +1,66 @@
+"""The share of sessions in which a metric reaches a value: drawdown, hands, whatever is at least nothing."""
+
+# Matplotlib does not say the types of its keywords.
+# pyright: reportUnknownMemberType=false
+
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from bankcraps.plots.picture import Heading, drawing
+from bankcraps.plots.style import BLUE, GREY, SKY, count_axis, money, money_axis, percent_axis, plain_axes
+from bankcraps.results.distribution import Distribution
+
+__all__ = ["tail"]
+
+_SIZE: Final = (9.0, 4.6)
+_MARKED: Final = (0.5, 0.05)
+"""Shares of the sessions at which the value is written out."""
+
+
+def tail(
+    values: Distribution,
+    heading: Heading,
+    axis: str,
+    *,
+    in_cents: bool = False,
+    path: str | Path | None = None,
+) -> Figure:
+    """A falling staircase: the share of sessions with at least each value.
+
+    Args:
+        values: the metric by session.
+        heading: the words.
+        axis: what the values are.
+        in_cents: whether they are sums of money.
+        path: where to write it, as PNG or SVG.
+
+    Raises:
+        BankcrapsError: for a path that cannot be written.
+    """
+    at_least = np.cumsum(values.chances[::-1])[::-1]
+    unit = 100 if in_cents else 1
+    places = np.concatenate(([0.0], values.values / unit))
+    shares = np.concatenate((at_least, [0.0]))
+    named = {share: values.quantile(1 - share) for share in _MARKED}
+    said = {share: money(value / 100) if in_cents else f"{value:,}" for share, value in named.items()}
+    facts = f"half of the sessions: {said[0.5]} or more; one in twenty: {said[0.05]} or more"
+    with drawing(heading, path, _SIZE, facts) as picture:
+        axes = picture.subplots()
+        plain_axes(axes, "both")
+        axes.step(places, shares, where="post", color=BLUE, linewidth=2)
+        axes.fill_between(places, shares, step="post", facecolor=SKY, alpha=0.3, linewidth=0)
+        for share, value in named.items():
+            axes.plot([value / unit, value / unit, 0], [0, share, share], color=GREY, linestyle=":")
+        axes.set_xlim(0, max(float(places[-1]), 1.0))
+        axes.set_ylim(0, 1.04)
+        percent_axis(axes, "y")
+        if in_cents:
+            money_axis(axes, "x")
+        else:
+            count_axis(axes)
+        axes.set_xlabel(axis)
+        axes.set_ylabel("share of sessions with so much or more")
+    return picture

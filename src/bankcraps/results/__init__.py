@@ -1,0 +1,1 @@
+"""Answers as plain values: distributions, what wagers cost, a session's figures; their JSON, HTML and Arrow."""

@@ -1,0 +1,74 @@
+"""A distribution of money or counts: exact probabilities, or the shares of sessions played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["Distribution"]
+
+
+@dataclass(frozen=True, eq=False)
+class Distribution:
+    """Values with their probabilities.
+
+    Attributes:
+        values: (n,) int64, increasing; cents, or counts.
+        chances: (n,) float64, adding up to one.
+    """
+
+    values: NDArray[np.int64]
+    chances: NDArray[np.float64]
+
+    @staticmethod
+    def of(values: ArrayLike, weights: ArrayLike) -> "Distribution":
+        """A distribution of values in any order, each once, with probabilities or weights.
+
+        Raises:
+            BankcrapsError: for no values, or weights that make no distribution.
+        """
+        given, shares = np.asarray(values, np.int64), np.asarray(weights, np.float64)
+        if given.ndim != 1 or given.shape != shares.shape:
+            raise BankcrapsError(f"{given.size} values with {shares.size} chances are no distribution")
+        if not given.size:
+            raise BankcrapsError("a distribution has at least one value")
+        if not np.isfinite(shares).all() or shares.min() < 0 or not shares.sum():
+            raise BankcrapsError("the chances of a distribution are not below 0, and not all 0")
+        order = np.argsort(given)
+        return Distribution(given[order], shares[order] / shares.sum())
+
+    @property
+    def mean(self) -> float:
+        """The expected value, in the unit of the values."""
+        return float(self.values @ self.chances)
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation, in the unit of the values."""
+        return float(np.sqrt((self.values - self.mean) ** 2 @ self.chances))
+
+    @property
+    def cumulative(self) -> NDArray[np.float64]:
+        """(n,) the probability of each value or less."""
+        return np.cumsum(self.chances)
+
+    def quantile(self, q: float) -> int:
+        """The least value with a probability of at least `q` of it or less."""
+        return self.quantiles([q])[0]
+
+    def quantiles(self, shares: Sequence[float]) -> list[int]:
+        """The quantile of each share."""
+        cumulative = self.cumulative
+        indices = np.searchsorted(cumulative, np.array(shares) * (1 - 1e-12))
+        return self.values[np.minimum(indices, len(self.values) - 1)].tolist()
+
+    def p_above(self, value: float) -> float:
+        """The probability of more than a value."""
+        return float(self.chances[self.values > value].sum())
+
+    def p_below(self, value: float) -> float:
+        """The probability of less than a value."""
+        return float(self.chances[self.values < value].sum())

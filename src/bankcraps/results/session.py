@@ -1,0 +1,155 @@
+"""The figures of a session: one shape for what is solved and for what is simulated."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.distribution import Distribution
+from bankcraps.strategy.plan import Counted, Plan
+from bankcraps.tabular import html
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from matplotlib.figure import Figure
+
+__all__ = ["QUANTILES", "SessionFigures", "money_json", "quantiles"]
+
+QUANTILES: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class SessionFigures:
+    """What a session comes to. Money is in cents.
+
+    Attributes:
+        rules: the rulebook's id, with its options.
+        strategy: the system's name.
+        plan: the bankroll, and when the player leaves.
+        ends: the probability of each end: "goal", "ruin", "limit"; "stopped" if the system stops by itself.
+        final: what the player takes home once every wager is decided.
+        throws: expected throws until the player leaves.
+        ruin_when: how much of the session had passed when ruin came, given that it came; None if it never
+            does, or if that takes too long to solve.
+        ruin_counted: what `ruin_when` counts.
+        wagers: expected action and cost of each wager.
+        refused: what the house refuses, and how often.
+        highest, lowest: the most and the least owned before any throw's betting, if known.
+    """
+
+    rules: str
+    strategy: str
+    plan: Plan
+    ends: Mapping[str, float]
+    final: Distribution
+    throws: float
+    ruin_when: Distribution | None
+    ruin_counted: Counted
+    wagers: tuple[WagerCost, ...]
+    refused: tuple[RefusalRate, ...]
+    highest: Distribution | None = None
+    lowest: Distribution | None = None
+
+    def __repr__(self) -> str:
+        """In a line."""
+        ends = ", ".join(f"{end} {share:.2%}" for end, share in self.ends.items() if share)
+        kind = type(self).__name__
+        return f"<{kind} {self.strategy!r}, {self.rules}: mean {self.final.mean / 100:,.2f}; {ends}>"
+
+    @property
+    def p_ahead(self) -> float:
+        """The probability of taking home more than the bankroll."""
+        return self.final.p_above(self.plan.bankroll)
+
+    @property
+    def action(self) -> float:
+        """Expected chips decided, all wagers together, in cents."""
+        return sum(wager.action for wager in self.wagers)
+
+    @property
+    def cost(self) -> float:
+        """Expected loss, all wagers together, in cents."""
+        return sum(wager.cost for wager in self.wagers)
+
+    def figures_json(self, schema: str, *, distribution: bool) -> dict[str, Any]:
+        """The keys that every session has; money in cents, in keys that end in `_cents`."""
+        plan, final, when = self.plan, self.final, self.ruin_when
+        told: dict[str, Any] = {
+            "schema": schema,
+            "rules": self.rules,
+            "strategy": self.strategy,
+            "bankroll_cents": plan.bankroll,
+            "goal_cents": plan.goal,
+            "floor_cents": plan.floor,
+            "limit": None if plan.count is None else {plan.counted: plan.count},
+            "ends": dict(self.ends),
+            **money_json(final),
+            "p_ahead": self.p_ahead,
+            "throws": {"mean": self.throws},
+            "action_cents": self.action,
+            "cost_cents": self.cost,
+            "wagers": [wager.to_dict() for wager in self.wagers],
+            "refusals": [refusal.to_dict() for refusal in self.refused],
+            "ruin_when": None
+            if when is None
+            else {"counted": self.ruin_counted, "mean": when.mean, "quantiles": quantiles(when)},
+            "highest": None if self.highest is None else money_json(self.highest),
+            "lowest": None if self.lowest is None else money_json(self.lowest),
+        }
+        if distribution:
+            told["distribution"] = {"final_cents": final.values.tolist(), "chance": final.chances.tolist()}
+            told["ruin_when_distribution"] = (
+                None
+                if when is None
+                else {self.ruin_counted: when.values.tolist(), "chance": when.chances.tolist()}
+            )
+        return told
+
+    def _plot(self, shown: Literal["final", "ruin"], path: "str | Path | None", subtitle: str) -> "Figure":
+        """Draw what is taken home, or when ruin comes."""
+        from bankcraps.plots import Heading, caption, final, ruin_when  # noqa: PLC0415 - Matplotlib loads slowly
+
+        plan, below = self.plan, caption(self.rules, self.strategy, self.plan)
+        if shown == "final":
+            heading = Heading("What is taken home", subtitle, below)
+            return final(self.final, plan.bankroll, heading, goal=plan.goal, path=path)
+        return ruin_when(
+            self.ruin_when,
+            self.ends["ruin"],
+            Heading("When ruin comes", subtitle, below),
+            counted=self.ruin_counted,
+            length=plan.count if self.ruin_counted == plan.counted else None,
+            path=path,
+        )
+
+    def _repr_html_(self) -> str:
+        plan, final = self.plan, self.final
+        ends = ", ".join(f"{end} {share:.2%}" for end, share in self.ends.items() if share)
+        rows = [
+            ("ends", ends),
+            ("ahead", f"{self.p_ahead:.2%}"),
+            ("taken home", f"{final.mean / 100:,.2f} ± {final.sd / 100:,.2f} (sd)"),
+            ("median", f"{final.quantile(0.5) / 100:,.2f}"),
+            ("throws", f"{self.throws:,.1f}"),
+        ]
+        head = f"{self.strategy}, {self.rules}: {plan.bankroll / 100:,.2f} dollars, {plan.length}"
+        costs = [
+            (wager.wager, f"{wager.action / 100:,.2f}", f"{wager.cost / 100:,.2f}", f"{wager.edge:.3%}")
+            for wager in self.wagers
+        ]
+        return html((), rows, head) + html(("wager", "action", "cost", "edge"), costs)
+
+
+def quantiles(distribution: Distribution) -> dict[str, int]:
+    """The usual quantiles, by share."""
+    return {f"{q:g}": value for q, value in zip(QUANTILES, distribution.quantiles(QUANTILES), strict=True)}
+
+
+def money_json(distribution: Distribution) -> dict[str, Any]:
+    """A distribution of money in short."""
+    return {
+        "mean_cents": distribution.mean,
+        "sd_cents": distribution.sd,
+        "quantiles_cents": quantiles(distribution),
+    }

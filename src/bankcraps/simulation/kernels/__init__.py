@@ -1,0 +1,1 @@
+"""The compiled kernels: packed transitions in, the metrics of many sessions out."""

@@ -1,0 +1,225 @@
+"""The fast kernel: sessions of so many throws; of each the final bankroll, lowest, highest, throws and end.
+
+64 *lanes* play a session each, side by side, a block of 20 throws at a time. Every lane gets its dice and walks
+the chain: one read of a record for each throw and lane. 64 reads are under way at once, so that none waits for
+memory, and the sums run as vector code. The stopping rule is not asked during a block but once after it. If a
+lane always owned what every light state needs, never owned the goal, met no heavy state and has throws left
+(see `packing`), its player cannot have left. Any other lane plays its block again on the same dice, throw by
+throw, and asks the stopping rule before each.
+
+A player who has left walks on with the others until nothing stands. Then the lane takes the next session.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.compiled import compiled, inlined
+from bankcraps.markov import stopping
+from bankcraps.markov.arrays import MAX_UNITS
+from bankcraps.markov.stopping import LIMIT, PLAYS
+from bankcraps.simulation.kernels.dice import Dice, deal
+from bankcraps.simulation.kernels.packing import AFTER, BEGINS, DELTA, FEE, NEED, STATE, PackedTransitions
+from bankcraps.simulation.metrics import END, FINAL, HIGHEST, LOWEST, THROWS
+from bankcraps.simulation.streams import BLOCK
+from bankcraps.simulation.unit_plan import OVERFLOW, StoppingRule
+
+__all__ = ["FAST_LANES", "FAST_LINES", "FastWorkspace", "fast_kernel"]
+
+FAST_LANES: Final = 64
+"""Sessions played side by side: enough to keep memory busy, few enough for the first-level cache."""
+
+# The state of each lane: lines of `FAST_LANES` numbers, one after another in one array, so that the compiler
+# knows that no line reaches into another.
+_OWNED: Final = 0 * FAST_LANES
+"""What the player owns now."""
+_ROW, _START = 1 * FAST_LANES, 2 * FAST_LANES
+"""Where the lane's records began, and what was owned, when the block began."""
+_LAST: Final = 3 * FAST_LANES
+"""Where the records begin that were thrown from last."""
+_DIP, _PEAK = 4 * FAST_LANES, 5 * FAST_LANES
+"""The least and the most that was owned in this block."""
+_HEAVY: Final = 6 * FAST_LANES
+"""Not 0 if a record of this block was marked."""
+_LOW, _HIGH = 7 * FAST_LANES, 8 * FAST_LANES
+"""The least and the most that was owned in the session, before this block."""
+_LEFT: Final = 9 * FAST_LANES
+"""Throws left in the session when the block began; 0 once the player has left."""
+_RESTLESS: Final = 10 * FAST_LANES
+"""Whether the player may have left in this block."""
+_PLACE: Final = 11 * FAST_LANES
+"""Which session of the chunk the lane plays, or `_NONE`."""
+FAST_LINES: Final = 12
+_NONE: Final = -1
+
+_stopping_reason = inlined(stopping.stopping_reason)
+
+
+class FastWorkspace(NamedTuple):
+    """The memory of the fast kernel.
+
+    Attributes:
+        dice: of `FAST_LANES` lanes.
+        lanes: (FAST_LINES * FAST_LANES,) int32, lines as above.
+        at: (lanes,) of the records' type: what each lane read last; its low bits say where the next records begin.
+        out: (5, sessions) int32, the first five `metrics` of each session.
+    """
+
+    dice: Dice
+    lanes: NDArray[np.int32]
+    at: NDArray[np.signedinteger]
+    out: NDArray[np.int32]
+
+
+@compiled
+def fast_kernel(packed: PackedTransitions, rule: StoppingRule, first: int, work: FastWorkspace) -> None:
+    """Play sessions `first` and on, as many as there are columns in `work.out`; `limit` counts throws."""
+    lanes, sessions, coming = work.lanes, work.out.shape[1], 0
+    for lane in range(FAST_LANES):
+        coming = _begin_session(packed, rule, first, coming, work, lane)
+    playing = coming
+    while playing:
+        deal(work.dice)
+        _walk(packed, work)
+        if _find_restless(packed, rule, lanes):
+            for lane in range(FAST_LANES):
+                if lanes[_RESTLESS + lane] and _finish_session(packed, rule, work, lane):
+                    playing -= coming == sessions
+                    coming = _begin_session(packed, rule, first, coming, work, lane)
+
+
+@inlined
+def _walk(packed: PackedTransitions, work: FastWorkspace) -> None:
+    """Take every lane through its block, without asking the stopping rule."""
+    lanes, at, thrown = work.lanes, work.at, work.dice.thrown
+    mask, heavy, shift = packed.packing.mask, packed.packing.heavy, packed.packing.shift
+    for lane in range(FAST_LANES):
+        lanes[_ROW + lane] = at[lane] & mask
+        lanes[_START + lane] = lanes[_DIP + lane] = lanes[_PEAK + lane] = lanes[_OWNED + lane]
+        lanes[_HEAVY + lane] = 0
+    for throw in range(BLOCK):
+        if throw == BLOCK - 1:
+            for lane in range(FAST_LANES):
+                lanes[_LAST + lane] = at[lane] & mask
+        for lane in range(FAST_LANES):
+            at[lane] = packed.record[np.uint64(at[lane] & mask) + np.uint64(thrown[throw, lane])]
+        for lane in range(FAST_LANES):
+            lanes[_HEAVY + lane] |= at[lane] & heavy
+            lanes[_OWNED + lane] += at[lane] >> shift
+            lanes[_DIP + lane] = min(lanes[_DIP + lane], lanes[_OWNED + lane])
+            lanes[_PEAK + lane] = max(lanes[_PEAK + lane], lanes[_OWNED + lane])
+
+
+@inlined
+def _may_leave(packed: PackedTransitions, rule: StoppingRule, lanes: NDArray[np.int32], lane: int) -> bool:
+    """Whether the player may have had to leave in this block."""
+    return (
+        (lanes[_DIP + lane] < packed.packing.light)
+        | (lanes[_PEAK + lane] >= min(rule.goal, MAX_UNITS))
+        | (lanes[_HEAVY + lane] != 0)
+    )
+
+
+@inlined
+def _find_restless(packed: PackedTransitions, rule: StoppingRule, lanes: NDArray[np.int32]) -> bool:
+    """Find the lanes whose players may have left, and count the block of all others. Returns whether there are any."""
+    anybody = False
+    for lane in range(FAST_LANES):
+        restless = _may_leave(packed, rule, lanes, lane) | (lanes[_LEFT + lane] <= BLOCK)
+        lanes[_RESTLESS + lane] = restless
+        anybody |= restless
+        if not restless:
+            lanes[_LOW + lane] = min(lanes[_LOW + lane], lanes[_DIP + lane])
+            lanes[_HIGH + lane] = max(lanes[_HIGH + lane], lanes[_PEAK + lane])
+            lanes[_LEFT + lane] -= BLOCK
+    return anybody
+
+
+@inlined
+def _finish_session(packed: PackedTransitions, rule: StoppingRule, work: FastWorkspace, lane: int) -> bool:
+    """Look after a restless lane. Returns whether its session is finished and written down."""
+    lanes, out, marks = work.lanes, work.out, packed.packing
+    place = lanes[_PLACE + lane]
+    if place == _NONE:
+        return False
+    if lanes[_LEFT + lane]:
+        if lanes[_LEFT + lane] == BLOCK and not _may_leave(packed, rule, lanes, lane):
+            why, throw, state, owned = _limit_reached(packed, work, lane)
+        else:
+            why, throw, state, owned = _replay_block(packed, rule, work, lane)
+        if why == PLAYS:
+            return False
+        out[LOWEST, place], out[HIGHEST, place] = lanes[_LOW + lane], lanes[_HIGH + lane]
+        out[THROWS, place], out[END, place] = rule.limit - lanes[_LEFT + lane], why
+        begins, owned = int(packed.exits[state, BEGINS]), owned + packed.exits[state, FEE]
+        while throw < BLOCK:
+            record = packed.record[begins + work.dice.thrown[throw, lane]]
+            begins, owned = int(record & marks.mask), owned + (record >> marks.shift)
+            throw += 1
+        work.at[lane], lanes[_OWNED + lane], lanes[_LEFT + lane] = begins, owned, 0
+    if work.at[lane] & marks.mask != marks.done:
+        return False
+    out[FINAL, place] = lanes[_OWNED + lane]
+    return True
+
+
+@inlined
+def _limit_reached(packed: PackedTransitions, work: FastWorkspace, lane: int) -> tuple[int, int, int, int]:
+    """What `_replay_block` would say if the session ends with this block and its player did not leave before."""
+    lanes = work.lanes
+    lanes[_LOW + lane] = min(lanes[_LOW + lane], lanes[_DIP + lane])
+    lanes[_HIGH + lane] = max(lanes[_HIGH + lane], lanes[_PEAK + lane])
+    lanes[_LEFT + lane] = 0
+    after = packed.moves[lanes[_LAST + lane] + work.dice.thrown[BLOCK - 1, lane], AFTER]
+    return LIMIT, BLOCK, int(after >> STATE), int(lanes[_OWNED + lane])
+
+
+@inlined
+def _replay_block(
+    packed: PackedTransitions, rule: StoppingRule, work: FastWorkspace, lane: int
+) -> tuple[int, int, int, int]:
+    """Play a lane's block again, and ask the stopping rule before each throw.
+
+    Returns:
+        Why the player leaves, or `PLAYS`; after how many throws of the block; in what state; owning what.
+    """
+    lanes, moves = work.lanes, packed.moves
+    begins, owned, left = int(lanes[_ROW + lane]), int(lanes[_START + lane]), int(lanes[_LEFT + lane])
+    low, high = int(lanes[_LOW + lane]), int(lanes[_HIGH + lane])
+    why, throw, state = PLAYS, 0, 0
+    while throw < BLOCK and why == PLAYS:
+        move = begins + work.dice.thrown[throw, lane]
+        owned += moves[move, DELTA]
+        low, high = min(low, owned), max(high, owned)
+        throw += 1
+        why = _stopping_reason(owned, rule.goal, rule.floor, moves[move, NEED], left - throw)
+        if why == PLAYS and owned >= MAX_UNITS:
+            why = OVERFLOW
+        begins, state = int(moves[move, BEGINS]), int(moves[move, AFTER] >> STATE)
+    lanes[_LOW + lane], lanes[_HIGH + lane], lanes[_LEFT + lane] = low, high, left - throw
+    return why, throw, state, owned
+
+
+@inlined
+def _begin_session(
+    packed: PackedTransitions, rule: StoppingRule, first: int, coming: int, work: FastWorkspace, lane: int
+) -> int:
+    """Give a lane the next session, or none if no more come. Returns how many have begun."""
+    lanes, out = work.lanes, work.out
+    work.at[lane] = packed.packing.done
+    lanes[_OWNED + lane] = lanes[_LOW + lane] = lanes[_HIGH + lane] = rule.bankroll
+    lanes[_LEFT + lane], lanes[_PLACE + lane] = 0, _NONE
+    if coming == out.shape[1]:
+        return coming
+    work.dice.session[lane], work.dice.block[lane] = np.uint64(first + coming), 0
+    lanes[_PLACE + lane] = coming
+    why = _stopping_reason(rule.bankroll, rule.goal, rule.floor, packed.packing.need, rule.limit)
+    if why == PLAYS:
+        work.at[lane], lanes[_LEFT + lane] = packed.packing.begins, rule.limit
+    else:
+        out[LOWEST, coming] = out[HIGHEST, coming] = rule.bankroll
+        out[THROWS, coming], out[END, coming] = 0, why
+        work.at[lane] = packed.exits[0, BEGINS]
+        lanes[_OWNED + lane] += packed.exits[0, FEE]
+    return coming + 1

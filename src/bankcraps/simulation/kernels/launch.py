@@ -1,0 +1,122 @@
+"""The one way to the compiled kernels: sessions of a seed in, their metrics out.
+
+A faster kernel may stand beside these two if it gives the same metrics, bit for bit.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.arrays import MAX_UNITS, SIDES
+from bankcraps.markov.stopping import LIMIT
+from bankcraps.simulation import metrics
+from bankcraps.simulation.kernels.packing import PackedTransitions
+from bankcraps.simulation.unit_plan import CUT, OVERFLOW, UnitPlan
+
+__all__ = ["FullResult", "play_fast", "play_full", "trajectories"]
+
+
+class FullResult(NamedTuple):
+    """What the full kernel gives.
+
+    Attributes:
+        metrics: (11, sessions) int64, rows by `metrics`.
+        visits: (posts, 36) int64, how often each throw was made from each post-decision state, those after
+            leaving included.
+        left: (states,) int64, how many players left in each state.
+    """
+
+    metrics: NDArray[np.int64]
+    visits: NDArray[np.int64]
+    left: NDArray[np.int64]
+
+
+def play_fast(
+    packed: PackedTransitions, plan: UnitPlan, seed: int, first: int, sessions: int
+) -> NDArray[np.int32]:
+    """The first five metrics of sessions `first` and on, by the fast kernel.
+
+    Args:
+        packed: the chain, packed for this plan.
+        plan: a plan limited by throws.
+        seed: from 0 to 2**64 - 1.
+        first: the first session.
+        sessions: how many.
+
+    Returns:
+        (5, sessions) int32, rows by `metrics`: final, lowest, highest, throws, end.
+    """
+    from bankcraps.simulation.kernels import fast  # noqa: PLC0415 - it loads the compiler
+    from bankcraps.simulation.kernels.dice import dice  # noqa: PLC0415
+
+    if plan.counted != "throws":
+        raise ValueError(f"the fast kernel counts throws, not {plan.counted}")
+    out = np.empty((metrics.FAST, sessions), np.int32)
+    work = fast.FastWorkspace(
+        dice(seed, fast.FAST_LANES),
+        np.zeros(fast.FAST_LINES * fast.FAST_LANES, np.int32),
+        np.zeros(fast.FAST_LANES, packed.record.dtype),
+        out,
+    )
+    rule = plan.stopping_rule()
+    fast.fast_kernel(_read_only(packed), rule._replace(limit=min(rule.limit, rule.cap)), first, work)
+    if rule.cap < rule.limit:
+        out[metrics.END][out[metrics.END] == LIMIT] = CUT
+    if (out[metrics.END] == OVERFLOW).any():
+        raise _overflow()
+    return out
+
+
+def _overflow() -> BankcrapsError:
+    return BankcrapsError(f"a player came to own {MAX_UNITS:,} units of money, more than the kernels hold")
+
+
+def play_full(packed: PackedTransitions, plan: UnitPlan, seed: int, first: int, sessions: int) -> FullResult:
+    """All metrics of sessions `first` and on, and every transition counted, by the full kernel."""
+    out, visits, left, _ = _play_full(packed, plan, seed, first, sessions, 0)
+    return FullResult(out, visits, left)
+
+
+def trajectories(
+    packed: PackedTransitions, plan: UnitPlan, seed: int, first: int, sessions: int
+) -> list[NDArray[np.int64]]:
+    """For sessions `first` and on, what is owned at the start and after each throw before leaving."""
+    throws = _play_full(packed, plan, seed, first, sessions, 0)[0][metrics.THROWS]
+    owned = _play_full(packed, plan, seed, first, sessions, int(throws.max(initial=0)) + 1)[3]
+    return [path[: length + 1] for path, length in zip(owned, throws.tolist(), strict=True)]
+
+
+def _play_full(
+    packed: PackedTransitions, plan: UnitPlan, seed: int, first: int, sessions: int, length: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Run the full kernel, with room for trajectories of so many sums; 0 for none."""
+    from bankcraps.simulation.kernels import full  # noqa: PLC0415 - it loads the compiler
+    from bankcraps.simulation.kernels.dice import dice  # noqa: PLC0415
+
+    out = np.zeros((len(metrics.NAMES), sessions), np.int64)
+    visits, left = np.zeros(packed.moves.shape[0], np.int64), np.zeros(packed.exits.shape[0], np.int64)
+    owned = np.zeros((sessions if length else 0, length), np.int64)
+    lanes = np.zeros(full.FULL_LINES * full.FULL_LANES, np.int64)
+    counts = full.PathCounts(visits, left, owned)
+    work = full.FullWorkspace(dice(seed, full.FULL_LANES), lanes, out, counts)
+    full.full_kernel(_read_only(packed), plan.stopping_rule(), first, work)
+    # So much is `NEED_STOPPED`: a player who owns it would play on where the system stops.
+    if (out[metrics.HIGHEST] >= MAX_UNITS).any():
+        raise _overflow()
+    return out, visits.reshape(-1, SIDES)[:-1], left, owned
+
+
+def _read_only(packed: PackedTransitions) -> PackedTransitions:
+    """The arrays as read-only, as they are where processes share them.
+
+    The kernels are compiled for read-only arrays alone; others would need a second compilation.
+    """
+    return PackedTransitions(*map(_closed, packed[:-1]), packing=packed.packing)
+
+
+def _closed(array: NDArray[Any]) -> Any:  # noqa: ANN401 - the type that goes in comes out
+    view = array.view()
+    view.flags.writeable = False
+    return view

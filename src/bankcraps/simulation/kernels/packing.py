@@ -1,0 +1,163 @@
+"""Packed transitions: a chain laid out for the compiled kernels and one plan.
+
+The fast kernel reads one *record* a throw: an integer that holds the change of what is owned (the high bits), a
+mark, and where the records of the next post-decision state begin (the low bits). The mark says that the next
+state is *heavy*: it needs more than the player is likely to own, or the system stops there. As long as no
+record is marked, and the player owns what every other state needs, no player can have to leave.
+
+`moves` holds all that a throw does, for the throws after which a player may leave. `exits` says how they leave.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.arrays import MAX_UNITS, NEED_LEFT, SIDES, ChainArrays
+from bankcraps.markov.model import ABSORBED
+from bankcraps.markov.stopping import NEED_STOPPED
+from bankcraps.simulation.unit_plan import UnitPlan
+
+__all__ = [
+    "AFTER",
+    "BEGINS",
+    "DECIDED",
+    "DELTA",
+    "ENDED",
+    "FEE",
+    "NEED",
+    "STATE",
+    "PackedTransitions",
+    "pack",
+]
+
+BEGINS: Final = 0
+"""Column of `moves` and `exits`: where the records of a post-decision state begin, 36 times its number."""
+FEE: Final = 1
+"""Column of `exits`: commission paid or given back where nothing more is thrown."""
+DELTA, NEED, AFTER = 1, 2, 3
+"""Columns of `moves`: the change of what is owned; the need of the next state; and four times the number of
+that state, with the bits `DECIDED` and `ENDED`."""
+DECIDED, ENDED = 1, 2
+"""Bits: the throw decides a round on the line; it ends a shooter's hand."""
+STATE: Final = 2
+"""How far to shift `AFTER` right to get the state."""
+
+_MAX_CHANGE: Final = MAX_UNITS // 32
+"""No throw may change what is owned by this many units, so that a block of them stays within 32 bits."""
+
+
+class Packing(NamedTuple):
+    """How records are packed, and where play begins.
+
+    Attributes:
+        mask: the low bits of a record: where the next records begin.
+        heavy: the bit of the mark.
+        shift: how far to shift a record right to get the change of what is owned.
+        light: the most that any unmarked state needs, and no less than the floor.
+        done: where the last records begin: nothing changes there, and no throw leads away.
+        begins: where the records of the first state begin.
+        need: the need of the first state.
+    """
+
+    mask: int
+    heavy: int
+    shift: int
+    light: int
+    done: int
+    begins: int
+    need: int
+
+
+class PackedTransitions(NamedTuple):
+    """A chain as the kernels read it: plain arrays and numbers, which Numba takes as they are.
+
+    Attributes:
+        record: ((posts + 1) * 36,) int32, or int64 if 32 bits do not hold everything.
+        moves: ((posts + 1) * 36, 4) int32, for each throw `BEGINS`, `DELTA`, `NEED`, `AFTER`.
+        action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
+        exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
+        packing: how records are packed.
+    """
+
+    record: NDArray[np.signedinteger]
+    moves: NDArray[np.int32]
+    action: NDArray[np.int64]
+    exits: NDArray[np.int32]
+    packing: Packing
+
+
+def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
+    """Pack a chain for the kernels.
+
+    Raises:
+        BankcrapsError: if the arrays are no chain: a player plays on where nothing is thrown, or leaves and is
+            never settled; or if a throw may change what is owned by more than the kernels hold.
+    """
+    _check(arrays)
+    done = arrays.delta.shape[0] * SIDES
+    ends, gone = arrays.post == ABSORBED, arrays.need == NEED_LEFT
+    begins = np.where(ends, done, arrays.post.astype(np.int64) * SIDES)
+    fee = np.where(ends, arrays.fee, 0)
+    delta = arrays.delta.astype(np.int64) + np.where(gone, fee, 0)[arrays.next]
+    need = np.where(gone, 0, arrays.need)
+    comfortable = need[need <= max(plan.bankroll // 2, plan.floor)]
+    light = max(int(comfortable.max(initial=0)), plan.floor)
+    bits = done.bit_length()
+    record = delta << (bits + 1) | np.where(need > light, 1 << bits, 0)[arrays.next] | begins[arrays.next]
+    record = np.concatenate((record.ravel(), np.full(SIDES, done)))
+    narrow = np.iinfo(np.int32)
+    fits = narrow.min <= record.min() and record.max() <= narrow.max
+    after = arrays.next << STATE | arrays.decisions * DECIDED | arrays.shooters * ENDED
+    moves = np.stack((begins[arrays.next], delta, arrays.need[arrays.next], after), axis=2).reshape(-1, 4)
+    still = np.tile((done, 0, NEED_LEFT, 0), (SIDES, 1))
+    return PackedTransitions(
+        record=record.astype(np.int32 if fits else np.int64),
+        moves=np.concatenate((moves, still)).astype(np.int32),
+        action=np.concatenate((arrays.action.ravel(), np.zeros(SIDES, np.int64))),
+        exits=np.stack((begins[arrays.leave], fee[arrays.leave]), axis=1).astype(np.int32),
+        packing=Packing(
+            mask=(1 << bits) - 1,
+            heavy=1 << bits,
+            shift=bits + 1,
+            light=light,
+            done=done,
+            begins=int(begins[0]),
+            need=int(arrays.need[0]),
+        ),
+    )
+
+
+def _check(arrays: ChainArrays) -> None:
+    """Refuse arrays that would lead a kernel outside them, or round for ever."""
+    states, posts, changes = arrays.post.size, arrays.delta.shape[0], (arrays.delta, arrays.fee)
+    inside = (
+        arrays.post.min() >= ABSORBED
+        and arrays.post.max() < posts
+        and min(arrays.next.min(initial=0), arrays.leave.min()) >= 0
+        and max(arrays.next.max(initial=0), arrays.leave.max()) < states
+    )
+    if not inside:
+        raise BankcrapsError("the chain's arrays point outside themselves")
+    if max(arrays.decisions.max(initial=0), arrays.shooters.max(initial=0)) > 1:
+        raise BankcrapsError("a throw decides one round on the line at most, and ends one hand")
+    if max(int(np.abs(array.astype(np.int64)).max(initial=0)) for array in changes) >= _MAX_CHANGE:
+        raise BankcrapsError(f"a throw changes what is owned by {_MAX_CHANGE:,} units of money or more")
+    if ((arrays.post == ABSORBED) & (arrays.need != NEED_LEFT) & (arrays.need != NEED_STOPPED)).any():
+        raise BankcrapsError("the chain has a state where the system plays on and nothing is thrown")
+    if not _settles(arrays):
+        raise BankcrapsError("the chain has a state where a player who leaves is never settled")
+
+
+def _settles(arrays: ChainArrays) -> bool:
+    """Whether every player who leaves is absorbed in the end: found backwards from the absorbed states."""
+    settles = arrays.post == ABSORBED
+    waiting = np.flatnonzero(~settles)
+    while waiting.size:
+        comes = settles[arrays.next[arrays.post[waiting]]].any(axis=1)
+        if not comes.any():
+            break
+        settles[waiting[comes]] = True
+        waiting = waiting[~comes]
+    return bool(settles[arrays.leave].all())

@@ -1,0 +1,60 @@
+"""The metrics of a session, in the order in which the kernels write them."""
+
+from typing import Final
+
+__all__ = [
+    "ACTION",
+    "DECISIONS",
+    "DRAWDOWN",
+    "END",
+    "FAST",
+    "FINAL",
+    "HIGHEST",
+    "LOWEST",
+    "MONEY",
+    "NAMES",
+    "SHOOTERS",
+    "STREAK",
+    "THROWS",
+    "UNDER_WATER",
+]
+
+FINAL: Final = 0
+"""What is owned once every wager is decided."""
+LOWEST, HIGHEST = 1, 2
+"""The least and the most owned before any throw's betting, from the start until the player leaves."""
+THROWS: Final = 3
+"""Throws before leaving."""
+END: Final = 4
+"""Why the player left: a number in `unit_plan.END_NAMES`."""
+FAST: Final = 5
+"""The fast kernel gives this many metrics; the full one gives all."""
+
+DRAWDOWN: Final = 5
+"""The largest fall of what is owned from an earlier peak."""
+STREAK: Final = 6
+"""The longest run of decisions after each of which the player owned less than after the one before."""
+UNDER_WATER: Final = 7
+"""Throws after which the player owned less than the bankroll."""
+DECISIONS, SHOOTERS = 8, 9
+"""Decisions on the line, and shooters' hands ended, before leaving."""
+ACTION: Final = 10
+"""Chips decided, ties included, until nothing stands; always in cents."""
+
+NAMES: Final = (
+    "final",
+    "lowest",
+    "highest",
+    "throws",
+    "end",
+    "drawdown",
+    "streak",
+    "under_water",
+    "decisions",
+    "shooters",
+    "action",
+)
+"""The metrics by name."""
+
+MONEY: Final = frozenset({"final", "lowest", "highest", "drawdown", "action"})
+"""The metrics that are sums of money."""

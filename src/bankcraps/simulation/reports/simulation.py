@@ -1,0 +1,277 @@
+"""The result of a simulation: its figures with their standard errors."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import inf, isfinite, sqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.question import Question, whole_number
+from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.distribution import Distribution
+from bankcraps.results.session import QUANTILES, SessionFigures, money_json, quantiles
+from bankcraps.simulation import metrics as metric
+from bankcraps.simulation.reports.trajectories import Trajectories
+from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals
+from bankcraps.simulation.unit_plan import END_NAMES
+from bankcraps.tabular import arrow
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["Z95", "PerShooter", "Simulation"]
+
+Z95: Final = 1.959963984540054
+"""Standard errors on either side of a figure for a confidence of 95 %."""
+
+PICTURES: Final = ("paths", "final", "ruin", "drawdown", "shooters")
+
+_MAX_DRAWN_SUMS: Final = 4_000_000
+"""A picture of paths holds at most this many sums of money ..."""
+
+_MIN_DRAWN: Final = 20
+"""... but for this many sessions, however long they are."""
+
+
+@dataclass(frozen=True)
+class PerShooter:
+    """Averages over shooters' hands: totals of all sessions over hands ended. Money is in cents.
+
+    Attributes:
+        hands: hands ended in a session.
+        throws, decisions, action, cost: for each hand ended, those of an unfinished last hand included.
+    """
+
+    hands: float
+    throws: float
+    decisions: float
+    action: float
+    cost: float
+
+    def to_dict(self) -> dict[str, float]:
+        """The same as JSON."""
+        return {
+            "hands": self.hands,
+            "throws": self.throws,
+            "decisions": self.decisions,
+            "action_cents": self.action,
+            "cost_cents": self.cost,
+        }
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Simulation(SessionFigures):
+    """What many sessions came to. Money is in cents; a probability is a share of the sessions played.
+
+    Attributes:
+        question: the house, the system and the plan.
+        seed: the sessions are number 0 and on of this seed.
+        totals: exact histograms and counts, in units of money.
+        unit: cents in a unit of money.
+        metrics: the distribution of each metric that only whole paths tell, by name: `drawdown` and `action`
+            in cents, `streak`, `under_water`, `decisions` and `shooters` in numbers; empty without paths.
+        interrupted: whether it was stopped before all sessions were played.
+        note: what a reader should know of how it was played; empty for nothing.
+    """
+
+    question: Question
+    seed: int
+    totals: Totals
+    unit: int
+    metrics: Mapping[str, Distribution] = field(default_factory=dict[str, Distribution])
+    interrupted: bool = False
+    note: str = ""
+
+    @staticmethod
+    def of(
+        question: Question,
+        seed: int,
+        totals: Totals,
+        units: tuple[int, int],
+        costs: tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]],
+        *,
+        interrupted: bool = False,
+        note: str = "",
+    ) -> "Simulation":
+        """The figures of totals; `units` is the unit of money and the offset, in cents."""
+        unit, offset = units
+        histograms = totals.histograms
+        shares = {name: count / totals.sessions for name, count in zip(END_NAMES, totals.ends, strict=True)}
+        ruin = histograms[RUIN_THROWS]
+        final, highest, lowest = (
+            _distribution(histograms[name], unit, offset) for name in ("final", "highest", "lowest")
+        )
+        return Simulation(
+            rules=question.book.spec,
+            strategy=question.system.name,
+            plan=question.plan,
+            ends={name: share for name, share in shares.items() if share or name in END_NAMES[:3]},
+            final=final,
+            throws=float(histograms["throws"].mean()),
+            ruin_when=_distribution(ruin, 1, 0) if ruin.size else None,
+            ruin_counted="throws",
+            wagers=costs[0],
+            refused=costs[1],
+            highest=highest,
+            lowest=lowest,
+            question=question,
+            seed=seed,
+            totals=totals,
+            unit=unit,
+            metrics={
+                name: _distribution(histograms[name], unit if name == "drawdown" else 1, 0)
+                for name in metric.NAMES[metric.FAST :]
+                if name in histograms
+            },
+            interrupted=interrupted,
+            note=note,
+        )
+
+    @property
+    def sessions(self) -> int:
+        """How many were played."""
+        return self.totals.sessions
+
+    @property
+    def per_shooter(self) -> PerShooter | None:
+        """Averages over shooters' hands; None without paths, or if no hand was ended."""
+        if "shooters" not in self.metrics or not (hands := self.metrics["shooters"].mean):
+            return None
+        decisions, action = self.metrics["decisions"].mean, self.metrics["action"].mean
+        cost = self.plan.bankroll - self.final.mean
+        return PerShooter(hands, self.throws / hands, decisions / hands, action / hands, cost / hands)
+
+    def error(self, share: float) -> float:
+        """The standard error of a share of the sessions."""
+        return sqrt(share * (1.0 - share) / self.sessions)
+
+    @property
+    def mean_error(self) -> float:
+        """The standard error of the mean of what is taken home, in cents."""
+        return self.error_of_mean("final")
+
+    @property
+    def sd_error(self) -> float:
+        """The standard error of the standard deviation of what is taken home, in cents."""
+        final = self.final
+        if not final.sd:
+            return 0.0
+        fourth = float((final.values - final.mean) ** 4 @ final.chances)
+        return sqrt(max(0.0, fourth - final.sd**4) / self.sessions) / (2.0 * final.sd)
+
+    @property
+    def throws_error(self) -> float:
+        """The standard error of the mean number of throws."""
+        return sqrt(self.totals.histograms["throws"].variance() / self.sessions)
+
+    @property
+    def action_error(self) -> float | None:
+        """The standard error of the mean action of a session, in cents; None without paths."""
+        action = self.totals.histograms.get("action")
+        return None if action is None else sqrt(action.variance() / self.sessions)
+
+    def error_of_mean(self, name: str) -> float:
+        """The standard error of the mean of `final`, `highest` or `lowest`, in cents; infinite for one session."""
+        if self.sessions == 1:
+            return inf
+        return self.unit * sqrt(self.totals.histograms[name].variance() / self.sessions)
+
+    def quantile_interval(self, q: float) -> tuple[int, int]:
+        """The sums between which a quantile of the final bankroll lies, with 95 % confidence, in cents."""
+        spread = Z95 * sqrt(q * (1.0 - q) / self.sessions)
+        return self.final.quantile(max(0.0, q - spread)), self.final.quantile(min(1.0, q + spread))
+
+    def trajectories(self, sessions: int | None = None) -> Trajectories:
+        """The first sessions played again, throw by throw; as many as a picture holds if no number is given.
+
+        Raises:
+            BankcrapsError: if that is more than were played, or less than one.
+        """
+        from bankcraps.simulation.simulator import simulator  # noqa: PLC0415 - it packs the chain again
+
+        one = simulator(self.question)
+        longest = int(self.totals.histograms["throws"].values[-1]) + 1
+        if sessions is None:
+            fits = max(_MIN_DRAWN, _MAX_DRAWN_SUMS // longest)
+            sessions = min(self.sessions, one.max_trajectories, fits)
+        elif not 1 <= whole_number("sessions", sessions) <= self.sessions:
+            raise BankcrapsError(f"{self.sessions:,} sessions were played, not {sessions:,}")
+        paths = tuple(one.trajectories(self.seed, sessions))
+        return Trajectories(self.rules, self.strategy, self.plan, self.seed, paths)
+
+    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+        """What `bankcraps simulate --json` prints, with standard errors in keys that end in `_se`."""
+        told = self.figures_json("bankcraps.simulate/2", distribution=distribution)
+        told["throws"]["se"] = self.throws_error
+        if self.action_error is None:  # only whole paths tell what was wagered; the cost is known without
+            told |= {"action_cents": None, "wagers": None, "refusals": None}
+            told["cost_cents"] = self.plan.bankroll - self.final.mean
+        mean_error = _finite(self.mean_error)
+        return told | {
+            "sessions": self.sessions,
+            "seed": self.seed,
+            "interrupted": self.interrupted,
+            "note": self.note,
+            "error_bound": None,
+            "ends_se": {name: self.error(share) for name, share in self.ends.items()},
+            "mean_se_cents": mean_error,
+            "sd_se_cents": self.sd_error,
+            "highest_se_cents": _finite(self.error_of_mean("highest")),
+            "lowest_se_cents": _finite(self.error_of_mean("lowest")),
+            "p_ahead_se": self.error(self.p_ahead),
+            "action_se_cents": self.action_error,
+            "cost_se_cents": mean_error,
+            "quantiles_95_cents": {f"{q:g}": list(self.quantile_interval(q)) for q in QUANTILES},
+            "metrics": {name: _metric_json(name, found) for name, found in self.metrics.items()},
+            "per_shooter": None if self.per_shooter is None else self.per_shooter.to_dict(),
+        }
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """How many sessions took home how much, as an Arrow table: `final_cents`, `sessions`."""
+        return arrow({"final_cents": self.final.values, "sessions": self.totals.histograms["final"].counts})
+
+    def plot(self, path: str | Path | None = None, shown: str = "paths") -> "Figure":
+        """Draw the course of sampled sessions, or another picture.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            shown: "paths"; "final", what is taken home; "ruin", when ruin comes; "drawdown", how deep
+                sessions fall from their peak; "shooters", how many hands they last.
+
+        Raises:
+            BankcrapsError: if there is nothing to draw, or the file cannot be written.
+        """
+        how = f"{self.sessions:,} sessions of seed {self.seed}"
+        if shown == "paths":
+            sampled = self.trajectories()
+            return sampled.plot(path, f"the first {len(sampled):,} of {how}")
+        if shown in ("final", "ruin"):
+            return self._plot(shown, path, how)
+        if shown not in PICTURES:
+            names = ", ".join(repr(name) for name in PICTURES)
+            raise BankcrapsError(f"there are pictures of {names}, not of {shown!r}")
+        if shown not in self.metrics:
+            raise BankcrapsError(f"a picture of {shown!r} needs whole paths: simulate with paths")
+        from bankcraps.plots import Heading, caption, tail  # noqa: PLC0415 - Matplotlib loads slowly
+
+        below = caption(self.rules, self.strategy, self.plan)
+        if shown == "drawdown":
+            heading, axis = Heading("How deep sessions fall", how, below), "deepest drawdown, in dollars"
+            return tail(self.metrics[shown], heading, axis, in_cents=True, path=path)
+        heading, axis = Heading("How many hands sessions last", how, below), "shooters' hands ended"
+        return tail(self.metrics[shown], heading, axis, path=path)
+
+
+def _metric_json(name: str, found: Distribution) -> dict[str, Any]:
+    if name in metric.MONEY:
+        return money_json(found)
+    return {"mean": found.mean, "quantiles": quantiles(found)}
+
+
+def _finite(cents: float) -> float | None:
+    return cents if isfinite(cents) else None
+
+
+def _distribution(histogram: Histogram, unit: int, offset: int) -> Distribution:
+    return Distribution(offset + unit * histogram.values, histogram.counts / histogram.size)

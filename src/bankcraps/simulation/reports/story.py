@@ -1,0 +1,254 @@
+"""One session explained in words: every throw, every bet, and where every cent went."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, Unpack
+
+from bankcraps.chips import Cents, Money
+from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.exploration import ChainError
+from bankcraps.markov.stopping import PLAYS
+from bankcraps.notation import write_effect
+from bankcraps.question import Question, SessionOptions, ask, check_options, whole_number
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
+from bankcraps.simulation.unit_plan import CAP, END_NAMES
+from bankcraps.strategy.plan import Plan
+from bankcraps.strategy.policy import Policy
+from bankcraps.tabular import arrow_rows
+
+__all__ = ["Story", "ToldThrow", "explain", "story_of"]
+
+MAX_TOLD: Final = 10_000
+"""Throws in one story."""
+
+_UNSAID: Final = (DiceTaken, DicePassed, DiceOffered)
+"""Effects that matter little to a lone player."""
+
+_REASONS: Final = {
+    "goal": "the goal is reached",
+    "ruin": "there is too little for the next wager",
+    "limit": "the session is over",
+    "stopped": "the system stops",
+    "cut": f"{CAP:,} throws are enough",
+}
+"""Why a player leaves, by the name of the end."""
+
+_FLOOR: Final = "there is less than the floor"
+
+
+@dataclass(frozen=True)
+class ToldThrow:
+    """A throw in words.
+
+    Attributes:
+        number: the throw, from 1; 0 for the end, when nothing stands any more.
+        puck: the point before it, or 0.
+        owned: what the player owned before the betting, in cents.
+        says: what happened, a sentence each.
+        accounts: what it did to each wager, in cents.
+        owned_after: what the player owns after it, in cents.
+    """
+
+    number: int
+    puck: int
+    owned: Cents
+    says: tuple[str, ...]
+    accounts: tuple[tuple[str, int], ...]
+    owned_after: Cents
+
+
+@dataclass(frozen=True)
+class Story:
+    """A session in words.
+
+    Attributes:
+        rules, strategy: the house and the system.
+        plan: the bankroll, and when the player leaves.
+        seed, number: which session it is.
+        throws: throw by throw, the last one without dice.
+        end: why the player left.
+        why: the same in words.
+        accounts: what each wager came to in all, in cents: action and net.
+    """
+
+    rules: str
+    strategy: str
+    plan: Plan
+    seed: int
+    number: int
+    throws: tuple[ToldThrow, ...]
+    end: str
+    why: str
+    accounts: tuple[tuple[str, int, int], ...]
+
+    @property
+    def final(self) -> Cents:
+        """What the player takes home, in cents."""
+        return self.throws[-1].owned_after
+
+    def to_dict(self) -> dict[str, object]:
+        """What `bankcraps explain --json` prints."""
+        return {
+            "schema": "bankcraps.explain/2",
+            "rules": self.rules,
+            "strategy": self.strategy,
+            "bankroll_cents": self.plan.bankroll,
+            "seed": self.seed,
+            "session": self.number,
+            "end": self.end,
+            "final_cents": self.final,
+            "wagers": [
+                {"wager": wager, "action_cents": action, "net_cents": net}
+                for wager, action, net in self.accounts
+            ],
+            "throws": [
+                {
+                    "throw": told.number,
+                    "puck": told.puck or None,
+                    "owned_cents": told.owned,
+                    "says": list(told.says),
+                    "net_cents": dict(told.accounts),
+                    "owned_after_cents": told.owned_after,
+                }
+                for told in self.throws
+            ],
+        }
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """A row for each throw as an Arrow table: `session`, `throw`, `puck`, and what is owned, in cents."""
+        return arrow_rows(
+            [
+                {
+                    "session": self.number,
+                    "throw": told.number,
+                    "puck": told.puck or None,
+                    "owned_cents": told.owned,
+                    "owned_after_cents": told.owned_after,
+                    "says": "; ".join(told.says),
+                }
+                for told in self.throws
+            ]
+        )
+
+
+def explain(
+    book: Rulebook | str | Path,
+    system: Policy | str,
+    bankroll: Money = 500,
+    goal: Money | None = None,
+    floor: Money = 0,
+    *,
+    seed: int = 0,
+    session: int = 0,
+    **options: Unpack[SessionOptions],
+) -> Story:
+    """One session in words, every cent attributed: the very session that `simulate` plays.
+
+    >>> from bankcraps import explain
+    >>> story = explain("three_four_five", "pass", bankroll=100, throws=3, seed=5)
+    >>> story.throws[0].says
+    ('puts 10 on pass', '5-4: Nine, mark the point', 'the point is 9')
+
+    Args:
+        book: a rulebook, its id, or the path of a file.
+        system: a system, a name from the library, the path of a file, or the text itself.
+        bankroll: what the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        seed: whose dice, from 0 to 2**64 - 1.
+        session: which session of the seed, from 0.
+        options: the length and the table, as in `simulate`; without a length it is one shooter's hand.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    check_options(options, SessionOptions.__annotations__)
+    if all(options.get(name) is None for name in ("throws", "decisions", "shooters")):
+        options["shooters"] = 1
+    return story_of(ask(book, system, bankroll, goal, floor, options), seed, session)
+
+
+def story_of(question: Question, seed: int, number: int = 0) -> Story:
+    """A session of a seed in words.
+
+    Args:
+        question: the house, the system and the plan.
+        seed: from 0 to 2**64 - 1.
+        number: which of its sessions, from 0; the one that a simulation plays under that number.
+
+    Raises:
+        BankcrapsError: for a bankroll that does not pay the first wager, or a session too long to tell.
+    """
+    if not 0 <= whole_number("a session's number", number) < 2**64:
+        raise BankcrapsError(f"sessions are numbered from 0 to 2**64 - 1, and not {number}")
+    _require_playable(question)
+    plan = question.plan
+    played = list(islice(play_session(question, whole_number("a seed", seed), number), MAX_TOLD + 1))
+    if len(played) > MAX_TOLD:
+        raise BankcrapsError(
+            f"session {number} goes on after {MAX_TOLD:,} throws, too long to tell; tell a shorter one, "
+            "such as of --throws 100"
+        )
+    at = next(at for at, one in enumerate(played) if one.end != PLAYS)
+    why = _why(played[at], plan)
+    return Story(
+        rules=question.book.spec,
+        strategy=question.system.name,
+        plan=plan,
+        seed=seed,
+        number=number,
+        throws=tuple(
+            _told(one, why if number == at else "", question.book) for number, one in enumerate(played)
+        ),
+        end=END_NAMES[played[at].end],
+        why=why,
+        accounts=_all(played),
+    )
+
+
+def _require_playable(question: Question) -> None:
+    """Only sessions that are simulated are told: a chain knows what the first wager takes, whenever it comes."""
+    try:
+        chain = question.chain()
+    except ChainError:
+        require_first_wager(question)
+    else:
+        chain.require_playable(question.plan)
+
+
+def _why(leaves: PlayedThrow, plan: Plan) -> str:
+    """Why a player leaves, in words."""
+    broke = END_NAMES[leaves.end] == "ruin" and leaves.owned < plan.floor
+    return _FLOOR if broke else _REASONS[END_NAMES[leaves.end]]
+
+
+def _told(one: PlayedThrow, why: str, book: Rulebook) -> ToldThrow:
+    """A throw in words; with the reason, if the player leaves here."""
+    says = [f"leaves: {why}"] if why else []
+    says += _said(one.betting.effects, book)
+    says += [f"refused: {refused.message}" for refused in one.betting.refused]
+    says += _said(one.effects, book)
+    net = [(each.wager, int(each.net)) for each in one.accounts if each.net]
+    number = 0 if one.throw is None else one.number + 1
+    return ToldThrow(
+        number, one.before.puck, Cents(one.owned), tuple(says), tuple(net), Cents(one.owned_after)
+    )
+
+
+def _said(effects: tuple[Effect, ...], book: Rulebook) -> Iterator[str]:
+    for effect in effects:
+        if not isinstance(effect, _UNSAID):
+            yield write_effect(effect, book).replace(f"{PLAYER}'s ", "").replace(f"{PLAYER} ", "")
+
+
+def _all(played: list[PlayedThrow]) -> tuple[tuple[str, int, int], ...]:
+    kept: dict[str, tuple[int, int]] = {}
+    for one in played:
+        for each in one.accounts:
+            action, net = kept.get(each.wager, (0, 0))
+            kept[each.wager] = (action + each.action, net + each.net)
+    return tuple((wager, action, net) for wager, (action, net) in sorted(kept.items()))

@@ -1,0 +1,83 @@
+"""What is owned throw by throw in sampled sessions."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.strategy.plan import Plan
+from bankcraps.tabular import arrow
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["Trajectories"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Trajectories:
+    """The first sessions of a seed, throw by throw.
+
+    Attributes:
+        rules: the rulebook's id, with its options.
+        strategy: the system's name.
+        plan: the bankroll, and when the player leaves.
+        seed: whose dice.
+        paths: for each session, from number 0 on, what is owned at the start and after each throw before
+            leaving, in cents.
+    """
+
+    rules: str
+    strategy: str
+    plan: Plan
+    seed: int
+    paths: tuple[NDArray[np.int64], ...]
+
+    def __iter__(self) -> Iterator[NDArray[np.int64]]:
+        """The path of each session."""
+        return iter(self.paths)
+
+    def __len__(self) -> int:
+        """How many sessions there are."""
+        return len(self.paths)
+
+    def __repr__(self) -> str:
+        """In a line."""
+        return f"<Trajectories {self.strategy!r}, {self.rules}: {len(self.paths):,} sessions>"
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """A row for each throw as an Arrow table: `session`, `throw` (0 is the start), `owned_cents`."""
+        lengths = [len(path) for path in self.paths]
+        return arrow(
+            {
+                "session": np.repeat(np.arange(len(lengths), dtype=np.int64), lengths),
+                "throw": np.concatenate([np.arange(length, dtype=np.int64) for length in lengths]),
+                "owned_cents": np.concatenate(self.paths),
+            }
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as JSON."""
+        return {
+            "schema": "bankcraps.trajectories/1",
+            "rules": self.rules,
+            "strategy": self.strategy,
+            "bankroll_cents": self.plan.bankroll,
+            "seed": self.seed,
+            "owned_cents": [path.tolist() for path in self.paths],
+        }
+
+    def plot(self, path: str | Path | None = None, subtitle: str = "") -> "Figure":
+        """Draw the course of the sessions, into a PNG or SVG file if one is named.
+
+        Raises:
+            BankcrapsError: if the file cannot be written.
+        """
+        from bankcraps.plots import Heading, caption, fan  # noqa: PLC0415 - Matplotlib loads slowly
+
+        said = subtitle or f"the first {len(self.paths):,} sessions of seed {self.seed}"
+        heading = Heading("The course of sessions", said, caption(self.rules, self.strategy, self.plan))
+        return fan(self.paths, self.plan.bankroll, heading, goal=self.plan.goal, path=path)

@@ -1,0 +1,107 @@
+"""Chunks on the workers of a Dask scheduler.
+
+Dask gives the chunks of a worker that died to the others. A chunk that is played twice has the same result.
+"""
+
+# ruff: noqa: ANN401 - Dask has no types
+
+import asyncio
+import itertools
+import uuid
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.simulation.runs.chunks import Chunk, Summable, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable
+
+__all__ = ["results"]
+
+S = TypeVar("S", bound=Summable)
+
+_TIMEOUT: Final = 5
+"""Seconds to wait for the scheduler."""
+
+_AHEAD: Final = 4
+"""Chunks handed out for each thread of the cluster, so that none waits and nothing piles up."""
+
+
+def results(work: Work[S], todo: "Iterable[Chunk]", address: str) -> "Generator[S]":
+    """The results of the chunks, as they are finished.
+
+    Raises:
+        BankcrapsError: if Dask is not installed, nobody answers, or there are no workers that can play.
+    """
+    try:
+        import distributed  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
+    except ImportError:
+        raise BankcrapsError(
+            "a cluster needs Dask, which is not installed here: pip install 'bankcraps[cluster]'"
+        ) from None
+    workers = _worker_count(distributed, address)
+    if not workers:
+        raise BankcrapsError(f"the Dask scheduler at {address} has no workers")
+    client: Any = distributed.Client(address, timeout=_TIMEOUT, set_as_default=False)
+    try:
+        yield from _handed_out(distributed, client, work, todo, address)
+    finally:
+        client.close(timeout=_TIMEOUT)
+
+
+def _worker_count(distributed: Any, address: str) -> int:
+    """How many workers the scheduler at an address has.
+
+    Asked before there is a client, because a client that finds nobody logs complaints for a while.
+    """
+
+    async def ask() -> int:
+        async with distributed.rpc(address) as scheduler:
+            return len((await asyncio.wait_for(scheduler.identity(), _TIMEOUT))["workers"])
+
+    try:
+        with ThreadPoolExecutor(1) as beside:  # a notebook has a loop of its own running in this thread
+            return beside.submit(asyncio.run, ask()).result()
+    except Exception:  # noqa: BLE001 - whatever answers there, if anything does, may not even be Dask
+        raise BankcrapsError(f"no Dask scheduler answers at {address}") from None
+
+
+def _handed_out(
+    distributed: Any, client: Any, work: Work[S], todo: "Iterable[Chunk]", address: str
+) -> "Generator[S]":
+    """Hand out the chunks, a few ahead of the workers."""
+    todo = iter(todo)
+    run = f"bankcraps-{uuid.uuid4().hex}"
+    # The work is the result of a task, not scattered data: if its holder dies, Dask makes it again.
+    kept = client.submit(_keep, work, key=run)
+
+    def submit(chunk: Chunk) -> Any:
+        return client.submit(_play, kept, tuple(chunk), key=f"{run}-{chunk.first}")
+
+    ahead = _AHEAD * max(1, sum(client.nthreads().values()))
+    waiting = distributed.as_completed(
+        [submit(chunk) for chunk in itertools.islice(todo, ahead)], loop=client.loop
+    )
+    for future in waiting:
+        try:
+            result = future.result()
+        except ModuleNotFoundError as missing:
+            raise BankcrapsError(f"the Dask workers at {address} lack the module {missing.name}") from None
+        except distributed.KilledWorker:
+            raise BankcrapsError(f"the Dask workers at {address} die, one after another") from None
+        except (CancelledError, OSError, TimeoutError):
+            raise BankcrapsError(f"the Dask scheduler at {address} went away before all was played") from None
+        for chunk in itertools.islice(todo, 1):
+            waiting.add(submit(chunk))
+        yield result
+
+
+def _keep(work: Work[S]) -> Work[S]:
+    """The work, held by the workers."""
+    return work
+
+
+def _play(work: Work[S], chunk: tuple[int, int]) -> S:
+    """A chunk, on a worker."""
+    return work(Chunk(*chunk))

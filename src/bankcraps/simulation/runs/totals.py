@@ -1,0 +1,184 @@
+"""The totals of many sessions in whole numbers: the same bits in whatever order they are added up.
+
+Means, deviations and quantiles are computed from exact histograms.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.markov.arrays import NEED_LEFT, UnitChain
+from bankcraps.markov.ledger import Ledger
+from bankcraps.markov.stopping import RUIN
+from bankcraps.simulation import metrics as metric
+from bankcraps.simulation.unit_plan import END_NAMES
+
+__all__ = ["RUIN_THROWS", "Histogram", "Totals", "VisitCounts", "ledger_of"]
+
+RUIN_THROWS: Final = "ruin_throws"
+"""The histogram of the throws of sessions that ended in ruin."""
+
+_DENSE: Final = 16
+"""Values that span at most this many times their number are counted in an array."""
+
+Integers = TypeVar("Integers", np.int32, np.int64)
+
+
+class Histogram(NamedTuple):
+    """How often each value occurs.
+
+    Attributes:
+        values: (n,) int64, rising.
+        counts: (n,) int64, above 0.
+    """
+
+    values: NDArray[np.int64]
+    counts: NDArray[np.int64]
+
+    @staticmethod
+    def of(values: NDArray[Integers]) -> "Histogram":
+        """The histogram of an array."""
+        if values.size == 0:
+            return Histogram(np.zeros(0, np.int64), np.zeros(0, np.int64))
+        least, most = int(values.min()), int(values.max())
+        if most - least > _DENSE * values.size:
+            found, counts = np.unique(values, return_counts=True)
+            return Histogram(found.astype(np.int64), counts.astype(np.int64))
+        counts = np.bincount(values - least)
+        found = np.flatnonzero(counts)
+        return Histogram(found + least, counts[found])
+
+    def __add__(self, other: "Histogram") -> "Histogram":  # pyright: ignore[reportIncompatibleMethodOverride]
+        """The histogram of both together."""
+        values = np.union1d(self.values, other.values)
+        counts = np.zeros(values.size, np.int64)
+        for part in (self, other):
+            counts[np.searchsorted(values, part.values)] += part.counts
+        return Histogram(values, counts)
+
+    def same(self, other: "Histogram") -> bool:
+        """Whether every value occurs as often in both."""
+        return np.array_equal(self.values, other.values) and np.array_equal(self.counts, other.counts)
+
+    @property
+    def size(self) -> int:
+        """How many values there were."""
+        return int(self.counts.sum())
+
+    def power_sum(self, power: int) -> int:
+        """The sum of all values raised to a power, exactly."""
+        pairs = zip(self.values.tolist(), self.counts.tolist(), strict=True)
+        return sum(value**power * count for value, count in pairs)
+
+    def mean(self) -> Fraction:
+        """The mean of the values, exactly."""
+        return Fraction(self.power_sum(1), self.size)
+
+    def variance(self) -> Fraction:
+        """The unbiased estimate of the variance; 0 for a single value."""
+        size, total = self.size, self.power_sum(1)
+        return Fraction(size * self.power_sum(2) - total * total, size * max(1, size - 1))
+
+    def quantile(self, share: Fraction | float) -> int:
+        """The least value with at least this share of all values at or below it."""
+        rank = max(1, -(-self.size * Fraction(share) // 1))
+        return int(self.values[np.searchsorted(np.cumsum(self.counts), int(rank))])
+
+
+class VisitCounts(NamedTuple):
+    """Transitions counted over all sessions.
+
+    Attributes:
+        visits: (posts, 36) int64, how often each throw was made from each post-decision state, those after
+            leaving included.
+        left: (states,) int64, how many players left in each state.
+    """
+
+    visits: NDArray[np.int64]
+    left: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Totals:
+    """The totals of some sessions.
+
+    Attributes:
+        sessions: how many.
+        ends: how many ended in each way, in the order of `END_NAMES`.
+        histograms: by the name of a metric (`metrics.NAMES`), and `RUIN_THROWS`.
+        counts: the transitions, if the full kernel played.
+    """
+
+    sessions: int
+    ends: tuple[int, ...]
+    histograms: Mapping[str, Histogram]
+    counts: VisitCounts | None = None
+
+    @staticmethod
+    def of(metrics: NDArray[Integers], counts: VisitCounts | None = None) -> "Totals":
+        """The totals of some sessions from their metrics, (metrics, sessions)."""
+        ends, throws = metrics[metric.END], metrics[metric.THROWS]
+        histograms = {name: Histogram.of(line) for name, line in zip(metric.NAMES, metrics, strict=False)}
+        del histograms["end"]
+        histograms[RUIN_THROWS] = Histogram.of(throws[ends == RUIN])
+        by_end = np.bincount(ends, minlength=len(END_NAMES)).tolist()
+        return Totals(metrics.shape[1], tuple(by_end), histograms, counts)
+
+    def __add__(self, other: "Totals") -> "Totals":
+        """The totals of both, in either order."""
+        counts = None
+        if self.counts and other.counts:
+            counts = VisitCounts(
+                self.counts.visits + other.counts.visits,
+                self.counts.left + other.counts.left,
+            )
+        return Totals(
+            self.sessions + other.sessions,
+            tuple(mine + theirs for mine, theirs in zip(self.ends, other.ends, strict=True)),
+            {name: histogram + other.histograms[name] for name, histogram in self.histograms.items()},
+            counts,
+        )
+
+    def same(self, other: "Totals") -> bool:
+        """Whether both are the same in every number."""
+        if (self.counts is None) != (other.counts is None):
+            return False
+        return (
+            (self.sessions, self.ends) == (other.sessions, other.ends)
+            and self.histograms.keys() == other.histograms.keys()
+            and all(histogram.same(other.histograms[name]) for name, histogram in self.histograms.items())
+            and all(np.array_equal(*pair) for pair in zip(self.counts or (), other.counts or (), strict=True))
+        )
+
+    @property
+    def throws(self) -> int:
+        """Throws in all sessions before leaving."""
+        return self.histograms["throws"].power_sum(1)
+
+
+def ledger_of(chain: UnitChain, counts: VisitCounts, sessions: int) -> Ledger:
+    """What each wager cost in all sessions together, from counted transitions.
+
+    Args:
+        chain: the chain in units.
+        counts: how often each throw was made, and how many players left in each state.
+        sessions: how many sessions there were.
+    """
+    arrays, states = chain.arrays, len(chain.arrays.post)
+    ledger = Ledger(chain.chain)
+    thrown = np.zeros(len(chain.chain.labels), np.int64)
+    np.add.at(thrown, chain.label.ravel(), counts.visits.ravel())
+    ledger.add_throws((int(label), int(thrown[label])) for label in np.flatnonzero(thrown))
+    came = np.zeros(states, np.int64)
+    np.add.at(came, arrays.next.ravel(), counts.visits.ravel())
+    came[0] += sessions
+    # A player comes to a state of play, then leaves there or bets; in a state after leaving they do both.
+    entered = np.zeros(states, np.int64)
+    np.add.at(entered, arrays.leave, counts.left)
+    bets = np.where(arrays.need == NEED_LEFT, came + entered, came - counts.left)
+    ledger.add_bets((int(state), int(bets[state])) for state in np.flatnonzero(bets))
+    return ledger

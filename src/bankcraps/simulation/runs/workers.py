@@ -1,0 +1,134 @@
+"""Chunks played by this process, by several, by threads or by a cluster, and added up.
+
+The result of a chunk is a function of the seed, the plan and the chunk, and results are added up in whole
+numbers. So the total is a function of the finished chunks alone: workers, order and luck change nothing.
+"""
+
+import signal
+import threading
+import warnings
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.simulation.runs.chunks import Chunk, Summable, Work
+
+__all__ = ["Run", "Workers", "play_chunks"]
+
+S = TypeVar("S", bound=Summable)
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who plays.
+
+    Attributes:
+        workers: how many on this machine; 1 for this process alone.
+        threads: whether they are threads of this process. Threads start at once, processes take seconds. The
+            kernels release the interpreter; plain Python does not.
+        dask: the address of a Dask scheduler whose workers play instead.
+    """
+
+    workers: int = 1
+    threads: bool = False
+    dask: str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Run(Generic[S]):
+    """The result of a run.
+
+    Attributes:
+        totals: the sum over all finished chunks.
+        interrupted: whether Ctrl-C stopped the run; `totals.sessions` says how many sessions were played.
+    """
+
+    totals: S
+    interrupted: bool
+
+
+def play_chunks(
+    work: Work[S],
+    todo: Iterable[Chunk],
+    workers: Workers = Workers(),
+    *,
+    finished: Callable[[S], None] | None = None,
+) -> Run[S]:
+    """Play chunks and add them up. Ctrl-C stops, and keeps what is finished.
+
+    Args:
+        work: what to play.
+        todo: the chunks.
+        workers: who plays.
+        finished: called with the result of every chunk as it is finished, in no order.
+
+    Raises:
+        BankcrapsError: if nobody answers at the address of a cluster.
+    """
+    totals, interrupted = work(Chunk(0, 0)), False
+    results = _results(work, todo, workers)
+    try:
+        for result in results:
+            with _uninterrupted():
+                totals += result
+                if finished is not None:
+                    finished(result)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        with warnings.catch_warnings(action="ignore", category=UserWarning):
+            results.close()  # joblib warns of chunks that are not asked for any more
+    return Run(totals, interrupted)
+
+
+@contextmanager
+def _uninterrupted() -> Generator[None]:
+    """Ctrl-C waits until a chunk is added up and reported, so that the two cannot disagree."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
+
+
+def _results(work: Work[S], todo: Iterable[Chunk], workers: Workers) -> Generator[S]:
+    """The results of the chunks, as they are finished."""
+    if workers.dask is not None:
+        from bankcraps.simulation.runs import cluster  # noqa: PLC0415 - few have one
+
+        yield from cluster.results(work, todo, workers.dask)
+    elif workers.workers == 1:
+        yield from map(work, todo)
+    else:
+        import joblib  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
+
+        untyped: Any = joblib
+        parallel = untyped.Parallel(
+            n_jobs=workers.workers,
+            prefer="threads" if workers.threads else "processes",
+            return_as="generator_unordered",
+            batch_size=1,
+        )
+        try:
+            yield from parallel(untyped.delayed(_in_process)(work, chunk) for chunk in todo)
+        except BrokenExecutor:
+            raise BankcrapsError(
+                "a worker died before all was played: it was killed, or there was too little memory; fewer "
+                "workers may do"
+            ) from None
+
+
+def _in_process(work: Work[S], chunk: Chunk) -> S:
+    """A chunk in another process, which leaves Ctrl-C to the first one."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return work(chunk)

@@ -1,0 +1,190 @@
+"""Simulate a question: many sessions on seeded dice, by kernels or stepwise, here or on a cluster."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Unpack
+
+from bankcraps.chips import Money
+from bankcraps.errors import BankcrapsError
+from bankcraps.question import Question, SessionOptions, ask, check_options, chosen, whole_number
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulation.reports.simulation import Simulation
+from bankcraps.simulation.runs.chunks import Summable
+from bankcraps.simulation.runs.workers import Workers, play_chunks
+from bankcraps.simulation.simulator import Simulator, simulator
+from bankcraps.strategy.policy import Policy
+
+if TYPE_CHECKING:
+    from bankcraps.simulation.reports.parquet import SessionRows
+    from bankcraps.simulation.runs.workers import Run
+
+__all__ = [
+    "DEFAULT_SESSIONS",
+    "MAX_SESSIONS",
+    "RunOptions",
+    "SimulationOptions",
+    "play",
+    "run_options",
+    "simulate",
+]
+
+DEFAULT_SESSIONS: Final = 100_000
+MAX_SESSIONS: Final = 10**10
+
+_MIN_CREW: Final = 64
+"""This many workers are never too many; beyond that, eight to a processor."""
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """How a simulation is carried out. Only the seed and the sessions change a figure.
+
+    Attributes:
+        sessions: how many to play.
+        seed: which: sessions 0 and on of this seed.
+        workers: processes on this machine.
+        dask: the address of a Dask scheduler whose workers play instead.
+        paths: whether to follow whole paths: drawdowns, streaks, and what each wager costs.
+        threads: whether workers are threads of this process, which start at once.
+        parquet: the path of a file for every session with its metrics.
+        finished: called with the result of each chunk of sessions as it is finished.
+    """
+
+    sessions: int = DEFAULT_SESSIONS
+    seed: int = 0
+    workers: int = 1
+    dask: str | None = None
+    paths: bool = True
+    threads: bool = False
+    parquet: str | Path | None = None
+    finished: Callable[[Summable], None] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse options that mean nothing.
+
+        Raises:
+            BankcrapsError: with the reason.
+        """
+        sessions, workers = whole_number("sessions", self.sessions), whole_number("workers", self.workers)
+        seed = whole_number("a seed", self.seed)
+        if sessions < 1:
+            raise BankcrapsError(f"a simulation is of one session at least, not {sessions}")
+        if sessions > MAX_SESSIONS:
+            raise BankcrapsError(f"a simulation is of {MAX_SESSIONS:,} sessions at most, not {sessions:,}")
+        if self.parquet is not None and not self.paths:
+            raise BankcrapsError("a file of sessions holds what whole paths tell: leave paths on")
+        if workers < 1:
+            raise BankcrapsError(f"a simulation has one worker at least, not {workers}")
+        crew = max(_MIN_CREW, 8 * (os.cpu_count() or 1))
+        if workers > crew:
+            raise BankcrapsError(f"a simulation has {crew} workers on this machine at most, not {workers}")
+        if self.dask is not None and (workers > 1 or self.threads):
+            raise BankcrapsError("the workers at a Dask address play alone: leave workers and threads out")
+        if not 0 <= seed < 2**64:
+            raise BankcrapsError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+        for name in ("dask", "parquet"):
+            given = getattr(self, name)
+            if given is not None and not str(given).strip():
+                raise BankcrapsError(f"{name} is given without a name: say one, or leave it out")
+
+    @property
+    def crew(self) -> Workers:
+        """Who plays."""
+        return Workers(self.workers, self.threads, self.dask)
+
+
+class SimulationOptions(SessionOptions, total=False):
+    """The table, the length of a session, and how to play: as in `explore`, `session` and `RunOptions`."""
+
+    sessions: int
+    seed: int
+    workers: int
+    dask: str | None
+    paths: bool
+    threads: bool
+    parquet: str | Path | None
+
+
+def simulate(
+    book: Rulebook | str | Path,
+    system: Policy | str,
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    **options: Unpack[SimulationOptions],
+) -> Simulation:
+    """Play many sessions of a system on seeded dice.
+
+    >>> from bankcraps import simulate
+    >>> played = simulate("nsw", "pass", bankroll=100, throws=100, sessions=1000, seed=7)
+    >>> played.sessions, round(sum(played.ends.values()), 12)
+    (1000, 1.0)
+
+    Args:
+        book: a rulebook, its id, or the path of a file.
+        system: a system, a name from the library, the path of a file, or the text itself.
+        bankroll: what the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        options: the length, one of `throws`, `decisions` and `shooters`, or none until goal or ruin; the
+            table, `limits` and `chip`; and how to play: `sessions`, `seed`, `workers`, `threads`, `dask`,
+            `paths` and `parquet`.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    how = run_options(options)
+    return play(ask(book, system, bankroll, goal, floor, options), how)
+
+
+def run_options(options: SimulationOptions) -> RunOptions:
+    """How to play, from the options of `simulate` and `compare`.
+
+    Raises:
+        BankcrapsError: for an option that does not exist or means nothing.
+    """
+    check_options(options, SimulationOptions.__annotations__)
+    return RunOptions(
+        **chosen(options, SimulationOptions.__annotations__.keys() - SessionOptions.__annotations__)
+    )
+
+
+def play(question: Question, how: RunOptions) -> Simulation:
+    """Play sessions of a question: by the kernels, or stepwise if no chain holds it.
+
+    Raises:
+        BankcrapsError: for a plan that cannot be played, an address where nobody answers, or a file that
+            cannot be written.
+    """
+    one = simulator(question)
+    if how.parquet is None:
+        work = one.work(how.seed, paths=how.paths)
+        run = play_chunks(work, one.chunks(how.sessions), how.crew, finished=how.finished)
+        totals, interrupted = run.totals, run.interrupted
+    else:
+        kept = _play_and_write(one, how, how.parquet)
+        totals, interrupted = kept.totals.totals, kept.interrupted
+    if not totals.sessions:
+        raise BankcrapsError("stopped before any session was finished: there is nothing to tell")
+    units, costs = (one.unit, one.offset), one.costs(totals)
+    return Simulation.of(question, how.seed, totals, units, costs, interrupted=interrupted, note=one.note)
+
+
+def _play_and_write(one: Simulator, how: RunOptions, path: str | Path) -> "Run[SessionRows]":
+    """Play, and write every session to a file."""
+    from bankcraps.simulation.reports.parquet import (  # noqa: PLC0415 - Arrow loads slowly
+        SessionRowsWork,
+        parquet_writer,
+    )
+
+    with parquet_writer(path, one) as write:
+
+        def finished(rows: "SessionRows") -> None:
+            write(rows)
+            if how.finished is not None:
+                how.finished(rows)
+
+        work = SessionRowsWork(one, how.seed)
+        return play_chunks(work, one.chunks(how.sessions), how.crew, finished=finished)

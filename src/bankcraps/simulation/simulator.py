@@ -1,0 +1,195 @@
+"""What plays the sessions of a question: the kernels, or the engine stepwise if no chain holds it."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.markov.arrays import UnitChain, in_units
+from bankcraps.markov.exploration import ChainError
+from bankcraps.markov.model import Chain
+from bankcraps.question import Question
+from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.simulation.kernels import launch
+from bankcraps.simulation.kernels.packing import PackedTransitions, pack
+from bankcraps.simulation.runs.chunks import Chunk, Work, chunks_of
+from bankcraps.simulation.runs.totals import Totals, VisitCounts, ledger_of
+from bankcraps.simulation.stepwise import (
+    StepwiseTotals,
+    StepwiseWork,
+    play_session,
+    require_first_wager,
+    trajectory_of,
+)
+from bankcraps.simulation.unit_plan import UnitPlan
+
+__all__ = ["KernelSimulator", "KernelWork", "Simulator", "StepwiseSimulator", "simulator"]
+
+_STEPWISE_CHUNK: Final = 64
+"""Sessions to a chunk, stepwise."""
+
+_MAX_STEPWISE_CHUNKS: Final = 2**20
+"""... unless that makes a longer list than this."""
+
+
+class Simulator(ABC):
+    """What plays the sessions of a question.
+
+    Attributes:
+        question: the house, the system and the plan.
+        unit, offset: `n` units of money are `offset + unit * n` cents.
+        note: what a reader should know about how it plays; empty for nothing.
+        max_trajectories: the most sessions to follow throw by throw for a picture.
+    """
+
+    max_trajectories: ClassVar[int]
+
+    question: Question
+    unit: int
+    offset: int
+    note: str
+
+    @abstractmethod
+    def work(self, seed: int, *, paths: bool = True) -> Work[Totals]:
+        """The sessions of a seed, to be played in chunks; with `paths`, all metrics and counts."""
+
+    @abstractmethod
+    def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
+        """The metrics of a chunk, (metrics, sessions), money in units; and its totals."""
+
+    @abstractmethod
+    def chunks(self, sessions: int) -> list[Chunk]:
+        """So many sessions, in chunks that depend on the plan alone."""
+
+    @abstractmethod
+    def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+        """What each wager cost and what was refused, in one session."""
+
+    @abstractmethod
+    def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
+        """For the first sessions of a seed, what is owned at the start and after each throw, in cents."""
+
+
+@dataclass(frozen=True, eq=False)
+class KernelWork:
+    """Sessions of a seed, played by the fast kernel; or by the full one, with `paths` or without throws to count."""
+
+    packed: PackedTransitions
+    plan: UnitPlan
+    seed: int
+    paths: bool = False
+
+    def __call__(self, chunk: Chunk) -> Totals:
+        """The totals of a chunk."""
+        if self.paths or self.plan.counted != "throws":
+            metrics, visits, left = launch.play_full(self.packed, self.plan, self.seed, *chunk)
+            return Totals.of(metrics, VisitCounts(visits, left))
+        return Totals.of(launch.play_fast(self.packed, self.plan, self.seed, *chunk))
+
+
+@dataclass(frozen=True, eq=False)
+class KernelSimulator(Simulator):
+    """The compiled kernels, on packed transitions."""
+
+    max_trajectories: ClassVar[int] = 10_000
+
+    question: Question
+    chain: UnitChain
+    plan: UnitPlan
+    packed: PackedTransitions
+    unit: int
+    offset: int
+    note: str = ""
+
+    @staticmethod
+    def of(question: Question, chain: Chain) -> "KernelSimulator":
+        """Pack a chain for the plan of a question.
+
+        Raises:
+            BankcrapsError: for a plan that cannot be played.
+        """
+        chain.require_playable(question.plan)
+        units = in_units(chain, question.plan.bankroll)
+        plan = UnitPlan.of(units, question.plan)
+        return KernelSimulator(
+            question, units, plan, pack(units.arrays, plan), units.arrays.unit, units.offset
+        )
+
+    def work(self, seed: int, *, paths: bool = True) -> Work[Totals]:
+        """Chunks for a kernel."""
+        return KernelWork(self.packed, self.plan, seed, paths)
+
+    def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
+        """All metrics, by the full kernel."""
+        found = launch.play_full(self.packed, self.plan, seed, *chunk)
+        return found.metrics, Totals.of(found.metrics, VisitCounts(found.visits, found.left))
+
+    def chunks(self, sessions: int) -> list[Chunk]:
+        """Chunks of about a thirtieth of a second."""
+        return chunks_of(sessions, self.plan)
+
+    def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+        """From counted transitions; the fast kernel counts none."""
+        if totals.counts is None:
+            return (), ()
+        ledger = ledger_of(self.chain, totals.counts, totals.sessions)
+        return ledger.wagers(totals.sessions), ledger.refusals(totals.sessions)
+
+    def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
+        """Paths by the full kernel."""
+        paths = launch.trajectories(self.packed, self.plan, seed, 0, sessions)
+        return [self.offset + self.unit * path for path in paths]
+
+
+@dataclass(frozen=True, eq=False)
+class StepwiseSimulator(Simulator):
+    """The engine; a unit of money is a cent."""
+
+    max_trajectories: ClassVar[int] = 400
+
+    question: Question
+    note: str
+    unit: int = 1
+    offset: int = 0
+
+    def work(self, seed: int, *, paths: bool = True) -> Work[Totals]:
+        """Chunks for the engine, which always follows paths."""
+        del paths
+        return StepwiseWork(self.question, seed)
+
+    def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
+        """All metrics, by the engine."""
+        return StepwiseWork(self.question, seed).metrics(chunk)
+
+    def chunks(self, sessions: int) -> list[Chunk]:
+        """Small chunks."""
+        size = max(_STEPWISE_CHUNK, sessions // _MAX_STEPWISE_CHUNKS)
+        return [Chunk(first, min(size, sessions - first)) for first in range(0, sessions, size)]
+
+    def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+        """From the engine's effects."""
+        assert isinstance(totals, StepwiseTotals)
+        return totals.wagers(), totals.refused()
+
+    def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
+        """Paths by the engine."""
+        return [
+            np.array(trajectory_of(play_session(self.question, seed, number)), np.int64)
+            for number in range(sessions)
+        ]
+
+
+def simulator(question: Question) -> Simulator:
+    """What plays a question.
+
+    Raises:
+        BankcrapsError: for a plan that cannot be played.
+    """
+    try:
+        chain = question.chain()
+    except ChainError as error:
+        require_first_wager(question)
+        return StepwiseSimulator(question, f"played stepwise, which is slow: {error.why}")
+    return KernelSimulator.of(question, chain)

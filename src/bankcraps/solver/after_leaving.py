@@ -1,0 +1,121 @@
+"""After a player leaves: the distribution of what the wagers still standing win or lose."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.compiled import compiled
+from bankcraps.markov.arrays import NEED_LEFT
+from bankcraps.markov.model import ABSORBED
+from bankcraps.solver.budget import TooLargeError
+from bankcraps.solver.quotient import Quotient, sums_by
+
+__all__ = ["AfterLeaving", "after_leaving", "visits_after_leaving"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+UNSETTLED: Final = 1e-18
+"""Passes stop when less than this probability still waits."""
+
+_MAX_PASSES: Final = 20_000
+
+
+class AfterLeaving(NamedTuple):
+    """The change of what is owned from leaving until nothing stands.
+
+    Attributes:
+        chance: (classes, changes) the probability of each change, by class of a player who has left.
+        lowest: the change of column 0, in units; the columns go up by one.
+        lost: the most probability that is left unsettled.
+        passes: throws followed.
+    """
+
+    chance: Floats
+    lowest: int
+    lost: float
+    passes: int
+
+
+def after_leaving(quotient: Quotient) -> AfterLeaving:
+    """The distribution for every class of players who have left."""
+    low, high = _reach(quotient)
+    chance = np.zeros((len(quotient.post), high - low + 1))
+    gone = quotient.need == NEED_LEFT
+    over = np.flatnonzero(gone & (quotient.post == ABSORBED))
+    chance[over, quotient.fee[over] - low] = 1.0
+    waits = np.flatnonzero(gone & (quotient.post != ABSORBED))
+    unsettled = np.zeros(len(quotient.post))
+    unsettled[waits] = 1.0
+    fresh, still = np.zeros((len(waits), chance.shape[1])), np.zeros(len(waits))
+    lost, passes = _settle(waits, quotient, chance, unsettled, fresh, still)
+    return AfterLeaving(chance, low, lost, passes)
+
+
+def _reach(quotient: Quotient) -> tuple[int, int]:
+    """The least and the greatest change, from what each way adds."""
+    gone = np.flatnonzero(quotient.need == NEED_LEFT)
+    waits = gone[quotient.post[gone] != ABSORBED]
+    low = np.where(quotient.post == ABSORBED, quotient.fee, 0)
+    high = low.copy()
+    ways = [slice(int(quotient.first[r]), int(quotient.first[r + 1])) for r in map(int, quotient.post[waits])]
+    for _ in range(len(gone) + 1):
+        before = low.copy(), high.copy()
+        for c, way in zip(waits, ways, strict=True):
+            low[c] = (quotient.delta[way] + low[quotient.to[way]]).min()
+            high[c] = (quotient.delta[way] + high[quotient.to[way]]).max()
+        if (low == before[0]).all() and (high == before[1]).all():
+            return int(low[gone].min(initial=0)), int(high[gone].max(initial=0))
+    raise TooLargeError(
+        "a wager stays up after the player has left, and may win any number of times before it is lost: what "
+        "is taken home knows no bounds; `simulate` plays it"
+    )
+
+
+@compiled
+def _settle(
+    waits: Ints,
+    quotient: Quotient,
+    settled: Floats,
+    unsettled: Floats,
+    fresh: Floats,
+    still: Floats,
+) -> tuple[float, int]:
+    """Throw for all who wait, as often as needed. Each pass carries what is known back by one throw."""
+    columns = settled.shape[1]
+    most = 0.0
+    for passed in range(_MAX_PASSES):
+        most = 0.0
+        for i, c in enumerate(waits):
+            for m in range(columns):
+                fresh[i, m] = 0.0
+            still[i] = 0.0
+            for w in range(quotient.first[quotient.post[c]], quotient.first[quotient.post[c] + 1]):
+                d, chance, to = quotient.delta[w], quotient.chance[w], quotient.to[w]
+                for m in range(max(0, d), min(columns, columns + d)):
+                    fresh[i, m] += chance * settled[to, m - d]
+                still[i] += chance * unsettled[to]
+        for i, c in enumerate(waits):
+            for m in range(columns):
+                settled[c, m] = fresh[i, m]
+            unsettled[c] = still[i]
+            most = max(most, still[i])
+        if most < UNSETTLED:
+            return most, passed
+    return most, _MAX_PASSES
+
+
+def visits_after_leaving(quotient: Quotient, leaving: Floats) -> Floats:
+    """Expected visits to each class, from the probability of having left at each class."""
+    visits, here = np.zeros(len(quotient.post)), leaving.copy()
+    of_way = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
+    throws = quotient.post != ABSORBED
+    for _ in range(_MAX_PASSES):
+        visits += here  # who has nothing left to throw for still takes down, and is given commission back
+        here[~throws] = 0.0
+        if here.sum() < UNSETTLED:
+            break
+        thrown = sums_by(quotient.post[throws], here[throws], len(quotient.first) - 1)
+        here = sums_by(quotient.to, thrown[of_way] * quotient.chance, len(quotient.post))
+    return visits

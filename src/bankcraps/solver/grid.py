@@ -1,0 +1,169 @@
+"""A quotient chain crossed with sums of money: how wide a grid a session needs, what it costs, and its sweep."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from bankcraps.markov.arrays import UnitChain
+from bankcraps.markov.stopping import ENDS, LIMIT
+from bankcraps.solver import budget
+from bankcraps.solver.budget import TooLargeError
+from bankcraps.solver.forward import NEGLIGIBLE, ForwardPass, Thresholds, sweep
+from bankcraps.solver.quotient import Quotient, quotient_of
+from bankcraps.strategy.plan import Counted, Plan
+
+__all__ = ["RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
+
+RARE: Final = 1e-13
+"""A session is followed until it still goes on with less than this probability, and sums are told down to it."""
+
+_MARKS: Final[dict[Counted, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
+
+_SPREAD: Final = 9.0
+"""A grid begins this many standard deviations wide, and is doubled if that is too narrow."""
+
+_THROWS_EACH: Final[dict[Counted, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
+"""About how many throws one of each takes."""
+
+_PASSES_EACH: Final[dict[Counted, float]] = {"throws": 1.0, "decisions": 130.0, "shooters": 270.0}
+"""About how many passes one of each takes until it is over but for a negligible probability."""
+
+_NEGLIGIBLE_MONEY: Final = 1e-19
+"""What is cut off at the edges of a grid that only has to be right down to `RARE`."""
+
+_MAX_THROWS: Final = 2**24
+"""A session without a length is given up after so many throws."""
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """A quotient chain to be swept, for bankrolls that differ by whole units of its money.
+
+    Attributes:
+        units: the chain in units.
+        quotient: its classes.
+        negligible: the probability that is cut off at the edges.
+    """
+
+    units: UnitChain
+    quotient: Quotient
+    negligible: float
+
+    def sweep(self, plan: Plan, *, goal: int | None = None, floor: int | None = None) -> ForwardPass:
+        """All passes of a session, on as wide a grid as it needs.
+
+        Args:
+            plan: the session, with a length.
+            goal: another goal than the plan's, in units.
+            floor: another floor than the plan's, in units.
+
+        Raises:
+            TooLargeError: if the grid does not fit in memory, or would take half an hour.
+        """
+        assert plan.count is not None
+        owned = self.units.units(plan.bankroll)
+        goal = self.units.goal(plan.goal) if goal is None else goal
+        floor = self.units.units(plan.floor) if floor is None else floor
+        thresholds = Thresholds(goal, floor, _MARKS[plan.counted], self.negligible)
+        swing = self.units.max_gain + 1
+        width = owned + 4 * swing + round(self._spread(plan))
+        while True:
+            width = min(width, goal + swing)
+            self._require_memory(width, plan.count)
+            self._require_time(plan)
+            found = sweep(self.quotient, owned, thresholds, plan.count, width)
+            if not found.narrow:
+                return found
+            width *= 2
+
+    def bytes(self, width: int, count: int) -> int:
+        """The memory of a sweep."""
+        classes, posts = len(self.quotient.post), len(self.quotient.first) - 1
+        return 8 * (width * (4 * classes + posts) + len(ENDS) * count)
+
+    def additions(self, plan: Plan) -> float:
+        """About how many additions a sweep takes: one for every way from every sum, pass after pass."""
+        assert plan.count is not None
+        lines = len(self.quotient.to) + 2 * len(self.quotient.post) + len(self.quotient.first)
+        below, above = self.reach(plan)
+        return plan.count * _PASSES_EACH[plan.counted] * lines * (1 + 2 / 3 * (below + above))
+
+    def reach(self, plan: Plan) -> tuple[float, float]:
+        """About how far a session may go down from the bankroll, and up, in units."""
+        owned, far = self.units.units(plan.bankroll), self._spread(plan)
+        return min(owned - self.units.units(plan.floor), far), min(self.units.goal(plan.goal) - owned, far)
+
+    def _spread(self, plan: Plan) -> float:
+        """About how far a session may go either way if nothing stops it, in units."""
+        assert plan.count is not None
+        return _SPREAD * self._deviation() * (plan.count * _THROWS_EACH[plan.counted]) ** 0.5
+
+    def _deviation(self) -> float:
+        """The largest standard deviation of what one throw changes, in units."""
+        squares = self.quotient.chance * self.quotient.delta**2
+        if not len(squares):
+            return 0.0
+        return float(np.add.reduceat(squares, self.quotient.first[:-1]).max() ** 0.5)
+
+    def _require_memory(self, width: int, count: int) -> None:
+        needed = self.bytes(width, count)
+        if needed > budget.MAX_BYTES:
+            raise TooLargeError(
+                f"the grid of {len(self.quotient.post)} classes of states by {width} sums takes "
+                f"{needed / 2**30:.1f} GB, and {budget.MAX_BYTES / 2**30:g} GB is the most; a goal, a shorter "
+                "session or a system with larger units would fit, and `simulate` needs no grid"
+            )
+
+    def _require_time(self, plan: Plan) -> None:
+        if self.additions(plan) <= budget.MAX_ADDITIONS:
+            return
+        fits, too_many = 0, plan.count or 0
+        while too_many - fits > 1:
+            middle = (fits + too_many) // 2
+            soon = self.additions(msgspec.structs.replace(plan, count=middle)) <= budget.MAX_ADDITIONS
+            fits, too_many = (middle, too_many) if soon else (fits, middle)
+        raise TooLargeError(
+            f"{plan.length} take about {self.additions(plan):.0e} additions to solve, and "
+            f"{budget.MAX_ADDITIONS:.0e}, half an hour, is the most: {fits:,} {plan.counted} would fit, or a "
+            "nearer goal, and `simulate` solves nothing"
+        )
+
+
+def full_grid(units: UnitChain) -> Grid:
+    """A grid that keeps everything: what each wager costs, and what becomes of wagers after leaving."""
+    return Grid(units, quotient_of(units), NEGLIGIBLE)
+
+
+def money_grid(units: UnitChain, counted: Counted) -> Grid:
+    """A grid that keeps money and what is counted. It has fewer classes, and cuts off sooner."""
+    return Grid(units, quotient_of(units, _MARKS[counted]), _NEGLIGIBLE_MONEY)
+
+
+def with_a_length(
+    money: Grid, plan: Plan, max_additions: float = budget.QUICK_ADDITIONS
+) -> tuple[Plan, ForwardPass] | None:
+    """A session without a length as one of so many throws that hardly any player is left at its end.
+
+    Args:
+        money: the grid of money, counting throws.
+        plan: the session.
+        max_additions: give up beyond this much work.
+
+    Returns:
+        The session with a length, and its sweep; None if that is too much work.
+    """
+    count = 2**10
+    while count <= _MAX_THROWS:
+        tried = msgspec.structs.replace(plan, counted="throws", count=count)
+        if money.additions(tried) > max_additions:
+            return None
+        try:
+            swept = money.sweep(tried)
+        except TooLargeError:
+            return None
+        if swept.ends[-1, LIMIT] < RARE:
+            return tried, swept
+        count *= 4
+    return None

@@ -1,0 +1,292 @@
+"""A session solved: every way it can go, each with its probability."""
+
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Unpack
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bankcraps.chips import Money
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.arrays import UnitChain, in_units
+from bankcraps.markov.ledger import Ledger
+from bankcraps.markov.model import ABSORBED, Chain
+from bankcraps.markov.stopping import ENDS, LIMIT, RUIN
+from bankcraps.question import SessionOptions, ask, check_options
+from bankcraps.results.distribution import Distribution
+from bankcraps.results.session import SessionFigures
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
+from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, TooLargeError
+from bankcraps.solver.extremes import extremes as extremes_of
+from bankcraps.solver.extremes import work
+from bankcraps.solver.grid import Grid, full_grid, money_grid, with_a_length
+from bankcraps.solver.quotient import sums_by
+from bankcraps.strategy.plan import Plan
+from bankcraps.strategy.policy import Policy
+from bankcraps.tabular import arrow
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["Problem", "Session", "is_quick", "problem", "session", "solve"]
+
+Floats = NDArray[np.float64]
+
+_LARGE_FILL_IN: Final = 3e7
+"""Factors with more entries than this take some seconds."""
+
+_ROUNDING: Final = 2.0**-53
+"""The relative rounding error of one operation on floats."""
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Session(SessionFigures):
+    """The exact answer to a plan. Money is in cents.
+
+    Attributes:
+        error_bound: no probability of an end or of a sum taken home is wrong by more.
+    """
+
+    error_bound: float
+
+    def plot(self, path: str | Path | None = None, shown: str = "final") -> "Figure":
+        """Draw what is taken home; or, with `shown`, when "ruin" comes.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            shown: "final" or "ruin".
+
+        Raises:
+            BankcrapsError: if there is nothing to draw, or the file cannot be written.
+        """
+        if shown not in ("final", "ruin"):
+            raise BankcrapsError(f"there are pictures of 'final' and of 'ruin', not of {shown!r}")
+        if shown == "ruin" and self.ruin_when is None and self.ends["ruin"]:
+            raise BankcrapsError("when ruin comes takes too long to solve here: give the session a length")
+        return self._plot(shown, path, "exact")
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """The distribution of what is taken home as an Arrow table: `final_cents`, `chance`."""
+        return arrow({"final_cents": self.final.values, "chance": self.final.chances})
+
+    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+        """What `bankcraps session --json` prints."""
+        told = self.figures_json("bankcraps.session/2", distribution=distribution)
+        return told | {"error_bound": self.error_bound}
+
+
+def session(
+    book: Rulebook | str | Path,
+    system: Policy | str,
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    *,
+    extremes: bool | None = None,
+    **options: Unpack[SessionOptions],
+) -> Session:
+    """What a system does to a bankroll, exactly.
+
+    >>> from bankcraps import exact
+    >>> found = exact.session("nsw", "pass", bankroll=100, goal=200)
+    >>> round(found.ends["goal"], 6)
+    0.429756
+
+    Args:
+        book: a rulebook, its id, or the path of a file.
+        system: a system, a name from the library, the path of a file, or the text itself.
+        bankroll: what the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        extremes: whether to solve for the highest and the lowest, too, which is slower; None if it is quick.
+        options: the length, one of `throws`, `decisions` and `shooters`; without one the session goes on
+            until goal or ruin. And the table, `limits` and `chip`, as in `explore`.
+
+    Raises:
+        BankcrapsError: for a question that has no answer, with the reason.
+    """
+    check_options(options, SessionOptions.__annotations__)
+    asked = ask(book, system, bankroll, goal, floor, options)
+    return solve(asked.chain(), asked.plan, extremes=extremes)
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """A chain made ready to be solved, for bankrolls that differ by whole units of its money.
+
+    Attributes:
+        units: the chain in units.
+        full: its full grid.
+        settling: what becomes of the wagers of players who leave.
+    """
+
+    units: UnitChain
+    full: Grid
+    settling: AfterLeaving
+
+
+def problem(chain: Chain, bankroll: int) -> Problem:
+    """A chain made ready for a bankroll, in cents."""
+    units = in_units(chain, bankroll)
+    full = full_grid(units)
+    return Problem(units, full, after_leaving(full.quotient))
+
+
+def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Problem | None = None) -> Session:
+    """Every way a session can go, each with its probability.
+
+    Args:
+        chain: the house and the system, explored.
+        plan: the bankroll, and when the player leaves.
+        extremes: whether to solve for the highest and the lowest, too; None if it is quick.
+        ready: the chain made ready for this bankroll, if it is at hand.
+
+    Raises:
+        BankcrapsError: for a bankroll that does not pay the first wager, or a grid too large for memory.
+    """
+    chain.require_playable(plan)
+    ready = ready or problem(chain, plan.bankroll)
+    money = None if extremes is False and plan.count is not None else money_grid(ready.units, plan.counted)
+    limited, ends_by_throw = _limited(money, plan, extremes=bool(extremes))
+    swept = plan.count is not None or plan.goal is None or (limited is not None and _is_large(ready, plan))
+    found = _swept(ready, plan, limited) if swept else _until_absorption(ready, plan)
+    if extremes and limited is None:
+        raise TooLargeError(
+            "how high and how low it goes takes too long to solve here: leave it out, or give it a length"
+        )
+    highest = lowest = None
+    if money is not None and limited is not None and extremes is not False:
+        if extremes or work(money, limited) < QUICK_ADDITIONS:
+            highest, lowest = extremes_of(money, limited)
+    ledger = _ledger(ready, found)
+    ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
+    if not ends["stopped"]:
+        del ends["stopped"]
+    return Session(
+        rules=chain.rules,
+        strategy=chain.system,
+        plan=plan,
+        ends=ends,
+        final=_final(ready, found.left),
+        throws=float(found.visits.sum()),
+        ruin_when=_ruin_when(found.ends if ends_by_throw is None else ends_by_throw),
+        ruin_counted=plan.counted,
+        wagers=ledger.wagers(),
+        refused=ledger.refusals(),
+        error_bound=found.bound,
+        highest=highest,
+        lowest=lowest,
+    )
+
+
+def is_quick(ready: Problem, plan: Plan) -> bool:
+    """Whether a session takes seconds at most to solve."""
+    if plan.count is not None:
+        return ready.full.additions(plan) < QUICK_ADDITIONS
+    return plan.goal is not None or with_a_length(money_grid(ready.units, plan.counted), plan) is not None
+
+
+def _limited(money: Grid | None, plan: Plan, *, extremes: bool) -> tuple[Plan | None, Floats | None]:
+    """A session as one with a length; and how often it ends when and why, if a sweep has told."""
+    if plan.count is not None or money is None:
+        return plan, None
+    most = PATIENT_ADDITIONS if extremes or plan.goal is None else QUICK_ADDITIONS
+    found = with_a_length(money, plan, most)
+    return (None, None) if found is None else (found[0], found[1].ends)
+
+
+class _Solution(NamedTuple):
+    """Where players left, by either method: the fields are those of `ForwardPass`."""
+
+    left: Floats
+    ends: Floats
+    visits: Floats
+    bound: float
+
+
+def _swept(ready: Problem, plan: Plan, limited: Plan | None) -> _Solution:
+    """Forward dynamic programming, throw by throw."""
+    if limited is None:
+        raise TooLargeError(
+            "without a goal and without a length this session may go on for longer than can be solved; give "
+            "it one of them; `simulate` cuts sessions short that go on for too long"
+        )
+    swept = ready.full.sweep(limited)
+    lost, ends = swept.lost, swept.ends
+    if limited is not plan:
+        lost, ends[-1, LIMIT] = lost + ends[-1, LIMIT], 0.0
+    return _Solution(swept.left, ends, swept.visits, _bound(ready, lost, swept.passes, swept.left.shape[1]))
+
+
+def _is_large(ready: Problem, plan: Plan) -> bool:
+    """Whether the equations of a session take longer to solve than many throws."""
+    from bankcraps.solver.absorption import fill_in  # noqa: PLC0415 - SciPy loads slowly
+
+    units = ready.units
+    return fill_in(ready.full.quotient, units.goal(plan.goal), units.units(plan.floor)) > _LARGE_FILL_IN
+
+
+def _until_absorption(ready: Problem, plan: Plan) -> _Solution:
+    """Linear equations, without a length."""
+    from bankcraps.solver.absorption import until_absorption  # noqa: PLC0415 - SciPy loads slowly
+
+    units = ready.units
+    goal, floor = units.goal(plan.goal), units.units(plan.floor)
+    found = until_absorption(ready.full.quotient, units.units(plan.bankroll), goal, floor)
+    # Every expected throw is a sum of products, as every pass of a sweep is.
+    passes = 1 + ceil(found.visits.sum())
+    bound = _bound(ready, found.residual, passes, found.left.shape[1])
+    return _Solution(found.left, found.ends.reshape(1, -1), found.visits, bound)
+
+
+def _final(ready: Problem, left: Floats) -> Distribution:
+    """What players take home once every wager is decided."""
+    quotient, settling, units = ready.full.quotient, ready.settling, ready.units
+    columns = settling.chance.shape[1]
+    home = np.zeros(left.shape[1] + columns - 1)
+    for c in np.flatnonzero(left.any(axis=1)):
+        some = np.flatnonzero(left[c])
+        low, high = some[0], some[-1] + 1
+        home[low : high + columns - 1] += np.convolve(left[c, low:high], settling.chance[quotient.leave[c]])
+    some = np.flatnonzero(home)
+    cents = units.offset + (some + settling.lowest) * units.arrays.unit
+    return Distribution(cents.astype(np.int64), home[some])
+
+
+def _ledger(ready: Problem, found: _Solution) -> Ledger:
+    """Action, cost and refusals, from how often each class is expected to throw, before and after leaving."""
+    quotient = ready.full.quotient
+    leaving = sums_by(quotient.leave, found.left.sum(axis=1), len(quotient.post))
+    visits = found.visits + visits_after_leaving(quotient, leaving)
+    throws = quotient.post != ABSORBED
+    of_post = sums_by(quotient.post[throws], visits[throws], len(quotient.first) - 1)
+    per_way = np.repeat(of_post, np.diff(quotient.first)) * quotient.chance
+    of_label = sums_by(quotient.label, per_way)
+    ledger = Ledger(ready.units.chain)
+    ledger.add_throws(enumerate(map(float, of_label)))
+    ledger.add_bets(zip(quotient.sample.tolist(), visits.tolist(), strict=True))
+    return ledger
+
+
+def _ruin_when(ends: Floats) -> Distribution | None:
+    """How much of the session had been counted when ruin came, given that it came."""
+    by_count = ends[:, RUIN]
+    some = np.flatnonzero(by_count)
+    if not len(some) or len(ends) == 1:
+        return None
+    return Distribution(some.astype(np.int64), by_count[some] / by_count.sum())
+
+
+def _bound(ready: Problem, lost: float, passes: int, width: int) -> float:
+    """The most that any probability can be wrong by: what was cut off, and the rounding of sums of products."""
+    quotient, settling = ready.full.quotient, ready.settling
+    throws = quotient.post != ABSORBED
+    into = int(np.bincount(quotient.to).max(initial=0))
+    into += int(np.bincount(quotient.post[throws]).max(initial=0))
+    terms = (passes + settling.passes) * (into + 2) + settling.chance.shape[1]
+    # Players who leave are added up by class, and the classes by pass.
+    terms += width + len(quotient.post)
+    return float(lost + settling.lost + terms * _ROUNDING)

@@ -1,0 +1,60 @@
+"""Systems side by side."""
+
+import pytest
+
+from bankcraps import BankcrapsError, compare, exact, simulate
+
+HOUSE = "three_four_five"
+
+
+def test_the_difference_is_that_of_the_same_sessions():
+    found = compare(
+        HOUSE, ["pass_odds_max", "three_point_molly", "field"], 500, throws=100, sessions=20_000, seed=4
+    )
+    alone = [
+        simulate(HOUSE, name, 500, throws=100, sessions=20_000, seed=4)
+        for name in ("pass_odds_max", "three_point_molly", "field")
+    ]
+    for one, played in zip(found.systems, alone, strict=True):
+        assert one.played.totals.same(played.totals)
+        assert one.difference == pytest.approx(played.final.mean - alone[0].final.mean)
+
+
+def test_exactly_is_exactly_and_the_interval_is_about_it():
+    found = compare(HOUSE, ["pass_odds_max", "three_point_molly"], 500, throws=100, sessions=50_000)
+    first, second = (
+        exact.session(HOUSE, name, 500, throws=100) for name in ("pass_odds_max", "three_point_molly")
+    )
+    apart = found.exact_difference(1)
+    assert apart is not None
+    assert apart == pytest.approx(second.final.mean - first.final.mean)
+    assert abs(found.systems[1].difference - apart) < 4 * found.systems[1].difference_error
+
+
+def test_the_same_dice_take_luck_out_of_it():
+    found = compare(HOUSE, ["pass", "pass_odds_1x"], 1000, throws=60, sessions=5000)
+    apart = found.systems[1].difference_error
+    assert apart < (found.systems[0].played.mean_error ** 2 + found.systems[1].played.mean_error ** 2) ** 0.5
+
+
+def test_a_system_that_no_chain_holds_is_played_and_not_solved(monkeypatch):
+    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
+    text = "when come_out: pass 10; stop after losing 100"
+    found = compare(HOUSE, ["pass", text], 500, throws=30, sessions=300)
+    assert found.systems[0].exact is not None
+    assert found.systems[1].exact is None
+    told = found.to_dict()
+    assert [one["strategy"] for one in told["strategies"]] == ["pass", text]
+
+
+def test_pictures_arrow_and_notebooks(tmp_path):
+    found = compare(HOUSE, ["pass", "field"], 100, throws=20, sessions=500)
+    found.plot(tmp_path / "two.svg")
+    assert "field" in (tmp_path / "two.svg").read_text()
+    assert found.to_arrow()["strategy"].to_pylist() == ["pass", "field"]
+    assert "against the first" in found._repr_html_()
+
+
+def test_one_system_is_no_comparison():
+    with pytest.raises(BankcrapsError, match="two systems at least"):
+        compare(HOUSE, ["pass"], 100, throws=5)

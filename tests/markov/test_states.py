@@ -1,0 +1,145 @@
+"""How many states well-known systems have, and what a chain says of them."""
+
+import pytest
+
+from bankcraps import load_rulebook
+from bankcraps.markov import ChainError, explore
+from bankcraps.markov.export import dot
+from bankcraps.markov.model import ABSORBED, WAYS
+from bankcraps.markov.stopping import (
+    GOAL,
+    LIMIT,
+    NEED_STOPPED,
+    NO_GOAL,
+    PLAYS,
+    RUIN,
+    STOPPED,
+    stopping_reason,
+)
+from bankcraps.strategy.library import system
+
+# By hand: a pass wager is on the come-out or on one of six points (7). With odds, a point is first seen
+# without them and then with them (1 + 6 * 2). A field wager is new before every throw, whatever the puck
+# (7); place wagers on 6 and 8 begin with nothing and then stand, on the come-out or a point, or have just
+# been lost to a seven (and 6 and 8 themselves never come down: a win stays up). Don't pass has one state more
+# than pass in this book: after a 12 it lies on.
+STATES = {
+    "pass": 7,
+    "pass_odds_max": 13,
+    "dont_pass": 8,
+    "dont_pass_odds_max": 14,
+    "field": 7,
+    "place_6_8": 14,
+    "iron_cross": 14,
+    "three_point_molly": 544,
+    "three_point_dolly": 632,
+}
+
+
+@pytest.mark.parametrize(("name", "states"), STATES.items())
+def test_well_known_systems(name, states):
+    chain = explore(load_rulebook("three_four_five"), system(name))
+    assert len(chain.playing) == states
+
+
+@pytest.mark.parametrize("book", ["nsw", "washington", "pennsylvania", "classic"])
+def test_a_pass_wager_has_seven_states_and_one_more_where_a_hand_matters(book):
+    chain = explore(load_rulebook(book), system("pass"))
+    # Where a fire wager is offered, a new shooter's come-out is not like any other.
+    assert len(chain.playing) == (8 if book == "pennsylvania" else 7)
+
+
+def test_the_chances_out_of_every_state_are_all_36_throws():
+    chain = explore(load_rulebook("nsw"), system("three_point_molly"))
+    assert sum(WAYS) == 36
+    assert all(len(row) == len(WAYS) for row in chain.transitions)
+
+
+def test_money_is_in_whole_units_and_the_figures_are_those_of_the_moments():
+    chain = explore(load_rulebook("three_four_five"), system("pass_odds_max"))
+    assert (chain.unit, chain.swing, chain.cash) == (1000, 7000, 6000)
+    told = chain.to_dict()
+    assert (told["states"], told["post_decision_states"], told["transitions"]) == (13, 7, 44)
+    assert (told["money_step_cents"], told["largest_swing_cents"], told["cash_needed_cents"]) == (
+        1000,
+        7000,
+        6000,
+    )
+
+
+def test_everybody_who_leaves_is_settled_with():
+    chain = explore(load_rulebook("three_four_five"), system("three_point_molly"))
+    for state in chain.playing:
+        left = chain.states[state.leave]
+        assert left.left
+        assert left.leave == state.leave
+        assert left.wagers == state.wagers
+    assert any(state.post == ABSORBED for state in chain.states if state.left)
+
+
+def test_refusals_are_kept_with_their_reason():
+    chain = explore(load_rulebook("three_four_five"), system("when always: field 20000"))
+    ((code, message),) = chain.refusals
+    assert code == "over_maximum"
+    assert "10000" in message
+    assert chain.playing[0].refused == (0,)
+
+
+def test_a_memory_that_keeps_growing_is_refused_with_the_reason():
+    class Counting:
+        """Counts throws and never forgets."""
+
+        name, text = "counting", ""
+
+        def start(self):
+            return 0
+
+        def layout(self, view, memory):
+            del memory
+            return system("pass").layout(view, ())
+
+        def observe(self, memory, effects):
+            del effects
+            return memory + 1
+
+    with pytest.raises(ChainError, match="its memory keeps growing"):
+        explore(load_rulebook("three_four_five"), Counting(), max_states=2000)
+
+
+def test_too_many_states_are_a_limit_and_not_an_answer():
+    with pytest.raises(ChainError, match="more than 100 states"):
+        explore(load_rulebook("three_four_five"), system("three_point_molly"), max_states=100)
+
+
+def test_a_picture_has_a_node_for_every_state():
+    drawn = dot(explore(load_rulebook("three_four_five"), system("pass")))
+    assert drawn.count("[label=") == 7 + 1 * 8 + 6 * 3
+    assert '0 -> 0 [label="8/36 +10"];' in drawn
+
+
+@pytest.mark.parametrize(
+    ("owned", "goal", "floor", "need", "left", "end"),
+    [
+        (100, 100, 0, 0, 5, GOAL),
+        (100, NO_GOAL, 101, 0, 5, RUIN),
+        (100, NO_GOAL, 0, 101, 5, RUIN),
+        (100, NO_GOAL, 0, 100, 5, PLAYS),
+        (100, NO_GOAL, 0, NEED_STOPPED, 5, STOPPED),
+        (100, NO_GOAL, 0, 0, 0, LIMIT),
+        (100, 100, 200, NEED_STOPPED, 0, GOAL),  # the goal comes first,
+        (100, NO_GOAL, 200, NEED_STOPPED, 0, RUIN),  # then the floor,
+        (100, NO_GOAL, 0, NEED_STOPPED, 0, STOPPED),  # then the system's own end,
+        (100, NO_GOAL, 0, 101, 0, RUIN),  # then what cannot be paid, and the length last
+    ],
+)
+def test_why_a_player_leaves(owned, goal, floor, need, left, end):
+    assert stopping_reason(owned, goal, floor, need, left) == end
+
+
+def test_notebooks_arrow_and_pictures(tmp_path):
+    chain = explore(load_rulebook("three_four_five"), system("pass"))
+    assert chain.to_arrow().num_rows == 7 * 21
+    assert sum(chain.to_arrow()["ways"].to_pylist()) == 7 * 36
+    assert ">states</td>" in chain._repr_html_()
+    chain.plot(tmp_path / "six.svg", puck=6)
+    assert "the point is 6" in (tmp_path / "six.svg").read_text()

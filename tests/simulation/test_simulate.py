@@ -1,0 +1,172 @@
+"""Simulations asked for by name: the same bits whoever plays, exact within their errors, and kept on disk."""
+
+import pyarrow.parquet as pq
+import pytest
+
+from bankcraps import BankcrapsError, exact, simulate
+from bankcraps.question import plan_of, question
+from bankcraps.simulation.simulate import RunOptions, play
+from bankcraps.simulation.simulator import KernelSimulator, StepwiseSimulator, simulator
+from bankcraps.strategy.library import system
+
+HOUSE = "three_four_five"
+
+
+PASS = system("pass")
+
+
+@pytest.fixture
+def soon_too_many(monkeypatch):
+    """What keeps growing is seen to soon."""
+    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
+
+
+class Counting:
+    """The pass line, by somebody who counts throws and never forgets."""
+
+    name, text = "counting", ""
+
+    def start(self):
+        return 0
+
+    def layout(self, view, memory):
+        del memory
+        return PASS.layout(view, ())
+
+    def observe(self, memory, effects):
+        del effects
+        return memory + 1
+
+
+def figures(found):
+    """All that a result says, but how it was found."""
+    told = found.to_dict(distribution=True)
+    return {key: value for key, value in told.items() if key not in ("note", "strategy")}
+
+
+@pytest.mark.parametrize("how", [{"workers": 2, "threads": True}, {"workers": 3, "threads": True}])
+def test_workers_change_no_bit(how):
+    alone = simulate(HOUSE, "three_point_molly", 300, throws=500, sessions=70_000, seed=9)
+    together = simulate(HOUSE, "three_point_molly", 300, throws=500, sessions=70_000, seed=9, **how)
+    assert alone.totals.same(together.totals)
+    assert figures(alone) == figures(together)
+
+
+@pytest.mark.parametrize("options", [{"throws": 150}, {"decisions": 30}, {"shooters": 12}])
+@pytest.mark.parametrize("name", ["pass_odds_max", "iron_cross", "three_point_molly", "pass_oscar"])
+def test_what_is_solved_is_what_is_played(name, options):
+    solved = exact.session(HOUSE, name, 400, goal=800, **options)
+    played = simulate(HOUSE, name, 400, goal=800, sessions=60_000, seed=3, **options)
+    assert abs(played.final.mean - solved.final.mean) < 4 * played.mean_error
+    assert abs(played.throws - solved.throws) < 4 * played.throws_error
+    for end, chance in solved.ends.items():
+        assert abs(played.ends[end] - chance) <= 4 * played.error(chance) + 1e-9
+    actions = [sum(wager.action for wager in found.wagers) for found in (played, solved)]
+    assert played.metrics["action"].mean == pytest.approx(actions[0])
+    assert abs(actions[0] - actions[1]) < 4 * (played.action_error or 0)
+    costs = {wager.wager: wager.cost for wager in solved.wagers}
+    for wager in played.wagers:
+        assert wager.cost == pytest.approx(costs[wager.wager], abs=6 * played.mean_error)
+    assert sum(w.cost for w in played.wagers) == pytest.approx(played.plan.bankroll - played.final.mean)
+
+
+def test_until_settled():
+    solved = exact.session(HOUSE, "pass_odds_max", 200, goal=400)
+    played = simulate(HOUSE, "pass_odds_max", 200, goal=400, sessions=40_000)
+    assert abs(played.ends["goal"] - solved.ends["goal"]) < 4 * played.error(solved.ends["goal"])
+    assert played.ends["limit"] == 0.0
+
+
+@pytest.mark.usefixtures("soon_too_many")
+def test_a_system_that_no_chain_holds_plays_stepwise_and_alike():
+    plan = plan_of(200, throws=40)
+    known, unknown = question(HOUSE, "pass", plan), question(HOUSE, Counting(), plan)
+    by_chain = play(known, RunOptions(sessions=150, seed=5))
+    stepwise = play(unknown, RunOptions(sessions=150, seed=5))
+    assert isinstance(simulator(known), KernelSimulator)
+    assert isinstance(simulator(unknown), StepwiseSimulator)
+    assert "stepwise" in stepwise.note
+    assert "keeps growing" in stepwise.note
+    assert not by_chain.note
+    assert figures(by_chain) == figures(stepwise)
+
+
+def test_without_paths_the_same_is_taken_home():
+    asked = {"throws": 100, "sessions": 20_000}
+    with_paths, fast = (simulate(HOUSE, "iron_cross", 300, paths=paths, **asked) for paths in (True, False))
+    assert with_paths.final.values.tolist() == fast.final.values.tolist()
+    assert with_paths.final.chances.tolist() == fast.final.chances.tolist()
+    assert "drawdown" in with_paths.metrics
+    assert not fast.metrics
+
+
+@pytest.mark.usefixtures("soon_too_many")
+@pytest.mark.parametrize("name", ["pass_odds_max", Counting()])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_parquet_has_a_row_for_every_session_in_order(tmp_path, name, workers):
+    file = tmp_path / "sessions.parquet"
+    asked = {"throws": 50, "sessions": 200, "workers": workers, "threads": True}
+    found = simulate(HOUSE, name, 300, parquet=file, **asked)
+    kept = pq.read_table(file).to_pydict()
+    assert kept["session"] == list(range(200))
+    assert sum(kept["final_cents"]) / 200 == pytest.approx(found.final.mean)
+    assert max(kept["highest_cents"]) == found.highest.values.max()
+    assert kept["end"].count("ruin") / 200 == found.ends["ruin"]
+
+
+def test_a_parquet_file_that_cannot_be_written_is_an_error_before_anybody_plays(tmp_path):
+    with pytest.raises(BankcrapsError, match="cannot be written: No such file or directory"):
+        simulate(HOUSE, "pass", 100, throws=5, parquet=tmp_path / "nowhere" / "file.parquet")
+
+
+def test_ctrl_c_keeps_what_is_finished():
+    def impatient(finished):
+        del finished
+        raise KeyboardInterrupt
+
+    found = play(
+        question(HOUSE, "pass", plan_of(500, throws=500)),
+        RunOptions(sessions=10**7, finished=impatient, paths=False),
+    )
+    assert found.interrupted
+    assert 0 < found.sessions < 10**7
+    assert sum(found.ends.values()) == pytest.approx(1.0)
+
+
+def test_the_error_of_a_deviation_holds_the_exact_one():
+    solved = exact.session(HOUSE, "pass_odds_max", 500, throws=100)
+    played = simulate(HOUSE, "pass_odds_max", 500, throws=100, sessions=50_000, seed=12)
+    assert 0 < abs(played.final.sd - solved.final.sd) < 4 * played.sd_error
+
+
+def test_intervals_hold_the_exact_quantiles():
+    solved = exact.session(HOUSE, "pass_odds_max", 500, throws=100)
+    played = simulate(HOUSE, "pass_odds_max", 500, throws=100, sessions=50_000, seed=11)
+    for q in (0.25, 0.5, 0.75):
+        low, high = played.quantile_interval(q)
+        assert low <= solved.final.quantile(q) <= high
+
+
+def test_notebooks_and_arrow():
+    played = simulate(HOUSE, "pass", 100, throws=20, sessions=500)
+    assert played.to_arrow()["sessions"].to_pylist() == played.totals.histograms["final"].counts.tolist()
+    assert "<table>" in played._repr_html_()
+    assert "taken home" in played._repr_html_()
+    solved = exact.session(HOUSE, "when come_out: pass 10", 100, throws=20)
+    assert solved.to_arrow().num_rows == len(solved.final.values)
+    assert "when come_out: pass 10" in solved._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("one session at least, not 0", {"sessions": 0}),
+        ("one worker at least, not 0", {"workers": 0}),
+        ("a seed is a whole number", {"seed": -1}),
+        ("a seed is a whole number", {"seed": 2**64}),
+        ("no Dask scheduler answers at", {"dask": "tcp://127.0.0.1:1"}),
+    ],
+)
+def test_questions_without_an_answer(said, asked):
+    with pytest.raises(BankcrapsError, match=said):
+        simulate(HOUSE, "pass", 100, throws=5, **asked)

@@ -1,0 +1,45 @@
+"""One session told: every cent, and the very session that is simulated."""
+
+import pytest
+
+from bankcraps import Cents, Limits, load_rulebook
+from bankcraps.question import Question, plan_of, question
+from bankcraps.simulation import metrics as metric
+from bankcraps.simulation.reports.story import story_of
+from bankcraps.simulation.simulator import simulator
+from bankcraps.strategy.library import system
+
+
+@pytest.mark.parametrize("house", ["three_four_five", "nsw", "pennsylvania"])
+@pytest.mark.parametrize("name", ["three_point_molly", "iron_cross", "buy_sampler", "pass_martingale"])
+@pytest.mark.parametrize("number", [0, 7])
+def test_every_cent_is_accounted_for(house, name, number):
+    if (house, name) == ("three_four_five", "buy_sampler"):
+        number += 100
+    plan = plan_of(1500, 1700, throws=60)
+    asked = question(house, name, plan)
+    story = story_of(asked, 3, number)
+    assert sum(net for _, _, net in story.accounts) == story.final - plan.bankroll
+    for told, after in zip(story.throws, story.throws[1:], strict=False):
+        assert told.owned + sum(net for _, net in told.accounts) == told.owned_after == after.owned
+    by_chain = simulator(asked)
+    metrics = by_chain.metrics(3, (number, 1))[0][:, 0]
+    assert story.final == by_chain.offset + by_chain.unit * metrics[metric.FINAL]
+
+
+def test_it_reads_like_a_table():
+    story = story_of(question("three_four_five", "pass", plan_of(100, throws=3)), 5)
+    first, *_ = story.throws
+    assert first.says == ("puts 10 on pass", "5-4: Nine, mark the point", "the point is 9")
+    assert story.end == "limit"
+    assert any("leaves: the session is over" in told.says for told in story.throws)
+
+
+def test_refusals_are_told():
+    text = "when come_out: pass 10; when point: place 6 12"
+    sign = Limits.read("10:500:10")
+    asked = Question(
+        load_rulebook("three_four_five"), system(text), sign, Cents(100), plan_of(500, throws=10)
+    )
+    story = story_of(asked, 1)
+    assert any(said.startswith("refused: place 6") for told in story.throws for said in told.says)

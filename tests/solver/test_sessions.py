@@ -1,0 +1,293 @@
+"""Sessions solved, against closed forms, against every throw counted out, and against themselves."""
+
+from collections import defaultdict
+from contextlib import suppress
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
+from bankcraps.dice import OUTCOMES
+from bankcraps.question import plan_of, question
+from bankcraps.simulation.stepwise import metrics_of, play_throws
+from bankcraps.solver.risk import bankrolls_for
+from bankcraps.solver.sessions import solve
+from bankcraps.strategy.library import library
+
+HOUSE = "three_four_five"
+WIN = Fraction(244, 495)
+"""The chance of a pass line wager: Packel, The Mathematics of Games and Gambling (1981), p. 49."""
+
+
+def counted_out(asked):
+    """Every sequence of throws of a session in which whoever leaves has nothing standing, with its chance."""
+    found = defaultdict(Fraction)
+
+    def go(throws, chance):
+        try:
+            played = list(play_throws(asked, [*throws, throws[0] if throws else OUTCOMES[0]]))
+        except StopIteration:
+            played = []
+        if played and played[-1].throw is None:
+            found[tuple(metrics_of(asked.plan, played))] += chance
+            return
+        for throw in OUTCOMES:
+            go([*throws, throw], chance * Fraction(throw.ways, 36))
+
+    go([], Fraction(1))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "bankroll", "goal", "floor"),
+    [
+        ("when always: field 5", 12, None, 0),
+        ("when always: field 5", 12, 20, 0),
+        ("when always: any_seven 3; place 6 6", 20, 24, 9),
+        ("when point: place 6 6; after win of place 6: press place 6", 30, None, 0),
+        ("when always: horn 4; after 2 losses of horn: stop", 12, 60, 0),
+    ],
+)
+def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
+    asked = question(HOUSE, text, plan_of(bankroll, goal, floor, throws=3))
+    found = counted_out(asked)
+    solved = solve(asked.chain(), asked.plan, extremes=True)
+    final, ends, low, high, throws = (defaultdict(Fraction) for _ in range(5))
+    for (home, lowest, highest, thrown, end, *_), chance in found.items():
+        for tally, key in ((final, home), (low, lowest), (high, highest), (throws, thrown), (ends, end)):
+            tally[key] += chance
+    assert as_dict(solved.final) == pytest.approx({k: float(v) for k, v in final.items()}, abs=1e-15)
+    assert as_dict(solved.highest) == pytest.approx({k: float(v) for k, v in high.items()}, abs=1e-12)
+    assert as_dict(solved.lowest) == pytest.approx({k: float(v) for k, v in low.items()}, abs=1e-12)
+    assert solved.throws == pytest.approx(float(sum(k * v for k, v in throws.items())), abs=1e-13)
+    names = ("goal", "ruin", "limit", "stopped")
+    assert {k: v for k, v in solved.ends.items() if v} == pytest.approx(
+        {names[k]: float(v) for k, v in ends.items()}, abs=1e-15
+    )
+
+
+def as_dict(distribution):
+    return dict(zip(distribution.values.tolist(), distribution.chances.tolist(), strict=True))
+
+
+def test_so_many_decisions_of_a_flat_wager_are_binomial():
+    found = exact.session(HOUSE, "pass", bankroll=1000, decisions=40)
+    chances = {
+        100_000 + 1000 * (2 * wins - 40): float(comb(40, wins) * WIN**wins * (1 - WIN) ** (40 - wins))
+        for wins in range(41)
+    }
+    assert as_dict(found.final) == pytest.approx(chances, abs=1e-14)
+
+
+@pytest.mark.parametrize(("bankroll", "goal"), [(100, 200), (50, 60), (300, 1000)])
+def test_gamblers_ruin(bankroll, goal):
+    found = exact.session("nsw", "pass", bankroll=bankroll, goal=goal)
+    odds = (1 - WIN) / WIN
+    assert found.ends["goal"] == pytest.approx(
+        float((odds ** (bankroll // 10) - 1) / (odds ** (goal // 10) - 1)), abs=1e-13
+    )
+    # Wald: decisions are what is lost on average over what one of them loses, and one takes 557/165 throws.
+    decisions = (bankroll * 100 - found.final.mean) / (1000 * float(1 - 2 * WIN))
+    assert found.throws == pytest.approx(decisions * 557 / 165, rel=1e-10)
+
+
+def test_a_long_session_is_one_without_end():
+    solved = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=300)
+    swept = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=300, throws=6000)
+    assert swept.ends["limit"] < 1e-13
+    assert solved.ends["goal"] == pytest.approx(swept.ends["goal"], abs=1e-11)
+    assert solved.throws == pytest.approx(swept.throws, rel=1e-10)
+    assert solved.final.mean == pytest.approx(swept.final.mean, rel=1e-11)
+
+
+def at_a_house_that_has_it(name):
+    """A system at the first house that offers all it wagers."""
+    for house in (HOUSE, "pennsylvania", *BOOKS, "classic:after_point=put"):
+        with suppress(BankcrapsError):
+            return explore(house, name)
+    return pytest.fail(f"no house has {name}")
+
+
+COMMISSION = ["buy_sampler", "lay_sampler", "lay_one_hit", "molly_with_lay"]
+
+
+@pytest.mark.parametrize(
+    ("house", "name"),
+    [(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION],
+)
+def test_what_is_lost_is_what_the_wagers_cost(house, name):
+    plan = plan_of(1500, throws=30)
+    found = solve(explore(house, name) if house else at_a_house_that_has_it(name), plan)
+    assert sum(found.ends.values()) == pytest.approx(1.0, abs=found.error_bound)
+    assert found.final.chances.sum() == pytest.approx(1.0, abs=found.error_bound)
+    lost = plan.bankroll - found.final.mean
+    assert sum(wager.cost for wager in found.wagers) == pytest.approx(lost, abs=1e-6)
+    assert found.error_bound < 1e-12 * max(60, len(found.final.values))
+
+
+@pytest.mark.parametrize("counted", ["decisions", "shooters"])
+def test_a_goal_that_hardly_anybody_reaches_changes_nothing(counted):
+    free = exact.session(HOUSE, "pass_odds_max", bankroll=300, **{counted: 5})
+    bound = exact.session(HOUSE, "pass_odds_max", bankroll=300, goal=100_000, **{counted: 5})
+    assert as_dict(free.final) == pytest.approx(as_dict(bound.final), abs=1e-14)
+
+
+@pytest.mark.parametrize("cents", ["505", "507"])
+def test_a_bankroll_need_not_be_in_units(cents):
+    odd, even = (exact.session(HOUSE, "pass_odds_max", bankroll=b, throws=50) for b in (cents, "500"))
+    more = odd.plan.bankroll - even.plan.bankroll
+    assert odd.final.mean - more == pytest.approx(even.final.mean, abs=1e-9)
+    assert (odd.final.values - more).tolist() == even.final.values.tolist()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"throws": 60},
+        {"decisions": 12},
+        {"shooters": 4},
+        {"throws": 60, "goal": 300, "floor": 110},
+        {"goal": 300, "floor": 60},
+    ],
+)
+def test_how_high_and_low_it_goes_is_what_sessions_do(asked):
+    solved = exact.session(HOUSE, "pass_odds_max", 200, extremes=True, **asked)
+    played = simulate(HOUSE, "pass_odds_max", 200, sessions=40_000, seed=3, **asked)
+    for name in ("highest", "lowest"):
+        one, other = getattr(solved, name), getattr(played, name)
+        assert one.chances.sum() == pytest.approx(1, abs=1e-11)
+        assert abs(one.mean - other.mean) < 4 * one.sd / played.sessions**0.5
+        for q in (0.1, 0.3, 0.5, 0.7, 0.9):
+            value = one.quantile(q)
+            chance = one.p_below(value)
+            assert abs(other.p_below(value) - chance) < 4 * played.error(chance) + 1e-12
+
+
+def test_the_bankroll_for_a_risk_is_the_least():
+    found = exact.bankroll(HOUSE, "pass_odds_max", 0.1, throws=100)
+    less = exact.session(HOUSE, "pass_odds_max", str(found.bankroll // 100 - 10), throws=100)
+    assert found.ruin <= 0.1 < less.ends["ruin"]
+
+
+@pytest.mark.parametrize("risk", [0, 1, -1, 1e-13, 1e-300])
+def test_a_risk_that_means_nothing(risk):
+    with pytest.raises(BankcrapsError, match="a risk"):
+        exact.bankroll(HOUSE, "pass", risk, throws=30)
+
+
+def test_a_risk_is_one_over_some_length():
+    with pytest.raises(BankcrapsError, match="over so many throws, decisions or shooters: say how many"):
+        exact.bankroll(HOUSE, "pass", 0.1)
+
+
+def test_risks_share_what_they_find_and_change_nothing():
+    asked, plan = explore(HOUSE, "pass_odds_max"), plan_of(1, throws=60)
+    together = bankrolls_for(asked, plan, (0.1, 0.5, 0.02))
+    alone = [bankrolls_for(asked, plan, [risk]).chances[0] for risk in (0.1, 0.5, 0.02)]
+    assert list(together) == alone
+    assert [row["risk"] for row in together.rows()] == [0.1, 0.5, 0.02]
+
+
+def test_a_curve_falls_with_the_bankroll():
+    found = exact.curve(HOUSE, "iron_cross", range(50, 400, 50), throws=100)
+    ruins = [one.ruin for one in found]
+    assert ruins == sorted(ruins, reverse=True)
+    assert found.to_dict()["bankrolls"] == found.rows()
+    assert found.to_arrow()["ruin"].to_pylist() == ruins
+    assert f">{ruins[0]:.2%}</td>" in found._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("does not pay the first wager of pass_odds_max, which takes 10", {"bankroll": 9, "throws": 5}),
+        (
+            "does not pay the first wager of place_6_8, which takes 24",
+            {"system": "place_6_8", "bankroll": 5, "throws": 9},
+        ),
+        ("the goal must be above the bankroll of 100", {"bankroll": 100, "goal": 100, "throws": 5}),
+        ("a goal of 1000 is out of reach in 10 throws", {"bankroll": 100, "goal": 1000, "throws": 10}),
+        ("the floor must be between 0 and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
+        ("at least 1 throw, not 0", {"bankroll": 100, "throws": 0}),
+        ("may go on for longer", {"bankroll": 100, "system": "when point 4 and come_out: pass 10"}),
+        ("has one length, not both throws and shooters", {"bankroll": 100, "throws": 1, "shooters": 1}),
+        ("the bankroll must be more than 0", {"bankroll": -5, "throws": 1}),
+        ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
+        ("states and sums to solve for", {"bankroll": 100, "goal": 10_000_000}),
+    ],
+)
+def test_questions_without_an_answer(said, asked):
+    with pytest.raises(BankcrapsError, match=said):
+        exact.session(HOUSE, **{"system": "pass_odds_max"} | asked)
+
+
+def test_nobody_waits_for_ever(monkeypatch):
+    monkeypatch.setattr("bankcraps.solver.sessions.PATIENT_ADDITIONS", 1e8)
+    with pytest.raises(BankcrapsError, match="may go on for longer than can be solved; give it one of them"):
+        exact.session(HOUSE, "pass_odds_max", bankroll=5000)
+
+
+def test_what_is_alike_costs_alike():
+    found = exact.session("nsw", "when point: buy 4 20 except point; buy 10 20 except point", 500, throws=50)
+    four, ten = sorted(found.wagers, key=lambda wager: wager.wager, reverse=True)
+    assert (four.wager, ten.wager) == ("buy 4", "buy 10")
+    assert four.cost == pytest.approx(ten.cost, rel=1e-9)
+
+
+def test_how_long_a_bankroll_lasts():
+    """What is lost in the end is what was brought, and Wald's identity says after how many throws."""
+    found = exact.session(HOUSE, "when always: any_seven 10", bankroll=50)
+    assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
+    assert found.ends["limit"] == 0
+    assert found.final.mean == pytest.approx(0, abs=1e-6)
+    loss = Fraction(10, 6)
+    assert found.throws == pytest.approx(float(50 / loss), rel=1e-9)
+    assert found.ruin_when.mean == pytest.approx(found.throws)
+    assert found.plan.length == "until ruin, or until the system stops"
+
+
+def alike(one, other):
+    """How far two distributions are apart at most."""
+    one, other = as_dict(one), as_dict(other)
+    return max(abs(one.get(value, 0) - other.get(value, 0)) for value in {*one, *other})
+
+
+def test_a_system_that_stops_itself_needs_no_goal():
+    free = exact.session(HOUSE, "hit_and_run", bankroll=300)
+    long = exact.session(HOUSE, "hit_and_run", bankroll=300, throws=5000)
+    assert free.ends["stopped"] == pytest.approx(1, abs=1e-9)
+    assert alike(free.final, long.final) < 1e-12
+
+
+def test_a_session_until_the_goal_says_when_ruin_comes_and_how_high_it_went():
+    settled = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=400)
+    long = exact.session(HOUSE, "pass_odds_max", bankroll=200, goal=400, throws=5000)
+    for name in ("highest", "lowest", "ruin_when"):
+        assert alike(getattr(settled, name), getattr(long, name)) < 1e-12, name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "when place 6 up: off place 6; when come_out and no place 6: pass 10; after throw of 12: place 6 12",
+        "when point 4 and come_out: pass 10",
+    ],
+)
+def test_sessions_that_never_end_have_no_answer(text):
+    with pytest.raises(BankcrapsError, match="some sessions never end"):
+        exact.session("nsw", text, 20, goal=40)
+
+
+def test_the_least_bankroll_is_looked_for_up_to_the_last():
+    found = exact.bankroll(HOUSE, "pass:scale=1000", 0.3, throws=3000)
+    assert found.ruin <= 0.3
+    near = exact.bankroll(HOUSE, "pass", 0.05, floor=105, throws=20)
+    assert near.bankroll > 10_500
+    assert near.ruin <= 0.05
+
+
+def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
+    monkeypatch.setattr("bankcraps.solver.budget.MAX_BYTES", 2**20)
+    with pytest.raises(BankcrapsError, match=r"takes \d+\.\d GB, and .* GB is the most; a goal"):
+        exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1000)
