@@ -21,7 +21,7 @@ __all__ = ["Builder", "Misplaced", "combination", "money", "on_number", "spot_of
 
 DIGITS: Final = 9
 Built = ev.Event | Phrase
-_ON: Final = {
+_NUMBERS_OF: Final = {
     kind: ", ".join(str(w.number) for w in WAGERS.values() if w.kind is kind and w.number) for kind in Kind
 }
 
@@ -63,7 +63,7 @@ def on_number(kind: Kind, token: Token) -> Wager:
     """A wager on a number."""
     found = WAGERS.get(f"{kind.value} {whole(token, 'its number')}")
     if found is None:
-        raise Misplaced(f"there is no {kind.value} {token}; {kind.value} is on {_ON[kind]}", token)
+        raise Misplaced(f"there is no {kind.value} {token}; {kind.value} is on {_NUMBERS_OF[kind]}", token)
     return found
 
 

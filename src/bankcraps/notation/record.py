@@ -163,7 +163,7 @@ class _Reader:
         self.at = 0
         self.ended = 0
 
-    def wrong(self, message: str, line: int | None = None) -> RecordError:
+    def error(self, message: str, line: int | None = None) -> RecordError:
         """The error for a line, counted from 0; the one being read where none is given."""
         return RecordError(message, source=self.source, line=(self.at if line is None else line) + 1)
 
@@ -174,14 +174,14 @@ class _Reader:
         while self.at < len(self.lines) and self.lines[self.at]:
             label, _, rest = self.lines[self.at].partition(" ")
             if label not in given:
-                raise self.wrong(f"a header has {', '.join(_LABELS)}, not {label!r}")
+                raise self.error(f"a header has {', '.join(_LABELS)}, not {label!r}")
             if given[label] and label != "seat":
-                raise self.wrong(f"{label} is said twice")
+                raise self.error(f"{label} is said twice")
             given[label].append((self.at, rest))
             self.at += 1
         for label in ("rules", "limits", "chip"):
             if not given[label]:
-                raise self.wrong(f"the header does not say its {label}", 0)
+                raise self.error(f"the header does not say its {label}", 0)
         rules, digest = self._rules(*given["rules"][0])
         header = Header(
             rules=rules,
@@ -193,7 +193,7 @@ class _Reader:
         )
         for line, written in enumerate(write_header(header)):
             if self.lines[line] != written:
-                raise self.wrong(f"a record writes this line as: {written}", line)
+                raise self.error(f"a record writes this line as: {written}", line)
         return header
 
     def version(self) -> None:
@@ -202,43 +202,43 @@ class _Reader:
         if first == f"craps {VERSION}":
             return
         if first == _OLD:
-            raise self.wrong(
+            raise self.error(
                 f"this record has the old format, {_OLD}, verified by its sentences; play its lines "
                 f"again with `bankcraps play --plain --record FILE` to get a craps {VERSION}"
             )
         if first.startswith("craps "):
-            raise self.wrong(f"a record begins with craps {VERSION}, not {first!r}")
-        raise self.wrong(f'not a record: it does not begin with "craps {VERSION}"')
+            raise self.error(f"a record begins with craps {VERSION}, not {first!r}")
+        raise self.error(f'not a record: it does not begin with "craps {VERSION}"')
 
     def _rules(self, line: int, written: str) -> tuple[str, str]:
         rules = re.fullmatch(r"(\S+) ([0-9a-f]{16})", written)
         if rules is None:
-            raise self.wrong("rules are an id and the 16 hexadecimal digits of the book's content", line)
+            raise self.error("rules are an id and the 16 hexadecimal digits of the book's content", line)
         return rules[1], rules[2]
 
     def _options(self, line: int, written: str) -> tuple[tuple[str, str], ...]:
         pairs = [pair.partition("=") for pair in written.split(",")]
         for name, equals, _ in pairs:
             if not equals:
-                raise self.wrong(f"an option is name=choice, not {name!r}", line)
+                raise self.error(f"an option is name=choice, not {name!r}", line)
         return tuple((name, choice) for name, _, choice in pairs)
 
     def _money(self, line: int, written: str) -> Cents:
         try:
             return dollars(written)
         except MoneyError as error:
-            raise self.wrong(str(error), line) from None
+            raise self.error(str(error), line) from None
 
     def _limits(self, line: int, written: str) -> Limits:
         try:
             return Limits.read(written)
         except MoneyError as error:
-            raise self.wrong(str(error), line) from None
+            raise self.error(str(error), line) from None
 
     def _seat(self, line: int, written: str) -> tuple[int, str, Cents]:
         seat = re.fullmatch(r"(\d{1,6}) (\S+) (\S+)", written)
         if seat is None:
-            raise self.wrong(f"a seat is a place, a name and a buy-in, not {written!r}", line)
+            raise self.error(f"a seat is a place, a name and a buy-in, not {written!r}", line)
         return int(seat[1]), seat[2], self._money(line, seat[3])
 
     def entries(self) -> Iterator[Entry]:
@@ -249,9 +249,9 @@ class _Reader:
             if not line:
                 return
             if line.startswith("end "):
-                raise self.wrong("an empty line stands before the end")
+                raise self.error("an empty line stands before the end")
             if line.startswith(" "):
-                raise self.wrong("an effect stands below its event, and there is no event above this one")
+                raise self.error("an effect stands below its event, and there is no event above this one")
             yield self._entry(line)
         raise self._cut_short()
 
@@ -259,9 +259,9 @@ class _Reader:
         try:
             said = read(line)
         except NotationError as error:
-            raise self.wrong(str(error)) from None
-        if isinstance(said.words, Odds | Spread | All) or not said.by or _is_two_events(said):
-            raise self.wrong(f"a record names who did what in full, as in: Ann: pass 10; not {line!r}")
+            raise self.error(str(error)) from None
+        if isinstance(said.words, Odds | Spread | All) or not said.by or _is_throw_and_roll(said):
+            raise self.error(f"a record names who did what in full, as in: Ann: pass 10; not {line!r}")
         first = self.at
         self.at += 1
         below: list[str] = []
@@ -270,15 +270,15 @@ class _Reader:
             self.at += 1
         event = replace(said.words, by=said.by, at=said.at)
         if write_event(event) != line:
-            raise self.wrong(f"a record writes this line as: {write_event(event)}", first)
+            raise self.error(f"a record writes this line as: {write_event(event)}", first)
         state = _HASH.fullmatch(below[-1]) if below else None
         if state is None:
             message = "below an event stands the hash of the table after it, such as:   = 2a6c1d0f5b9e8477"
-            raise self.wrong(message, first + len(below))
+            raise self.error(message, first + len(below))
         return Entry(event, state[1], tuple(sentence[2:] for sentence in below[:-1]), first + 1)
 
     def _cut_short(self) -> RecordError:
-        return self.wrong("the record is cut short: it has no end", len(self.lines) - 1)
+        return self.error("the record is cut short: it has no end", len(self.lines) - 1)
 
     def rails(self, events: int) -> tuple[tuple[str, Cents], ...]:
         """The closing lines."""
@@ -286,11 +286,11 @@ class _Reader:
         if not any(self.lines[self.at :]):
             raise self._cut_short()
         if not self.lines[self.at].startswith("end "):
-            raise self.wrong("an empty line stands only before the end", self.at - 1)
+            raise self.error("an empty line stands only before the end", self.at - 1)
         self.ended = self.at + 1
         written = self.lines[self.at][4:]
         if written != str(events):
-            raise self.wrong(
+            raise self.error(
                 f"the record says it has {written} events, and it has {events}: lines are missing or added"
             )
         self.at += 1
@@ -298,16 +298,16 @@ class _Reader:
         while self.at < len(self.lines) and self.lines[self.at].startswith("  "):
             rail = re.fullmatch(r"  (\S+) (\d{1,30})(?:\.(\d\d))?", self.lines[self.at])
             if rail is None:
-                raise self.wrong("below the end stand names and what is in their rails, such as:   Ann 510")
+                raise self.error("below the end stand names and what is in their rails, such as:   Ann 510")
             rails.append((rail[1], Cents(int(rail[2]) * 100 + int(rail[3] or 0))))
             self.at += 1
         if self.at == len(self.lines):
-            raise self.wrong("the record is cut short: its last line does not end", self.at - 1)
+            raise self.error("the record is cut short: its last line does not end", self.at - 1)
         if self.lines[self.at :] != [""]:
-            raise self.wrong("there is something after the end")
+            raise self.error("there is something after the end")
         return tuple(rails)
 
 
-def _is_two_events(said: Said) -> bool:
+def _is_throw_and_roll(said: Said) -> bool:
     """Whether a player says how the dice rest, which is a throw and a roll."""
     return isinstance(said.words, ev.Rolled) and said.by.role == "player"

@@ -27,7 +27,7 @@ Fail = Callable[[str, str], RulebookError]
 Problems = Iterator[tuple[str, str]]
 """Pairs of a key and what does not hold there."""
 
-_ON: Final = {Kind.HARD: HARD_NUMBERS, Kind.BIG: (6, 8)}
+_NUMBERS_OF: Final = {Kind.HARD: HARD_NUMBERS, Kind.BIG: (6, 8)}
 _CHOICE: Final = re.compile(r"[\w.-]+")
 _WORD: Final = re.compile(r"[^\W\d][\w'-]*")
 
@@ -48,8 +48,8 @@ def _problems(book: schema.Rulebook) -> Problems:
     if book.dice.set_size > MOST:
         yield "dice.set_size", f"a set has at most {MOST} dice"
     yield from _come_out_problems(book)
-    yield from _nobody(book)
-    yield from _senseless(book)
+    yield from _crew_problems(book)
+    yield from _value_problems(book)
     for kind, terms in book.wagers.items():
         for key, message in _wager_problems(book, kind, terms):
             yield f"wagers.{kind.value}.{key}", message
@@ -87,7 +87,7 @@ def _table_problems(table: TableRules) -> Problems:
             yield "table.covers", f"{cover} is not in the crew and cannot cover for {missing}"
 
 
-def _nobody(book: schema.Rulebook) -> Problems:
+def _crew_problems(book: schema.Rulebook) -> Problems:
     """What has to be done by somebody."""
     doers: dict[str, Collection[str]] = {
         "dice.handled_by": book.dice.handled_by,
@@ -107,7 +107,7 @@ def _nobody(book: schema.Rulebook) -> Problems:
                 yield key, f"there is no {role} in the crew, and nobody covers for one"
 
 
-def _senseless(book: schema.Rulebook) -> Problems:
+def _value_problems(book: schema.Rulebook) -> Problems:
     """Counts that cannot be less than nothing, and words that have to be said."""
     floor = book.floor
     for key in ("notice", "closing_notice", "idle_rounds"):
@@ -115,13 +115,13 @@ def _senseless(book: schema.Rulebook) -> Problems:
             yield f"floor.{key}", "expected a number that is not below 0"
     if not _WORD.fullmatch(book.id):
         yield "id", "expected one word of letters, figures and _, for records and the command line"
-    yield from _unspoken(book)
+    yield from _word_problems(book)
     for reason in book.no_roll.leaves:
         if reason not in book.no_roll.must and reason not in book.no_roll.may:
             yield "no_roll.leaves", f"{reason} is no reason to call no roll in this book"
 
 
-def _unspoken(book: schema.Rulebook) -> Problems:
+def _word_problems(book: schema.Rulebook) -> Problems:
     """Words that a record could not write."""
     floor = book.floor
     reasons = {
@@ -150,7 +150,7 @@ def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems
         yield "name", f"odds need {FLATS[kind].value} under them, which this book does not offer"
     if terms.max_pay is not None and terms.max_pay < 1:
         yield "max_pay", "expected cents, at least 1"
-    yield from _sense_problems(kind, terms)
+    yield from _kind_problems(kind, terms)
     match terms:
         case OddsTerms():
             yield from _odds_problems(book, terms)
@@ -159,8 +159,8 @@ def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems
         case OneRollTerms():
             yield from _one_roll_problems(book, kind, terms)
         case HopTerms():
-            yield from _numbers("easy_totals", terms.easy_totals, range(3, 12))
-            yield from _numbers("hard_totals", terms.hard_totals, range(2, 13, 2))
+            yield from _stray_numbers("easy_totals", terms.easy_totals, range(3, 12))
+            yield from _stray_numbers("hard_totals", terms.hard_totals, range(2, 13, 2))
         case HandTerms():
             yield from _hand_problems(book, kind, terms)
         case DontTerms() if terms.bar not in book.come_out.craps:
@@ -169,7 +169,7 @@ def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems
             return
 
 
-def _sense_problems(kind: Kind, terms: Terms) -> Problems:
+def _kind_problems(kind: Kind, terms: Terms) -> Problems:
     """What only some wagers can do: stay up, sleep, be called off, be made after the point."""
     early = terms.made in {"new_shooter", "after_seven"}
     if early != (kind in HAND_WAGERS):
@@ -192,7 +192,7 @@ def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Probl
     if terms.ends == "seven":
         countable -= {SEVEN}
     if kind is Kind.REPEATER:
-        yield from _numbers("pays", terms.pays, sorted(countable & set(NUMBERS)))
+        yield from _stray_numbers("pays", terms.pays, sorted(countable & set(NUMBERS)))
         if terms.among:
             yield "among", "a repeater counts its own number only"
         if set(terms.need) != set(terms.pays):
@@ -202,9 +202,9 @@ def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Probl
         return
     if terms.need:
         yield "need", "only a repeater has this"
-    yield from _numbers("among", terms.among, sorted(countable))
+    yield from _stray_numbers("among", terms.among, sorted(countable))
     most = MOST if terms.repeats else len(terms.among)
-    yield from _numbers("pays", terms.pays, range(1, most + 1))
+    yield from _stray_numbers("pays", terms.pays, range(1, most + 1))
     if terms.paid == "at_once" and len(terms.pays) > 1:
         yield "pays", "a wager paid at once has one pay, for the highest count"
 
@@ -212,7 +212,7 @@ def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Probl
 def _odds_problems(book: schema.Rulebook, terms: OddsTerms) -> Problems:
     points = book.come_out.points
     for key, given in (("pays", set(terms.pays)), ("limit", set(terms.limit))):
-        yield from _numbers(key, given, points)
+        yield from _stray_numbers(key, given, points)
         missing = set(points) - given
         if missing:
             yield key, f"{min(missing)} is missing"
@@ -221,7 +221,7 @@ def _odds_problems(book: schema.Rulebook, terms: OddsTerms) -> Problems:
 
 
 def _number_problems(book: schema.Rulebook, kind: Kind, terms: NumberTerms) -> Problems:
-    yield from _numbers("pays", terms.pays, _ON.get(kind, book.come_out.points))
+    yield from _stray_numbers("pays", terms.pays, _NUMBERS_OF.get(kind, book.come_out.points))
     if terms.commission is None:
         return
     if kind not in {Kind.BUY, Kind.LAY}:
@@ -234,7 +234,7 @@ def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: OneRollTerms) -
     if bool(terms.pays) == bool(terms.legs):
         yield "pays", "give either pays by total, or the legs it is made of"
     if terms.pays:
-        yield from _numbers("pays", terms.pays, TOTALS)
+        yield from _stray_numbers("pays", terms.pays, TOTALS)
     if len(terms.pays) == len(TOTALS):
         yield "pays", "a wager that every total wins is no wager"
     for leg, units in terms.legs.items():
@@ -249,7 +249,7 @@ def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: OneRollTerms) -
         yield "legs", "horn_high is on two, three, eleven and twelve"
 
 
-def _numbers(key: str, given: Collection[int], allowed: Collection[int]) -> Problems:
+def _stray_numbers(key: str, given: Collection[int], allowed: Collection[int]) -> Problems:
     stray = set(given) - set(allowed)
     if stray:
         yield key, f"there is no {min(stray)} here; the numbers are {', '.join(map(str, sorted(allowed)))}"

@@ -124,9 +124,9 @@ def _text_of(name: str) -> str:
 
 def _build(text: str, source: str, chosen: dict[str, str]) -> schema.Rulebook:
     reader = _Reader(source, text)
-    data = reader.whole()
+    data = reader.data()
     options = reader.options(data)
-    data, picked = _choose(data, options, chosen, source)
+    data, picked = _apply_options(data, options, chosen, source)
     book = reader.book(data, options, picked)
     check(book, reader.fail)
     return book
@@ -147,7 +147,7 @@ class _Reader:
             near = near.rpartition(".")[0]
         return RulebookError(message, source=self.source, key=key, line=self.lines.get(near))
 
-    def whole(self) -> Data:
+    def data(self) -> Data:
         """The plain data, laid over the book it extends."""
         try:
             data: Data = tomllib.loads(self.text)
@@ -166,9 +166,9 @@ class _Reader:
             raise self.fail("extends", f"expected one of {', '.join(BOOKS)}, got {base!r}")
         below: Data = tomllib.loads(_text_of(base))
         below.pop("document", None)
-        return self._laid_over(below, data)
+        return self._overlay(below, data)
 
-    def _laid_over(self, below: Data, data: Data) -> Data:
+    def _overlay(self, below: Data, data: Data) -> Data:
         try:
             return overlay(below, data, f"house rule of {data.get('id', self.source)}")
         except OverlayError as error:
@@ -266,7 +266,7 @@ class _Reader:
         try:
             made = msgspec.convert(section, type_, dec_hook=_convert, str_keys=True)
         except msgspec.ValidationError as error:
-            said, where = _explained(error)
+            said, where = _explain(error)
             raise self.fail(f"{key}{where}", said) from None
         self._check_sources(made, section, key)
         return made
@@ -311,7 +311,7 @@ def _convert(type_: type, value: object) -> object:
     raise NotImplementedError(type_)
 
 
-def _explained(error: msgspec.ValidationError) -> tuple[str, str]:
+def _explain(error: msgspec.ValidationError) -> tuple[str, str]:
     """What was expected in a person's words, and where: ("...", ".pays")."""
     said, _, where = str(error).partition(" - at `")
     path = where.removesuffix("`").rpartition("key` in `")[2]
@@ -323,7 +323,7 @@ def _explained(error: msgspec.ValidationError) -> tuple[str, str]:
     return f"as a key, {said}" if where.startswith("key` in `") else said, path
 
 
-def _choose(
+def _apply_options(
     data: Data, options: dict[str, schema.Option], chosen: dict[str, str], source: str
 ) -> tuple[Data, dict[str, str]]:
     """Lay the chosen options over the book. An option's changes are cited to the option's own clause."""

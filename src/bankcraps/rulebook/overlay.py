@@ -35,7 +35,7 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
         if value is False and isinstance(below.get(name), str):
             del merged[name]
         else:
-            merged[name] = _laid(below.get(name), value, cited, f"{key}.{name}" if key else name)
+            merged[name] = _overlaid(below.get(name), value, cited, f"{key}.{name}" if key else name)
         if _has_sources(key):
             ours = {at: said for at, said in ours.items() if not at.startswith(f"{name}.")} | {name: cited}
     if ours or theirs:
@@ -43,7 +43,7 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
     return merged
 
 
-def _laid(old: object, value: object, cited: str, key: str) -> object:
+def _overlaid(old: object, value: object, cited: str, key: str) -> object:
     if isinstance(value, dict):
         below = cast("Data", old) if isinstance(old, dict) else {}
         return overlay(below, cast("Data", value), cited, key)

@@ -61,7 +61,7 @@ class Terms(Section, frozen=True, kw_only=True):
     maximum: Literal["table", "win", "none"] = "table"
     max_pay: Cents | None = None
 
-    def sleeps(self, puck: int) -> bool:
+    def off_by_default(self, puck: int) -> bool:
         """Whether it is out of action with the puck on that point (0 for off), unless called on."""
         return self.works == "puck_on" and not puck
 

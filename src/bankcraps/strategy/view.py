@@ -10,7 +10,7 @@ from bankcraps.engine.state import DiceSet, Floor, Limits, Seat, Standing, State
 from bankcraps.engine.wagering.calling import working
 from bankcraps.engine.wagering.limits import limits_for
 from bankcraps.engine.wagering.odds import full_odds, most_odds
-from bankcraps.engine.wagering.spots import laid_as, number_of
+from bankcraps.engine.wagering.spots import booked_as, number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import Wager
@@ -72,7 +72,7 @@ class View:
 
     def laid(self, wager: Wager) -> Wager:
         """Where the house lays a wager made now: one on the line after the point may be taken as a place."""
-        return laid_as(self.book, wager, self.puck)
+        return booked_as(self.book, wager, self.puck)
 
     def callable(self, wager: Wager) -> bool:
         """Whether the house lets its owner call that wager on and off."""
