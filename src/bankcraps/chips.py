@@ -1,6 +1,6 @@
-"""Money: whole cents, read from dollars and printed as dollars, rounded in one function.
+"""Money in whole cents: reading dollars, printing dollars, and the one function that rounds.
 
-Nothing here is a float, and a float is refused: a Place 8 of $5 that pays $5.8333 starts with one.
+Floats are refused, because they cannot hold most sums exactly.
 """
 
 import re
@@ -12,43 +12,43 @@ from bankcraps.errors import MoneyError
 __all__ = ["LARGEST", "Cents", "Money", "Rounding", "dollars", "is_sum", "multiple_of", "printed"]
 
 Cents = NewType("Cents", int)
-"""A sum of money in the smallest unit, cents."""
+"""A sum of money in cents."""
 
 Rounding = Literal["up", "down", "nearest"]
-"""How a sum that cannot be paid exactly in chips is paid; "nearest" takes a half upwards."""
+"""How to pay a sum that chips cannot pay exactly. "nearest" rounds a half up."""
 
 LARGEST = Cents(10**15)
-"""The largest sum taken, ten trillion dollars: far above any bank, far below where arithmetic gets odd."""
+"""The largest sum accepted: ten trillion dollars."""
 
 
 _CENT: Final = Decimal("0.01")
 
 _GROUPED: Final = re.compile(r"-?\d{1,3}(,\d{3})+(?!,|\d)")
-"""Commas between thousands. Any other comma may well be somebody's decimal point."""
+"""Commas between thousands. Any other comma is refused, because it may be a decimal point."""
 
 
 Money = int | str | Decimal
-"""A sum in dollars, as people give it."""
+"""A sum in dollars."""
 
 
 def dollars(amount: Money) -> Cents:
-    """Read a sum written in dollars.
+    """Read a sum in dollars and return it in cents.
 
     >>> dollars(12), dollars("7.50"), dollars("$1,500")
     (1200, 750, 150000)
 
     Raises:
-        MoneyError: for a float, anything not a number, fractions of a cent, or more than `LARGEST`.
+        MoneyError: for a float, for what is not a number, for fractions of a cent, and above `LARGEST`.
     """
     value = _number(amount)
     if not value.is_finite():
-        message = f"{amount!r} is not a finite sum of money"
+        message = f"an amount of money must be finite, not {amount!r}"
         raise MoneyError(message)
     if value.copy_abs() > LARGEST // 100:
-        message = f"{amount!r} is more than any table can hold ({printed(LARGEST)})"
+        message = f"{amount!r} is more than the largest sum, {printed(LARGEST)}"
         raise MoneyError(message)
     if value != value.quantize(_CENT):
-        message = f"{amount!r} is finer than a cent"
+        message = f"{amount!r} has fractions of a cent"
         raise MoneyError(message)
     return Cents(int(value * 100))
 
@@ -56,7 +56,9 @@ def dollars(amount: Money) -> Cents:
 def _number(amount: object) -> Decimal:
     if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
         given = type(amount).__name__
-        message = f"money is a whole number, a decimal or text such as '12.50', not the {given} {amount!r}"
+        message = (
+            f"money must be a whole number, a Decimal or text such as '12.50', not the {given} {amount!r}"
+        )
         raise MoneyError(message)
     text = amount.strip().removeprefix("$") if isinstance(amount, str) else amount
     try:
@@ -67,7 +69,7 @@ def _number(amount: object) -> Decimal:
 
 
 def printed(cents: int) -> str:
-    """Print a sum as dollars, with cents only where there are some.
+    """Write a sum of cents in dollars, with cents only if there are any.
 
     >>> printed(1200), printed(750), printed(-5), printed(150000)
     ('12', '7.50', '-0.05', '1500')
@@ -78,14 +80,12 @@ def printed(cents: int) -> str:
 
 
 def is_sum(amount: object) -> bool:
-    """Whether it is a sum that can be staked, bought or paid: whole cents, more than nothing, not absurd."""
+    """Whether an amount can be bet, bought or paid: whole cents, more than 0, at most `LARGEST`."""
     return type(amount) is int and 0 < amount <= LARGEST
 
 
 def multiple_of(chip: int, numerator: int, denominator: int, rounding: Rounding) -> Cents:
-    """Round the exact sum numerator/denominator cents to a whole number of chips.
-
-    The only place where money is rounded.
+    """Round numerator/denominator cents to a whole number of chips. No other code rounds money.
 
     >>> multiple_of(100, 500 * 7, 6, "down"), multiple_of(100, 500 * 7, 6, "up")
     (500, 600)
