@@ -12,7 +12,7 @@ Dice = Callable[[], Throw]
 
 
 def dice_from(seed: int | None) -> Dice:
-    """Two fair dice: the same throws for ever with a seed, those of the system's own chance without.
+    """Return a pair of fair dice. With a seed the throws are repeatable; without one the system chooses.
 
     >>> one, other = dice_from(7), dice_from(7)
     >>> [str(one()) for _ in range(3)] == [str(other()) for _ in range(3)]

@@ -170,7 +170,7 @@ def wager(name: str) -> Wager:
 
 @cache
 def find(kind: Kind, number: int | None = None) -> Wager:
-    """The wager of that kind on that number (`find(Kind.PLACE, 6)`), or of that kind alone.
+    """Return the wager of a kind on a number, such as `find(Kind.PLACE, 6)`, or of a kind without numbers.
 
     Raises:
         BankcrapsError: if there is none, such as a place wager on 7.
