@@ -1,13 +1,14 @@
-"""One encoding for programs: events, effects, states and refusals as tagged JSON or MessagePack, both ways.
+"""JSON for programs: events, effects, states and refusals, both ways.
 
-An event or an effect is an object whose `type` is its tag. A wager is its canonical name, a pay is what its
-house prints. Money is in whole cents, under keys that end in `_cents`. A state leaves out what is at its
-default, so that a field added later does not change the hash of an older state.
+An event or effect is an object whose `type` is its tag. A wager is its canonical name, and a pay is written
+as its
+house prints it. Money is in whole cents, under keys that end in `_cents`. A state leaves out values at their
+default, so a field added later does not change the hash of older states.
 
 >>> from bankcraps.engine import events as ev, player
 >>> from bankcraps.wagers import wager
->>> encode(ev.Bet(wager("place 6"), 1200, by=player("Ann")))
-b'{"type":"bet","wager":"place 6","amount_cents":1200,"by":{"person":"Ann"}}'
+>>> encode(ev.TakeDown(wager("place 6"), by=player("Ann")))
+b'{"type":"take_down","wager":"place 6","amount_cents":null,"by":{"person":"Ann"},"at":null}'
 >>> decode_event(b'{"type":"roll","throw":{"a":4,"b":2}}')
 Rolled(throw=Throw(a=4, b=2), irregular='', ruled='', by=Actor(person='', role='dice'), at=None)
 """
@@ -34,11 +35,11 @@ __all__ = [
     "to_plain",
 ]
 
-_EVENT: Final[Any] = Union[tuple(every_event())]  # noqa: UP007 - the kinds are found, not written out
+_EVENT: Final[Any] = Union[tuple(every_event())]  # noqa: UP007 - the union is built from a list
 _EFFECT: Final[Any] = Union[tuple(every_effect())]  # noqa: UP007
 
 HASH_DIGITS: Final = 16
-"""Hexadecimal digits of a state's hash, as a record writes it."""
+"""Hexadecimal digits of a state's hash, as written in records."""
 
 
 def _to_name(value: object) -> object:
@@ -65,12 +66,12 @@ _STATES: Final = msgspec.json.Decoder(State, dec_hook=_from_name)
 
 
 def encode(value: object) -> bytes:
-    """A value as one line of JSON."""
+    """Write a value as one line of JSON."""
     return _JSON.encode(value)
 
 
 def to_plain(value: object) -> Any:  # noqa: ANN401 - plain data of any shape
-    """A value as dicts, lists, numbers and text, as it would be in JSON."""
+    """Return a value as dicts, lists, numbers and text, as in its JSON."""
     return msgspec.to_builtins(value, enc_hook=_to_name)
 
 
@@ -78,7 +79,7 @@ def decode_event(data: bytes | str) -> Event:
     """Read an event from JSON.
 
     Raises:
-        BankcrapsError: if it is not one, with the place.
+        BankcrapsError: if it is not one. The message says where it is wrong.
     """
     return _decoded(_EVENTS, data, "event")
 
@@ -87,16 +88,16 @@ def decode_effect(data: bytes | str) -> Effect:
     """Read an effect from JSON.
 
     Raises:
-        BankcrapsError: if it is not one, with the place.
+        BankcrapsError: if it is not one. The message says where it is wrong.
     """
     return _decoded(_EFFECTS, data, "effect")
 
 
 def decode_state(data: bytes | str) -> State:
-    """Read a state from JSON. Whether such a table can come about is not checked.
+    """Read a state from JSON. Whether play can lead to such a table is not checked.
 
     Raises:
-        BankcrapsError: if it is not one, with the place.
+        BankcrapsError: if it is not one. The message says where it is wrong.
     """
     return _decoded(_STATES, data, "state")
 
@@ -109,17 +110,17 @@ def _decoded(decoder: "msgspec.json.Decoder[Any]", data: bytes | str, what: str)
 
 
 def state_hash(state: State) -> str:
-    """The first 16 hexadecimal digits of the SHA-256 of a state's JSON."""
+    """Return the first 16 hexadecimal digits of the SHA-256 of a state's JSON."""
     return hashlib.sha256(_JSON.encode(state)).hexdigest()[:HASH_DIGITS]
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema of events, effects, states and refusals, under `$defs`."""
+    """Return the JSON Schema of events, effects, states and refusals, under `$defs`."""
     (event, effect, state, refusal), parts = msgspec.json.schema_components(
         (_EVENT, _EFFECT, State, Refusal), schema_hook=_schema_of, ref_template="#/$defs/{name}"
     )
     named = {"Event": event, "Effect": effect}
-    del state, refusal  # both are structs, so they stand among the parts under their own names
+    del state, refusal  # both are structs, so `parts` has them under their own names
     for part in parts.values():
         if "description" in part:
             part["description"] = part["description"].partition("\n\n")[0]

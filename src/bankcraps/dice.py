@@ -1,4 +1,4 @@
-"""A throw of two dice: something that happened, never something sampled here."""
+"""A throw of two dice. Nothing in this module is random."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ import msgspec
 __all__ = ["OUTCOMES", "SEVEN", "TOTALS", "Throw"]
 
 TOTALS: Final = range(2, 13)
-"""Every total of two dice. Which of them are points, naturals and craps, a rulebook says."""
+"""Every total of two dice. A rulebook says which are points, naturals and craps."""
 
 SEVEN: Final = 7
 
 
 class Throw(msgspec.Struct, frozen=True, order=True):
-    """Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` are different throws of one combination.
+    """Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
 
     Attributes:
         a, b: the faces, 1 to 6, in the order called.
@@ -23,7 +23,6 @@ class Throw(msgspec.Struct, frozen=True, order=True):
     b: int
 
     def __post_init__(self) -> None:
-        """Refuse faces that no die has."""
         if not (1 <= self.a <= 6 and 1 <= self.b <= 6):  # noqa: PLR2004 - a die has six faces
             message = f"a die shows 1 to 6, not {self.a}-{self.b}"
             raise ValueError(message)
@@ -35,23 +34,23 @@ class Throw(msgspec.Struct, frozen=True, order=True):
 
     @property
     def hard(self) -> bool:
-        """Whether both dice show the same face (a pair of twos is a hard four)."""
+        """Whether both dice show the same face. A pair of twos is a hard four."""
         return self.a == self.b
 
     @property
     def combination(self) -> "Throw":
-        """The throw without its order, lower face first, as hop wagers name it."""
+        """The throw with the lower face first, as hop wagers name it."""
         return self if self.a <= self.b else Throw(self.b, self.a)
 
     @property
     def ways(self) -> int:
-        """In how many of the 36 equally likely throws this combination comes: 1 if hard, else 2."""
+        """How many of the 36 equally likely throws have this combination: 1 if hard, else 2."""
         return 1 if self.hard else 2
 
     def __str__(self) -> str:
-        """As it is written: `4-3`."""
+        """Write the throw as the notation does: `4-3`."""
         return f"{self.a}-{self.b}"
 
 
 OUTCOMES: Final = tuple(Throw(a, b) for a in range(1, 7) for b in range(a, 7))
-"""The 21 combinations, each happening in `ways` of 36 throws. Totals alone would lose hops and hard ways."""
+"""The 21 combinations; each comes in `ways` of 36 throws. Totals alone do not decide hops and hard ways."""

@@ -1,13 +1,14 @@
-"""The errors of Bankcraps, each a sentence for a person.
+"""The errors of Bankcraps. Each message is a sentence for people.
 
-An ordinary "no" at the table is never an exception: it is a `Refusal` value. These are for input that cannot
-be read at all::
+An act that the rules forbid is no error: the engine returns a `Refusal`. These errors are for input that
+cannot be
+read or used::
 
     BankcrapsError
      +-- MoneyError      an amount that is not money
-     +-- RulebookError   a rulebook that cannot be used, with its key and line
-     +-- NotationError   words that nobody says at a table, with the place
-     +-- RecordError     a record that is damaged, or does not replay
+     +-- RulebookError   an invalid rulebook, with the key and line
+     +-- NotationError   a line that is not in the notation, with the column
+     +-- RecordError     a record that is damaged or does not replay
 """
 
 from collections.abc import Iterable
@@ -17,23 +18,23 @@ __all__ = ["BankcrapsError", "MoneyError", "NotationError", "RecordError", "Rule
 
 
 class BankcrapsError(Exception):
-    """Anything wrong with what Bankcraps was given; its text is meant to be shown."""
+    """The base of all errors about input. Its text is meant to be shown to people."""
 
 
 class MoneyError(BankcrapsError):
-    """An amount that is not a sum of money: a float such as 1.5, not finite, finer than a cent, too large."""
+    """An amount that is not money: a float such as 1.5, infinite, finer than a cent, or too large."""
 
 
 class RulebookError(BankcrapsError):
-    """A rulebook that cannot be used.
+    """A rulebook that is not valid.
 
     Attributes:
-        key: where in the file, dotted (`place.pays`), or empty for the file as a whole.
-        line: the line of that key, counted from 1, or None where there is none.
+        key: the dotted key in the file (`place.pays`), or empty for the whole file.
+        line: the line of that key, counted from 1, or None.
     """
 
     def __init__(self, message: str, *, source: str = "", key: str = "", line: int | None = None) -> None:
-        """Compose the sentence from its place and what was wrong there."""
+        """Put source, line and key before the message."""
         place = source + (f", line {line}" if line else "")
         parts = [part for part in (place, key, message) if part]
         super().__init__(": ".join(parts))
@@ -42,23 +43,22 @@ class RulebookError(BankcrapsError):
 
 
 class NotationError(BankcrapsError):
-    """Words that nobody says at a table.
+    """A line that is not in the notation.
 
     Attributes:
-        text: the line as it was written.
-        column: where the trouble starts, counted from 1.
-        word: the word there, empty at the end of the line.
+        text: the whole line.
+        column: where the problem starts, counted from 1.
+        word: the word there; empty at the end of the line.
     """
 
     def __init__(self, message: str, text: str, column: int = 1, word: str = "") -> None:
-        """Keep the place, so that an interface can point at it."""
         super().__init__(message)
         self.text = text
         self.column = column
         self.word = word
 
     def pointed(self) -> str:
-        """The line with a caret under the trouble, and the message below it."""
+        """Return the line with a caret under the problem, and the message below it."""
         caret = " " * (self.column - 1) + "^" * max(1, len(self.word))
         return f"{self.text}\n{caret}\n{self}"
 
@@ -67,18 +67,18 @@ class RecordError(BankcrapsError):
     """A record that is damaged or does not replay.
 
     Attributes:
-        line: the first line that is wrong, counted from 1, or None for the record as a whole.
+        line: the first line that is wrong, counted from 1, or None for the whole record.
     """
 
     def __init__(self, message: str, *, source: str = "", line: int | None = None) -> None:
-        """Put the place before the sentence."""
+        """Put source and line before the message."""
         place = source + (f", line {line}" if line and source else f"line {line}" if line else "")
         super().__init__(f"{place}: {message}" if place else message)
         self.line = line
 
 
 def did_you_mean(said: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the known name nearest to it, or nothing.
+    """End a message about an unknown name with the most similar known name, if there is one.
 
     >>> did_you_mean("plac 6", ["place 5", "place 6", "field"]), did_you_mean("roulette", ["field"])
     ('; did you mean place 6?', '')

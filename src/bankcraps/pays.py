@@ -1,4 +1,4 @@
-"""What a winning wager is paid: an exact ratio, however a house prints it."""
+"""What a winning wager is paid: an exact ratio, however the house prints it."""
 
 import re
 from fractions import Fraction
@@ -12,9 +12,9 @@ _PRINTED: Final = re.compile(r"(\d+(?:\.\d+)?)\s+(to|for)\s+(\d+)")
 
 
 class Pay:
-    """The winnings for each unit staked, beside which the stake itself comes back.
+    """The winnings for each unit staked. The player also gets the stake back.
 
-    "7 to 1" and "8 for 1" are two notations for one pay: houses that print "for" count the returned stake.
+    "7 to 1" and "8 for 1" are the same pay: houses that print "for" count the stake in.
 
     >>> Pay("8 for 1") == Pay("7 to 1")
     True
@@ -24,51 +24,50 @@ class Pay:
     '31 for 1'
 
     Attributes:
-        text: as the house prints it.
-        ratio: winnings over stake.
-        num, den: the same ratio in lowest terms, for whole-cent arithmetic.
+        text: the pay as the house prints it.
+        ratio: winnings divided by stake.
+        num, den: the ratio in lowest terms.
     """
 
     __slots__ = ("den", "num", "ratio", "text")
 
     def __init__(self, text: str) -> None:
-        """Read "9 to 5", "7.5 to 1" or "30 for 1"."""
+        """Read "9 to 5", "7.5 to 1" or "30 for 1". Raises `BankcrapsError` for anything else."""
         found = _PRINTED.fullmatch(text.strip())
         if found is None:
-            message = f'{text!r} is not a pay; write "9 to 5", or "30 for 1" where the stake is counted in'
+            message = f'{text!r} is not a pay; write "9 to 5", or "30 for 1" if the stake is counted in'
             raise BankcrapsError(message)
         paid, notation, staked = Fraction(found[1]), found[2], Fraction(found[3])
         if not staked:
-            message = f"{text!r} pays on a stake of nothing"
+            message = f"{text!r} has a stake of 0"
             raise BankcrapsError(message)
         ratio = paid / staked if notation == "to" else paid / staked - 1
         if ratio <= 0:
-            message = f"{text!r} pays a winner nothing"
+            message = f"{text!r} pays the winner nothing"
             raise BankcrapsError(message)
         self.text = f"{found[1]} {notation} {found[3]}"
         self.ratio = ratio
         self.num, self.den = ratio.as_integer_ratio()
 
     def to_one(self) -> str:
-        """The pay in "to" notation, lowest terms: `Pay("30 for 1").to_one()` is "29 to 1"."""
+        """Write the pay with "to", in lowest terms: `Pay("30 for 1").to_one()` is "29 to 1"."""
         return f"{self.num} to {self.den}"
 
     def for_one(self) -> str:
-        """The pay in "for" notation, the stake counted in: `Pay("7 to 1").for_one()` is "8 for 1"."""
+        """Write the pay with "for", counting the stake in: `Pay("7 to 1").for_one()` is "8 for 1"."""
         return f"{self.num + self.den} for {self.den}"
 
     def __eq__(self, other: object) -> bool:
-        """Two pays are equal when they pay the same, however printed."""
+        """Compare by ratio, however the pays are printed."""
         return isinstance(other, Pay) and self.ratio == other.ratio
 
     def __hash__(self) -> int:
-        """Hash by what is paid."""
         return hash(self.ratio)
 
     def __str__(self) -> str:
-        """As the house prints it."""
+        """Write the pay as the house prints it."""
         return self.text
 
     def __repr__(self) -> str:
-        """Read back by Python."""
+        """Write the pay so that Python reads it back."""
         return f"Pay({self.text!r})"

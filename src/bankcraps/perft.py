@@ -1,7 +1,8 @@
-"""Counted trees of throws: what every sequence of dice does to a position, exactly.
+"""Count every sequence of throws below a position, exactly.
 
-The name is chess programmers': "performance test", a count of the whole tree below a position by which one
-engine can be checked against another.
+The name comes from computer chess: "performance test". Two engines that agree on these counts play by the
+same
+rules.
 """
 
 from collections import Counter
@@ -18,13 +19,14 @@ __all__ = ["Count", "perft"]
 
 
 class Count(msgspec.Struct, frozen=True):
-    """A level of the tree.
+    """The counts at one depth.
 
     Attributes:
-        depth: throws from the position.
-        nodes: ordered sequences of throws of that length: 36 to the depth.
-        net: for each seat the sum over all of them, in cents, of what it then owns (rail and chips on the
-            layout) less what it owned at the position.
+        depth: the number of throws.
+        nodes: the number of ordered sequences of throws, 36 to the power of depth.
+        net: for each seat, what it wins summed over all sequences, in cents. Chips in the rail and on the
+            layout
+            both count.
     """
 
     depth: int
@@ -33,12 +35,12 @@ class Count(msgspec.Struct, frozen=True):
 
 
 def perft(book: Rulebook, state: State, depth: int) -> list[Count]:
-    """Walk the tree of throws below a position, no bets between, and count every level to `depth`.
+    """Count all sequences of throws from a position, for every depth up to `depth`. Nobody bets in between.
 
-    Sequences that lead to one table are walked on together, so it is far fewer than 36 to the depth steps.
+    Sequences that lead to the same state are merged, so this takes far fewer than 36**depth steps.
 
     Raises:
-        BankcrapsError: where no throw can be made, as while a die is off the table.
+        BankcrapsError: if nobody can throw, for example while a die is off the table.
     """
     owned = {seat.name: seat.rail + seat.at_risk for seat in state.seats}
     level: Counter[State] = Counter({state: 1})
@@ -56,7 +58,7 @@ def perft(book: Rulebook, state: State, depth: int) -> list[Count]:
 def _thrown(book: Rulebook, table: State, throw: Throw) -> State:
     came = step(book, table, Rolled(throw))
     if came.refusal is not None:
-        raise BankcrapsError(f"no throw can be counted here: {came.refusal.message}")
+        raise BankcrapsError(f"throws cannot be counted from here: {came.refusal.message}")
     return came.state
 
 

@@ -1,4 +1,4 @@
-"""A table to play at from Python: the pure core with a memory."""
+"""A table to play at from Python. It keeps the state and a log of what happened."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ class Table:
     6
     >>> refused = table.bet("Ann", "pass_odds", 60)
     >>> bool(refused), refused.refusal.message
-    (False, 'pass_odds on 6 may stake at most 5 times the flat 10, that is 50, not 60')
+    (False, 'pass_odds on 6 may stake at most 5 times the flat wager of 10, which is 50, not 60')
     >>> table.say("Bob: place 8 12")[0].state is table.state
     True
     >>> _ = table.throw(4, 4)
@@ -39,7 +39,7 @@ class Table:
     Attributes:
         rulebook: the house's rules.
         state: the table now, a frozen value.
-        log: every event that happened, with the step it made.
+        log: every event that happened, with its step.
     """
 
     def __init__(
@@ -55,11 +55,11 @@ class Table:
         Args:
             rulebook: a book, its id, or the path of a file.
             seats: names with their buy-ins in dollars, clockwise from the boxperson's left.
-            limits: the sign at the table, as `Limits` or as "MIN:MAX:UNIT" in dollars.
-            chip: the smallest chip the table can pay in, in dollars; 1 where none is given.
+            limits: the table's limits, as `Limits` or as "MIN:MAX:UNIT" in dollars.
+            chip: the smallest chip the table can pay in, in dollars. The default is 1.
 
         Raises:
-            BankcrapsError: if the book cannot be used or no table opens like that.
+            BankcrapsError: if the book is not valid, or the seats, limits or chip are not possible.
         """
         self.rulebook = rulebook if isinstance(rulebook, Rulebook) else load_rulebook(rulebook)
         sign = Limits.read(limits) if isinstance(limits, str) else limits
@@ -69,10 +69,10 @@ class Table:
         self.log: list[tuple[ev.Event, Step]] = []
         self._opened = self.state
 
-    # What people do.
+    # Acts.
 
     def do(self, event: ev.Event) -> Step:
-        """Let an event happen, or be refused."""
+        """Apply an event. If it is refused, the table does not change."""
         came = step(self.rulebook, self.state, event)
         if came:
             self.state = came.state
@@ -80,42 +80,45 @@ class Table:
         return came
 
     def bet(self, player: str, on: str | Wager, amount: Money) -> Step:
-        """Put chips on a wager, by its canonical name; the amount is added, in dollars.
+        """Bet on a wager, or add to it. The wager has its canonical name, and the amount is in dollars.
 
-        A house's "no" is the refusal of the step. A name that nobody at the table has is a mistake of the
-        caller, and raises.
+        If the house refuses the bet, the step carries the refusal. A name that is not at the table is the
+        caller's
+        mistake, so it raises.
 
         Raises:
-            BankcrapsError: if nobody of that name is here, there is no such wager, or the amount is no money.
+            BankcrapsError: if the player or the wager does not exist, or the amount is not money.
         """
         return self.do(ev.Bet(_wager(on), dollars(amount), by=self._here(player)))
 
     def take_down(self, player: str, on: str | Wager, amount: Money | None = None) -> Step:
-        """Take a wager down, or reduce it by so many dollars. Raises as `bet` does."""
+        """Take a wager down, or reduce it by so many dollars. Raises the same errors as `bet`."""
         cents = None if amount is None else dollars(amount)
         return self.do(ev.TakeDown(_wager(on), cents, by=self._here(player)))
 
     def call(self, player: str, on: str | Wager, working: bool) -> Step:  # noqa: FBT001 - "on" and "off"
-        """Call a wager on or off. Raises as `bet` does."""
+        """Call a wager on or off. Raises the same errors as `bet`."""
         return self.do(ev.Call(_wager(on), "on" if working else "off", by=self._here(player)))
 
     def throw(self, a: int, b: int) -> Step:
-        """The dice come to rest, thrown by whoever they are with."""
+        """Throw the dice: the player whose turn it is throws these faces."""
         return self.do(ev.Rolled(Throw(a, b)))
 
     def say(self, line: str) -> list[Step]:
-        """Say a line, as at the table: `Ann: place 6 12`. Where it means several events, all happen or none.
+        """Do what a line of the notation says: `Ann: place 6 12`.
+
+        If the line means several events, either all of them happen or none does.
 
         Returns:
-            The steps; the last one is refused if the line was.
+            The steps, or one refused step.
 
         Raises:
-            NotationError: for words that nobody says at a table.
+            NotationError: if the line is not in the notation.
         """
         return self.do_all(understand(read(line), self.rulebook, self.state))
 
     def do_all(self, events: tuple[ev.Event, ...]) -> list[Step]:
-        """Let several events happen in order, or none of them."""
+        """Apply several events in order, or none of them if one is refused."""
         state, log = self.state, list[tuple[ev.Event, Step]]()
         for event in events:
             came = step(self.rulebook, state, event)
@@ -129,10 +132,10 @@ class Table:
         return [came for _, came in log]
 
     def undo(self) -> Step | None:
-        """Take back the last wager, call or take-down of whoever acted last, as `ev.Undo` does.
+        """Undo the latest bet, call or take-down of the player who acted last. This adds an event to the log.
 
         Returns:
-            The step of the undo, or None if nobody has anything to take back.
+            The step of the undo, or None if there is nothing to undo.
         """
         for event, _ in reversed(self.log):
             seat = self.state.seat(event.by.person)
@@ -140,7 +143,7 @@ class Table:
                 return self.do(ev.Undo(by=event.by))
         return None
 
-    # What can be seen.
+    # What there is to see.
 
     @property
     def point(self) -> int | None:
@@ -149,22 +152,22 @@ class Table:
 
     @property
     def shooter(self) -> str | None:
-        """Who has the dice or, between shooters, to whom they come next."""
+        """The player who has the dice or, between shooters, the next in turn."""
         return shooter(self.state)
 
     def rail(self, player: str) -> Cents:
-        """The chips in a rail, in cents.
+        """The chips in a player's rail, in cents.
 
         Raises:
-            BankcrapsError: if nobody of that name is here.
+            BankcrapsError: if the player is not at the table.
         """
         return self._seat(player).rail
 
     def layout(self, player: str) -> dict[str, Cents]:
-        """What a player has on the layout, in cents, by canonical name; tokens are marked as such.
+        """A player's wagers, in cents by canonical name. A token's name ends in "token".
 
         Raises:
-            BankcrapsError: if nobody of that name is here.
+            BankcrapsError: if the player is not at the table.
         """
         return {standing.label: standing.amount for standing in self._seat(player).wagers}
 
@@ -172,9 +175,7 @@ class Table:
         seat = self.state.seat(player)
         if seat is None:
             here = [seat.name for seat in self.state.seats]
-            others = (
-                f"; {', '.join(here) or 'nobody'} is" if not (near := did_you_mean(player, here)) else near
-            )
+            others = did_you_mean(player, here) or f"; at this table: {', '.join(here) or 'nobody'}"
             raise BankcrapsError(f"{player!r} is not at this table{others}")
         return seat
 
@@ -182,12 +183,12 @@ class Table:
         return Actor(self._seat(player).name)
 
     def record(self) -> Record:
-        """The session so far, to be written to a file and replayed."""
+        """Return the session so far as a record, which can be written to a file and replayed."""
         entries = (entry_of(event, came, self.rulebook) for event, came in self.log)
         return Record(self.header(), tuple(entries), rails_of(self.state))
 
     def header(self) -> Header:
-        """The head of the record."""
+        """Return the header of the record."""
         opened, book = self._opened, self.rulebook
         return Header(
             rules=book.id,
@@ -199,11 +200,11 @@ class Table:
         )
 
     def __repr__(self) -> str:
-        """The table drawn: the house, the puck, the dice, and a line for each player."""
+        """Draw the table: the house, the puck, the last throw, and a line for each player."""
         return "\n".join([self._headline(), *("  ".join(row).rstrip() for row in _columns(self._rows()))])
 
     def _repr_html_(self) -> str:
-        """The same as a table for notebooks."""
+        """Return the same drawing as an HTML table for notebooks."""
         return html(("place", "player", "rail", "on the layout"), self._rows(), self._headline())
 
     def _headline(self) -> str:
@@ -231,7 +232,7 @@ class Table:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Cells padded so that columns stand under each other."""
+    """Pad cells so that columns line up."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [[cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]
 

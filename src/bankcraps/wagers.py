@@ -1,8 +1,10 @@
-"""Every wager there is, by its canonical name.
+"""Every wager, by its canonical name.
 
-A wager here is a spot where chips can lie, not an amount and not a bet somebody made. There are finitely
-many, each exists once, and so they compare and hash by identity. A house prints its own names ("Win Line",
-"Whirl"); these do not change.
+A wager is a spot where chips can lie. It is neither an amount nor somebody's bet. The number of wagers is
+finite
+and each exists once, so they compare and hash by identity. A house prints its own names ("Win Line",
+"Whirl");
+canonical names are the same in every house.
 """
 
 from enum import Enum
@@ -30,17 +32,17 @@ __all__ = [
 ]
 
 NUMBERS: Final = tuple(total for total in TOTALS if total != SEVEN)
-"""Every number a wager can be on: each total but the seven. A rulebook says which of them its house takes."""
+"""Every number a wager can be on: all totals except seven. A rulebook says which ones its house takes."""
 
 HARD_NUMBERS: Final = (4, 6, 8, 10)
 HORN_NUMBERS: Final = (2, 3, 11, 12)
 
 BOX_NUMBERS: Final = (4, 5, 6, 8, 9, 10)
-"""The numbers with a box on an ordinary layout, which words such as "across" and "inside" mean."""
+"""The numbers with a box on a usual layout. Words such as "across" and "inside" refer to them."""
 
 
 class Kind(Enum):
-    """What sort of wager, which is also the section of a rulebook that gives its terms."""
+    """A kind of wager. Each kind is also a section of the rulebook, which gives its terms."""
 
     PASS = "pass"
     DONT_PASS = "dont_pass"
@@ -74,7 +76,7 @@ class Kind(Enum):
     SMALL = "small"
     REPEATER = "repeater"
 
-    __hash__ = object.__hash__  # members are singletons, and an enum's own hash is computed in Python
+    __hash__ = object.__hash__  # members are singletons, and this is faster than an enum's own hash
 
 
 LINE: Final = frozenset({Kind.PASS, Kind.DONT_PASS})
@@ -89,27 +91,27 @@ FLATS: Final = {
 ODDS: Final = {flat: odds for odds, flat in FLATS.items()}
 
 COMES: Final = frozenset({Kind.COME, Kind.DONT_COME})
-"""The wagers that start in a box and travel to a number."""
+"""The wagers that start in a box and go to a number."""
 
 HAND_WAGERS: Final = (Kind.FIRE, Kind.MAKE_EM_ALL, Kind.TALL, Kind.SMALL, Kind.REPEATER)
-"""The wagers that watch a shooter's throws and keep their progress."""
+"""The wagers on a shooter's hand, which keep their progress from throw to throw."""
 
 
 class Wager:
-    """One wager by its canonical name: `pass`, `come 6` (a come wager on its number), `hop 3-4`.
+    """One wager: `pass`, `come 6` (a come wager on its number), `hop 3-4`.
 
     Attributes:
         name: the canonical name.
-        kind: what sort of wager.
-        number: the number it is on, or None (`pass`, `come` still in its box, `field`).
-        dice: the combination a hop names, else None.
-        order: where it stands in `WAGERS`, the order in which a seat's wagers are kept.
+        kind: its kind.
+        number: the number it is on, or None (`pass`, `come` in its box, `field`).
+        dice: the combination of a hop, or None.
+        order: its place in `WAGERS`. A seat's wagers are kept in this order.
     """
 
     __slots__ = ("dice", "kind", "name", "number", "order")
 
     def __init__(self, kind: Kind, order: int, number: int | None = None, dice: Throw | None = None) -> None:
-        """Made only while `WAGERS` is filled."""
+        """Make a wager. Only this module does, while it fills `WAGERS`."""
         self.kind = kind
         self.order = order
         self.number = number
@@ -118,15 +120,15 @@ class Wager:
         self.name = kind.value if detail is None else f"{kind.value} {detail}"
 
     def __str__(self) -> str:
-        """The canonical name."""
+        """Return the canonical name."""
         return self.name
 
     def __repr__(self) -> str:
-        """Read back by Python."""
+        """Write the wager so that Python reads it back."""
         return f"wager({self.name!r})"
 
     def __reduce__(self) -> "tuple[object, tuple[str]]":
-        """Copies and pickles are the same object."""
+        """Copy and unpickle to the same object."""
         return wager, (self.name,)
 
 
@@ -150,14 +152,14 @@ def _every_wager() -> "dict[str, Wager]":
 
 
 WAGERS: Final = _every_wager()
-"""Every wager by its canonical name, in the order of the table."""
+"""Every wager by its canonical name. The order here is used wherever wagers are listed or settled."""
 
 
 def wager(name: str) -> Wager:
-    """The wager of that canonical name.
+    """Return the wager of that canonical name.
 
     Raises:
-        BankcrapsError: if there is none.
+        BankcrapsError: if there is none. The message names a similar one.
     """
     found = WAGERS.get(name)
     if found is None:
@@ -168,7 +170,7 @@ def wager(name: str) -> Wager:
 
 @cache
 def find(kind: Kind, number: int | None = None) -> Wager:
-    """The wager of that kind on that number (`find(Kind.PLACE, 6)`), or of that kind alone.
+    """Return the wager of a kind on a number, such as `find(Kind.PLACE, 6)`, or of a kind without numbers.
 
     Raises:
         BankcrapsError: if there is none, such as a place wager on 7.

@@ -1,4 +1,4 @@
-"""The rules of the game: `step`, and nothing outside it that knows what a seven does."""
+"""The rules of the game as one pure function, `step`. All rules of play are in this package."""
 
 from bankcraps.engine.actor import DICE, NOBODY, Actor, crew, player
 from bankcraps.engine.opening import open_table

@@ -1,4 +1,4 @@
-"""Every act at the table: who may do it, how it is judged, how it is done."""
+"""Every act at the table: who may do it, the function that judges it, and the function that does it."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -23,12 +23,12 @@ Doer = Callable[[Rulebook, State, Any], tuple[State, list[fx.Effect]]]
 
 
 class Act(msgspec.Struct, frozen=True):
-    """One kind of event.
+    """How one type of event is handled.
 
     Attributes:
-        judge: why it may not happen now, once it is known to come from the right person.
-        do: the table after it, and what followed.
-        roles: the section and key of the rulebook that name whose act it is; None for the acts of players.
+        judge: refuses the event or returns None. It runs after `step` has checked who sent the event.
+        do: returns the new state and the effects.
+        roles: the section and key of the rulebook that name the roles that may act; None for acts of players.
     """
 
     judge: Judge
@@ -81,13 +81,13 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
 
 
 def roles_of(book: Rulebook, act: type[ev.Event]) -> tuple[Section, str] | None:
-    """The section and key of the rulebook that say whose act it is; None for the acts of players."""
+    """Return the section and key of the rulebook that name who may act; None for the acts of players."""
     roles = ACTS[act].roles
     return None if roles is None else (getattr(book, roles[0]), roles[1])
 
 
 def who_may(book: Rulebook, act: type[ev.Event]) -> list[str]:
-    """The people of the crew whose act it is, the likeliest first; nobody for the acts of players."""
+    """Return the roles of the crew that may act, the usual one first; empty for acts of players."""
     roles = roles_of(book, act)
     if roles is None:
         return []

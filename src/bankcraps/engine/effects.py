@@ -1,4 +1,4 @@
-"""What followed from an event. Screens show effects, and what listens to a table learns from them."""
+"""What follows from an event. Screens show effects, and programs that watch a table read them."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -12,16 +12,15 @@ from bankcraps.engine.state import Limits
 from bankcraps.wagers import Wager
 
 Why = Literal["taken down", "tied", "off", "void", "invalid", "undone"]
-"""Why chips came back from the layout undecided."""
-
+"""Why chips came back from the layout without a decision."""
 
 _CENTS = {name: f"{name}_cents" for name in ("amount", "stands", "won")}
 
 
 class Effect(msgspec.Struct, frozen=True, tag_field="type", rename=_CENTS):
-    """Something that followed. `seat` is a player's name; money is in cents.
+    """Something that followed from an event. `seat` is a player's name, and money is in cents.
 
-    Where `token` is true the stake is a promotional token, which is no chip of the rail or the bank.
+    If `token` is true, the stake is a promotional token, which is not one of the chips in a rail or the bank.
     """
 
 
@@ -36,27 +35,27 @@ class Seated(Effect, frozen=True, tag="seated"):
 
 
 class Left(Effect, frozen=True, tag="left"):
-    """A player went."""
+    """A player left the table."""
 
     seat: str
 
 
 class Bought(Effect, frozen=True, tag="bought"):
-    """Chips were sold into a rail."""
+    """A player bought chips."""
 
     seat: str
     amount: Cents
 
 
 class CashedOut(Effect, frozen=True, tag="cashed_out"):
-    """Chips were taken from a rail for money."""
+    """A player cashed chips for money."""
 
     seat: str
     amount: Cents
 
 
 class Chips(msgspec.Struct, frozen=True, rename={"value": "value_cents"}):
-    """So many chips of one value, in cents."""
+    """A number of chips of one value, in cents."""
 
     value: Cents
     count: int
@@ -77,7 +76,7 @@ class TokenIssued(Effect, frozen=True, tag="token_issued"):
 
 
 class Staked(Effect, frozen=True, tag="staked"):
-    """Chips went from a rail onto a wager; `stands` is what now lies there."""
+    """Chips went from a rail onto a wager. `stands` is the total that stands there now."""
 
     seat: str
     wager: Wager
@@ -87,7 +86,7 @@ class Staked(Effect, frozen=True, tag="staked"):
 
 
 class Vigorish(Effect, frozen=True, tag="vigorish"):
-    """A commission was taken; below zero, it was given back."""
+    """A player paid a commission or, if the amount is negative, got one back."""
 
     seat: str
     wager: Wager
@@ -95,7 +94,7 @@ class Vigorish(Effect, frozen=True, tag="vigorish"):
 
 
 class Button(Effect, frozen=True, tag="button"):
-    """A wager was marked "on" or "off", or, with an empty word, its button was lifted."""
+    """A wager was marked "on" or "off". An empty `call` means that its button was removed."""
 
     seat: str
     wager: Wager
@@ -103,7 +102,7 @@ class Button(Effect, frozen=True, tag="button"):
 
 
 class Lost(Effect, frozen=True, tag="lost"):
-    """A wager, or one leg of it, was taken by the house."""
+    """The house took a wager, or one leg of it."""
 
     seat: str
     wager: Wager
@@ -113,7 +112,7 @@ class Lost(Effect, frozen=True, tag="lost"):
 
 
 class Paid(Effect, frozen=True, tag="paid"):
-    """A wager, or one leg of it, won `won` on `amount`; `up` says whether it stays on the layout."""
+    """A wager, or one leg of it, won `won` on `amount`. `up` says whether it stays on the layout."""
 
     seat: str
     wager: Wager
@@ -125,7 +124,7 @@ class Paid(Effect, frozen=True, tag="paid"):
 
 
 class Returned(Effect, frozen=True, tag="returned"):
-    """Chips came back from the layout undecided: taken down, tied, off, void, refunded."""
+    """Chips came back from the layout without a decision. `why` says why."""
 
     seat: str
     wager: Wager
@@ -135,7 +134,7 @@ class Returned(Effect, frozen=True, tag="returned"):
 
 
 class Tied(Effect, frozen=True, tag="tied"):
-    """A wager tied and stays where it lies."""
+    """A wager tied and stays on the layout."""
 
     seat: str
     wager: Wager
@@ -143,7 +142,7 @@ class Tied(Effect, frozen=True, tag="tied"):
 
 
 class Forfeited(Effect, frozen=True, tag="forfeited"):
-    """A stake went to the house without a result: a token after its one decision, the wager of the guilty."""
+    """The house took a stake that did not lose: a token that was decided, or a guilty player's wager."""
 
     seat: str
     wager: Wager
@@ -152,7 +151,7 @@ class Forfeited(Effect, frozen=True, tag="forfeited"):
 
 
 class Counted(Effect, frozen=True, tag="counted"):
-    """A wager on a shooter's hand counted another number; `progress` has all of them."""
+    """A wager on a shooter's hand counted a number. `progress` lists all it has counted, sorted."""
 
     seat: str
     wager: Wager
@@ -160,7 +159,7 @@ class Counted(Effect, frozen=True, tag="counted"):
 
 
 class Moved(Effect, frozen=True, tag="moved"):
-    """A wager went to its number."""
+    """A come or don't come wager went to its number."""
 
     seat: str
     wager: Wager
@@ -172,7 +171,7 @@ class Moved(Effect, frozen=True, tag="moved"):
 
 
 class DiceThrown(Effect, frozen=True, tag="dice_thrown"):
-    """Somebody threw, and the dice are in the air."""
+    """Somebody threw the dice, which have not come to rest."""
 
     by: Actor
 
@@ -185,13 +184,13 @@ class Thrown(Effect, frozen=True, tag="thrown"):
 
 
 class PointSet(Effect, frozen=True, tag="point_set"):
-    """The puck went on."""
+    """A point was set. The puck went on."""
 
     point: int
 
 
 class LineDecided(Effect, frozen=True):
-    """The round on the line is over: a natural, craps, the point made, or a seven-out."""
+    """The line was decided, by a natural, craps, the point made, or a seven-out."""
 
 
 class Natural(LineDecided, frozen=True, tag="natural"):
@@ -207,19 +206,19 @@ class Craps(LineDecided, frozen=True, tag="craps"):
 
 
 class PointMade(LineDecided, frozen=True, tag="point_made"):
-    """The point was thrown again, and the puck went off."""
+    """The point was thrown again. The puck went off."""
 
     point: int
 
 
 class SevenOut(LineDecided, frozen=True, tag="seven_out"):
-    """Seven before the point; the puck went off."""
+    """A seven came before the point. The puck went off."""
 
     point: int
 
 
 class DiceOffered(Effect, frozen=True, tag="dice_offered"):
-    """The dice were pushed to a player."""
+    """A player was offered the dice."""
 
     to: str
 
@@ -231,73 +230,73 @@ class DiceTaken(Effect, frozen=True, tag="dice_taken"):
 
 
 class DiceDeclined(Effect, frozen=True, tag="dice_declined"):
-    """A player let the dice go by."""
+    """A player declined the dice."""
 
     seat: str
 
 
 class DiceChosen(Effect, frozen=True, tag="dice_chosen"):
-    """The shooter has two dice; the rest are in the bowl."""
+    """The shooter has two dice. The rest are in the bowl."""
 
     dice: tuple[int, ...]
     bowl: tuple[int, ...]
 
 
 class DicePassed(Effect, frozen=True, tag="dice_passed"):
-    """A shooter's hand ended."""
+    """A shooter's hand ended. `why` says why."""
 
     seat: str
     why: str
 
 
 class DiceOut(Effect, frozen=True, tag="dice_out"):
-    """No more bets."""
+    """Betting closed."""
 
 
 class NoRollCalled(Effect, frozen=True, tag="no_roll_called"):
-    """The throw does not count."""
+    """The crew called "no roll": the throw does not count."""
 
     reason: str
     clause: str
 
 
 class DiceAway(Effect, frozen=True, tag="dice_away"):
-    """Dice left the table; the rest of the set is offered."""
+    """Dice left the table. The shooter is offered the rest of the set."""
 
     dice: tuple[int, ...]
     rest: tuple[int, ...]
 
 
 class SameDiceAsked(Effect, frozen=True, tag="same_dice_asked"):
-    """The shooter wants the same dice back."""
+    """The shooter asked for the same dice back."""
 
     dice: tuple[int, ...]
 
 
 class DieBack(Effect, frozen=True, tag="die_back"):
-    """A die was found and checked: it goes to the "shooter" or the "bowl", or is "removed"."""
+    """A die was found and inspected. It goes to the "shooter" or the "bowl", or is "removed"."""
 
     die: int
     to: str
 
 
 class DieGone(Effect, frozen=True, tag="die_gone"):
-    """A die is lost."""
+    """A die was given up as lost."""
 
     die: int
 
 
 class SetBrought(Effect, frozen=True, tag="set_brought"):
-    """A new set is at the table."""
+    """A new set of dice came to the table."""
 
     number: int
 
 
-# Those in charge.
+# The house.
 
 
 class SignPosted(Effect, frozen=True, tag="sign_posted"):
-    """A notice stands; what it announces may be done from `due` on, in seconds."""
+    """A notice was posted. What it announces may be done from `due` on, in seconds."""
 
     about: str
     due: int
@@ -305,31 +304,31 @@ class SignPosted(Effect, frozen=True, tag="sign_posted"):
 
 
 class LimitsSet(Effect, frozen=True, tag="limits_set"):
-    """The limits of the table, or of one player, changed."""
+    """The limits changed, for the table or for one player."""
 
     limits: Limits
     player: str | None = None
 
 
 class TableClosed(Effect, frozen=True, tag="table_closed"):
-    """The table is closed."""
+    """The table closed."""
 
 
 class GameInvalid(Effect, frozen=True, tag="game_invalid"):
-    """The game in progress has no result; the puck is off."""
+    """The round was declared invalid. The puck is off."""
 
     reason: str
 
 
 class Excluded(Effect, frozen=True, tag="excluded"):
-    """A person may not play on."""
+    """A person was excluded from the game."""
 
     player: str
     reason: str
 
 
 class Warned(Effect, frozen=True, tag="warned"):
-    """A breach of conduct was noted."""
+    """Somebody was warned for breaking a rule of conduct."""
 
     player: str
     reason: str
@@ -337,7 +336,7 @@ class Warned(Effect, frozen=True, tag="warned"):
 
 
 class DisputeRaised(Effect, frozen=True, tag="dispute_raised"):
-    """A dispute waits for a decision by `before`."""
+    """A player raised a dispute. The role in `before` must decide it."""
 
     number: int
     by: str
@@ -346,7 +345,7 @@ class DisputeRaised(Effect, frozen=True, tag="dispute_raised"):
 
 
 class DisputeDecided(Effect, frozen=True, tag="dispute_decided"):
-    """A dispute was decided; it can still be taken to `next`, if that is not empty."""
+    """A dispute was decided. The role in `next` may review it, unless that is empty."""
 
     number: int
     ruling: str
@@ -354,13 +353,13 @@ class DisputeDecided(Effect, frozen=True, tag="dispute_decided"):
 
 
 class DisputeReferred(Effect, frozen=True, tag="dispute_referred"):
-    """A decided dispute went to `before`."""
+    """A player asked for a review. The role in `before` must decide it."""
 
     number: int
     before: str
 
 
 def every_effect(base: type[Effect] = Effect) -> Iterator[type[Effect]]:
-    """Every kind of effect there is."""
+    """Yield every type of effect."""
     for kind in base.__subclasses__():
         yield from every_effect(kind) if kind.__subclasses__() else (kind,)

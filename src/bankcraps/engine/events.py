@@ -1,4 +1,4 @@
-"""What somebody did at the table. A record is a list of these; everything else follows from them."""
+"""What people do at the table. A record is a list of events; everything else follows from them."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -13,11 +13,11 @@ from bankcraps.wagers import Wager
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", rename={"amount": "amount_cents"}):
-    """Something somebody did.
+    """Something that somebody did.
 
     Attributes:
         by: who did it, and in which role.
-        at: when, in seconds of the table's clock; only acts that wait on a notice need it.
+        at: when, in seconds of the table's clock, or None. Only acts that need a notice must have a time.
     """
 
     by: Actor = NOBODY
@@ -28,23 +28,23 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", rename=
 
 
 class Sit(Event, frozen=True, tag="sit"):
-    """Take a place at the table: one counted clockwise from the boxperson's left, or the first free."""
+    """Take a place, counted clockwise from the boxperson's left, or the first free place."""
 
     place: int | None = None
 
 
 class Leave(Event, frozen=True, tag="leave"):
-    """Take down what may come down, cash out, and go."""
+    """Take down all wagers, cash out, and leave the table."""
 
 
 class BuyIn(Event, frozen=True, tag="buy_in"):
-    """Put money on the table for chips."""
+    """Buy chips, for so many cents."""
 
     amount: Cents
 
 
 class CashOut(Event, frozen=True, tag="cash_out"):
-    """Hand in chips from the rail for money: so much, or all."""
+    """Change chips from the rail for money: an amount in cents, or all of them."""
 
     amount: Cents | None = None
 
@@ -54,13 +54,14 @@ class ColourUp(Event, frozen=True, tag="colour_up"):
 
 
 class Bet(Event, frozen=True, tag="bet"):
-    """Put chips on a wager, or more chips on one that stands.
+    """Bet on a wager, or add to a wager that stands.
 
     Attributes:
+        wager: the wager.
         amount: how much is added, in cents.
-        press: whether it must already stand.
-        token: whether it is a promotional token.
-        confirmed: for a wager after "no more bets", who of the crew confirmed it.
+        press: whether the wager must already stand.
+        token: whether the bet is a promotional token.
+        confirmed: for a bet after "no more bets", the roles of the crew that confirmed it.
     """
 
     wager: Wager
@@ -71,7 +72,7 @@ class Bet(Event, frozen=True, tag="bet"):
 
 
 class TakeDown(Event, frozen=True, tag="take_down"):
-    """Take a wager down, or reduce it by an amount."""
+    """Take a wager down, or reduce it by an amount in cents."""
 
     wager: Wager
     amount: Cents | None = None
@@ -85,14 +86,14 @@ class Call(Event, frozen=True, tag="call"):
 
 
 class Undo(Event, frozen=True, tag="undo"):
-    """Take back one's own last wager, take-down or call since the last throw."""
+    """Take back one's own latest bet, take-down or call since the last throw."""
 
 
 # The dice.
 
 
 class Offer(Event, frozen=True, tag="offer"):
-    """Push the dice to a player."""
+    """Offer the dice to a player."""
 
     to: str
 
@@ -102,50 +103,50 @@ class Accept(Event, frozen=True, tag="accept"):
 
 
 class Decline(Event, frozen=True, tag="decline"):
-    """Let the dice go by."""
+    """Decline the dice."""
 
 
 class Choose(Event, frozen=True, tag="choose"):
-    """Pick dice of the set by their numbers."""
+    """Choose dice of the set, by their numbers."""
 
     dice: tuple[int, ...]
 
 
 class PassDice(Event, frozen=True, tag="pass_dice"):
-    """Give the dice up."""
+    """Give up the dice."""
 
 
 class OrderPass(Event, frozen=True, tag="order_pass"):
-    """Tell the shooter to pass the dice."""
+    """Order the shooter to pass the dice, for a reason named in the rulebook."""
 
     reason: str
 
 
 class NoMoreBets(Event, frozen=True, tag="no_more_bets"):
-    """Send the dice out; betting is closed until they rest."""
+    """Call "no more bets". Betting is closed until the dice rest."""
 
 
 class ThrowDice(Event, frozen=True, tag="throw"):
-    """The shooter throws. No bet is made until the dice rest; `Rolled` says how they did.
+    """The shooter throws. Nobody may bet until the dice rest; `Rolled` gives the result.
 
-    A table may leave this event out: a `Rolled` alone is thrown by whoever is due to throw.
+    This event may be left out. A `Rolled` without it is thrown by the player whose turn it is.
     """
 
 
 class DiceEvent(Event, frozen=True, kw_only=True):
-    """Something that happens to the dice themselves."""
+    """Something that happens to the dice."""
 
     by: Actor = DICE
 
 
 class Rolled(DiceEvent, frozen=True, tag="roll"):
-    """The dice came to rest. Only the source of the dice or the crew says so, never a player.
+    """The dice came to rest. Only the source of the dice or the crew may report it, never a player.
 
     Attributes:
         by: the source of the dice, or the member of the crew who called or entered the throw.
         throw: the faces.
-        irregular: something seen in it, by the name of a no-roll reason, that the crew let stand.
-        ruled: who of the crew decided a disputed face.
+        irregular: the no-roll reason that fits the throw though the crew let it count, or empty.
+        ruled: the role that decided a disputed face, or empty.
     """
 
     throw: Throw
@@ -154,11 +155,11 @@ class Rolled(DiceEvent, frozen=True, tag="roll"):
 
 
 class NoRoll(Event, frozen=True, tag="no_roll"):
-    """The crew called "no roll".
+    """The crew called "no roll": the throw does not count.
 
     Attributes:
         reason: why, by its name in the rulebook.
-        dice: the dice that left the table, by number, if any.
+        dice: the numbers of the dice that left the table, if any.
     """
 
     reason: str
@@ -166,31 +167,31 @@ class NoRoll(Event, frozen=True, tag="no_roll"):
 
 
 class SameDice(Event, frozen=True, tag="same_dice"):
-    """The shooter asks for the dice that left the table."""
+    """Ask to have the same dice back after they left the table."""
 
 
 class Inspect(Event, frozen=True, tag="inspect"):
-    """The boxperson looks at a die that was found."""
+    """Inspect a die that was found. An unsound die is removed."""
 
     die: int
     sound: bool = True
 
 
 class DieLost(Event, frozen=True, tag="die_lost"):
-    """A die that left the table is given up as lost."""
+    """Give up as lost a die that left the table."""
 
     die: int
 
 
 class NewSet(Event, frozen=True, tag="new_set"):
-    """A new set of dice is brought to the table."""
+    """Bring a new set of dice to the table."""
 
 
-# Those in charge.
+# The house.
 
 
 class PostSign(Event, frozen=True, tag="post_sign"):
-    """Put up a notice of new limits or, without limits, of closing."""
+    """Post a notice of new limits or, without limits, of closing."""
 
     limits: Limits | None = None
 
@@ -202,7 +203,7 @@ class SetLimits(Event, frozen=True, tag="set_limits"):
 
 
 class OwnLimits(Event, frozen=True, tag="own_limits"):
-    """Put a sign with limits of their own before one player."""
+    """Set limits for one player alone."""
 
     player: str
     limits: Limits
@@ -213,21 +214,21 @@ class Close(Event, frozen=True, tag="close"):
 
 
 class IssueToken(Event, frozen=True, tag="issue_token"):
-    """Give a player a promotional token."""
+    """Give a player a promotional token of so many cents."""
 
     player: str
     amount: Cents
 
 
 class Invalidate(Event, frozen=True, tag="invalidate"):
-    """Declare the game in progress invalid: wagers are refunded, and those of the guilty may be forfeited."""
+    """Declare the round invalid. Wagers are returned, but those of the `guilty` may be forfeited."""
 
     reason: str
     guilty: tuple[str, ...] = ()
 
 
 class VoidWager(Event, frozen=True, tag="void"):
-    """Declare a wager void: no result, the stake given back."""
+    """Declare one wager void: it has no result and the stake is returned."""
 
     player: str
     wager: Wager
@@ -235,27 +236,27 @@ class VoidWager(Event, frozen=True, tag="void"):
 
 
 class Exclude(Event, frozen=True, tag="exclude"):
-    """Send a person away from the game."""
+    """Exclude a person from the game."""
 
     player: str
     reason: str
 
 
 class Vacate(Event, frozen=True, tag="vacate"):
-    """Ask for the place of a player who has not wagered for some rounds."""
+    """Ask a player who has not wagered for some rounds to give up the place."""
 
     player: str
 
 
 class Warn(Event, frozen=True, tag="warn"):
-    """Find that somebody broke a rule of conduct, and say so."""
+    """Warn somebody who broke a rule of conduct."""
 
     player: str
     reason: str
 
 
 class Dispute(Event, frozen=True, tag="dispute"):
-    """Raise a dispute or a complaint."""
+    """Raise a dispute, in the player's own words."""
 
     about: str
 
@@ -268,19 +269,19 @@ class Decide(Event, frozen=True, tag="decide"):
 
 
 class AskReview(Event, frozen=True, tag="ask_review"):
-    """Ask for a decided dispute to go to whoever is next above."""
+    """Ask for a decided dispute to be reviewed by the next person above."""
 
     number: int
 
 
 def every_event(base: type[Event] = Event) -> Iterator[type[Event]]:
-    """Every kind of event there is."""
+    """Yield every type of event."""
     for kind in base.__subclasses__():
         yield from every_event(kind) if kind.__subclasses__() else (kind,)
 
 
 def clock_time(seconds: int) -> str:
-    """A time of the table's clock as people say it.
+    """Write a time of the table's clock, given in seconds.
 
     >>> clock_time(50700), clock_time(50730)
     ('14:05', '14:05:30')

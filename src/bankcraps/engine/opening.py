@@ -1,4 +1,4 @@
-"""A table as it opens: limits on the sign, the smallest chip, players with their buy-ins."""
+"""Opening a table: its limits, its smallest chip, and players with their buy-ins."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from bankcraps.rulebook.schema import Rulebook
 __all__ = ["DEFAULT_CHIP", "DEFAULT_LIMITS", "open_table"]
 
 DEFAULT_LIMITS = Limits(Cents(100), Cents(1_000_000), Cents(100))
-"""1 to 10,000 dollars, in dollars: no book prints its limits."""
+"""From 1 to 10,000 dollars, in steps of one dollar. No book prints its limits."""
 
 DEFAULT_CHIP = Cents(100)
 
@@ -25,19 +25,19 @@ def open_table(
     limits: Limits = DEFAULT_LIMITS,
     chip: Cents = DEFAULT_CHIP,
 ) -> State:
-    """Open a table; the players stand clockwise from the boxperson's left in the order given.
+    """Open a table. The players stand clockwise from the boxperson's left, in the order given.
 
     Args:
         book: the house's rules.
-        seats: names with what each buys in for, in cents.
-        limits: the sign at the table.
+        seats: names with each player's buy-in, in cents.
+        limits: the table's limits.
         chip: the smallest chip the table can pay in, in cents.
 
     Raises:
-        BankcrapsError: for limits, chips or seats that no table could have.
+        BankcrapsError: if the limits, the chip or a seat is not possible.
     """
     if chip <= 0:
-        message = f"the smallest chip is worth more than nothing, not {printed(chip)}"
+        message = f"the smallest chip must be worth more than 0, not {printed(chip)}"
         raise BankcrapsError(message)
     problem = limits.problem(chip)
     if problem:

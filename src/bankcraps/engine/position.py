@@ -1,7 +1,9 @@
-"""The state key of a chain: a table of one player without what no throw depends on.
+"""The key of a Markov state: a one-player table without what cannot affect later throws.
 
-A chain of throws comes back to a state only if what cannot change the future is forgotten: the money in the
-rail and the bank, and as much of the turn as no wager of the book looks at. All else is carried over by name.
+The chain of throws returns to a state only if the key leaves out what cannot change the future: the money in
+the rail and the bank, and those parts of the turn that no wager in the book depends on. Everything else in
+the
+state is kept.
 """
 
 from msgspec.structs import replace
@@ -14,17 +16,17 @@ __all__ = ["position", "with_rail"]
 
 
 def position(book: Rulebook, state: State) -> State:
-    """The state key of a table of one player.
+    """Return the state key of a one-player table.
 
-    The rail and the bank are empty, nothing can be undone, and the turn says no more than it must: whose the
-    dice are matters to a lone player's wagers only where the book has wagers on a shooter's hand.
+    Rail and bank are zero and there is nothing to undo. The turn is kept only if the book has wagers on a
+    shooter's hand, and then only what such wagers depend on.
     """
     (seat,) = state.seats
     alone = replace(seat, rail=Cents(0), idle=0, earlier=())
-    return replace(state, seats=(alone,), bank=Cents(0), turn=_turn(book, state.turn, seat.place))
+    return replace(state, seats=(alone,), bank=Cents(0), turn=_turn_key(book, state.turn, seat.place))
 
 
-def _turn(book: Rulebook, turn: Turn, place: int) -> Turn:
+def _turn_key(book: Rulebook, turn: Turn, place: int) -> Turn:
     if not book.watches_hands:
         return Turn(place, held=True, opening=False)
     needs_seven = any(terms.made == "after_seven" for terms in book.wagers.values())
@@ -33,6 +35,6 @@ def _turn(book: Rulebook, turn: Turn, place: int) -> Turn:
 
 
 def with_rail(state: State, rail: int) -> State:
-    """The table of one player with that much in the rail, in cents."""
+    """Return the one-player table with that much in the rail, in cents."""
     (seat,) = state.seats
     return replace(state, seats=(replace(seat, rail=Cents(rail)),))

@@ -1,4 +1,4 @@
-"""An ordinary "no": a value, with the rule behind it."""
+"""Refusals: ordinary values that say why an event was not allowed, and which rule forbids it."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from bankcraps.chips import Cents
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section, clause_of
 
-__all__ = ["Code", "Refusal", "no", "no_step"]
+__all__ = ["Code", "Refusal", "refuse", "refuse_step"]
 
 Code = Literal[
     "not_seated",
@@ -48,24 +48,25 @@ Code = Literal[
     "not_idle",
     "no_such_dispute",
 ]
-"""What sort of no it is, for programs."""
+"""The sort of refusal, for programs."""
 
 
 Step = Literal["offer", "choose", "away", "found", "lost"]
-"""A step of the dice's procedure, which a rulebook cites."""
+"""A step of the dice procedure. A rulebook gives the clause of each."""
 
 
 class Refusal(
     msgspec.Struct, frozen=True, kw_only=True, rename={"limit": "limit_cents", "offered": "offered_cents"}
 ):
-    """Why an event may not happen. It changed nothing and cost nothing.
+    """Why an event was not allowed. A refused event changes nothing.
 
     Attributes:
-        code: what sort of no.
-        clause: the clause of the rulebook behind it, "convention" where the document is silent, or None where
-            no book needs to say it (nobody can stake what they have not got).
-        message: the reason for a person, with the limit and what was offered.
-        limit, offered: those two as cents, where there are such.
+        code: the sort of refusal, for programs.
+        message: the reason in words, with the limit and the amount offered.
+        clause: the clause of the rulebook behind it, or "convention" where the document is silent. None if no
+            rule
+            is needed: nobody can bet chips they do not have.
+        limit, offered: the limit and the amount offered in cents, if the refusal is about amounts.
     """
 
     code: Code
@@ -75,7 +76,7 @@ class Refusal(
     offered: Cents | None = None
 
 
-def no(
+def refuse(
     code: Code,
     message: str,
     section: Section | None = None,
@@ -84,7 +85,7 @@ def no(
     limit: int | None = None,
     offered: int | None = None,
 ) -> Refusal:
-    """A refusal that cites one value of a section of the rulebook."""
+    """Make a refusal that cites one value of a section of the rulebook."""
     return Refusal(
         code=code,
         message=message,
@@ -94,7 +95,7 @@ def no(
     )
 
 
-def no_step(book: Rulebook, step: Step, message: str, code: Code = "dice") -> Refusal:
-    """A refusal that cites a step of the dice's procedure."""
+def refuse_step(book: Rulebook, step: Step, message: str, code: Code = "dice") -> Refusal:
+    """Make a refusal that cites a step of the dice procedure."""
     clause = book.dice.steps[step]
     return Refusal(code=code, clause=clause_of(clause), message=message)

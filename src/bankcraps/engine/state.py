@@ -1,7 +1,7 @@
-"""A table at one moment, as frozen, hashable values.
+"""The state of a table, as frozen, hashable values.
 
-Chips are somewhere: in a player's rail, on the layout, or with the bank. Their sum never changes. The bank
-starts at nothing and goes below it as chips are bought, so the sum over a whole table is always zero.
+Every chip is in a player's rail, on the layout, or with the bank. The bank starts at zero and goes below zero
+as players buy chips, so the sum over the whole table is always zero.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,11 +36,11 @@ class Limits(
     frozen=True,
     rename={"minimum": "minimum_cents", "maximum": "maximum_cents", "unit": "unit_cents"},
 ):
-    """What the sign at the table says, in cents.
+    """The table's betting limits, in cents.
 
     Attributes:
         minimum, maximum: the least and the most that may stand on one wager.
-        unit: wagers above the minimum go up in these.
+        unit: amounts above the minimum are multiples of this.
     """
 
     minimum: Cents
@@ -49,27 +49,31 @@ class Limits(
 
     @classmethod
     def read(cls, written: str) -> "Limits":
-        """Read MIN:MAX or MIN:MAX:UNIT in dollars; the unit is a dollar where none is given.
+        """Read MIN:MAX or MIN:MAX:UNIT in dollars; the unit is one dollar if it is left out.
 
         Raises:
-            MoneyError: if it is not two or three sums.
+            MoneyError: if the text is not two or three sums of money.
         """
         parts = written.split(":")
         if len(parts) not in (2, 3):
-            raise MoneyError(f"limits are written MIN:MAX or MIN:MAX:UNIT, such as 10:500:5, not {written!r}")
+            raise MoneyError(f"write limits as MIN:MAX or MIN:MAX:UNIT, such as 10:500:5, not {written!r}")
         least, most, *unit = map(dollars, parts)
         return cls(least, most, unit[0] if unit else Cents(100))
 
     def __str__(self) -> str:
-        """As they are written: `10:500:5`."""
+        """Write the limits as `read` reads them: `10:500:5`."""
         return f"{printed(self.minimum)}:{printed(self.maximum)}:{printed(self.unit)}"
 
     def problem(self, chip: int) -> str:
-        """What is wrong with them at a table with that smallest chip, or an empty text."""
+        """Say what is wrong with these limits, or return an empty text.
+
+        Args:
+            chip: the table's smallest chip, in cents.
+        """
         if not 0 < self.minimum <= self.maximum <= LARGEST:
-            return f"limits are a minimum of more than nothing and a maximum not below it, not {self}"
+            return f"limits need a minimum above 0 and a maximum no lower than the minimum, not {self}"
         if self.unit <= 0 or self.unit % chip or self.minimum % chip:
-            return f"minimum and unit are paid in chips of {printed(chip)}, not {self}"
+            return f"minimum and unit must be multiples of the smallest chip, {printed(chip)}, not {self}"
         return ""
 
 
@@ -83,11 +87,11 @@ class Standing(
 
     Attributes:
         wager: the spot.
-        amount: how much lies there, in cents.
-        call: the button on it, if its owner called it on or off.
+        amount: the chips there, in cents.
+        call: "on" or "off" if the owner called the wager so, and a button marks it; else None.
         commission: the vigorish paid for it so far, in cents.
-        token: whether a promotional token lies there and not chips.
-        progress: the numbers that a wager on a shooter's hand has counted so far, in order.
+        token: whether a promotional token lies there in place of chips.
+        progress: the numbers that a wager on a shooter's hand has counted so far, sorted.
     """
 
     wager: Wager
@@ -99,11 +103,11 @@ class Standing(
 
     @property
     def label(self) -> str:
-        """The spot by name, with a word for a token."""
+        """The name of the spot, with "token" after it if a token lies there."""
         return f"{self.wager} token" if self.token else self.wager.name
 
     def __str__(self) -> str:
-        """The spot and the chips: `place 6 $12 off`."""
+        """Write the spot and the chips: `place 6 $12 off`."""
         call = f" {self.call}" if self.call else ""
         counted = f" ({', '.join(map(str, self.progress))})" if self.progress else ""
         return f"{self.label} ${printed(self.amount)}{call}{counted}"
@@ -112,7 +116,7 @@ class Standing(
 class Earlier(
     msgspec.Struct, frozen=True, omit_defaults=True, rename={"rail": "rail_cents", "tokens": "tokens_cents"}
 ):
-    """What a seat had before one of its player's acts, so that the act can be undone."""
+    """What a seat had before one of its player's acts. Undo restores it."""
 
     rail: Cents
     wagers: tuple[Standing, ...] = ()
@@ -126,14 +130,15 @@ class Seat(
     """A player at the table.
 
     Attributes:
-        name: how they are addressed.
-        place: where they stand, counted clockwise from the boxperson's left, from 1.
+        name: the player's name.
+        place: where the player stands, counted clockwise from the boxperson's left, from 1.
         rail: chips in the rail, in cents.
-        wagers: what stands on the layout, in the order of the table.
-        tokens: promotional tokens held, by face, in cents.
-        limits: limits of their own, from a sign before them, or None.
-        idle: rounds at a full table since they last wagered; -1 once they have in this round.
-        earlier: what the seat had before each act that its player can still undo, the last one at the end.
+        wagers: the player's wagers on the layout, in the order of `WAGERS`.
+        tokens: promotional tokens held, by face value in cents.
+        limits: limits that apply to this player alone, or None.
+        idle: how many rounds at a full table the player has not wagered; -1 once they have wagered in this
+            round.
+        earlier: what the seat had before each act that the player can still undo, the latest at the end.
     """
 
     name: str
@@ -146,7 +151,7 @@ class Seat(
     earlier: tuple[Earlier, ...] = ()
 
     def on(self, wager: Wager) -> Standing | None:
-        """What stands on a wager."""
+        """Return this player's chips on a wager, or None."""
         for standing in self.wagers:
             if standing.wager is wager:
                 return standing
@@ -155,37 +160,37 @@ class Seat(
     def holding(
         self, rail: int, wagers: tuple[Standing, ...], tokens: tuple[Cents, ...] | None = None
     ) -> "Seat":
-        """The same player with other chips in the rail, on the layout and, if given, in tokens."""
+        """Return this seat with other chips in the rail, on the layout and, if given, other tokens."""
         held = self.tokens if tokens is None else tokens
         return replace(self, rail=Cents(rail), wagers=wagers, tokens=held)
 
     def putting(self, old: Standing | None, new: Standing) -> "Seat":
-        """The same player with one wager put down, or put in the place of another."""
+        """Return this seat with a wager added, or with `new` in place of `old`."""
         wagers = (standing for standing in self.wagers if standing is not old)
         return replace(self, wagers=in_order((*wagers, new)))
 
     @property
     def at_risk(self) -> Cents:
-        """The chips of this seat on the layout; tokens are not chips."""
+        """The player's chips on the layout, in cents. Tokens are not chips and do not count."""
         return Cents(sum(standing.amount for standing in self.wagers if not standing.token))
 
     @property
     def has_line_wager(self) -> bool:
-        """Whether a wager stands on pass or don't pass, which are the first spots of the table."""
+        """Whether the player has a pass or don't pass wager. In the order of `WAGERS` these come first."""
         return bool(self.wagers) and self.wagers[0].wager.kind in LINE
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whose the dice are, or will be.
+    """Whose turn it is to throw.
 
     Attributes:
-        start: the place of the shooter, or the place from which the dice are offered clockwise.
-        held: whether the player there has taken them.
-        offered: the place they have been pushed to, waiting for an answer, or 0.
-        declined: the places that would not have them.
+        start: the shooter's place or, between shooters, the place from which the dice are offered clockwise.
+        held: whether the player at `start` has taken the dice.
+        offered: the place the dice were offered to while the player has not answered, else 0.
+        declined: the places that declined the dice.
         opening: whether nobody has thrown yet at this table.
         begun: whether the dice have been thrown since they last changed hands.
-        since_seven: whether a throw of the hand has come since its last seven.
+        since_seven: whether the latest throw of this hand was not a seven.
     """
 
     start: int = 1
@@ -198,16 +203,16 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DiceSet(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The dice of the table, numbered in their set.
+    """The table's dice, numbered within their set.
 
     Attributes:
-        chosen: the dice the shooter picked; empty while any two will do.
-        bowl: the rest.
-        away: dice off the table and not found yet.
-        short: whether the shooter is waiting for dice in place of some that left the table.
-        asked: whether the shooter wants the same dice back.
+        chosen: the dice the shooter chose; empty while the shooter has not chosen.
+        bowl: the other dice on the table.
+        away: dice that left the table and have not been found.
+        short: whether the shooter needs dice to replace some that left the table.
+        asked: whether the shooter asked to have the same dice back.
         lost: dice of this set given up as lost.
-        spent: whether two were lost, so that a new set comes with the next shooter.
+        spent: whether two dice were lost, so that the next shooter gets a new set.
         number: which set of the session this is, from 1.
     """
 
@@ -222,12 +227,12 @@ class DiceSet(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A notice standing on the table.
+    """A notice posted at the table.
 
     Attributes:
-        about: the new "limits", or the "closing" of the table.
-        posted: when it was put up, in seconds.
-        limits: the limits it announces.
+        about: "limits" for new limits, "closing" for the closing of the table.
+        posted: when it was posted, in seconds of the table's clock.
+        limits: the limits it announces, or None.
     """
 
     about: Literal["limits", "closing"]
@@ -236,16 +241,16 @@ class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A complaint under way.
+    """A dispute that a player raised.
 
     Attributes:
         number: counted from 1.
-        by: who raised it.
-        about: in their words.
-        stage: how many of those who may decide have: 0 while nobody has.
-        asked: whether it has been put to the next of them.
-        ruling: the last decision.
-        closed: whether there is nobody further to ask.
+        by: the player who raised it.
+        about: the dispute in the player's words.
+        stage: how many decisions have been made; 0 while there is none.
+        asked: whether it waits for a decision.
+        ruling: the latest decision.
+        closed: whether no further review is possible.
     """
 
     number: int
@@ -258,16 +263,16 @@ class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chip": "chip_cents"}):
-    """What those in charge have set, and what seldom changes.
+    """What the house controls at this table, and what seldom changes.
 
     Attributes:
         limits: the table's limits.
         chip: the smallest chip the table can pay in, in cents.
         closed: whether the table has closed.
-        signs: the notices standing.
-        excluded: the people sent away.
-        disputes: complaints raised.
-        clock: the latest time an event came with, in seconds, or None.
+        signs: the notices posted.
+        excluded: the names of people excluded from the game.
+        disputes: the disputes raised.
+        clock: the latest time of any event, in seconds, or None.
     """
 
     limits: Limits
@@ -287,10 +292,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "ba
         floor: limits, signs, disputes.
         dice: the set of dice.
         puck: the point, or 0 while the puck is off.
-        bank: chips taken by the house less chips paid out and sold, in cents.
-        turn: whose the dice are.
+        bank: what the house has taken in less what it has paid out and sold, in cents.
+        turn: whose turn it is to throw.
         out: whether "no more bets" has been called.
-        thrown: whether the dice have been thrown and do not rest yet.
+        thrown: whether the dice have been thrown and have not come to rest.
     """
 
     seats: tuple[Seat, ...]
@@ -303,29 +308,29 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "ba
     thrown: bool = False
 
     def seat(self, name: str) -> Seat | None:
-        """The player of that name."""
+        """Return the player of that name, or None."""
         for seat in self.seats:
             if seat.name == name:
                 return seat
         return None
 
     def seated(self, name: str) -> Seat:
-        """The player of that name, who is known to be here."""
+        """Return the player of that name, who must be at the table."""
         seat = self.seat(name)
         assert seat is not None
         return seat
 
     def with_seat(self, seat: Seat, to_bank: int = 0) -> "State":
-        """The table with one seat changed, and chips given to the bank (or taken from it, below zero)."""
+        """Return the table with one seat changed and `to_bank` cents added to the bank."""
         seats = tuple(seat if other.place == seat.place else other for other in self.seats)
         return replace(self, seats=seats, bank=Cents(self.bank + to_bank))
 
     def with_floor(self, **changes: object) -> "State":
-        """The table with some values of its floor changed, by name."""
+        """Return the table with some values of its floor changed, by name."""
         return replace(self, floor=replace(self.floor, **changes))
 
     def clockwise(self, start: int) -> Iterator[Seat]:
-        """The players clockwise from a place, that place included."""
+        """Yield the players clockwise, starting at a place."""
         yield from (seat for seat in self.seats if seat.place >= start)
         yield from (seat for seat in self.seats if seat.place < start)
 
@@ -336,12 +341,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "ba
 
     @property
     def total(self) -> int:
-        """Rails, layout and bank together, in cents: the same before and after every step."""
+        """Rails, layout and bank together, in cents. No step changes it."""
         return self.bank + sum(seat.rail + seat.at_risk for seat in self.seats)
 
 
 def in_order(wagers: Iterable[Standing]) -> tuple[Standing, ...]:
-    """Wagers in the order of the table."""
+    """Sort wagers into the order of `WAGERS`."""
     return tuple(sorted(wagers, key=_order))
 
 

@@ -1,7 +1,7 @@
-"""The rules, as one pure step: a table and something somebody did, into a table and what followed.
+"""The rules as one pure function: a state and an event give a new state and the effects.
 
-Everything else in Bankcraps consumes this: the live table, replay, simulation, and the exploring of chains. A
-refused event gives back the same table, unchanged, with the reason.
+The live table, replay, simulation and the Markov chains all go through it, so they cannot disagree. A refused
+event returns the state unchanged, with the reason.
 """
 
 from typing import Final
@@ -11,25 +11,25 @@ import msgspec
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import ACTS, roles_of, who_may
-from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import State
-from bankcraps.engine.wagering.undoing import remembering
+from bankcraps.engine.wagering.undoing import update_undo
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
 __all__ = ["Step", "refusal", "step"]
 
 LATEST: Final = 999_999 * 3600
-"""The latest time a table knows, in seconds: a line says hours in six digits."""
+"""The latest time on a table's clock, in seconds: the notation writes hours with at most six digits."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What came of an event; true if it happened.
+    """The result of an event. It is true if the event happened.
 
     Attributes:
-        state: the table after it; the same table if it was refused.
+        state: the table afterwards; the same table if the event was refused.
         effects: what followed, in order.
-        refusal: why it may not happen, or None.
+        refusal: why the event was refused, or None.
     """
 
     state: State
@@ -37,30 +37,32 @@ class Step(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
 
     def __repr__(self) -> str:
-        """Its effects, one to a line; or why it was refused."""
+        """List the effects, one on a line, or say why the event was refused."""
         if self.refusal is not None:
             clause = f" [{self.refusal.clause}]" if self.refusal.clause else ""
             return f"<Step refused, {self.refusal.code}{clause}: {self.refusal.message}>"
         return "\n".join(["<Step", *(f"  {effect!r}" for effect in self.effects)]) + ">"
 
     def __bool__(self) -> bool:
-        """Whether it happened."""
         return self.refusal is None
 
 
 def refusal(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
-    """Why an event may not happen at this table now, or None if it may. The one judge of legality."""
-    refused = _bad_time(state, event) or _stranger(book, state, event)
+    """Say why an event is not allowed at this table now, or return None if it is.
+
+    Every rule about what is allowed is applied here and nowhere else.
+    """
+    refused = _bad_time(state, event) or _wrong_person(book, state, event)
     return refused or ACTS[type(event)].judge(book, state, event)
 
 
 def step(book: Rulebook, state: State, event: ev.Event) -> Step:
-    """What comes of an event."""
+    """Apply an event to a table. A refused event changes nothing."""
     refused = refusal(book, state, event)
     if refused is not None:
         return Step(state, (), refused)
     after, happened = ACTS[type(event)].do(book, state, event)
-    after = remembering(state, after, event)
+    after = update_undo(state, after, event)
     if event.at is not None:
         after = after.with_floor(clock=event.at)
     return Step(after, tuple(happened))
@@ -71,18 +73,18 @@ def _bad_time(state: State, event: ev.Event) -> Refusal | None:
     if at is None:
         return None
     if not 0 <= at <= LATEST:
-        return no(
+        return refuse(
             "time_runs_back",
-            f"a table's clock goes from 0:00 to {ev.clock_time(LATEST)}, not to {at} seconds",
+            f"a time must be from 0:00 to {ev.clock_time(LATEST)}, not {at} seconds",
         )
     if clock is not None and at < clock:
         said, stands = ev.clock_time(at), ev.clock_time(clock)
-        return no("time_runs_back", f"the table's clock stands at {stands}, so it is not {said} any more")
+        return refuse("time_runs_back", f"the table's clock is at {stands} and cannot go back to {said}")
     return None
 
 
-def _stranger(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
-    """Why it is not for this person to do. Whose a throw is, its own judge says."""
+def _wrong_person(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
+    """Refuse an event from a person or role it does not belong to. `judge_throw` says who may throw."""
     roles = roles_of(book, type(event))
     if roles is not None:
         return _not_their_role(book, event, *roles)
@@ -91,25 +93,25 @@ def _stranger(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
         return None
     if event.by.role != "player":
         tag = type(event).__struct_config__.tag
-        return no("not_your_act", f"{tag} is for a player, not for the {event.by}")
+        return refuse("not_your_act", f"only a player may do that ({tag}), not the {event.by}")
     if name in state.floor.excluded:
-        return no("excluded", f"{name} is excluded from the game", book.floor, "exclude_for")
+        return refuse("excluded", f"{name} is excluded from the game", book.floor, "exclude_for")
     if isinstance(event, ev.Sit) or state.seat(name) is not None:
-        return _closed_to(book, state, event)
+        return _table_closed(book, state, event)
     here = ", ".join(seat.name for seat in state.seats) or "nobody"
     if not event.by:
-        return no("not_seated", f"say who does that; at this table are {here}")
-    return no(
+        return refuse("not_seated", f"say who does that; at this table: {here}")
+    return refuse(
         "not_seated",
-        f"{event.by} is not at this table; {here} is"
+        f"{event.by} is not at this table; these players are: {here}"
         if state.seats
         else f"{event.by} is not at this table; nobody is",
     )
 
 
-def _closed_to(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
+def _table_closed(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     if state.floor.closed and isinstance(event, ev.Bet):
-        return no("table_closed", "the table is closed: no more wagers", book.floor, "closing_notice")
+        return refuse("table_closed", "the table is closed: no more wagers", book.floor, "closing_notice")
     return None
 
 
@@ -118,5 +120,5 @@ def _not_their_role(book: Rulebook, event: ev.Event, section: Section, key: str)
     if event.by.role in able:
         return None
     what = type(event).__struct_config__.tag
-    message = f"{what} is for the {' or the '.join(able)}, not for {event.by or 'nobody'}"
-    return no("not_your_act", message, section, key)
+    message = f"only the {' or the '.join(able)} may do that ({what}), not {event.by or 'nobody'}"
+    return refuse("not_your_act", message, section, key)

@@ -1,4 +1,4 @@
-"""What people say at a table, read and written: one grammar for the terminal, scripts and records."""
+"""The notation: what people say at a table, read and written, for the terminal, scripts and records."""
 
 from bankcraps.notation.reading import Said, read, understand
 from bankcraps.notation.record import Entry, Header, Record, entry_of, read_record

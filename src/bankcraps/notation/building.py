@@ -1,6 +1,6 @@
-"""From the words of the grammar to events and phrases. Money and wagers that do not exist are pointed at."""
+"""Turns parsed lines into events and phrases, and points at money and wagers that do not exist."""
 
-# Lark's own annotations leave type arguments open.
+# Lark's annotations leave out type arguments.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import json
@@ -21,22 +21,21 @@ __all__ = ["Builder", "Misplaced", "combination", "money", "on_number", "spot_of
 
 DIGITS: Final = 9
 Built = ev.Event | Phrase
-_ON: Final = {
+_NUMBERS_OF: Final = {
     kind: ", ".join(str(w.number) for w in WAGERS.values() if w.kind is kind and w.number) for kind in Kind
 }
 
 
-class Misplaced(Exception):  # noqa: N818 - becomes a NotationError, once the line is known
-    """A word that reads well and means nothing, with the word."""
+class Misplaced(Exception):  # noqa: N818 - becomes a NotationError where the line is known
+    """A word that parses but makes no sense, such as a number no wager has. `token` is the word."""
 
     def __init__(self, message: str, token: Token) -> None:
-        """Keep the word for its place."""
         super().__init__(message)
         self.token = token
 
 
 def money(token: Token) -> Cents:
-    """A sum in dollars."""
+    """Read a sum in dollars."""
     try:
         return dollars(str(token).rstrip("."))
     except MoneyError as error:
@@ -44,14 +43,14 @@ def money(token: Token) -> Cents:
 
 
 def whole(token: Token, what: str) -> int:
-    """A whole number that is not money."""
+    """Read a whole number that is not money. `what` names it in the error."""
     if not str(token).isdecimal() or len(token) > DIGITS:
-        raise Misplaced(f"{what} is a whole number of at most {DIGITS} digits, not {token}", token)
+        raise Misplaced(f"{what} must be a whole number of at most {DIGITS} digits, not {token}", token)
     return int(token)
 
 
 def combination(token: Token) -> Throw:
-    """Two faces."""
+    """Read two faces: `4-3`."""
     a, b = (int(face[:3]) for face in token.split("-"))
     try:
         return Throw(a, b)
@@ -60,15 +59,15 @@ def combination(token: Token) -> Throw:
 
 
 def on_number(kind: Kind, token: Token) -> Wager:
-    """A wager on a number."""
+    """Return the wager of a kind on the number in a token."""
     found = WAGERS.get(f"{kind.value} {whole(token, 'its number')}")
     if found is None:
-        raise Misplaced(f"there is no {kind.value} {token}; {kind.value} is on {_ON[kind]}", token)
+        raise Misplaced(f"there is no {kind.value} {token}; its numbers are {_NUMBERS_OF[kind]}", token)
     return found
 
 
 def limits(token: Token) -> Limits:
-    """MIN:MAX or MIN:MAX:UNIT."""
+    """Read MIN:MAX or MIN:MAX:UNIT."""
     try:
         return Limits.read(str(token))
     except MoneyError as error:
@@ -80,7 +79,7 @@ def _kind(tree: Tree[Token]) -> Kind:
 
 
 def spot_of(children: list[Tree[Token] | Token]) -> Wager:
-    """The wager that a few words name."""
+    """Return the wager that the words name."""
     first, *rest = children
     if isinstance(first, Token):
         return WAGERS[f"hop {combination(cast('Token', rest[0])).combination}"]
@@ -93,251 +92,206 @@ def _quoted(token: Token) -> str:
         words = str(json.loads(token))
         words.encode()
     except ValueError:
-        raise Misplaced("words are quoted as in JSON", token) from None
+        raise Misplaced("quote the words as in JSON, between double quotes", token) from None
     return words
 
 
 @v_args(inline=True)
 class Builder(Transformer[Token, Built]):
-    """Each rule of `words.lark` made into what it means. Who did it is not known here."""
+    """Turns each rule of `words.lark` into an event or a phrase. The methods are named after the rules.
+
+    The event has no actor yet: who speaks stands outside the grammar.
+    """
 
     # Wagers.
 
     @v_args(inline=False)
     def stake(self, children: list[Tree[Token] | Token]) -> ev.Bet:
-        """The wager and the chips."""
         *spot, amount = children
         return ev.Bet(spot_of(spot), money(cast("Token", amount)))
 
     @v_args(inline=False)
     def stake_odds(self, children: list[Tree[Token] | Token]) -> Odds:
-        """The flat wager, if it was said, and the chips."""
+        """Build odds behind the flat wager named, or behind the only one."""
         *flat, amount = children
         return Odds("bet", spot_of(flat) if flat else None, money(cast("Token", amount)))
 
     def bet(self, stake: Built, *extras: tuple[str, tuple[str, ...]]) -> Built:
-        """With a token, or late."""
         given = dict(extras)
         return _changed(stake, token="token" in given, confirmed=given.get("confirmed", ()))
 
     def token(self) -> tuple[str, tuple[str, ...]]:
-        """With a promotional token."""
         return "token", ()
 
     def confirmed(self, *roles: Token) -> tuple[str, tuple[str, ...]]:
-        """After "no more bets", confirmed by these."""
+        """Build the roles that confirmed a bet after "no more bets"."""
         return "confirmed", tuple(str(role) for role in roles)
 
     def press(self, stake: ev.Bet | Odds, *extras: tuple[str, tuple[str, ...]]) -> Built:
-        """More on what stands."""
         more = {"act": "press"} if isinstance(stake, Odds) else {"press": True}
         return self.bet(_changed(stake, **more), *extras)
 
     def spread(self, word: Token, amount: Token) -> Spread:
-        """One sum over several numbers."""
         return Spread(cast("Spreads", word.type.lower()), money(amount))
 
     # Down, on, off.
 
     @v_args(inline=False)
     def spot(self, children: list[Tree[Token] | Token]) -> Wager:
-        """A wager."""
         return spot_of(children)
 
     @v_args(inline=False)
     def spot_odds(self, children: list[Tree[Token] | Token]) -> Odds:
-        """Odds behind a flat wager, or behind the only one."""
+        """Build odds to take down or call, behind the flat wager named or the only one."""
         return Odds("down", spot_of(children) if children else None)
 
     def take_down(self, spot: Wager | Odds) -> Built:
-        """All of it."""
         return spot if isinstance(spot, Odds) else ev.TakeDown(spot)
 
     @v_args(inline=False)
     def reduce(self, children: list[Tree[Token] | Token]) -> Built:
-        """Part of it."""
         *spot, amount = children
         return ev.TakeDown(spot_of(spot), money(cast("Token", amount)))
 
     def reduce_box(self, box: Tree[Token], amount: Token) -> Built:
-        """Part of what lies in the come box."""
+        """Build a reduction of a wager still in the come box."""
         return ev.TakeDown(spot_of([box]), money(amount))
 
     def call_on(self, spot: Wager | Odds) -> Built:
-        """On."""
         return _changed(spot, act="on") if isinstance(spot, Odds) else ev.Call(spot, "on")
 
     def call_off(self, spot: Wager | Odds) -> Built:
-        """Off."""
         return _changed(spot, act="off") if isinstance(spot, Odds) else ev.Call(spot, "off")
 
     def down_all(self) -> All:
-        """Everything that may come down."""
         return All("down")
 
     def all_on(self) -> All:
-        """Everything that may be called."""
         return All("on")
 
     def all_off(self) -> All:
-        """Everything that may be called."""
         return All("off")
 
     # Players.
 
     def undo(self) -> ev.Undo:
-        """Take back a slip."""
         return ev.Undo()
 
     def sit(self, place: Token | None = None) -> ev.Sit:
-        """At a place."""
         return ev.Sit(None if place is None else whole(place, "a place"))
 
     def leave(self) -> ev.Leave:
-        """Go."""
         return ev.Leave()
 
     def buy_in(self, amount: Token) -> ev.BuyIn:
-        """Money for chips."""
         return ev.BuyIn(money(amount))
 
     def cash_out(self, amount: Token | None = None) -> ev.CashOut:
-        """Chips for money."""
         return ev.CashOut(None if amount is None else money(amount))
 
     def colour_up(self) -> ev.ColourUp:
-        """Fewer, larger chips."""
         return ev.ColourUp()
 
     def dispute(self, about: Token) -> ev.Dispute:
-        """Complain."""
         return ev.Dispute(_quoted(about))
 
     def ask_review(self, number: Token) -> ev.AskReview:
-        """Take it further."""
         return ev.AskReview(whole(number, "a dispute"))
 
     # Dice.
 
     def roll(self, faces: Token, *notes: tuple[str, str]) -> ev.Rolled:
-        """A throw."""
         given = dict(notes)
         return ev.Rolled(combination(faces), given.get("seen", ""), given.get("ruled", ""))
 
     def throw_dice(self) -> ev.ThrowDice:
-        """The shooter throws; how the dice rest is said by another."""
         return ev.ThrowDice()
 
     def seen(self, reason: Token) -> tuple[str, str]:
-        """Something irregular that was let stand."""
+        """Build the irregularity that the crew let stand."""
         return "seen", str(reason)
 
     def ruled(self, role: Token) -> tuple[str, str]:
-        """Who said which face is up."""
+        """Build the role that decided a disputed face."""
         return "ruled", str(role)
 
     def accept(self) -> ev.Accept:
-        """Take the dice."""
         return ev.Accept()
 
     def decline(self) -> ev.Decline:
-        """Let them go by."""
         return ev.Decline()
 
     def choose(self, *dice: Token) -> ev.Choose:
-        """Pick dice."""
         return ev.Choose(tuple(whole(die, "a die") for die in dice))
 
     def pass_dice(self) -> ev.PassDice:
-        """Give them up."""
         return ev.PassDice()
 
     def same_dice(self) -> ev.SameDice:
-        """Ask for the same ones."""
         return ev.SameDice()
 
     # Crew.
 
     def offer(self, to: Token) -> ev.Offer:
-        """Push the dice over."""
         return ev.Offer(str(to))
 
     def no_more_bets(self) -> ev.NoMoreBets:
-        """Dice out."""
         return ev.NoMoreBets()
 
     def no_roll(self, reason: Token, *dice: Token) -> ev.NoRoll:
-        """It does not count."""
         return ev.NoRoll(str(reason), tuple(whole(die, "a die") for die in dice))
 
     def order_pass(self, reason: Token) -> ev.OrderPass:
-        """Next shooter."""
         return ev.OrderPass(str(reason))
 
     def inspect(self, die: Token) -> ev.Inspect:
-        """A die is found, and sound."""
         return ev.Inspect(whole(die, "a die"))
 
     def inspect_unsound(self, die: Token) -> ev.Inspect:
-        """A die is found, and will not do."""
         return ev.Inspect(whole(die, "a die"), sound=False)
 
     def die_lost(self, die: Token) -> ev.DieLost:
-        """A die is lost."""
         return ev.DieLost(whole(die, "a die"))
 
     def new_set(self) -> ev.NewSet:
-        """New dice."""
         return ev.NewSet()
 
-    # Those in charge.
+    # The house.
 
     def sign_closing(self) -> ev.PostSign:
-        """A notice of closing."""
         return ev.PostSign()
 
     def sign_limits(self, new: Token) -> ev.PostSign:
-        """A notice of limits."""
         return ev.PostSign(limits(new))
 
     def limits(self, new: Token) -> ev.SetLimits:
-        """New limits."""
         return ev.SetLimits(limits(new))
 
     def own_limits(self, player: Token, new: Token) -> ev.OwnLimits:
-        """Limits for one player."""
         return ev.OwnLimits(str(player), limits(new))
 
     def close(self) -> ev.Close:
-        """Close."""
         return ev.Close()
 
     def issue_token(self, player: Token, amount: Token) -> ev.IssueToken:
-        """A free wager."""
         return ev.IssueToken(str(player), money(amount))
 
     def invalidate(self, reason: Token, *guilty: Token) -> ev.Invalidate:
-        """No result."""
         return ev.Invalidate(str(reason), tuple(str(name) for name in guilty))
 
     def void(self, player: Token, spot: Wager, reason: Token) -> ev.VoidWager:
-        """One wager void."""
         return ev.VoidWager(str(player), spot, str(reason))
 
     def exclude(self, player: Token, reason: Token) -> ev.Exclude:
-        """Out."""
         return ev.Exclude(str(player), str(reason))
 
     def vacate(self, player: Token) -> ev.Vacate:
-        """Make room."""
         return ev.Vacate(str(player))
 
     def warn(self, player: Token, reason: Token) -> ev.Warn:
-        """A breach noted."""
         return ev.Warn(str(player), str(reason))
 
     def decide(self, number: Token, ruling: Token) -> ev.Decide:
-        """A ruling."""
         return ev.Decide(whole(number, "a dispute"), _quoted(ruling))
 
 

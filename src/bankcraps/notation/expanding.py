@@ -1,4 +1,4 @@
-"""From a phrase to canonical events: odds behind whatever stands, sums split as dealers split them."""
+"""Turns a phrase into events, which depend on what stands on the table."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -22,11 +22,11 @@ SHARES: Final[dict[str, dict[Wager, int]]] = {
     "hardways": {find(Kind.HARD, n): 1 for n in HARD_NUMBERS},
     "hi_lo": {find(Kind.TWO): 1, find(Kind.TWELVE): 1},
 }
-"""How a dealer splits a sum: in fives, but sixes on the 6 and 8, which pay 7 to 6."""
+"""How dealers split a sum: in units of five, but six on the 6 and 8, which pay 7 to 6."""
 
 
 def expand(said: "Said", by: str, book: Rulebook, state: State) -> list[ev.Event]:
-    """The events of a line, without who and when."""
+    """Return the events that a line means, without actor and time."""
     words = said.words
     if isinstance(words, ev.Event):
         return [words]
@@ -53,7 +53,7 @@ def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
     flat = words.flat
     if flat is not None:
         if flat.kind not in ODDS or (flat.kind in COMES and not flat.number):
-            message = f"there are no odds behind {flat.name}; say, for example: odds come 6 50"
+            message = f"{flat.name} cannot have odds; say, for example: odds come 6 50"
             raise said.unclear(message)
         return find(ODDS[flat.kind], flat.number)
     stands = [s.wager for s in seat.wagers]
@@ -67,10 +67,10 @@ def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
         return behind[0]
     if behind:
         named = " or ".join(f"odds {wager.name.replace('_odds', '')}" for wager in behind)
-        raise said.unclear(f"say which: {named}")
+        raise said.unclear(f"say which odds: {named}")
     default = Kind.PASS_ODDS if words.act in ("bet", "press") or state.puck else Kind.COME_ODDS
     if default is Kind.COME_ODDS:
-        raise said.unclear(f"{seat.name} has no odds standing")
+        raise said.unclear(f"{seat.name} has no odds on the layout")
     return find(default)
 
 
@@ -85,7 +85,7 @@ def _spread(said: "Said", words: Spread, state: State) -> list[ev.Event]:
             unit = words.amount // whole
             return [ev.Bet(wager, Cents(unit * share)) for wager, share in chosen.items()]
     sums = " or ".join(printed(sum(chosen.values()) * chip) for chosen in choices)
-    message = f"{words.name} is said in multiples of {sums}, not {printed(words.amount)}"
+    message = f"{words.name} needs a multiple of {sums}, not {printed(words.amount)}"
     raise said.unclear(message)
 
 
@@ -102,12 +102,12 @@ def _all(said: "Said", words: All, book: Rulebook, state: State, seat: Seat) -> 
             found.append(ev.Call(standing.wager, words.act))
     if not found:
         acts = {"down": "come down", "on": "be called on", "off": "be called off"}
-        raise said.unclear(f"{seat.name} has nothing that may {acts[words.act]}")
+        raise said.unclear(f"{seat.name} has no wager that may {acts[words.act]}")
     return found
 
 
 def _goes_with_flat(book: Rulebook, state: State, seat: Seat, wager: Wager) -> bool:
-    """Whether these are odds that come down with their flat wager anyway."""
+    """Whether a wager is odds that come down with their flat wager anyway."""
     kind = FLATS.get(wager.kind)
     flat = find(kind, wager.number) if kind else None
     return flat is not None and seat.on(flat) is not None and may_come_down(book, state, flat) is None

@@ -1,6 +1,6 @@
-"""The grammar at work: words to events and phrases, and what is said when they make no sense."""
+"""Parses a line with the grammar, and writes the error if it does not parse."""
 
-# Lark's own annotations leave type arguments open.
+# Lark's annotations leave out type arguments.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import difflib
@@ -23,14 +23,14 @@ __all__ = ["SHARED", "grammar_of", "parse"]
 
 
 def _wagers(base: object, path: str) -> tuple[object, str]:
-    """Where grammars find the words for wagers, which the table and betting systems share."""
+    """Give Lark the grammar of wagers, which lines at the table and betting systems share."""
     if path != "wagers.lark":
         raise FileNotFoundError(path)
     return base, grammar(_rules("bankcraps.notation", path))
 
 
 SHARED: Final = _wagers
-"""For `import_paths` of a grammar that imports `wagers`."""
+"""The `import_paths` for a grammar that imports `wagers`."""
 
 
 def _rules(package: str, name: str) -> str:
@@ -38,7 +38,7 @@ def _rules(package: str, name: str) -> str:
 
 
 def grammar_of(package: str, name: str) -> str:
-    """A grammar of a package; `$KINDS` in it stands for the words of all kinds of wagers."""
+    """Return a grammar of a package, with the words of all kinds of wagers in place of `$KINDS`."""
     return _rules(package, name).replace("$KINDS", ", ".join(row.kind.name for row in WORDS))
 
 
@@ -55,10 +55,10 @@ def _parser() -> Lark:
 
 
 def parse(words: str, text: str, offset: int) -> ev.Event | Phrase:
-    """Read the words of a line that begin at `offset` in its text.
+    """Parse the words of a line. They begin at `offset` in its text.
 
     Raises:
-        NotationError: with the place in the whole line.
+        NotationError: if they do not parse, with the column in the whole line.
     """
     try:
         return cast("ev.Event | Phrase", _parser().parse(words))
@@ -83,19 +83,19 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> N
         isinstance(error, UnexpectedToken) and cast("Token", error.token).type == "$END"
     )
     if ended:
-        column, word, said = len(text.rstrip()) + 1, "", f"{words!r} is not finished"
+        column, word, said = len(text.rstrip()) + 1, "", f"{words!r} is not complete"
     else:
         position = error.pos_in_stream or 0 if isinstance(error, UnexpectedCharacters) else _start(error)
         start = offset + position
         found = re.match(r"\S+", text[start:])
         column, word = start + 1, found[0] if found else ""
-        said = f"{word!r} is not said here"
+        said = f"{word!r} does not belong here"
     if known:
         return NotationError(f"{said}; say, for example: {USAGE[verb]}", text, column, word)
     near = difflib.get_close_matches(verb, USAGE, 1)
-    hint = f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the words there are"
+    hint = f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
     said = first[0] if first else ""
-    return NotationError(f"{said!r} is not said at a table; {hint}", text, offset + 1, said)
+    return NotationError(f"{said!r} is not a command; {hint}", text, offset + 1, said)
 
 
 def _start(error: UnexpectedInput) -> int:

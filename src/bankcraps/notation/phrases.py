@@ -1,4 +1,4 @@
-"""Phrases that mean different events at different tables: "odds 20" depends on what stands."""
+"""Phrases whose meaning depends on the table: "odds 20" goes behind the wager that stands."""
 
 from typing import Literal
 
@@ -10,16 +10,17 @@ from bankcraps.wagers import Wager
 __all__ = ["All", "Odds", "Phrase", "Spread", "Spreads"]
 
 Spreads = Literal["across", "inside", "outside", "hardways", "hi_lo"]
-"""The words that put one sum on several numbers."""
+"""The words that split one sum over several wagers."""
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """Odds, behind the flat wager named or the only one there is.
+    """Odds behind the flat wager named, or behind the only one.
 
     Attributes:
-        act: what is done with them.
-        flat: the flat wager, or None where it was not said.
-        amount: in cents, for a bet.
+        act: what to do with them.
+        flat: the flat wager, or None if the line names none.
+        amount: for a bet, the amount in cents.
+        token, confirmed: as in `Bet`.
     """
 
     act: Literal["bet", "press", "down", "on", "off"]
@@ -30,7 +31,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """One sum over several wagers, as dealers split it.
+    """One sum over several wagers, split the way dealers split it.
 
     Attributes:
         name: "across", "inside", "outside", "hardways" or "hi_lo".
@@ -42,7 +43,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class All(msgspec.Struct, frozen=True):
-    """Everything that may be: taken down, called on, called off."""
+    """Take down, call on or call off every wager that allows it."""
 
     act: Literal["down", "on", "off"]
 

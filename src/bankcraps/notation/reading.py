@@ -1,4 +1,4 @@
-"""Reading a line: who, when, and what; then what it means at this table."""
+"""Reads a line: who, when and what. Then finds what it means at this table."""
 
 import re
 from typing import Final, cast
@@ -28,13 +28,13 @@ _CLOCK: Final = re.compile(r"(\d{1,6}):([0-5]\d)(?::([0-5]\d))?")
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A line as it was said.
+    """A line that was read.
 
     Attributes:
         text: the line.
-        by: who said it, and in which role; `NOBODY` if the line names nobody.
-        at: when, in seconds, or None.
-        words: what: an event that nobody has done yet, or a phrase that depends on the table.
+        by: the actor, or `NOBODY` if the line names none.
+        at: the time in seconds, or None.
+        words: an event without an actor, or a phrase whose meaning depends on the table.
         column: where the words begin in the line, counted from 1.
     """
 
@@ -45,7 +45,7 @@ class Said(msgspec.Struct, frozen=True):
     column: int = 1
 
     def unclear(self, message: str) -> NotationError:
-        """The error for words that read well and mean nothing at this table."""
+        """Make the error for a line that parses but means nothing at this table."""
         words = self.text[self.column - 1 :].strip()
         return NotationError(message, self.text, self.column, words)
 
@@ -58,15 +58,15 @@ def read(text: str) -> Said:
     ('Ann', wager('place 6'), 1200)
 
     Raises:
-        NotationError: for words that nobody says at a table, with the place.
+        NotationError: if the line is not in the notation, with the column.
     """
     if len(text) > LONGEST:
-        raise NotationError(f"a line has at most {LONGEST} characters, not {len(text)}", text[:LONGEST])
+        raise NotationError(f"a line may have at most {LONGEST} characters, not {len(text)}", text[:LONGEST])
     line = _LINE.match(text)
     if line is None or not line["words"]:
         raise NotationError("say something, such as: pass 10", text, len(text) + 1)
     at = _seconds(line["at"], text)
-    # Only here, so that importing Bankcraps does not load a parser.
+    # Imported here, so that importing Bankcraps does not load a parser.
     from bankcraps.notation.parsing import parse  # noqa: PLC0415
 
     built = parse(line["words"], text, line.start("words"))
@@ -74,7 +74,7 @@ def read(text: str) -> Said:
 
 
 def _actor(written: str | None, text: str) -> Actor:
-    """Who stands before the colon: a player by name, or a role of the crew with or without a name."""
+    """Return the actor before the colon: a player's name, or a role of the crew and perhaps a name."""
     if written is None:
         return NOBODY
     first, *rest = written.split()
@@ -82,7 +82,7 @@ def _actor(written: str | None, text: str) -> Actor:
         return Actor(rest[0] if rest else "", cast("Role", first))
     if rest:
         roles = ", ".join(ROLES)
-        message = f"{first!r} is no role; say a player's name, or a role and a name ({roles})"
+        message = f"{first!r} is not a role; say a player's name, or a role and a name (roles: {roles})"
         raise NotationError(message, text, text.index(first) + 1, first)
     return player(first)
 
@@ -93,18 +93,19 @@ def _seconds(written: str | None, text: str) -> int | None:
     clock = _CLOCK.fullmatch(written)
     if clock is None:
         column = text.index("@") + 2
-        raise NotationError("a time is written @14:05 or @14:05:30", text, column, written)
+        raise NotationError("write a time as @14:05 or @14:05:30", text, column, written)
     return int(clock[1]) * 3600 + int(clock[2]) * 60 + int(clock[3] or 0)
 
 
 def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]:
-    """The events that a line means at this table; several where one line says several things.
+    """Return the events that a line means at this table. One line may mean several.
 
-    A line without a name is the only player's or, for an act of the crew, that of whoever does it. A roll by
-    a player, such as `Ann: roll 4-2`, is two events: Ann throws, and the dice come to rest.
+    A line that names nobody is the only player's, or for an act of the crew it is the role's that may act. A
+    roll by a
+    player, such as `Ann: roll 4-2`, is two events: Ann throws, and the dice come to rest.
 
     Raises:
-        NotationError: if it is not clear who or what is meant.
+        NotationError: if it is not clear who acts or which wager is meant.
     """
     by = said.by or _speaker(said, book, state)
     if isinstance(said.words, ev.Rolled) and by.role == "player":
@@ -114,7 +115,7 @@ def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]
 
 
 def _speaker(said: Said, book: Rulebook, state: State) -> Actor:
-    """Who says a line that names nobody."""
+    """Return the actor of a line that names nobody."""
     if isinstance(said.words, ev.Rolled):
         return DICE
     if isinstance(said.words, ev.ThrowDice):
@@ -133,5 +134,5 @@ def _only_player(said: Said, state: State) -> str:
     if len(names) == 1:
         return names[0]
     if not names:
-        raise said.unclear("nobody sits here: say who, as in: Ann: sit")
+        raise said.unclear("nobody is at this table; say who, as in: Ann: sit")
     raise said.unclear(f"say who, as in: {names[0]}: {said.text.strip()}")

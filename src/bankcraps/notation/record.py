@@ -1,4 +1,4 @@
-"""The `.craps` record: a header for the table, then a line an event, with what followed indented below.
+"""The `.craps` record: a header, then each event on a line, with what followed indented below it.
 
     craps 2
     rules nsw ac2cefb30b18a7b4
@@ -19,10 +19,10 @@
     end 2
       Ann 510
 
-The truth of a record is its events. The line that begins with `=` has the hash of the table after the
-event, and a replay must come to the same. The sentences above it are for people: nothing reads them back, so
-they may be reworded. The `end` says how many events there were and what was in each rail, so that a record
-cut short is known as one.
+The line that begins with `=` is a hash of the table after the event. A replay must get the same hash. The
+sentences
+above it are for people: nothing reads them, so they may be reworded. The `end` gives the number of events and
+what is in each rail, so a record that was cut short is noticed.
 """
 
 import re
@@ -52,13 +52,13 @@ _LABELS: Final = ("craps", "rules", "options", "limits", "chip", "seat")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
-    """What table it was.
+    """The table that a record is about.
 
     Attributes:
         rules: the id of the rulebook.
-        digest: of its content; another version of the book has another.
-        options: what was chosen where a book lets houses differ.
-        limits, chip: as the table opened.
+        digest: the digest of the rulebook.
+        options: the options chosen.
+        limits, chip: the limits and the smallest chip when the table opened.
         seats: (place, name, buy-in in cents), clockwise.
     """
 
@@ -71,13 +71,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """An event and what is recorded to have followed.
+    """An event and what followed.
 
     Attributes:
-        event: what somebody did.
-        state: the hash of the table after it, as `codec.state_hash` gives it.
+        event: the event.
+        state: the hash of the table after it, from `codec.state_hash`.
         sentences: what followed, in words for people.
-        line: where it stands in the file, from 1; 0 if it comes from no file.
+        line: its line in the file, from 1; 0 if it was not read from a file.
     """
 
     event: ev.Event
@@ -90,7 +90,7 @@ class Record(msgspec.Struct, frozen=True):
     """A whole session at a table.
 
     Attributes:
-        header: what table it was.
+        header: the table.
         entries: every event, in order.
         rails: (name, cents) of every seat at the end.
         end: the line of the end in the file.
@@ -102,7 +102,7 @@ class Record(msgspec.Struct, frozen=True):
     end: int = 0
 
     def text(self) -> str:
-        """The record as it is written to a file."""
+        """Write the record as it is in a file."""
         lines = [*write_header(self.header), ""]
         for entry in self.entries:
             lines += write_entry(entry)
@@ -111,7 +111,6 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def write_header(header: Header) -> list[str]:
-    """The lines of a header."""
     options = ",".join(f"{name}={choice}" for name, choice in header.options)
     return [
         f"craps {VERSION}",
@@ -124,31 +123,30 @@ def write_header(header: Header) -> list[str]:
 
 
 def entry_of(event: ev.Event, came: Step, book: Rulebook) -> Entry:
-    """The entry of an event that happened."""
+    """Make the entry of an event that happened."""
     sentences = tuple(write_effect(effect, book) for effect in came.effects)
     return Entry(event, state_hash(came.state), sentences)
 
 
 def write_entry(entry: Entry) -> list[str]:
-    """The lines of an event, what followed, and the hash of the table."""
+    """Write the lines of an event: the event, what followed, and the hash of the table."""
     return [write_event(entry.event), *(f"  {line}" for line in entry.sentences), f"  = {entry.state}"]
 
 
 def write_end(events: int, rails: Sequence[tuple[str, Cents]]) -> list[str]:
-    """The closing lines."""
     return ["", f"end {events}", *(f"  {name} {printed(amount)}" for name, amount in rails)]
 
 
 def rails_of(state: State) -> tuple[tuple[str, Cents], ...]:
-    """What is in each rail."""
+    """Return each player's name with the chips in their rail, in cents."""
     return tuple((seat.name, seat.rail) for seat in state.seats)
 
 
 def read_record(text: str, source: str = "") -> Record:
-    """Read a record. Whether it is true is for `replay` to find out.
+    """Read a record. Only `replay` checks that the events follow the rules.
 
     Raises:
-        RecordError: if it is not a record, or damaged, with the first line that is wrong.
+        RecordError: if it is not a record or is damaged. The error names the first line that is wrong.
     """
     reader = _Reader(text, source)
     header = reader.header()
@@ -163,25 +161,25 @@ class _Reader:
         self.at = 0
         self.ended = 0
 
-    def wrong(self, message: str, line: int | None = None) -> RecordError:
-        """The error for a line, counted from 0; the one being read where none is given."""
+    def error(self, message: str, line: int | None = None) -> RecordError:
+        """Make the error for a line, counted from 0. The default is the line being read."""
         return RecordError(message, source=self.source, line=(self.at if line is None else line) + 1)
 
     def header(self) -> Header:
-        """The lines down to the first empty one."""
+        """Read the lines down to the first empty one."""
         self.version()
         given: dict[str, list[tuple[int, str]]] = {label: [] for label in _LABELS}
         while self.at < len(self.lines) and self.lines[self.at]:
             label, _, rest = self.lines[self.at].partition(" ")
             if label not in given:
-                raise self.wrong(f"a header has {', '.join(_LABELS)}, not {label!r}")
+                raise self.error(f"a header may have {', '.join(_LABELS)}, not {label!r}")
             if given[label] and label != "seat":
-                raise self.wrong(f"{label} is said twice")
+                raise self.error(f"the header has two lines of {label}")
             given[label].append((self.at, rest))
             self.at += 1
         for label in ("rules", "limits", "chip"):
             if not given[label]:
-                raise self.wrong(f"the header does not say its {label}", 0)
+                raise self.error(f"the header has no line of {label}", 0)
         rules, digest = self._rules(*given["rules"][0])
         header = Header(
             rules=rules,
@@ -193,65 +191,64 @@ class _Reader:
         )
         for line, written in enumerate(write_header(header)):
             if self.lines[line] != written:
-                raise self.wrong(f"a record writes this line as: {written}", line)
+                raise self.error(f"a record writes this line as: {written}", line)
         return header
 
     def version(self) -> None:
-        """The first line."""
         first = self.lines[0]
         if first == f"craps {VERSION}":
             return
         if first == _OLD:
-            raise self.wrong(
-                f"this record has the old format, {_OLD}, verified by its sentences; play its lines "
-                f"again with `bankcraps play --plain --record FILE` to get a craps {VERSION}"
+            raise self.error(
+                f"this record is in the old format, {_OLD}; play its lines again with "
+                f"`bankcraps play --plain --record FILE` to get a record in the format craps {VERSION}"
             )
         if first.startswith("craps "):
-            raise self.wrong(f"a record begins with craps {VERSION}, not {first!r}")
-        raise self.wrong(f'not a record: it does not begin with "craps {VERSION}"')
+            raise self.error(f"a record must begin with craps {VERSION}, not {first!r}")
+        raise self.error(f'this is not a record: it does not begin with "craps {VERSION}"')
 
     def _rules(self, line: int, written: str) -> tuple[str, str]:
         rules = re.fullmatch(r"(\S+) ([0-9a-f]{16})", written)
         if rules is None:
-            raise self.wrong("rules are an id and the 16 hexadecimal digits of the book's content", line)
+            raise self.error("rules must be the id of a book and its digest of 16 hexadecimal digits", line)
         return rules[1], rules[2]
 
     def _options(self, line: int, written: str) -> tuple[tuple[str, str], ...]:
         pairs = [pair.partition("=") for pair in written.split(",")]
         for name, equals, _ in pairs:
             if not equals:
-                raise self.wrong(f"an option is name=choice, not {name!r}", line)
+                raise self.error(f"write an option as name=choice, not {name!r}", line)
         return tuple((name, choice) for name, _, choice in pairs)
 
     def _money(self, line: int, written: str) -> Cents:
         try:
             return dollars(written)
         except MoneyError as error:
-            raise self.wrong(str(error), line) from None
+            raise self.error(str(error), line) from None
 
     def _limits(self, line: int, written: str) -> Limits:
         try:
             return Limits.read(written)
         except MoneyError as error:
-            raise self.wrong(str(error), line) from None
+            raise self.error(str(error), line) from None
 
     def _seat(self, line: int, written: str) -> tuple[int, str, Cents]:
         seat = re.fullmatch(r"(\d{1,6}) (\S+) (\S+)", written)
         if seat is None:
-            raise self.wrong(f"a seat is a place, a name and a buy-in, not {written!r}", line)
+            raise self.error(f"a seat must be a place, a name and a buy-in, not {written!r}", line)
         return int(seat[1]), seat[2], self._money(line, seat[3])
 
     def entries(self) -> Iterator[Entry]:
-        """The events with their effects, down to the end."""
+        """Read the events, down to the end."""
         self.at += 1
         while self.at < len(self.lines):
             line = self.lines[self.at]
             if not line:
                 return
             if line.startswith("end "):
-                raise self.wrong("an empty line stands before the end")
+                raise self.error("the end needs an empty line before it")
             if line.startswith(" "):
-                raise self.wrong("an effect stands below its event, and there is no event above this one")
+                raise self.error("an indented line needs an event above it")
             yield self._entry(line)
         raise self._cut_short()
 
@@ -259,9 +256,11 @@ class _Reader:
         try:
             said = read(line)
         except NotationError as error:
-            raise self.wrong(str(error)) from None
-        if isinstance(said.words, Odds | Spread | All) or not said.by or _is_two_events(said):
-            raise self.wrong(f"a record names who did what in full, as in: Ann: pass 10; not {line!r}")
+            raise self.error(str(error)) from None
+        if isinstance(said.words, Odds | Spread | All) or not said.by or _is_throw_and_roll(said):
+            raise self.error(
+                f"a record must name the actor and the wager in full, as in: Ann: pass 10; not {line!r}"
+            )
         first = self.at
         self.at += 1
         below: list[str] = []
@@ -270,44 +269,44 @@ class _Reader:
             self.at += 1
         event = replace(said.words, by=said.by, at=said.at)
         if write_event(event) != line:
-            raise self.wrong(f"a record writes this line as: {write_event(event)}", first)
+            raise self.error(f"a record writes this line as: {write_event(event)}", first)
         state = _HASH.fullmatch(below[-1]) if below else None
         if state is None:
-            message = "below an event stands the hash of the table after it, such as:   = 2a6c1d0f5b9e8477"
-            raise self.wrong(message, first + len(below))
+            message = "an event needs the hash of the table below it, such as:   = 2a6c1d0f5b9e8477"
+            raise self.error(message, first + len(below))
         return Entry(event, state[1], tuple(sentence[2:] for sentence in below[:-1]), first + 1)
 
     def _cut_short(self) -> RecordError:
-        return self.wrong("the record is cut short: it has no end", len(self.lines) - 1)
+        return self.error("the record was cut short: it has no end", len(self.lines) - 1)
 
     def rails(self, events: int) -> tuple[tuple[str, Cents], ...]:
-        """The closing lines."""
+        """Read the closing lines."""
         self.at += 1
         if not any(self.lines[self.at :]):
             raise self._cut_short()
         if not self.lines[self.at].startswith("end "):
-            raise self.wrong("an empty line stands only before the end", self.at - 1)
+            raise self.error("only the end may follow an empty line", self.at - 1)
         self.ended = self.at + 1
         written = self.lines[self.at][4:]
         if written != str(events):
-            raise self.wrong(
-                f"the record says it has {written} events, and it has {events}: lines are missing or added"
+            raise self.error(
+                f"the record says {written} events and has {events}: lines are missing or were added"
             )
         self.at += 1
         rails: list[tuple[str, Cents]] = []
         while self.at < len(self.lines) and self.lines[self.at].startswith("  "):
             rail = re.fullmatch(r"  (\S+) (\d{1,30})(?:\.(\d\d))?", self.lines[self.at])
             if rail is None:
-                raise self.wrong("below the end stand names and what is in their rails, such as:   Ann 510")
+                raise self.error("the end must list names and what is in their rails, such as:   Ann 510")
             rails.append((rail[1], Cents(int(rail[2]) * 100 + int(rail[3] or 0))))
             self.at += 1
         if self.at == len(self.lines):
-            raise self.wrong("the record is cut short: its last line does not end", self.at - 1)
+            raise self.error("the record was cut short: its last line has no line end", self.at - 1)
         if self.lines[self.at :] != [""]:
-            raise self.wrong("there is something after the end")
+            raise self.error("nothing may follow the end")
         return tuple(rails)
 
 
-def _is_two_events(said: Said) -> bool:
-    """Whether a player says how the dice rest, which is a throw and a roll."""
+def _is_throw_and_roll(said: Said) -> bool:
+    """Whether a player reports a result. That line is short for two events, a throw and a roll."""
     return isinstance(said.words, ev.Rolled) and said.by.role == "player"

@@ -1,4 +1,4 @@
-"""Playing a record again, and finding the first line that is not true."""
+"""Replays a record and finds the first line that does not match."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -22,46 +22,46 @@ __all__ = ["Replayed", "book_of", "opened", "replay"]
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """One entry of a record, played again and found true."""
+    """One entry of a record whose replay matched it."""
 
     entry: Entry
     step: Step
 
 
 def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> Rulebook:
-    """The rulebook a record was played under, found true to its digest.
+    """Return the rulebook that a record was played under. Its digest must match the record's.
 
     Args:
-        record: the record, for its header.
+        record: the record.
         source: the record's name, for errors.
-        book: the book itself, for a record under a book of one's own.
+        book: the book, if the record was played under your own.
 
     Raises:
-        RecordError: if there is no such book here, or it is another version.
+        RecordError: if there is no such book, or its rules have changed since.
     """
     header = record.header
     if book is None:
         if header.rules not in BOOKS:
-            message = f"played under {header.rules!r}, a book that is not one of ours: give its file"
+            message = f"this was played under {header.rules!r}, which is not one of our books: give its file"
             raise RecordError(message, source=source, line=2)
         try:
             book = load_rulebook(header.rules, **dict(header.options))
         except BankcrapsError as error:
             raise RecordError(str(error), source=source, line=2) from None
     if book.id != header.rules:
-        message = f"played under {header.rules!r}, and the book given is {book.id!r}"
+        message = f"this was played under {header.rules!r}, not under the given book {book.id!r}"
         raise RecordError(message, source=source, line=2)
     if book.digest != header.digest:
         message = (
-            f"played under another version of {header.rules} ({header.digest}) than the one here "
-            f"({book.digest}), so it cannot be verified"
+            f"this was played under another version of {header.rules} ({header.digest}, not "
+            f"{book.digest}), so it cannot be verified"
         )
         raise RecordError(message, source=source, line=2)
     return book
 
 
 def opened(header: Header, book: Rulebook, source: str = "") -> State:
-    """The table of a record before its first event.
+    """Return the table of a record before its first event.
 
     Raises:
         RecordError: if no such table can be opened.
@@ -69,7 +69,7 @@ def opened(header: Header, book: Rulebook, source: str = "") -> State:
     try:
         return _seated(header, book, open_table(book, (), header.limits, header.chip))
     except BankcrapsError as error:
-        raise RecordError(f"no table opens with this header: {error}", source=source, line=1) from None
+        raise RecordError(f"this header does not open a table: {error}", source=source, line=1) from None
 
 
 def _seated(header: Header, book: Rulebook, state: State) -> State:
@@ -83,16 +83,17 @@ def _seated(header: Header, book: Rulebook, state: State) -> State:
 
 
 def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replayed]:
-    """Play a record again, and check the table after each event against the hash in the record.
+    """Replay a record and compare the table after each event with the hash in the record.
 
     Raises:
-        RecordError: at the first event that was refused or left another table, or for other rails at the end.
+        RecordError: at the first event that is refused or leads to another table, or if the rails at the end
+            differ.
     """
     state = opened(record.header, book, source)
     for entry in record.entries:
         came = step(book, state, entry.event)
         if came.refusal is not None:
-            message = f"this was refused ({came.refusal.code}): {came.refusal.message}"
+            message = f"the rules refuse this ({came.refusal.code}): {came.refusal.message}"
             raise RecordError(message, source=source, line=entry.line or None)
         found = state_hash(came.state)
         if found != entry.state:
@@ -101,17 +102,17 @@ def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replaye
         yield Replayed(entry, came)
     if rails_of(state) != record.rails:
         rails = ", ".join(f"{name} {printed(amount)}" for name, amount in rails_of(state)) or "nobody"
-        message = f"the rails at the end are {rails}, and the record says otherwise"
+        message = f"the rails at the end are {rails}, but the record says otherwise"
         raise RecordError(message, source=source, line=record.end or None)
 
 
 def _differs(entry: Entry, came: Step, book: Rulebook, found: str) -> str:
-    """Why an event is not what was recorded: the first sentence that differs, or else the hashes."""
+    """Say how a replay differs from the record: by the first sentence that differs, or else by the hash."""
     here = [write_effect(effect, book) for effect in came.effects]
     for ours, theirs in zip_longest(here, entry.sentences):
         if ours != theirs:
-            return f"recorded {_said(theirs)}, but what follows is {_said(ours)} (table {found})"
-    return f"the table after this event has the hash {found}, and the record says {entry.state}"
+            return f"the record says {_said(theirs)}, but the replay gives {_said(ours)} (hash {found})"
+    return f"after this event the replay has the hash {found}, but the record says {entry.state}"
 
 
 def _said(line: str | None) -> str:

@@ -1,7 +1,8 @@
-"""What the stickperson calls: the throw by its traditional name, and what it does to line and field.
+"""What the stickperson calls: the throw by its traditional name, and what it does to the line and the field.
 
-Source: the names of rolls in the `classic` document; the reminders to the dealers ("pay the line") are the
-trade's. What the field pays is asked of the rulebook.
+The names of throws are from the `classic` document. The reminders to the dealers ("pay the line") are
+customary.
+What the field pays is from the rulebook.
 """
 
 from fractions import Fraction
@@ -43,7 +44,7 @@ _SEVEN_OUT: Final = (
 
 @lru_cache(maxsize=4096)
 def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
-    """The calls that fit a throw with the puck as it stood before it; the first is the plainest.
+    """Return the calls that fit a throw, the plainest first. `puck` is the point before the throw, or 0.
 
     >>> from bankcraps.rulebook import BOOKS, load_rulebook
     >>> calls(load_rulebook(BOOKS[0]), Throw(6, 5), 0)
@@ -74,7 +75,7 @@ def _after_point(book: Rulebook, total: int, puck: int) -> str:
 
 
 def _field(book: Rulebook, total: int) -> str:
-    """What the field does with a total: nothing, even money, double, triple."""
+    """Say what the field wins on a total: nothing, even money, double or triple."""
     terms = book.wagers.get(Kind.FIELD)
     pay = terms.pays.get(total) if isinstance(terms, OneRollTerms) else None
     if pay is None:

@@ -1,4 +1,4 @@
-"""How each word is used, for help and for errors."""
+"""An example of every word, for help and for errors."""
 
 from typing import Final
 
@@ -51,7 +51,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
         "die_lost": "die_lost 1",
         "new_set": "new_set",
     },
-    "Those in charge": {
+    "Supervisors": {
         "post_sign": "post_sign limits 25:5000, or: post_sign closing",
         "limits": "limits 5:5000",
         "own_limits": "own_limits Ann 100:50000",
@@ -66,6 +66,6 @@ HELP: Final[dict[str, dict[str, str]]] = {
     },
     "Disputes": {"dispute": 'dispute "that was a four"', "ask_review": "ask_review 1"},
 }
-"""Every word a line can begin with, in groups, each with an example."""
+"""Every word that a line can begin with, by group, each with an example."""
 
 USAGE: Final = {word: example for words in HELP.values() for word, example in words.items()}

@@ -1,6 +1,6 @@
-"""The words for wagers: one table that makes the grammar, the help, and the groups of a layout.
+"""The words for wagers, in one table. It makes the grammar, the help, and the groups of a layout.
 
-To add a kind of wager, add it to `wagers.Kind`, give its terms a type, and add a row here.
+To add a kind of wager: add it to `wagers.Kind`, give it a type in `rulebook.terms.TERMS`, and add a row here.
 """
 
 from typing import Final, Literal, NamedTuple
@@ -11,7 +11,7 @@ __all__ = ["GROUPS", "WORDS", "Words", "grammar"]
 
 Group = Literal["The line", "Numbers", "One roll", "The shooter"]
 Shape = Literal["flat", "numbered", "box", "hop"]
-"""What stands between a wager's word and the chips: nothing, a number, perhaps a number, or dice."""
+"""What comes between a wager's word and the amount: nothing, a number, perhaps a number, or dice."""
 
 
 class Words(NamedTuple):
@@ -20,11 +20,11 @@ class Words(NamedTuple):
     Attributes:
         kind: the kind.
         shape: what follows its word.
-        group: where help and layouts list it.
-        pattern: its words, as a regular expression; case does not matter.
+        group: the group that help and layouts list it in.
+        pattern: its words, as a regular expression. Case does not matter.
         example: a line that bets it.
-        also: other words with an example each, for help.
-        priority: which pattern wins where two match; the higher one.
+        also: other words for it, each with an example, for help.
+        priority: if two patterns match, the one with the higher priority wins.
     """
 
     kind: Kind
@@ -142,10 +142,10 @@ WORDS: Final = (
 
 
 def grammar(shared: str) -> str:
-    """The grammar of wagers: the rules all of them share, with the words of the table above.
+    """Return the grammar of wagers: the shared rules with the words of the table above.
 
     Args:
-        shared: the rules in Lark's notation, which name the shapes `flat`, `numbered` and `box`.
+        shared: the rules in Lark's notation. They refer to the shapes `flat`, `numbered` and `box`.
     """
     shapes = {shape: " | ".join(row.kind.name for row in WORDS if row.shape == shape) for shape in _SHAPES}
     rules = [f"!{shape}: {kinds}" for shape, kinds in shapes.items()]

@@ -1,4 +1,4 @@
-"""Events and effects in words. What `write_event` writes, `read` reads back to the same event."""
+"""Writes events and effects in words. `read` reads back what `write_event` writes."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,7 @@ __all__ = ["write_effect", "write_event"]
 
 
 def write_event(event: ev.Event) -> str:
-    """An event as a line with its actor: `Ann: place 6 12`."""
+    """Write an event as a line with its actor: `Ann: place 6 12`."""
     time = "" if event.at is None else f"@{clock_time(event.at)} "
     actor = f"{event.by}: " if event.by else ""
     return f"{time}{actor}{_words(event)}"
@@ -24,7 +24,7 @@ def write_event(event: ev.Event) -> str:
 
 @singledispatch
 def _words(event: ev.Event) -> str:
-    """Events that are a word and what they hold, in order: `offer Bob`, `order_pass delay`."""
+    """Write an event as its word and its values in order: `offer Bob`, `order_pass delay`."""
     fields = (getattr(event, name) for name in event.__struct_fields__ if name not in ("by", "at"))
     tag = str(type(event).__struct_config__.tag)
     return " ".join([_VERBS.get(tag, tag), *(str(field) for field in fields if field is not None)])
@@ -116,7 +116,7 @@ def _(event: ev.Decide) -> str:
 
 
 def write_effect(effect: fx.Effect, book: Rulebook) -> str:
-    """An effect as a sentence for people; the book's pays decide what the stickperson calls."""
+    """Write an effect as a sentence. The book decides what the stickperson calls."""
     if isinstance(effect, fx.Thrown):
         return f"{effect.throw}: {calls(book, effect.throw, effect.point)[0]}"
     return _SENTENCES[type(effect)](effect)

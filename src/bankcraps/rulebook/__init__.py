@@ -1,7 +1,8 @@
-"""Rulebooks: what a house's document says, as data with its sources.
+"""Rulebooks: a house's rules as data, with the source of every value.
 
-The five that come with Bankcraps are TOML files in `books/`; the index of each document's clauses is in
-`clauses/`. A book of your own may `extends` one of them and change a few lines.
+The five books that come with Bankcraps are TOML files in `books/`. `clauses/` lists the clauses of each
+book's
+document. Your own book may extend one of the five and change a few values.
 """
 
 from bankcraps.rulebook.clauses import Clause, clauses_of

@@ -1,4 +1,4 @@
-"""What must hold between the parts of a rulebook, beyond the type of each."""
+"""Checks across a whole rulebook, beyond the type of each value."""
 
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -25,50 +25,53 @@ __all__ = ["check"]
 Fail = Callable[[str, str], RulebookError]
 
 Problems = Iterator[tuple[str, str]]
-"""Pairs of a key and what does not hold there."""
+"""Pairs of a key and what is wrong there."""
 
-_ON: Final = {Kind.HARD: HARD_NUMBERS, Kind.BIG: (6, 8)}
+_NUMBERS_OF: Final = {Kind.HARD: HARD_NUMBERS, Kind.BIG: (6, 8)}
 _CHOICE: Final = re.compile(r"[\w.-]+")
 _WORD: Final = re.compile(r"[^\W\d][\w'-]*")
 
 MOST: Final = 100
-"""Places at a table, dice in a set: more than anybody has, and few enough to list."""
+"""The most places at a table and dice in a set: more than any house has, and few enough to list."""
 
 
 def check(book: schema.Rulebook, fail: Fail) -> None:
-    """Raise what `fail` makes of the first thing that does not hold."""
+    """Raise the error that `fail` makes of the first problem found."""
     for key, message in _problems(book):
         raise fail(key, message)
 
 
 def _problems(book: schema.Rulebook) -> Problems:
     yield from _table_problems(book.table)
-    if book.dice.set_size < 2:  # noqa: PLR2004 - two dice are thrown
-        yield "dice.set_size", "two dice are thrown, so a set has at least two"
+    if book.dice.set_size < 2:  # noqa: PLR2004 - a throw is two dice
+        yield "dice.set_size", "a set needs at least two dice"
     if book.dice.set_size > MOST:
-        yield "dice.set_size", f"a set has at most {MOST} dice"
+        yield "dice.set_size", f"a set may have at most {MOST} dice"
     yield from _come_out_problems(book)
-    yield from _nobody(book)
-    yield from _senseless(book)
+    yield from _crew_problems(book)
+    yield from _value_problems(book)
     for kind, terms in book.wagers.items():
         for key, message in _wager_problems(book, kind, terms):
             yield f"wagers.{kind.value}.{key}", message
 
 
 def _come_out_problems(book: schema.Rulebook) -> Problems:
-    """Each total does one thing on a come-out, and a 7 wins the line."""
+    """Every total must be exactly one of natural, craps and point, and 7 must be a natural."""
     rules = book.come_out
     every = [*rules.naturals, *rules.craps, *rules.points]
     for total in sorted({*TOTALS} ^ {*every}):
         if total in TOTALS:
-            yield "come_out", f"{total} is missing: each total is a natural, craps or a point"
+            yield "come_out", f"{total} is missing: each total must be a natural, craps or a point"
         else:
             yield "come_out", f"there is no total {total} on two dice"
     for total in TOTALS:
         if every.count(total) > 1:
-            yield "come_out", f"{total} is given twice: each total is a natural, craps or a point"
+            yield (
+                "come_out",
+                f"{total} is listed twice: each total must be either a natural, craps or a point",
+            )
     if SEVEN not in rules.naturals:
-        yield "come_out.naturals", "a 7 wins the pass line on a come-out, so it is a natural"
+        yield "come_out.naturals", "a 7 wins the pass line on a come-out, so it must be a natural"
     if not rules.points:
         yield "come_out.points", "expected at least one point"
 
@@ -77,18 +80,18 @@ def _table_problems(table: TableRules) -> Problems:
     if table.sides < 1 or table.places_a_side < 1:
         yield "table.places_a_side", "a table needs at least one place"
     if table.places > MOST:
-        yield "table.places_a_side", f"a table has at most {MOST} places"
+        yield "table.places_a_side", f"a table may have at most {MOST} places"
     if not table.denominations or min(table.denominations) < 1:
         yield "table.denominations", "expected the values of the chips in cents, each at least 1"
     for missing, cover in table.covers.items():
         if missing in table.crew:
-            yield "table.covers", f"{missing} is in the crew and needs no cover"
+            yield "table.covers", f"{missing} is in the crew, so nobody covers for it"
         if cover not in table.crew:
             yield "table.covers", f"{cover} is not in the crew and cannot cover for {missing}"
 
 
-def _nobody(book: schema.Rulebook) -> Problems:
-    """What has to be done by somebody."""
+def _crew_problems(book: schema.Rulebook) -> Problems:
+    """Every task must have a role that exists in the crew or is covered for."""
     doers: dict[str, Collection[str]] = {
         "dice.handled_by": book.dice.handled_by,
         "dice.checked_by": book.dice.checked_by,
@@ -101,28 +104,31 @@ def _nobody(book: schema.Rulebook) -> Problems:
     people = {*book.table.crew, "inspector"}
     for key, roles in doers.items():
         if not roles:
-            yield key, "expected at least one of the crew"
+            yield key, "expected at least one role of the crew"
         for role in book.table.filled(list(roles)):
             if role not in people:
-                yield key, f"there is no {role} in the crew, and nobody covers for one"
+                yield key, f"{role} is not in the crew, and nobody covers for that role"
 
 
-def _senseless(book: schema.Rulebook) -> Problems:
-    """Counts that cannot be less than nothing, and words that have to be said."""
+def _value_problems(book: schema.Rulebook) -> Problems:
+    """Counts must not be negative, and the id must be one word."""
     floor = book.floor
     for key in ("notice", "closing_notice", "idle_rounds"):
         if getattr(floor, key) < 0:
-            yield f"floor.{key}", "expected a number that is not below 0"
+            yield f"floor.{key}", "expected a number of at least 0"
     if not _WORD.fullmatch(book.id):
-        yield "id", "expected one word of letters, figures and _, for records and the command line"
-    yield from _unspoken(book)
+        yield (
+            "id",
+            "expected one word of letters, digits and _, to be written in records and on the command line",
+        )
+    yield from _word_problems(book)
     for reason in book.no_roll.leaves:
         if reason not in book.no_roll.must and reason not in book.no_roll.may:
-            yield "no_roll.leaves", f"{reason} is no reason to call no roll in this book"
+            yield "no_roll.leaves", f"{reason} is not a no-roll reason of this book"
 
 
-def _unspoken(book: schema.Rulebook) -> Problems:
-    """Words that a record could not write."""
+def _word_problems(book: schema.Rulebook) -> Problems:
+    """Words of the book that a record writes must fit its notation."""
     floor = book.floor
     reasons = {
         "no_roll.must": book.no_roll.must,
@@ -136,21 +142,21 @@ def _unspoken(book: schema.Rulebook) -> Problems:
     for key, words in reasons.items():
         for word in words:
             if not _WORD.fullmatch(word):
-                yield f"{key}.{word}", "a reason is one word, as it is said at the table"
+                yield f"{key}.{word}", "expected one word for a reason, to be said at the table"
             if not words[word].isprintable():
-                yield f"{key}.{word}", "expected a clause in one line"
+                yield f"{key}.{word}", "expected a clause on one line"
     for name, option in book.options.items():
         for word in (name, *option.choices):
             if not _CHOICE.fullmatch(word):
-                yield f"options.{name}", f"expected one word for a record to write, not {word!r}"
+                yield f"options.{name}", f"expected one word, to be written in records, not {word!r}"
 
 
 def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems:
     if kind in FLATS and FLATS[kind] not in book.wagers:
-        yield "name", f"odds need {FLATS[kind].value} under them, which this book does not offer"
+        yield "name", f"odds need {FLATS[kind].value}, which this book does not offer"
     if terms.max_pay is not None and terms.max_pay < 1:
         yield "max_pay", "expected cents, at least 1"
-    yield from _sense_problems(kind, terms)
+    yield from _kind_problems(kind, terms)
     match terms:
         case OddsTerms():
             yield from _odds_problems(book, terms)
@@ -159,32 +165,35 @@ def _wager_problems(book: schema.Rulebook, kind: Kind, terms: Terms) -> Problems
         case OneRollTerms():
             yield from _one_roll_problems(book, kind, terms)
         case HopTerms():
-            yield from _numbers("easy_totals", terms.easy_totals, range(3, 12))
-            yield from _numbers("hard_totals", terms.hard_totals, range(2, 13, 2))
+            yield from _stray_numbers("easy_totals", terms.easy_totals, range(3, 12))
+            yield from _stray_numbers("hard_totals", terms.hard_totals, range(2, 13, 2))
         case HandTerms():
             yield from _hand_problems(book, kind, terms)
         case DontTerms() if terms.bar not in book.come_out.craps:
-            yield "bar", f"a don't wager is barred on a craps number of its house, not on {terms.bar}"
+            yield "bar", f"expected one of this book's craps numbers, not {terms.bar}"
         case _:
             return
 
 
-def _sense_problems(kind: Kind, terms: Terms) -> Problems:
-    """What only some wagers can do: stay up, sleep, be called off, be made after the point."""
+def _kind_problems(kind: Kind, terms: Terms) -> Problems:
+    """Some values make sense for some kinds of wager only."""
     early = terms.made in {"new_shooter", "after_seven"}
     if early != (kind in HAND_WAGERS):
-        yield "made", "a wager on a shooter's hand, and it alone, is made before the hand or after a seven"
+        yield (
+            "made",
+            "wagers on a shooter's hand are made before the hand or after a seven, and no other wagers are",
+        )
     if kind in FLATS and terms.made not in {"any", "puck_on"}:
-        yield "made", "odds are made once their flat wager has a number"
+        yield "made", "odds can be made only once their flat wager has a number"
     over = isinstance(terms, LineTerms | OddsTerms | HandTerms)
     if terms.winner == "stays" and (over or getattr(terms, "legs", None)):
-        yield "winner", "a wager like that is over once it is decided, and comes down"
+        yield "winner", "this kind of wager comes down once it is decided"
     if isinstance(terms, LineTerms | HandTerms) and terms.works != "always":
-        yield "works", "a wager like that is always in action"
+        yield "works", "this kind of wager is always in action"
     if isinstance(terms, LineTerms | HandTerms) and terms.calls:
-        yield "calls", "a wager like that is always in action, and cannot be called off"
+        yield "calls", "this kind of wager is always in action and cannot be called off"
     if isinstance(terms, LineTerms) and kind is not Kind.PASS and terms.after_point != "refused":
-        yield "after_point", "only pass may be made after the point"
+        yield "after_point", "only a pass wager may be made after the point"
 
 
 def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Problems:
@@ -192,66 +201,66 @@ def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Probl
     if terms.ends == "seven":
         countable -= {SEVEN}
     if kind is Kind.REPEATER:
-        yield from _numbers("pays", terms.pays, sorted(countable & set(NUMBERS)))
+        yield from _stray_numbers("pays", terms.pays, sorted(countable & set(NUMBERS)))
         if terms.among:
-            yield "among", "a repeater counts its own number only"
+            yield "among", "a repeater counts only its own number"
         if set(terms.need) != set(terms.pays):
-            yield "need", "expected how often each number with a pay has to come"
+            yield "need", "expected how often each number with a pay must come"
         if not all(1 <= times <= MOST for times in terms.need.values()):
-            yield "need", f"expected how often a number has to come, 1 to {MOST} times"
+            yield "need", f"expected how often a number must come, 1 to {MOST} times"
         return
     if terms.need:
-        yield "need", "only a repeater has this"
-    yield from _numbers("among", terms.among, sorted(countable))
+        yield "need", "only a repeater has this value"
+    yield from _stray_numbers("among", terms.among, sorted(countable))
     most = MOST if terms.repeats else len(terms.among)
-    yield from _numbers("pays", terms.pays, range(1, most + 1))
+    yield from _stray_numbers("pays", terms.pays, range(1, most + 1))
     if terms.paid == "at_once" and len(terms.pays) > 1:
-        yield "pays", "a wager paid at once has one pay, for the highest count"
+        yield "pays", "a wager paid at once can have only one pay, for the highest count"
 
 
 def _odds_problems(book: schema.Rulebook, terms: OddsTerms) -> Problems:
     points = book.come_out.points
     for key, given in (("pays", set(terms.pays)), ("limit", set(terms.limit))):
-        yield from _numbers(key, given, points)
+        yield from _stray_numbers(key, given, points)
         missing = set(points) - given
         if missing:
             yield key, f"{min(missing)} is missing"
     if min(terms.limit.values(), default=1) < 1:
-        yield "limit", "expected how many times the flat wager, at least 1"
+        yield "limit", "expected a multiple of the flat wager, at least 1"
 
 
 def _number_problems(book: schema.Rulebook, kind: Kind, terms: NumberTerms) -> Problems:
-    yield from _numbers("pays", terms.pays, _ON.get(kind, book.come_out.points))
+    yield from _stray_numbers("pays", terms.pays, _NUMBERS_OF.get(kind, book.come_out.points))
     if terms.commission is None:
         return
     if kind not in {Kind.BUY, Kind.LAY}:
-        yield "commission", "is taken on buy and lay wagers only"
+        yield "commission", "only buy and lay wagers have a commission"
     if not 0 < terms.commission.percent < 100:  # noqa: PLR2004 - percent
         yield "commission.percent", "expected a percentage between 0 and 100"
 
 
 def _one_roll_problems(book: schema.Rulebook, kind: Kind, terms: OneRollTerms) -> Problems:
     if bool(terms.pays) == bool(terms.legs):
-        yield "pays", "give either pays by total, or the legs it is made of"
+        yield "pays", "expected either pays by total, or legs"
     if terms.pays:
-        yield from _numbers("pays", terms.pays, TOTALS)
+        yield from _stray_numbers("pays", terms.pays, TOTALS)
     if len(terms.pays) == len(TOTALS):
-        yield "pays", "a wager that every total wins is no wager"
+        yield "pays", "at least one total must lose"
     for leg, units in terms.legs.items():
         other = book.wagers.get(leg)
         if not isinstance(other, OneRollTerms) or other.legs:
-            yield "legs", f"{leg.value} is not a one-roll wager of this book with pays of its own"
+            yield "legs", f"expected a one-roll wager of this book with its own pays, not {leg.value}"
         if units < 1:
             yield "legs", f"expected at least one unit on {leg.value}"
     if (kind is Kind.HORN_HIGH) != (terms.high > 0):
-        yield "high", "horn_high, and it alone, has units of its own on the number named"
+        yield "high", "horn_high has extra units on the number named, and no other wager has"
     if kind is Kind.HORN_HIGH and not {Kind.TWO, Kind.THREE, Kind.ELEVEN, Kind.TWELVE} <= set(terms.legs):
-        yield "legs", "horn_high is on two, three, eleven and twelve"
+        yield "legs", "horn_high must have legs on two, three, eleven and twelve"
 
 
-def _numbers(key: str, given: Collection[int], allowed: Collection[int]) -> Problems:
+def _stray_numbers(key: str, given: Collection[int], allowed: Collection[int]) -> Problems:
     stray = set(given) - set(allowed)
     if stray:
-        yield key, f"there is no {min(stray)} here; the numbers are {', '.join(map(str, sorted(allowed)))}"
+        yield key, f"{min(stray)} is not allowed here; the numbers are {', '.join(map(str, sorted(allowed)))}"
     if not given:
         yield key, "expected at least one number"

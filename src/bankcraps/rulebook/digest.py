@@ -1,6 +1,8 @@
-"""The digest of a rulebook: a hash of what the engine reads, and of nothing that is only words.
+"""The digest of a rulebook: a hash of the values that the engine reads.
 
-Titles, names of wagers, explanations and sources may be reworded without making a record another house's.
+Titles, names of wagers, explanations and sources do not count. Rewording them does not make a record belong
+to
+another book.
 """
 
 import hashlib
@@ -17,14 +19,14 @@ __all__ = ["digest_of"]
 
 DIGITS: Final = 16
 _WORDS: Final = ("from", "name", "steps")
-"""Keys that hold words and clauses alone."""
+"""Keys that hold only words and clauses."""
 
 _REASONS: Final = ("must", "may", "pass_ordered_for", "invalidate_for", "void_for", "exclude_for", "breaches")
-"""Keys that hold reasons, each with its clause."""
+"""Keys whose values are reasons, each with its clause. The digest has the reasons without the clauses."""
 
 
 def digest_of(sections: Mapping[str, Section], wagers: Mapping[Kind, Section]) -> str:
-    """The first 16 hexadecimal digits of the SHA-256 of a book's rules."""
+    """Return the first 16 hexadecimal digits of the SHA-256 of a book's rules."""
     rules = {name: _rules(section) for name, section in sections.items()}
     rules["wagers"] = {kind.value: _rules(terms) for kind, terms in wagers.items()}
     return hashlib.sha256(msgspec.json.encode(rules, order="sorted")).hexdigest()[:DIGITS]
@@ -48,7 +50,7 @@ def _without_words(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ratio(value: object) -> object:
-    """A pay by what it pays: "7 to 1" and "8 for 1" are one."""
+    """Encode a pay as its ratio, because "7 to 1" and "8 for 1" are the same pay."""
     if isinstance(value, Pay):
         return str(value.ratio)
     raise NotImplementedError(type(value))

@@ -1,4 +1,4 @@
-"""Where each key of a TOML file stands. The standard parser reads values and forgets their lines."""
+"""Line numbers of the keys in a TOML file, for error messages. The standard parser does not keep them."""
 
 import re
 from typing import Final
@@ -14,7 +14,7 @@ def _plain(key: str) -> str:
 
 
 def lines_of(text: str) -> dict[str, int]:
-    r"""The line of every table and key of a TOML text, by dotted name, counted from 1.
+    r"""Return the line of every table and key of a TOML text, by dotted name, counted from 1.
 
     >>> lines_of('id = "x"\n[wagers.pass]\npays = "1 to 1"\n')
     {'id': 1, 'wagers.pass': 2, 'wagers.pass.pays': 3}

@@ -1,4 +1,4 @@
-"""A rulebook as lines: every value by its dotted key, as the house prints it, with its source."""
+"""List every value of a rulebook with its source, and compare two rulebooks."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -19,9 +19,9 @@ class Line(msgspec.Struct, frozen=True):
     """One value of a rulebook.
 
     Attributes:
-        key: where it is, dotted: `wagers.place.pays.6`.
-        value: as it is printed.
-        source: the clause it is from, or "convention: why".
+        key: the dotted key: `wagers.place.pays.6`.
+        value: the value as text.
+        source: its clause, or "convention: why".
     """
 
     key: str
@@ -30,7 +30,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A value in which two rulebooks differ; None where one does not have it."""
+    """A value that differs between two rulebooks; None where a book does not have it."""
 
     key: str
     first: str | None
@@ -38,7 +38,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def listing(book: Rulebook) -> list[Line]:
-    """Every value of a book, in the order of its file."""
+    """List every value of a book, in the order of its file."""
     lines: list[Line] = []
     for name in SECTIONS:
         lines += _section(name, getattr(book, name))
@@ -50,7 +50,7 @@ def listing(book: Rulebook) -> list[Line]:
 
 
 _OPTIONAL: Final = ("high", "among", "repeats")
-"""Values that only some wagers have."""
+"""Values listed only if a wager has them."""
 
 
 def _section(key: str, section: Section) -> Iterator[Line]:
@@ -80,7 +80,7 @@ _MONEY: Final = ("denominations", "max_pay")
 
 
 def _shown_as(name: str, value: object) -> str:
-    """A value by the name of its key; money in dollars."""
+    """Write a value as text; a key that holds money is written in dollars."""
     if name not in _MONEY:
         return _shown(value)
     sums = cast("list[int]", value) if isinstance(value, list) else [cast("int", value)]
@@ -98,7 +98,7 @@ def _shown(value: object) -> str:
 
 
 def differences(first: Rulebook, second: Rulebook) -> list[Difference]:
-    """The values in which two books differ. Two notations for one pay are no difference."""
+    """List the values that differ between two books. "7 to 1" and "8 for 1" are the same pay."""
     left = {line.key: line.value for line in listing(first)}
     right = {line.key: line.value for line in listing(second)}
     keys = [*left, *(key for key in right if key not in left)]

@@ -1,4 +1,4 @@
-"""From a TOML file to a `Rulebook`: extend, choose, check, and say where it went wrong."""
+"""Load a `Rulebook` from a TOML file: extend another book, apply options, check the result."""
 
 import difflib
 import re
@@ -48,7 +48,7 @@ _TABLES: Final = (*_SECTIONS, "wagers", "options")
 
 
 def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
-    """Load one of `BOOKS`, or a file of your own, with a house's options.
+    """Load one of `BOOKS`, or your own file, with the options you choose.
 
     >>> load_rulebook("nsw").wagers[Kind.PASS].name
     'Win Line'
@@ -58,11 +58,12 @@ def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
     'classic'
 
     Args:
-        name: an id, with options behind a colon if you like, or the path of a `.toml` file.
-        options: choices by name; what they may be is in `Rulebook.options`.
+        name: an id, which may be followed by a colon and options, or the path of a `.toml` file.
+        options: choices by option name. `Rulebook.options` lists what a book allows.
 
     Raises:
-        RulebookError: if there is no such book or file, or it cannot be used; with the key and the line.
+        RulebookError: if the book or file does not exist or is not valid. The error names the key and the
+            line.
     """
     path, _, written = str(name).partition(":") if isinstance(name, str) else (str(name), "", "")
     chosen = _parse_options(written) | {key: str(value) for key, value in options.items()}
@@ -70,10 +71,10 @@ def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
 
 
 def read_rulebook(text: str, source: str = "rulebook", /, **options: str | int) -> schema.Rulebook:
-    """Read a rulebook from TOML text; `source` is what errors call it.
+    """Read a rulebook from TOML text. `source` names the text in errors.
 
     Raises:
-        RulebookError: if it cannot be used.
+        RulebookError: if the text is not a valid rulebook.
     """
     chosen = {key: str(value) for key, value in options.items()}
     return _build(text, source, chosen)
@@ -84,7 +85,7 @@ def _parse_options(written: str) -> dict[str, str]:
     for part in filter(None, written.split(",")):
         key, equals, value = part.partition("=")
         if not equals:
-            message = f"an option is written name=choice, not {part!r}"
+            message = f"write an option as name=choice, not {part!r}"
             raise RulebookError(message)
         chosen[key.strip()] = value.strip()
     return chosen
@@ -112,28 +113,30 @@ def _text_of(name: str) -> str:
     if path.suffix != ".toml":
         near = difflib.get_close_matches(name, BOOKS, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        message = f"there is no book {name!r} (there are {', '.join(BOOKS)}, or a file ending in .toml){hint}"
+        message = (
+            f"there is no book {name!r} (the books are {', '.join(BOOKS)}; a file must end in .toml){hint}"
+        )
         raise RulebookError(message)
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        message = f"cannot be read: {reason}"
+        message = f"cannot read this file: {reason}"
         raise RulebookError(message, source=name) from None
 
 
 def _build(text: str, source: str, chosen: dict[str, str]) -> schema.Rulebook:
     reader = _Reader(source, text)
-    data = reader.whole()
+    data = reader.data()
     options = reader.options(data)
-    data, picked = _choose(data, options, chosen, source)
+    data, picked = _apply_options(data, options, chosen, source)
     book = reader.book(data, options, picked)
     check(book, reader.fail)
     return book
 
 
 class _Reader:
-    """One file under reading: its text, and the way back from a key to its line."""
+    """Reads one file. It keeps the line of each key for error messages."""
 
     def __init__(self, source: str, text: str) -> None:
         self.source = source
@@ -141,24 +144,26 @@ class _Reader:
         self.text = text
 
     def fail(self, key: str, message: str) -> RulebookError:
-        """The error for a key, with the line of that key or of the nearest table around it."""
+        """Make the error for a key, with the line of the key or of the closest table around it."""
         near = key
         while near and near not in self.lines:
             near = near.rpartition(".")[0]
         return RulebookError(message, source=self.source, key=key, line=self.lines.get(near))
 
-    def whole(self) -> Data:
-        """The plain data, laid over the book it extends."""
+    def data(self) -> Data:
+        """Return the file's data, laid over the book that it extends."""
         try:
             data: Data = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"\(at line (\d+)", str(error))
             line = int(found[1]) if found else len(self.text.rstrip("\n").split("\n"))
-            message = f"not TOML: {error}"
+            message = f"this is not valid TOML: {error}"
             raise RulebookError(message, source=self.source, line=line) from None
         for key in data:
             if key not in (*_HEAD, *_TABLES):
-                raise self.fail(key, f"there is no such part; a rulebook has {', '.join((*_HEAD, *_TABLES))}")
+                raise self.fail(
+                    key, f"a rulebook has no such part; its parts are {', '.join((*_HEAD, *_TABLES))}"
+                )
         base = data.get("extends")
         if base is None:
             return data
@@ -166,16 +171,16 @@ class _Reader:
             raise self.fail("extends", f"expected one of {', '.join(BOOKS)}, got {base!r}")
         below: Data = tomllib.loads(_text_of(base))
         below.pop("document", None)
-        return self._laid_over(below, data)
+        return self._overlay(below, data)
 
-    def _laid_over(self, below: Data, data: Data) -> Data:
+    def _overlay(self, below: Data, data: Data) -> Data:
         try:
             return overlay(below, data, f"house rule of {data.get('id', self.source)}")
         except OverlayError as error:
             raise self.fail(error.key, str(error)) from None
 
     def options(self, data: Data) -> dict[str, schema.Option]:
-        """The options it declares."""
+        """Return the options that the book declares."""
         declared = self._table(data, "options")
         options = {
             name: cast("schema.Option", self._section(value, schema.Option, f"options.{name}"))
@@ -190,17 +195,15 @@ class _Reader:
             for choice, changes in option.choices.items():
                 for part in changes.keys() - {*_SECTIONS, "wagers"}:
                     key = f"options.{name}.choices.{choice}.{part}"
-                    raise self.fail(
-                        key, f"a choice changes {', '.join((*_SECTIONS, 'wagers'))}, and nothing else"
-                    )
+                    raise self.fail(key, f"a choice may only change {', '.join((*_SECTIONS, 'wagers'))}")
         return options
 
     def book(self, data: Data, options: dict[str, schema.Option], chosen: dict[str, str]) -> schema.Rulebook:
-        """The whole book from plain data."""
+        """Build the book from plain data."""
         head = {key: self._words(data, key) for key in _HEAD if key in data}
         for key in ("id", "title", "about"):
             if key not in head:
-                raise self.fail(key, "expected some words; it is missing")
+                raise self.fail(key, "expected text, but it is missing")
         sections: dict[str, Section] = {}
         for key, type_ in _SECTIONS.items():
             sections[key] = self._section(data.get(key), type_, key)
@@ -214,12 +217,12 @@ class _Reader:
             "chosen": chosen,
             "digest": digest_of(sections, wagers),
         }
-        return schema.Rulebook(**built)  # pyright: ignore[reportArgumentType] - each part was converted above
+        return schema.Rulebook(**built)  # pyright: ignore[reportArgumentType] - the code above converts each part
 
     def _words(self, data: Data, key: str) -> str:
         value = data[key]
         if not isinstance(value, str) or not value.strip():
-            raise self.fail(key, f"expected some words, got {value!r}")
+            raise self.fail(key, f"expected text, got {value!r}")
         return value
 
     def _table(self, data: Data, name: str, key: str = "") -> Data:
@@ -238,7 +241,7 @@ class _Reader:
             key = f"wagers.{name}"
             kind = _KINDS.get(name)
             if kind is None:
-                raise self.fail(key, f"there is no such wager{_near(name, list(_KINDS))}")
+                raise self.fail(key, f"there is no such kind of wager{_near(name, list(_KINDS))}")
             if value is False:
                 continue
             type_ = TERMS.get(kind, OneRollTerms)
@@ -249,13 +252,13 @@ class _Reader:
     def _offered(self, data: Data) -> str:
         source = self._table(self._table(data, "wagers"), "from", "wagers.from").get("offered")
         if not isinstance(source, str):
-            message = "has no source: name the clause by which no other wagers are taken, or say convention"
+            message = "expected the clause that allows no other wagers, or 'convention: why'"
             raise self.fail("wagers.from.offered", message)
         return source
 
     def _section(self, value: object, type_: type[Section], key: str) -> Section:
         if value is None:
-            raise self.fail(key, "expected a table; it is missing")
+            raise self.fail(key, "expected a table, but it is missing")
         if not isinstance(value, dict):
             raise self.fail(key, f"expected a table, got {value!r}")
         section = cast("Data", value)
@@ -266,7 +269,7 @@ class _Reader:
         try:
             made = msgspec.convert(section, type_, dec_hook=_convert, str_keys=True)
         except msgspec.ValidationError as error:
-            said, where = _explained(error)
+            said, where = _explain(error)
             raise self.fail(f"{key}{where}", said) from None
         self._check_sources(made, section, key)
         return made
@@ -275,18 +278,18 @@ class _Reader:
         for name in section:
             if name != "from" and not made.cited(name):
                 raise self.fail(
-                    f"{key}.{name}", "has no source: name its clause, or say convention, in `from`"
+                    f"{key}.{name}", "has no source: give its clause, or 'convention: why', in `from`"
                 )
         for name in made.source:
             key_of, _, part = name.partition(".")
             inner = section.get(key_of)
             there = part in inner if part and isinstance(inner, dict) else name in section
             if name != "*" and not there:
-                raise self.fail(f"{key}.from.{name}", "is the source of a value that is not there")
+                raise self.fail(f"{key}.from.{name}", "this is the source of a value that does not exist")
 
 
 def _with_shared_sources(terms: Terms, shared: Data) -> Terms:
-    """A wager's terms with the sources of `[wagers.from]` where it has none of its own."""
+    """Add the sources of `[wagers.from]` for values that have no source of their own."""
     fields = terms.__struct_fields__
     sources = {key: str(cited) for key, cited in shared.items() if key in fields} | terms.source
     return msgspec.structs.replace(terms, source=sources)
@@ -294,7 +297,7 @@ def _with_shared_sources(terms: Terms, shared: Data) -> Terms:
 
 def _near(name: str, known: list[str]) -> str:
     near = difflib.get_close_matches(name, known, 1)
-    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+    return f"; did you mean {near[0]}?" if near else f"; the names are {', '.join(known)}"
 
 
 def _convert(type_: type, value: object) -> object:
@@ -311,32 +314,32 @@ def _convert(type_: type, value: object) -> object:
     raise NotImplementedError(type_)
 
 
-def _explained(error: msgspec.ValidationError) -> tuple[str, str]:
-    """What was expected in a person's words, and where: ("...", ".pays")."""
+def _explain(error: msgspec.ValidationError) -> tuple[str, str]:
+    """Turn an error of the decoder into a plain message and the key it is about: ("...", ".pays")."""
     said, _, where = str(error).partition(" - at `")
     path = where.removesuffix("`").rpartition("key` in `")[2]
     path = re.sub(r"\[\.\.\.\]|\[\d+\]", "", path.removeprefix("$"))
     missing = re.match(r"Object missing required field `(.*)`", said)
     if missing:
-        return "expected a value; it is missing", f"{path}.{missing[1]}"
+        return "expected a value, but it is missing", f"{path}.{missing[1]}"
     said = said[:1].lower() + said[1:]
     return f"as a key, {said}" if where.startswith("key` in `") else said, path
 
 
-def _choose(
+def _apply_options(
     data: Data, options: dict[str, schema.Option], chosen: dict[str, str], source: str
 ) -> tuple[Data, dict[str, str]]:
-    """Lay the chosen options over the book. An option's changes are cited to the option's own clause."""
+    """Lay the chosen options over the book. Values that an option changes get the option's source."""
     for name in chosen:
         if name not in options:
-            known = f"; it has {', '.join(sorted(options))}" if options else "; it has none"
+            known = f"; its options are {', '.join(sorted(options))}" if options else "; it has no options"
             message = f"this book has no option {name!r}{known}"
             raise RulebookError(message, source=source)
     picked: dict[str, str] = {}
     for name, option in options.items():
         choice = chosen.get(name, option.default)
         if choice not in option.choices:
-            message = f"option {name} is one of {', '.join(option.choices)}, not {choice!r}"
+            message = f"option {name} must be one of {', '.join(option.choices)}, not {choice!r}"
             raise RulebookError(message, source=source)
         picked[name] = choice
         try:

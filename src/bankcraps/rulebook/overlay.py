@@ -1,4 +1,4 @@
-"""Laying one rulebook's data over another's: a book that extends ours, an option that changes its own."""
+"""Lay data over a rulebook's data: for a book that extends another, and for options."""
 
 from collections.abc import Mapping
 from typing import Final, cast
@@ -8,23 +8,23 @@ __all__ = ["SECTIONS", "Data", "OverlayError", "overlay"]
 Data = dict[str, object]
 
 SECTIONS: Final = ("table", "come_out", "dice", "no_roll", "betting", "floor")
-"""The tables of procedure of a book, beside `wagers` and `options`."""
+"""A book's tables of procedure. It also has `wagers` and `options`."""
 
 
 class OverlayError(Exception):
-    """Data that does not lie over other data, with its dotted key."""
+    """A value that cannot be laid over the one below. `key` is its dotted key."""
 
     def __init__(self, key: str, message: str) -> None:
-        """Keep the key for its line."""
         super().__init__(message)
         self.key = key
 
 
 def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str, key: str = "") -> Data:
-    """Lay `above` over `below`, table into table; a value that changes is cited to `cited` unless it says.
+    """Return `below` with the values of `above` laid over it, table by table.
 
-    A value that `above` gives without a source of its own must not keep the source of the value it replaces.
-    `false` over words takes them out: `pays = { 9 = false }` leaves a field without the 9.
+    A value that changes gets its source from `above`, or else `cited`: the old source no longer applies.
+    `false`
+    over text removes the entry: `pays = { 9 = false }` makes a field wager without the 9.
     """
     ours, theirs = _sources(below, key), _sources(above, key)
     cited = str(theirs.get("*", cited))
@@ -35,7 +35,7 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
         if value is False and isinstance(below.get(name), str):
             del merged[name]
         else:
-            merged[name] = _laid(below.get(name), value, cited, f"{key}.{name}" if key else name)
+            merged[name] = _overlaid(below.get(name), value, cited, f"{key}.{name}" if key else name)
         if _has_sources(key):
             ours = {at: said for at, said in ours.items() if not at.startswith(f"{name}.")} | {name: cited}
     if ours or theirs:
@@ -43,7 +43,7 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
     return merged
 
 
-def _laid(old: object, value: object, cited: str, key: str) -> object:
+def _overlaid(old: object, value: object, cited: str, key: str) -> object:
     if isinstance(value, dict):
         below = cast("Data", old) if isinstance(old, dict) else {}
         return overlay(below, cast("Data", value), cited, key)
@@ -60,7 +60,7 @@ def _sources(data: Mapping[str, object], key: str) -> Data:
 
 
 def _has_sources(key: str) -> bool:
-    """Whether a table gives the source of each of its values: a section, a wager, a commission, an option."""
+    """Whether a table lists sources for its values: a section, a wager, a commission or an option."""
     match key.split("."):
         case [name]:
             return name in SECTIONS

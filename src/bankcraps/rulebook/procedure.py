@@ -1,4 +1,4 @@
-"""The rules of procedure: table and people, dice, throws that do not count, betting, the floor."""
+"""Rules of procedure: the table and crew, the come-out, the dice, no rolls, betting, the floor."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -13,16 +13,17 @@ __all__ = ["BettingRules", "ComeOutRules", "Crew", "DiceRules", "FloorRules", "N
 Crew = Literal[
     "boxperson", "stickperson", "dealer", "supervisor", "games_supervisor", "floorperson", "inspector"
 ]
-"""The people on the house's side of the table, and the inspector who is on neither."""
+"""The roles on the house's side of the table, and the inspector, who works for neither side."""
 
 
 class TableRules(Section, frozen=True, kw_only=True):
-    """The table and its people.
+    """The table and its crew.
 
     Attributes:
-        sides, places_a_side: where players stand; places are numbered clockwise from the boxperson's left.
-        crew: the roles that are filled.
-        covers: for a role that is not, who does its work.
+        sides: the number of sides where players stand.
+        places_a_side: the places on each side, numbered clockwise from the boxperson's left.
+        crew: the roles that this house fills.
+        covers: for roles that it does not fill, the role that does their work.
         denominations: the values of the table's chips, in cents.
     """
 
@@ -34,22 +35,22 @@ class TableRules(Section, frozen=True, kw_only=True):
 
     @property
     def places(self) -> int:
-        """How many can play."""
+        """The number of places for players."""
         return self.sides * self.places_a_side
 
     def filled(self, roles: Sequence[str]) -> list[str]:
-        """The people who fill some roles at this table, with those who cover for roles that are not."""
+        """Replace roles that this table does not fill by the roles that cover for them."""
         covers: dict[str, str] = {**self.covers}
         return [covers.get(role, role) for role in roles]
 
 
 class ComeOutRules(Section, frozen=True, kw_only=True):
-    """What each total does on a come-out throw. Every total from 2 to 12 stands in one of the three lists.
+    """What each total does on a come-out throw. Every total from 2 to 12 is in exactly one list.
 
     Attributes:
-        naturals: the pass line wins; always includes the 7.
-        craps: the pass line loses.
-        points: the total becomes the point. Come wagers travel to these numbers too.
+        naturals: totals that win the pass line. They include the 7.
+        craps: totals that lose the pass line.
+        points: totals that become the point. Come wagers go to these numbers too.
     """
 
     naturals: list[int]
@@ -58,21 +59,21 @@ class ComeOutRules(Section, frozen=True, kw_only=True):
 
 
 class DiceRules(Section, frozen=True, kw_only=True):
-    """Who throws, and what becomes of the dice.
+    """Who throws, and how the dice are handled.
 
     Attributes:
-        set_size: dice in a set; two of them are chosen.
+        set_size: the number of dice in a set, of which the shooter chooses two.
         handled_by: who offers and passes the dice.
-        checked_by: who looks at dice that were found.
-        steps: the clause of each step of the procedure: to offer the dice, to choose two, to replace those
-            that are away, to check those that were found, to give up those that are lost.
-        line_wager_to_shoot: whether a line wager is needed to take a throw, and kept while shooting.
-        offered_to: after a shooter is done, the dice are offered to "line_bettors" only, or to "everyone".
-        may_pass: when a shooter may give the dice up: after "any_throw", or only on the "come_out".
-        pass_ordered_for: the reasons for which the shooter may be told to pass the dice.
-        pass_ordered_by: who may say so.
+        checked_by: who inspects dice that were found.
+        steps: the clause of each step of the procedure: "offer" the dice, "choose" two, replace dice that are
+            "away", inspect those that are "found", give up those that are "lost".
+        line_wager_to_shoot: whether a shooter needs a line wager, from the first throw to the last.
+        offered_to: who is offered the dice after a shooter is done, "line_bettors" only or "everyone".
+        may_pass: when a shooter may give up the dice: after "any_throw", or only on the "come_out".
+        pass_ordered_for: the reasons for which the shooter may be ordered to pass the dice.
+        pass_ordered_by: who may give that order.
         face_ruled_by: who decides a disputed face.
-        stick_throws: whether the stickperson throws when nobody will and wagers stand.
+        stick_throws: whether the stickperson throws when no player will and wagers stand.
     """
 
     set_size: int
@@ -93,9 +94,9 @@ class NoRollRules(Section, frozen=True, kw_only=True):
 
     Attributes:
         called_by: who calls "no roll".
-        must: the reasons for which it has to be called, each with its clause.
-        may: the reasons for which it may be.
-        leaves: those of them that say a die left the table.
+        must: the reasons for which "no roll" must be called, each with its clause.
+        may: the reasons for which it may be called, each with its clause.
+        leaves: those reasons that mean a die left the table.
     """
 
     called_by: list[Crew]
@@ -105,16 +106,17 @@ class NoRollRules(Section, frozen=True, kw_only=True):
 
 
 class BettingRules(Section, frozen=True, kw_only=True):
-    """When wagers are taken.
+    """When the house takes wagers.
 
     Attributes:
-        closed_by: who says "no more bets".
-        closes: what that ends: new and larger "wagers", or "everything", taking down too.
-        late_confirmed_by: who must all confirm a wager made after that, before the dice rest; empty if none
-            is.
-        limits: where a table's minimum, maximum and unit come from; every house posts its own on a "sign".
+        closed_by: who calls "no more bets".
+        closes: what that call stops: making and increasing "wagers", or "everything", which includes taking
+            down.
+        late_confirmed_by: who must all confirm a wager made after the call and before the dice rest; empty if
+            no late wagers are taken.
+        limits: where the table's minimum, maximum and unit come from; every house posts them on a "sign".
         tokens: whether promotional tokens are taken.
-        rounding: how a winner is paid where chips cannot pay it exactly.
+        rounding: how to pay a winner when chips cannot pay the exact sum.
     """
 
     closed_by: list[Crew]
@@ -126,21 +128,21 @@ class BettingRules(Section, frozen=True, kw_only=True):
 
 
 class FloorRules(Section, frozen=True, kw_only=True):
-    """What those in charge may do.
+    """What supervisors may do.
 
     Attributes:
-        in_charge: who does these things.
-        notice: minutes a sign must stand before a higher minimum.
-        closing_notice: minutes a sign must stand before the table closes.
+        in_charge: the roles that do these things.
+        notice: minutes for which a sign must stand before the minimum goes up.
+        closing_notice: minutes for which a sign must stand before the table closes.
         own_limits: whether one player may be given limits of their own.
-        invalidate_for: the reasons for which a game in progress may be declared invalid, each with its
-            clause.
-        forfeit_for: those of them for which the guilty may lose their wagers.
-        void_for, exclude_for: the reasons for which a wager may be voided, a person sent away.
-        breaches: conduct that is noted when somebody is found at it, each with its clause.
-        idle_rounds: rounds without a wager, at a full table, after which a place may be asked for; 0 for
-            never.
-        disputes: who decides, who reviews, and to whom it can be taken, in that order.
+        invalidate_for: the reasons for which a round may be declared invalid, each with its clause.
+        forfeit_for: those of these reasons for which the guilty may forfeit their wagers.
+        void_for: the reasons for which a wager may be voided, each with its clause.
+        exclude_for: the reasons for which a person may be excluded, each with its clause.
+        breaches: the conduct for which somebody may be warned, each with its clause.
+        idle_rounds: rounds without a wager, at a full table, after which a player may be asked to give up the
+            place; 0 for never.
+        disputes: who decides a dispute, then who reviews it, in order.
     """
 
     in_charge: list[Crew]

@@ -1,4 +1,4 @@
-"""What a rulebook says, as types. One TOML file fills a `Rulebook`; nothing here asks a book its name."""
+"""The types of a rulebook. One TOML file becomes one `Rulebook`."""
 
 import msgspec
 
@@ -19,12 +19,12 @@ __all__ = ["Option", "Rulebook"]
 
 
 class Option(Section, frozen=True, kw_only=True):
-    """A way in which a house may differ.
+    """A choice that a book leaves to the house.
 
     Attributes:
-        says: what it is about.
-        default: the choice where none is made.
-        choices: for each choice, the changes it makes to the book (plain data, laid over it).
+        says: what the option is about.
+        default: the choice if none is made.
+        choices: for each choice, the changes it makes to the book: plain data to lay over it.
     """
 
     says: str
@@ -33,18 +33,21 @@ class Option(Section, frozen=True, kw_only=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unknown_fields=True):
-    """A house's rules, whole. Compared by identity; two loads of one file have the same `digest`.
+    """The rules of one house.
+
+    Books compare by identity. Two loads of the same file have the same `digest`.
 
     Attributes:
         id: the short name (`nsw`).
-        title, about: for people.
-        document: the file the clauses are counted in, empty for a book of one's own.
-        extends: the book this one changes, if it does.
+        title, about: a title and a description for people.
+        document: the file of the document whose clauses are cited; empty for a book of your own.
+        extends: the book that this one changes, or None.
         table, come_out, dice, no_roll, betting, floor: the rules of procedure.
         wagers: the terms of every kind of wager offered.
-        offered: the source of there being no others.
-        options: how a house may differ, and `chosen`, what was chosen.
-        digest: a hash of what the engine reads of the book, and of no words; a record carries it.
+        offered: the source for offering no other wagers.
+        options: the choices that the book leaves to the house.
+        chosen: the choice made for each option.
+        digest: a hash of the values that the engine reads, but no words. Records carry it.
     """
 
     id: str
@@ -66,17 +69,17 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unkno
 
     @property
     def spec(self) -> str:
-        """How this book is asked for: its id, with the options chosen other than by default."""
+        """The name that loads this book: its id, and the options that differ from the default."""
         chosen = [(key, value) for key, value in self.chosen.items() if value != self.options[key].default]
         options = ",".join(f"{key}={value}" for key, value in sorted(chosen))
         return f"{self.id}:{options}" if options else self.id
 
     def __repr__(self) -> str:
-        """In a line: `<Rulebook nsw: ..., 26 kinds of wager>`."""
+        """Write the book in one line: `<Rulebook nsw: ..., 26 kinds of wager>`."""
         return f"<Rulebook {self.spec}: {self.title}, {len(self.wagers)} kinds of wager>"
 
     def _repr_html_(self) -> str:
-        """The pay table, for notebooks."""
+        """Return the pay table for notebooks."""
         rows = [
             (terms.name, kind.value, what, str(pay))
             for kind, terms in self.wagers.items()
@@ -85,7 +88,7 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unkno
         return html(("wager", "in files", "on", "pays"), rows, f"{self.title} ({self.spec})")
 
     def terms(self, wager: Wager) -> Terms | None:
-        """The terms of a wager, or None if the house does not offer it."""
+        """Return the terms of a wager, or None if the house does not offer it."""
         terms = self.wagers.get(wager.kind)
         if terms is None or not terms.offers(wager):
             return None
@@ -95,5 +98,5 @@ class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unkno
 
     @property
     def watches_hands(self) -> bool:
-        """Whether the house offers a wager that watches a shooter's hand."""
+        """Whether the house offers a wager on a shooter's hand."""
         return any(kind in self.wagers for kind in HAND_WAGERS)

@@ -1,4 +1,4 @@
-"""The terms of wagers: when each may be made and taken down, when it works, what it pays."""
+"""The terms of wagers: when they may be made and taken down, when they work, what they pay."""
 
 from typing import Final, Literal
 
@@ -24,30 +24,31 @@ __all__ = [
 ]
 
 Made = Literal["come_out", "puck_on", "any", "new_shooter", "after_seven"]
-"""When a wager may be made: while the puck is off, while it is on, at any time, before a new shooter's first
-come-out throw, or then and after any seven."""
+"""When a wager may be made: while the puck is off ("come_out"), while it is on, at any time, before a new
+shooter's first throw, or then and after any seven."""
 
 Until = Literal["always", "until_number", "never"]
-"""How long a wager may be increased, or reduced and taken down: `until_number` is until the point (the come
-point, for a come wager) is set."""
+"""Until when a wager may be increased, or reduced and taken down. `until_number` means until its number is
+set: the point or, for a come wager, its own."""
 
 Works = Literal["always", "puck_on"]
-"""When a wager is in action: always, or only while the puck is on unless its owner calls it on."""
+"""When a wager works: always, or only while the puck is on, unless its owner calls it on."""
 
 
 class Terms(Section, frozen=True, kw_only=True):
-    """What every wager has.
+    """What the terms of all wagers have in common.
 
     Attributes:
-        name: the house's own name for it.
+        name: the house's name for the wager.
         made: when it may be made.
-        increase, take_down: how long it may be pressed, and reduced or taken down.
+        increase, take_down: until when it may be increased, and reduced or taken down.
         works: when it is in action.
         calls: whether its owner may call it "off" and "on".
         winner: whether a winning wager stays on the layout or comes down with its pay.
-        minimum: "table", or "unit" where one whole unit is enough.
-        maximum: "table", "win" where what it could win may not pass the table's maximum, or "none".
-        max_pay: the most one decision of it may pay, in cents, or None.
+        minimum: "table" for the table's minimum, or "unit" if one unit is enough.
+        maximum: "table" for the table's maximum, "win" if what it could win must not exceed that maximum, or
+            "none".
+        max_pay: the most that one decision may pay, in cents, or None.
     """
 
     name: str
@@ -61,20 +62,20 @@ class Terms(Section, frozen=True, kw_only=True):
     maximum: Literal["table", "win", "none"] = "table"
     max_pay: Cents | None = None
 
-    def sleeps(self, puck: int) -> bool:
-        """Whether it is out of action with the puck on that point (0 for off), unless called on."""
+    def off_by_default(self, puck: int) -> bool:
+        """Whether the wager is off unless called on, with the puck on that point (0 for off)."""
         return self.works == "puck_on" and not puck
 
     def offers(self, wager: Wager) -> bool:
-        """Whether the house offers this one of its kind."""
+        """Whether the house offers this wager of the kind."""
         raise NotImplementedError
 
     def rows(self) -> list[tuple[str, Pay]]:
-        """The pay table: what is thrown or made, and its pay."""
+        """Return the rows of the pay table: what is thrown or made, and its pay."""
         raise NotImplementedError
 
     def best(self, wager: Wager) -> Pay:
-        """The most that one unit on that wager could win."""
+        """Return the highest pay on this wager."""
         raise NotImplementedError
 
 
@@ -83,23 +84,21 @@ class LineTerms(Terms, frozen=True, kw_only=True):
 
     Attributes:
         pays: the pay.
-        after_point: what becomes of a new line wager while the puck is on: "refused", "put" (taken on the
-            line at even money), or "place" (laid astride the line and taken as a place wager on the point).
+        after_point: what becomes of a bet on the line while the puck is on: "refused", "put" (taken on the
+            line at
+            even money), or "place" (taken as a place wager on the point).
     """
 
     pays: Pay
     after_point: Literal["refused", "put", "place"] = "refused"
 
     def offers(self, wager: Wager) -> bool:
-        """Always."""
         return True
 
     def rows(self) -> list[tuple[str, Pay]]:
-        """One pay."""
         return [("", self.pays)]
 
     def best(self, wager: Wager) -> Pay:
-        """The one pay."""
         return self.pays
 
 
@@ -108,7 +107,7 @@ class DontTerms(LineTerms, frozen=True, kw_only=True):
 
     Attributes:
         bar: the craps number on which they tie.
-        tie: whether a tie gives the wager back or leaves it where it lies.
+        tie: whether a tie returns the wager or leaves it on the layout.
     """
 
     bar: Literal[2, 3, 12]
@@ -116,12 +115,12 @@ class DontTerms(LineTerms, frozen=True, kw_only=True):
 
 
 class OddsTerms(Terms, frozen=True, kw_only=True):
-    """Odds on the four flat wagers.
+    """Odds behind the four flat wagers.
 
     Attributes:
         pays: the pay by number.
-        limit: how many times the flat wager, by number.
-        measure: what the limit limits: the "stake", or the "win" (how don't odds are limited).
+        limit: by number, how many times the flat wager the odds may be.
+        measure: what the limit applies to: the "stake", or what it can "win" (usual for don't odds).
     """
 
     pays: dict[int, Pay]
@@ -129,27 +128,26 @@ class OddsTerms(Terms, frozen=True, kw_only=True):
     measure: Literal["stake", "win"]
 
     def offers(self, wager: Wager) -> bool:
-        """On every number with a pay."""
         return wager.number is None or wager.number in self.pays
 
     def rows(self) -> list[tuple[str, Pay]]:
-        """A pay for each number."""
         return [(str(number), pay) for number, pay in self.pays.items()]
 
     def best(self, wager: Wager) -> Pay:
-        """The pay on its number; for odds on the line, the best of them."""
+        """Return the pay on the wager's number; for odds on the line, the highest of all numbers."""
         return self.pays[wager.number] if wager.number else max(self.pays.values(), key=lambda p: p.ratio)
 
 
 class Commission(Section, frozen=True, kw_only=True):
-    """The vigorish on a buy or lay.
+    """The commission (vigorish) on a buy or lay.
 
     Attributes:
-        percent: of what `on` says.
-        on: the "stake", or the "win" it could make.
-        when: taken when "placed" (and again from the pay of a winner that stays up), or only when "won".
-        refunded: whether it comes back with a wager taken down undecided.
-        rounding: how it is rounded to a payable chip; it is never less than one.
+        percent: the percentage.
+        on: what it is a percentage of: the "stake", or what the stake could "win".
+        when: whether it is due when the wager is "placed" (and again if a winner stays up), or only when
+            "won".
+        refunded: whether it comes back if the wager is taken down undecided.
+        rounding: how it is rounded to chips. It is never less than one chip.
     """
 
     percent: int
@@ -163,33 +161,30 @@ class NumberTerms(Terms, frozen=True, kw_only=True):
     """Place, place to lose, buy, lay, big and hard.
 
     Attributes:
-        pays: the pay by number; a number without a pay is not offered.
-        commission: for buy and lay.
+        pays: the pay by number. A number without a pay is not offered.
+        commission: the commission of a buy or lay, or None.
     """
 
     pays: dict[int, Pay]
     commission: Commission | None = None
 
     def offers(self, wager: Wager) -> bool:
-        """On every number with a pay."""
         return wager.number in self.pays
 
     def rows(self) -> list[tuple[str, Pay]]:
-        """A pay for each number."""
         return [(str(number), pay) for number, pay in self.pays.items()]
 
     def best(self, wager: Wager) -> Pay:
-        """The pay on its number."""
         return self.pays[wager.number or 0]
 
 
 class OneRollTerms(Terms, frozen=True, kw_only=True):
-    """One-roll wagers on totals: with pays of their own, or made of legs that are each paid as themselves.
+    """One-roll wagers on totals. They have pays of their own, or consist of legs that are paid as wagers.
 
     Attributes:
-        pays: the pay by total; every other total loses.
-        legs: the units on each leg, by its canonical name (a horn is one each on two, three, eleven, twelve).
-        high: further units on the leg the player names (horn high).
+        pays: the pay by total. Every other total loses.
+        legs: the units on each leg, by its kind. A horn has one each on two, three, eleven and twelve.
+        high: extra units on the leg that the player names (horn high).
     """
 
     pays: dict[int, Pay] = msgspec.field(default_factory=dict[int, Pay])
@@ -198,24 +193,22 @@ class OneRollTerms(Terms, frozen=True, kw_only=True):
 
     @property
     def units(self) -> int:
-        """In how many units it is made: one, or the sum of its legs."""
+        """The units of the whole wager: 1, or the sum of its legs."""
         return sum(self.legs.values()) + self.high or 1
 
     def offers(self, wager: Wager) -> bool:
-        """Always."""
         return True
 
     def rows(self) -> list[tuple[str, Pay]]:
-        """A pay for each total; wagers of legs have none of their own."""
+        """Return a pay for each total. A wager with legs has no pays of its own."""
         return [(str(total), pay) for total, pay in self.pays.items()]
 
     def best(self, wager: Wager) -> Pay:
-        """The best of its own pays."""
         return max(self.pays.values(), key=lambda pay: pay.ratio)
 
 
 class HopTerms(Terms, frozen=True, kw_only=True):
-    """Hops, on one combination of the two dice.
+    """Hops: wagers on one combination of the two dice.
 
     Attributes:
         easy, hard: the pay for two different faces, and for a pair.
@@ -228,37 +221,35 @@ class HopTerms(Terms, frozen=True, kw_only=True):
     hard_totals: list[int]
 
     def pay(self, combination: Throw) -> Pay:
-        """The pay on a combination."""
         return self.hard if combination.hard else self.easy
 
     def offers(self, wager: Wager) -> bool:
-        """If the total of that combination is among the ones offered."""
+        """Whether the house offers hops on the total of this combination."""
         dice = wager.dice
         return dice is not None and dice.total in (self.hard_totals if dice.hard else self.easy_totals)
 
     def rows(self) -> list[tuple[str, Pay]]:
-        """Two pays."""
         return [("hard", self.hard), ("easy", self.easy)]
 
     def best(self, wager: Wager) -> Pay:
-        """The pay on its combination."""
         return self.hard if wager.dice is None or wager.dice.hard else self.easy
 
 
 class HandTerms(Terms, frozen=True, kw_only=True):
-    """Wagers that watch a shooter's throws: fire, all, tall, small, repeaters.
+    """Wagers on a shooter's hand: fire, all, tall, small, repeaters.
 
-    Each keeps its progress: the numbers counted so far. A repeater is on one number, so its `need` and `pays`
-    go by that number; the others are paid by how many numbers they have counted.
+    Such a wager keeps its progress: the numbers it has counted so far. A repeater is on one number, and its
+    `need`
+    and `pays` are by that number. The other wagers are paid by how many numbers they have counted.
 
     Attributes:
         counts: what adds to the progress: "points" made, or "totals" thrown.
-        among: the numbers that count. A repeater counts its own number only, and leaves this empty.
-        repeats: whether a number counts each time it comes, or once. A repeater's always does.
-        need: for a repeater, how often its number has to come, by number.
+        among: the numbers that count. Empty for a repeater, which counts only its own number.
+        repeats: whether a number counts every time or only once. For a repeater it always counts every time.
+        need: for a repeater, how often its number must come, by number.
         pays: the pay by count; for a repeater, by number.
         paid: "at_once" when the highest count is reached, or "at_end" for the count reached by then.
-        ends: the wager is over with the shooter's "hand", or with any "seven".
+        ends: what ends the wager: the shooter's "hand", or any "seven".
     """
 
     counts: Literal["points", "totals"]
@@ -270,26 +261,26 @@ class HandTerms(Terms, frozen=True, kw_only=True):
     ends: Literal["hand", "seven"]
 
     def offers(self, wager: Wager) -> bool:
-        """On every number with a pay; a wager without a number, always."""
+        """Whether the house pays that number; a wager without a number is always offered."""
         return wager.number is None or wager.number in self.pays
 
     def rows(self) -> list[tuple[str, Pay]]:
-        """A pay for each count; for a repeater, for each number with how often it has to come."""
+        """Return a pay for each count; for a repeater, for each number with how often it must come."""
         if self.need:
             return [(f"{number}, {self.need[number]} times", pay) for number, pay in self.pays.items()]
         return [(f"{count} {self.counts}", pay) for count, pay in self.pays.items()]
 
     def best(self, wager: Wager) -> Pay:
-        """The pay for the highest count."""
+        """Return the pay for the highest count."""
         return self.ladder(wager)[max(self.ladder(wager))]
 
     def ladder(self, wager: Wager) -> dict[int, Pay]:
-        """The pays of that wager by how much it has counted."""
+        """Return the wager's pays by count."""
         number = wager.number
         return self.pays if number is None else {self.need[number]: self.pays[number]}
 
     def counting(self, wager: Wager, progress: tuple[int, ...], number: int) -> tuple[int, ...]:
-        """The progress of a wager once a number has come; unchanged where that number does not count."""
+        """Return the progress after a number has come; unchanged if the number does not count."""
         counts = number == wager.number if wager.number else number in self.among
         if not counts or (number in progress and not (self.repeats or wager.number)):
             return progress
@@ -314,4 +305,4 @@ TERMS: Final[dict[Kind, type[Terms]]] = {
     Kind.HOP: HopTerms,
     **dict.fromkeys(HAND_WAGERS, HandTerms),
 }
-"""The type of each kind's terms; the kinds not named are `OneRollTerms`."""
+"""The type of each kind's terms. Kinds not listed have `OneRollTerms`."""

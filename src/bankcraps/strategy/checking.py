@@ -14,7 +14,7 @@ from bankcraps.engine import player
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.engine.state import Limits, State
 from bankcraps.engine.step import refusal
-from bankcraps.engine.wagering.spots import laid_as
+from bankcraps.engine.wagering.spots import booked_as
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.observation import points_of
@@ -107,7 +107,7 @@ def _refused(book: Rulebook, tables: list[State], wager: Wager, amount: Cents) -
     found: list[str] = []
     for table in tables:
         refused = refusal(book, table, ev.Bet(wager, amount, by=player(_YOU)))
-        laid = laid_as(book, wager, table.puck)
+        laid = booked_as(book, wager, table.puck)
         if refused is not None:
             found.append(refused.message)
         elif laid is not wager:

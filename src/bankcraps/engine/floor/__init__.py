@@ -1,1 +1,1 @@
-"""The floor: players coming and going, signs, disputes, and what a supervisor may do."""
+"""The floor: players who come and go, notices, disputes, and the acts of supervisors."""

@@ -1,4 +1,4 @@
-"""Disputes: raised by a player, decided by those the book names, in their order."""
+"""Disputes. A player raises one; the roles that the book names decide and review it, in that order."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import Dispute, State
 from bankcraps.rulebook.schema import Rulebook
@@ -15,70 +15,72 @@ LONGEST: Final = 200
 
 
 def find_dispute(state: State, number: int) -> Dispute | None:
-    """The dispute of that number."""
+    """Return the dispute of that number, or None."""
     return next((dispute for dispute in state.floor.disputes if dispute.number == number), None)
 
 
 def _deciders(book: Rulebook) -> list[str]:
-    """Who decides, and who reviews that, in their order."""
+    """Return the role that decides disputes and then those that review them, in order."""
     return book.table.filled(book.floor.disputes)
 
 
 def decider(book: Rulebook, state: State, number: int) -> str:
-    """Before whom a dispute lies; the first of them where there is no such dispute."""
+    """Return the role whose turn it is to decide a dispute; for an unknown dispute, the first role."""
     dispute = find_dispute(state, number)
     who = _deciders(book)
     return who[min(dispute.stage, len(who) - 1)] if dispute else who[0]
 
 
-def _none(state: State, number: int) -> Refusal:
+def _no_such_dispute(state: State, number: int) -> Refusal:
     raised = ", ".join(str(dispute.number) for dispute in state.floor.disputes) or "none"
-    return no("no_such_dispute", f"there is no dispute {number} (raised: {raised})")
+    return refuse("no_such_dispute", f"there is no dispute {number} (disputes: {raised})")
 
 
-def _changed(state: State, dispute: Dispute) -> State:
+def _with_dispute(state: State, dispute: Dispute) -> State:
     kept = tuple(other for other in state.floor.disputes if other.number != dispute.number)
     disputes = tuple(sorted((*kept, dispute), key=lambda one: one.number))
     return state.with_floor(disputes=disputes)
 
 
 def judge_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Refusal | None:
-    """Anything may be disputed, in words that a record can hold."""
-    return _not_words("a dispute", event.about)
+    """Refuse words that do not fit on one line of a record. The subject may be anything."""
+    return _bad_words("a dispute", event.about)
 
 
-def _not_words(what: str, words: str) -> Refusal | None:
+def _bad_words(what: str, words: str) -> Refusal | None:
     if words.strip() and words.isprintable() and len(words) <= LONGEST:
         return None
-    return no("bad_words", f"{what} is put in one line of words, of at most {LONGEST} characters")
+    return refuse("bad_words", f"{what} must be one line of words, at most {LONGEST} characters")
 
 
 def raise_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Done:
-    """Put it to the first who may decide."""
+    """Put the dispute before the first role that may decide."""
     number = len(state.floor.disputes) + 1
     before = _deciders(book)[0]
     by = event.by.person
     dispute = Dispute(number, by, event.about)
-    return _changed(state, dispute), [fx.DisputeRaised(number, by, event.about, before)]
+    return _with_dispute(state, dispute), [fx.DisputeRaised(number, by, event.about, before)]
 
 
 def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | None:
-    """Only whoever it lies before decides it."""
+    """Refuse a decision from any role but the one whose turn it is, or when no decision is asked for."""
     dispute = find_dispute(state, event.number)
     if dispute is None:
-        return _none(state, event.number)
+        return _no_such_dispute(state, event.number)
     who = _deciders(book)
     if not dispute.asked:
-        message = f"dispute {dispute.number} is decided, and nobody asked for a review"
-        return no("no_such_dispute", message, book.floor, "disputes")
+        message = f"dispute {dispute.number} is already decided, and nobody asked for a review"
+        return refuse("no_such_dispute", message, book.floor, "disputes")
     due = who[dispute.stage]
     if event.by.role != due:
-        return no("not_your_act", f"dispute {dispute.number} lies before the {due}", book.floor, "disputes")
-    return _not_words("a ruling", event.ruling)
+        return refuse(
+            "not_your_act", f"only the {due} may decide dispute {dispute.number} now", book.floor, "disputes"
+        )
+    return _bad_words("a ruling", event.ruling)
 
 
 def decide(book: Rulebook, state: State, event: ev.Decide) -> Done:
-    """Write the ruling down, and say who could still be asked."""
+    """Record the ruling. The effect names the role that may review it, if there is one."""
     dispute = find_dispute(state, event.number)
     assert dispute is not None
     stage = dispute.stage + 1
@@ -86,31 +88,39 @@ def decide(book: Rulebook, state: State, event: ev.Decide) -> Done:
     closed = stage == len(who)
     after = replace(dispute, stage=stage, asked=False, ruling=event.ruling, closed=closed)
     above = "" if closed else who[stage]
-    return _changed(state, after), [fx.DisputeDecided(event.number, event.ruling, above)]
+    return _with_dispute(state, after), [fx.DisputeDecided(event.number, event.ruling, above)]
 
 
 def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal | None:
-    """Whoever raised it may take it further, once it is decided, while there is somebody above."""
+    """Refuse unless the dispute is decided, a role above is left, and the player who raised it asks."""
     dispute = find_dispute(state, event.number)
     if dispute is None:
-        return _none(state, event.number)
+        return _no_such_dispute(state, event.number)
     if event.by.person != dispute.by:
-        return no("not_your_act", f"dispute {dispute.number} is {dispute.by}'s", book.floor, "disputes")
+        return refuse(
+            "not_your_act",
+            f"only {dispute.by}, who raised dispute {dispute.number}, may ask for a review",
+            book.floor,
+            "disputes",
+        )
     if dispute.closed:
         final = _deciders(book)[-1]
-        return no("no_such_dispute", f"the word of the {final} is final", book.floor, "disputes")
+        return refuse("no_such_dispute", f"the decision of the {final} is final", book.floor, "disputes")
     if dispute.asked:
         due = _deciders(book)[dispute.stage]
-        return no(
-            "no_such_dispute", f"dispute {dispute.number} already waits for the {due}", book.floor, "disputes"
+        return refuse(
+            "no_such_dispute",
+            f"dispute {dispute.number} is already waiting for the {due}",
+            book.floor,
+            "disputes",
         )
     return None
 
 
 def ask_review(book: Rulebook, state: State, event: ev.AskReview) -> Done:
-    """Put it to the next above."""
+    """Put a decided dispute before the next role."""
     dispute = find_dispute(state, event.number)
     assert dispute is not None
     after = replace(dispute, asked=True)
     before = _deciders(book)[dispute.stage]
-    return _changed(state, after), [fx.DisputeReferred(event.number, before)]
+    return _with_dispute(state, after), [fx.DisputeReferred(event.number, before)]

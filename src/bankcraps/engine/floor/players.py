@@ -1,4 +1,4 @@
-"""Coming to the table, buying chips, changing them, and going."""
+"""Players join the table, buy chips, change them, and leave."""
 
 import re
 from typing import Final
@@ -9,7 +9,7 @@ from bankcraps.chips import LARGEST, Cents, is_sum, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
-from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.hand import end_hand
 from bankcraps.engine.shooter.turns import Done, without_player
 from bankcraps.engine.state import Seat, State
@@ -20,28 +20,26 @@ NAME: Final = re.compile(r"[^\W\d_][\w'-]{0,31}")
 
 
 def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:
-    """Free places are for people with a name of their own who have not been sent away."""
+    """Refuse a bad name, a name or place already taken, and anyone at a closed or full table."""
     name, places = event.by.person, book.table.places
     if not NAME.fullmatch(name) or name in ROLES:
-        message = (
-            f"a player goes by one word of letters, such as Ann, and not by a role; {name!r} will not do"
-        )
-        return no("bad_name", message)
+        message = f"a name must be one word, such as Ann, and not a role of the crew: not {name!r}"
+        return refuse("bad_name", message)
     if state.seat(name):
-        return no("already_seated", f"{name} is at the table already")
+        return refuse("already_seated", f"{name} is already at the table")
     if state.floor.closed:
-        return no("table_closed", "the table is closed", book.floor, "closing_notice")
+        return refuse("table_closed", "the table is closed", book.floor, "closing_notice")
     taken = {seat.place for seat in state.seats}
     if len(taken) == places:
-        return no("no_place", f"all {places} places are taken", book.table, "places_a_side")
+        return refuse("no_place", f"all {places} places are taken", book.table, "places_a_side")
     if event.place is None or (1 <= event.place <= places and event.place not in taken):
         return None
     free = ", ".join(str(place) for place in range(1, places + 1) if place not in taken)
-    return no("no_place", f"place {event.place} is not free (free: {free})", book.table, "places_a_side")
+    return refuse("no_place", f"place {event.place} is not free (free: {free})", book.table, "places_a_side")
 
 
 def sit(book: Rulebook, state: State, event: ev.Sit) -> Done:
-    """Take the place; a table that this fills counts rounds without wagers from the next round on."""
+    """Take the place. If this fills the table, idle rounds are counted from the next round on."""
     taken = {seat.place for seat in state.seats}
     free = (place for place in range(1, book.table.places + 1) if place not in taken)
     place = event.place or next(free)
@@ -53,7 +51,7 @@ def sit(book: Rulebook, state: State, event: ev.Sit) -> Done:
 
 
 def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None:
-    """Contract wagers hold their owner at the table."""
+    """Refuse while the player has a wager that may not come down."""
     seat = state.seated(event.by.person)
     for standing in seat.wagers:
         held = may_come_down(book, state, standing.wager)
@@ -64,14 +62,14 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
 
 
 def leave(book: Rulebook, state: State, event: ev.Leave) -> Done:
-    """Everything down, everything cashed, and the dice on to the next player."""
+    """Take down the player's wagers, cash the player out, and pass the dice on."""
     seat = state.seated(event.by.person)
     state, happened = clear(book, state, seat, seat.wagers, "taken down")
-    return gone(book, state, event.by.person, happened)
+    return remove_player(book, state, event.by.person, happened)
 
 
-def gone(book: Rulebook, state: State, name: str, happened: list[fx.Effect]) -> Done:
-    """The table without a player who has no wagers left: cashed out, the dice with the next."""
+def remove_player(book: Rulebook, state: State, name: str, happened: list[fx.Effect]) -> Done:
+    """Return the table without a player who has no wagers: cash them out and pass their dice on."""
     seat = state.seated(name)
     if seat.rail:
         happened.append(fx.CashedOut(name, seat.rail))
@@ -86,45 +84,43 @@ def gone(book: Rulebook, state: State, name: str, happened: list[fx.Effect]) -> 
 
 
 def judge_buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Refusal | None:
-    """Chips are sold for whole chips' worth of money."""
+    """Refuse at a closed table, and an amount that chips cannot make up."""
     if state.floor.closed:
-        return no("table_closed", "the table is closed and sells no chips", book.floor, "closing_notice")
-    return _not_chips(state, event.amount, "bought")
+        return refuse(
+            "table_closed", "the table is closed and sells no more chips", book.floor, "closing_notice"
+        )
+    return _bad_chip_amount(state, event.amount, "bought")
 
 
-def _not_chips(state: State, amount: int, done: str) -> Refusal | None:
+def _bad_chip_amount(state: State, amount: int, done: str) -> Refusal | None:
     if not is_sum(amount):
         message = (
-            f"chips are {done} for more than nothing and at most {printed(LARGEST)}, not {printed(amount)}"
+            f"an amount {done} must be more than 0 and at most {printed(LARGEST)}, not {printed(amount)}"
         )
-        return no("bad_amount", message, offered=amount)
+        return refuse("bad_amount", message, offered=amount)
     if amount % state.floor.chip:
-        message = (
-            f"the smallest chip is {printed(state.floor.chip)}, so {printed(amount)} is not paid in chips"
-        )
-        return no("not_payable", message, limit=state.floor.chip, offered=amount)
+        message = f"{printed(amount)} is not a multiple of the smallest chip, {printed(state.floor.chip)}"
+        return refuse("not_payable", message, limit=state.floor.chip, offered=amount)
     return None
 
 
 def buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Done:
-    """Money for chips."""
     seat = state.seated(event.by.person)
     after = replace(seat, rail=Cents(seat.rail + event.amount))
     return state.with_seat(after, -event.amount), [fx.Bought(event.by.person, event.amount)]
 
 
 def judge_cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Refusal | None:
-    """What is in the rail, in chips."""
+    """Refuse more than is in the rail, and an amount that chips cannot make up."""
     seat = state.seated(event.by.person)
     amount = seat.rail if event.amount is None else event.amount
     if amount > seat.rail or not seat.rail:
-        message = f"{seat.name} has {printed(seat.rail)} in the rail"
-        return no("not_enough_chips", message, limit=seat.rail, offered=amount)
-    return _not_chips(state, amount, "cashed")
+        message = f"{seat.name} has only {printed(seat.rail)} in the rail"
+        return refuse("not_enough_chips", message, limit=seat.rail, offered=amount)
+    return _bad_chip_amount(state, amount, "cashed")
 
 
 def cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Done:
-    """Chips for money."""
     seat = state.seated(event.by.person)
     amount = seat.rail if event.amount is None else event.amount
     after = replace(seat, rail=Cents(seat.rail - amount))
@@ -132,13 +128,15 @@ def cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Done:
 
 
 def judge_colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Refusal | None:
-    """There must be chips to change."""
+    """Refuse if the rail is empty."""
     seat = state.seated(event.by.person)
-    return None if seat.rail else no("not_enough_chips", f"{seat.name} has no chips to colour up", limit=0)
+    return (
+        None if seat.rail else refuse("not_enough_chips", f"{seat.name} has no chips to colour up", limit=0)
+    )
 
 
 def colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Done:
-    """The rail in the fewest chips; its worth does not change."""
+    """Change the rail into the fewest chips. Its value does not change."""
     left = int(state.seated(event.by.person).rail)
     chips: list[fx.Chips] = []
     for value in sorted({*book.table.denominations, state.floor.chip}, reverse=True):

@@ -1,1 +1,1 @@
-"""The shooter: whose the dice are, and the dice themselves."""
+"""The shooter: whose turn it is to throw, and the set of dice."""

@@ -1,4 +1,4 @@
-"""The dice as things: two chosen from the set, off the table, found and checked, lost, replaced."""
+"""The set of dice: choosing two, dice that leave the table, inspecting, losing and replacing them."""
 
 from typing import Final, Literal
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, no, no_step
+from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.shooter.hand import full_set
 from bankcraps.engine.shooter.turns import Done, holds_dice, shooter_now
 from bankcraps.engine.state import DiceSet, State
@@ -16,7 +16,7 @@ PAIR: Final = 2
 
 
 def in_play(dice: DiceSet) -> tuple[int, ...]:
-    """The shooter's dice: those chosen, or any two where none were."""
+    """The shooter's dice: the two chosen, or any two if none were chosen."""
     return dice.chosen if dice.chosen or dice.short else dice.bowl[:PAIR]
 
 
@@ -29,24 +29,24 @@ def _numbers(dice: tuple[int, ...]) -> str:
 
 
 def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | None:
-    """Two dice of the set, or as many as left the table."""
+    """Refuse anyone but the shooter, the wrong number of dice, and dice that are not there to choose."""
     if not holds_dice(state, event.by.person):
-        message = f"only the shooter chooses dice, and that is {shooter_now(state)}"
-        return no_step(book, "choose", message, "not_shooter")
+        message = f"only the shooter may choose dice, and the shooter is {shooter_now(state)}"
+        return refuse_step(book, "choose", message, "not_shooter")
     dice = state.dice
     step = "away" if dice.short else "choose"
     wanted = PAIR - len(dice.chosen) if dice.short else PAIR
     if len(event.dice) != wanted or len(set(event.dice)) != wanted:
-        return no_step(book, step, f"{wanted} dice are chosen now, not {_numbers(event.dice)}")
+        return refuse_step(book, step, f"choose {wanted} different dice, not {_numbers(event.dice)}")
     there = dice.bowl if dice.short else tuple(sorted(dice.chosen + dice.bowl))
     if not set(event.dice) <= set(there):
-        message = f"dice {_numbers(there)} are there to choose from, not {_numbers(event.dice)}"
-        return no_step(book, step, message)
+        message = f"choose from dice {_numbers(there)}, not {_numbers(event.dice)}"
+        return refuse_step(book, step, message)
     return None
 
 
 def choose(book: Rulebook, state: State, event: ev.Choose) -> Done:
-    """Take the chosen dice and leave the rest in the bowl."""
+    """Give the shooter the chosen dice and put the others in the bowl."""
     dice = state.dice
     kept = dice.chosen if dice.short else ()
     chosen = tuple(sorted((*kept, *event.dice)))
@@ -56,26 +56,26 @@ def choose(book: Rulebook, state: State, event: ev.Choose) -> Done:
 
 
 def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | None:
-    """For a reason the book knows; dice that left the table must have been in play."""
+    """Refuse a reason the book does not list, and dice off the table that were not in play."""
     rules = book.no_roll
     if event.reason not in rules.must and event.reason not in rules.may:
         known = ", ".join((*rules.must, *rules.may))
-        message = f"{event.reason!r} is no reason to call no roll here; the reasons are {known}"
-        return no("no_such_reason", message, rules, "must")
+        message = f"{event.reason!r} is not a reason to call no roll in this house; the reasons are {known}"
+        return refuse("no_such_reason", message, rules, "must")
     if event.dice and event.reason not in rules.leaves:
-        message = f"dice leave the table with a call of {' or '.join(rules.leaves)}, not of {event.reason}"
-        return no("no_such_reason", message, rules, "leaves")
+        message = f"dice leave the table only with the reason {' or '.join(rules.leaves)}, not {event.reason}"
+        return refuse("no_such_reason", message, rules, "leaves")
     playing = in_play(state.dice)
     if len(set(event.dice)) != len(event.dice) or not set(event.dice) <= set(playing):
         message = (
             f"dice {_numbers(playing)} are in play, so {_numbers(event.dice)} cannot have left the table"
         )
-        return no_step(book, "away", message)
+        return refuse_step(book, "away", message)
     return None
 
 
 def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
-    """The throw counts for nothing; dice that left the table are searched for and the rest are offered."""
+    """Cancel the throw. If dice left the table, offer the shooter the rest of the set."""
     rules = book.no_roll
     clause = rules.must.get(event.reason) or rules.may[event.reason]
     happened: list[fx.Effect] = [fx.NoRollCalled(event.reason, clause)]
@@ -86,7 +86,7 @@ def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
         bowl = tuple(die for die in dice.bowl if die not in playing)
         away = tuple(sorted((*dice.away, *event.dice)))
         if not state.turn.held:
-            kept, bowl = (), tuple(sorted((*kept, *bowl)))  # no shooter is waiting: any two will do
+            kept, bowl = (), tuple(sorted((*kept, *bowl)))  # no shooter has chosen, so any two dice will do
         short = state.turn.held
         dice = replace(dice, chosen=kept, bowl=bowl, away=away, short=short)
         happened.append(fx.DiceAway(event.dice, bowl))
@@ -94,42 +94,42 @@ def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
 
 
 def judge_same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Refusal | None:
-    """Only dice that are off the table can be asked back, while others have not been chosen."""
+    """Refuse unless the shooter asks, dice are off the table, and others have not been chosen."""
     if not holds_dice(state, event.by.person):
-        message = f"only the shooter asks for dice back, and that is {shooter_now(state)}"
-        return no_step(book, "away", message, "not_shooter")
+        message = f"only the shooter may ask for dice back, and the shooter is {shooter_now(state)}"
+        return refuse_step(book, "away", message, "not_shooter")
     if not state.dice.away or not state.dice.short:
-        return no_step(book, "away", "no die of this shooter's is off the table")
+        return refuse_step(book, "away", "none of the shooter's dice is off the table")
     return None
 
 
 def same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Done:
-    """Wait for the same dice."""
+    """Record that the shooter waits for the same dice."""
     dice = replace(state.dice, asked=True)
     return _with_dice(state, dice), [fx.SameDiceAsked(dice.away)]
 
 
 def judge_inspect(book: Rulebook, state: State, event: ev.Inspect) -> Refusal | None:
-    """Only a die that is off the table is found."""
-    return _not_away(book, state, event.die, "found")
+    """Refuse a die that is not off the table."""
+    return _not_off_table(book, state, event.die, "found")
 
 
 def judge_lost(book: Rulebook, state: State, event: ev.DieLost) -> Refusal | None:
-    """Only a die that is off the table is lost."""
-    return _not_away(book, state, event.die, "lost")
+    """Refuse a die that is not off the table."""
+    return _not_off_table(book, state, event.die, "lost")
 
 
-def _not_away(book: Rulebook, state: State, die: int, step: Literal["found", "lost"]) -> Refusal | None:
+def _not_off_table(book: Rulebook, state: State, die: int, step: Literal["found", "lost"]) -> Refusal | None:
     away = state.dice.away
     if die in away:
         return None
-    return no_step(book, step, f"die {die} is not off the table (off it: {_numbers(away)})")
+    return refuse_step(book, step, f"die {die} is not off the table (dice off the table: {_numbers(away)})")
 
 
 def inspect(book: Rulebook, state: State, event: ev.Inspect) -> Done:
-    """A found die goes back to a shooter who asked for it, else to the bowl; an unsound one goes away."""
+    """Return a sound die to a shooter who asked for it, or else to the bowl. Remove an unsound die."""
     if not event.sound:
-        return _gone(state, event.die), [fx.DieBack(event.die, "removed")]
+        return _give_up_die(state, event.die), [fx.DieBack(event.die, "removed")]
     dice = state.dice
     away = tuple(die for die in dice.away if die != event.die)
     if not dice.asked:
@@ -143,11 +143,11 @@ def inspect(book: Rulebook, state: State, event: ev.Inspect) -> Done:
 
 
 def die_lost(book: Rulebook, state: State, event: ev.DieLost) -> Done:
-    """Give a die up; with a second one the set is spent, and the shooter goes on with what is left of it."""
-    return _gone(state, event.die), [fx.DieGone(event.die)]
+    """Give up a die. If it is the second, the next shooter gets a new set."""
+    return _give_up_die(state, event.die), [fx.DieGone(event.die)]
 
 
-def _gone(state: State, die: int) -> State:
+def _give_up_die(state: State, die: int) -> State:
     dice = state.dice
     away = tuple(other for other in dice.away if other != die)
     lost = tuple(sorted((*dice.lost, die)))
@@ -157,18 +157,21 @@ def _gone(state: State, die: int) -> State:
 
 
 def judge_new_set(book: Rulebook, state: State, event: ev.NewSet) -> Refusal | None:
-    """A new set comes when two dice are lost and nobody shoots with what is left, or too few are left."""
+    """Refuse a new set unless two dice are lost and no shooter still uses the rest.
+
+    A new set is always allowed if fewer than two dice are left.
+    """
     if len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
         return None
     if not state.dice.spent:
-        return no_step(book, "lost", "a new set is brought when two dice of the old one are lost")
+        return refuse_step(book, "lost", "a new set comes only when two dice of the old one are lost")
     if state.turn.held:
-        message = f"{shooter_now(state)} goes on with the rest of the old set until the hand ends"
-        return no_step(book, "lost", message)
+        message = f"{shooter_now(state)} uses the rest of the old set until the hand ends"
+        return refuse_step(book, "lost", message)
     return None
 
 
 def new_set(book: Rulebook, state: State, event: ev.NewSet) -> Done:
-    """Replace what is left of the old set."""
+    """Replace the whole set."""
     number = state.dice.number + 1
     return _with_dice(state, DiceSet(bowl=full_set(book), number=number)), [fx.SetBrought(number)]

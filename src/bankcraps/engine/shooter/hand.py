@@ -1,4 +1,4 @@
-"""Whose the dice are: the turn clockwise round the table, and the end of a hand."""
+"""Whose turn it is to throw, and the end of a shooter's hand."""
 
 from typing import Final
 
@@ -10,22 +10,23 @@ from bankcraps.engine.state import DiceSet, Seat, State, Turn
 from bankcraps.engine.throw.settlement import end_of_hand
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["STICK", "end_hand", "full_set", "in_turn", "next_place", "shooter", "take_dice", "thrower"]
+__all__ = ["STICK", "end_hand", "full_set", "next_place", "next_to_offer", "shooter", "take_dice", "thrower"]
 
 STICK: Final = crew("stickperson")
-"""Who throws when nobody at the rail can and wagers stand."""
+"""Who throws when no player can and wagers stand."""
 
 
 def eligible(book: Rulebook, seat: Seat) -> bool:
-    """Whether a player has what it takes to throw: a wager on the line, where the book wants one."""
+    """Whether a player may throw: where the book requires it, they need a wager on the line."""
     return seat.has_line_wager or not book.dice.line_wager_to_shoot
 
 
 def thrower(book: Rulebook, state: State) -> Actor | None:
-    """Who throws next: the shooter, or the next player clockwise who can and will.
+    """Return who throws next: the shooter, or the next player clockwise who may throw and has not declined.
 
-    Where there is none, the stickperson throws while wagers stand. With nothing on the layout it matters to
-    nobody who throws, and the answer is None.
+    If there is no such player but wagers stand, the stickperson throws, where the book says so. If nobody is
+    to
+    throw, return None.
     """
     turn = state.turn
     for seat in state.clockwise(turn.start):
@@ -36,7 +37,7 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
 
 
 def shooter(state: State) -> str | None:
-    """The shooter or, between shooters, the player to whom the dice come next; None at an empty table."""
+    """Return the shooter or, between shooters, the player next in turn; None at an empty table."""
     turn = state.turn
     for seat in state.clockwise(turn.start):
         if seat.place not in turn.declined:
@@ -44,8 +45,8 @@ def shooter(state: State) -> str | None:
     return None
 
 
-def in_turn(book: Rulebook, state: State) -> Seat | None:
-    """The player to whom the dice have to be offered now."""
+def next_to_offer(book: Rulebook, state: State) -> Seat | None:
+    """Return the player to whom the dice must be offered next, or None."""
     turn = state.turn
     everyone = turn.opening or book.dice.offered_to == "everyone"
     for seat in state.clockwise(turn.start):
@@ -55,12 +56,12 @@ def in_turn(book: Rulebook, state: State) -> Seat | None:
 
 
 def next_place(state: State, place: int) -> int:
-    """The next taken place clockwise after one; that place itself if there is no other."""
+    """Return the next taken place clockwise, or the same place if there is no other."""
     return next((seat.place for seat in state.clockwise(place + 1)), place)
 
 
 def take_dice(book: Rulebook, state: State, seat: Seat) -> tuple[State, list[fx.Effect]]:
-    """Give a player the dice, ending the hand of whoever threw before: another shooter, or the crew."""
+    """Give a player the dice. If somebody else was throwing, end that hand first."""
     happened: list[fx.Effect] = []
     if state.turn.held or (state.turn.begun and book.watches_hands):
         state, happened = end_hand(book, state, "no line wager")
@@ -70,13 +71,13 @@ def take_dice(book: Rulebook, state: State, seat: Seat) -> tuple[State, list[fx.
 
 
 def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Effect]]:
-    """Pass the dice on: wagers on the hand are decided, and all the dice go back to the bowl."""
+    """End the hand: settle the wagers on it, put the dice back in the bowl, move on to the next player."""
     turn = state.turn
     happened: list[fx.Effect] = []
     if turn.begun:
         settled = end_of_hand(book, state)
         state, happened = settled.state, settled.effects
-    dice = _gathered(book, state.dice)
+    dice = _dice_between_hands(book, state.dice)
     if turn.held:
         leaving = next(seat.name for seat in state.seats if seat.place == turn.start)
         happened.append(fx.DicePassed(leaving, why))
@@ -89,12 +90,12 @@ def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Eff
 
 
 def _between_hands(turn: Turn) -> Turn:
-    """The turn while nobody has the dice: nobody is asked yet, and nothing has been thrown."""
+    """Return the turn between two hands: nobody holds the dice or has declined them."""
     return replace(turn, held=False, offered=0, declined=(), begun=False, since_seven=False)
 
 
-def _gathered(book: Rulebook, dice: DiceSet) -> DiceSet:
-    """The dice between hands: all in the bowl, and a new set if two of this one were lost."""
+def _dice_between_hands(book: Rulebook, dice: DiceSet) -> DiceSet:
+    """Return the dice between two hands: all in the bowl, or a new set if two were lost."""
     if dice.spent:
         return DiceSet(bowl=full_set(book), number=dice.number + 1)
     if not dice.chosen and not dice.short:
@@ -104,5 +105,5 @@ def _gathered(book: Rulebook, dice: DiceSet) -> DiceSet:
 
 
 def full_set(book: Rulebook) -> tuple[int, ...]:
-    """The numbers of a whole set of dice."""
+    """Return the numbers of a full set of dice."""
     return tuple(range(1, book.dice.set_size + 1))

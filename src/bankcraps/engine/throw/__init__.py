@@ -1,1 +1,1 @@
-"""A throw: what it pays, where the puck goes, and when the hand ends."""
+"""A throw: what it pays, where the puck goes, and whether the hand ends."""

@@ -1,8 +1,8 @@
-"""The money of a throw, and of the end of a hand: losers are taken, winners are paid, come wagers travel.
+"""The money of a throw, and of the end of a hand.
 
-Every wager is settled against the puck as it stood before the throw. Losing wagers are taken first, then
-winners are paid, seat by seat clockwise, each seat in the order of the table; wagers move last, so that one
-coming down from a number makes room for one going up ("off and on").
+Every wager is settled against the point as it was before the throw. Losing wagers are taken first, then
+winners are paid: seat by seat clockwise, each seat in the order of `WAGERS`. Wagers that move to a number go
+last, so that a wager that comes down from the number makes room for one that goes up ("off and on").
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from bankcraps.chips import Cents, multiple_of
 from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine.state import Seat, Standing, State, in_order
-from bankcraps.engine.throw.rulings import Ruling, Verdict, hand_ends, rulings
+from bankcraps.engine.throw.rulings import Ruling, Verdict, hand_end_rulings, rulings
 from bankcraps.engine.wagering.calling import is_working
 from bankcraps.engine.wagering.commission import prepaid, vigorish
 from bankcraps.pays import Pay
@@ -27,42 +27,43 @@ __all__ = ["Settled", "end_of_hand", "settle", "winnings"]
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """A table with some wagers settled, and what happened in order."""
+    """A table after some wagers were settled, and the effects in order."""
 
     state: State
     effects: list[fx.Effect]
 
 
 def settle(book: Rulebook, state: State, throw: Throw) -> Settled:
-    """Settle every wager a throw decides."""
+    """Settle every wager that a throw decides."""
     return _settled(book, state, rulings(book, state.puck, throw))
 
 
 def end_of_hand(book: Rulebook, state: State) -> Settled:
-    """Settle the wagers that are over with a shooter's hand."""
-    return _settled(book, state, hand_ends(book))
+    """Settle the wagers that end with a shooter's hand."""
+    return _settled(book, state, hand_end_rulings(book))
 
 
 def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling]) -> Settled:
-    croupier = _Croupier(book, state.floor.chip)
-    seats = tuple(croupier.settle(seat, ruled) if seat.wagers else seat for seat in state.seats)
-    happened = croupier.lost + croupier.paid + croupier.moved
-    return Settled(replace(state, seats=seats, bank=Cents(state.bank + croupier.bank)), happened)
+    settlement = _Settlement(book, state.floor.chip)
+    seats = tuple(settlement.settle(seat, ruled) if seat.wagers else seat for seat in state.seats)
+    happened = settlement.lost + settlement.paid + settlement.moved
+    return Settled(replace(state, seats=seats, bank=Cents(state.bank + settlement.bank)), happened)
 
 
 def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
-    """What a stake wins at a pay: rounded as the book says to chips the table has, at most the book's cap."""
+    """What a stake wins at a pay, in cents: rounded to chips as the book says, up to the book's cap."""
     won = multiple_of(chip, stake * pay.num, pay.den, book.betting.rounding)
     return won if terms.max_pay is None else Cents(min(won, terms.max_pay // chip * chip))
 
 
-class _Croupier:
-    """One throw being settled.
+class _Settlement:
+    """The settlement of one throw, or of the end of a hand.
 
     Attributes:
-        bank: what the bank gained so far.
-        lost, paid, moved: what happened so far, in the three turns of the hand.
-        name, rail, tokens, stays: the seat being settled: its owner, chips, tokens, and what stays down.
+        bank: what the bank has gained so far, in cents.
+        lost, paid, moved: the effects so far, kept apart because losers come first and moves last.
+        name, rail, tokens, stays: the seat being settled: its player, chips, tokens, and the wagers that
+            stay.
     """
 
     __slots__ = ("bank", "book", "chip", "lost", "moved", "name", "paid", "rail", "stays", "tokens")
@@ -76,37 +77,37 @@ class _Croupier:
         self.moved: list[fx.Effect] = []
 
     def settle(self, seat: Seat, ruled: dict[Wager, Ruling]) -> Seat:
-        """One seat after the throw."""
+        """Settle one seat and return it."""
         self.name, self.rail, self.tokens = seat.name, int(seat.rail), seat.tokens
         self.stays: list[Standing] = []
         for standing in seat.wagers:
             ruling = ruled.get(standing.wager)
             if ruling is None:
                 self.stays.append(standing)
-            elif not is_working(standing, asleep=ruling.asleep):
-                self.sleeps(standing, ruling)
+            elif not is_working(standing, off_by_default=ruling.off_by_default):
+                self.off(standing, ruling)
             else:
-                _SETTLED[ruling.verdict](self, standing, ruling)
+                _BY_VERDICT[ruling.verdict](self, standing, ruling)
         wagers = in_order(self.stays)
         if self.rail == seat.rail and wagers == seat.wagers:
             return seat
         return seat.holding(self.rail, wagers, self.tokens)
 
-    def sleeps(self, standing: Standing, ruling: Ruling) -> None:
-        """A wager that is off: it stays, or comes back if what it stood behind is decided."""
-        if ruling.given_back:
-            self.give_back(standing, "off")
+    def off(self, standing: Standing, ruling: Ruling) -> None:
+        """Leave a wager that is off, or return it if it is odds whose flat wager was decided."""
+        if ruling.returned_if_off:
+            self.return_stake(standing, "off")
         else:
             self.stays.append(standing)
 
     def loses(self, standing: Standing, ruling: Ruling) -> None:
-        """The house takes it."""
+        """Take the wager for the house."""
         del ruling
         self.lost.append(fx.Lost(self.name, standing.wager, standing.amount, token=standing.token))
         self.bank += 0 if standing.token else standing.amount
 
     def wins(self, standing: Standing, ruling: Ruling) -> None:
-        """It is paid, and stays up or comes down as the book says; a token does neither."""
+        """Pay the wager. It stays up or comes down as the book says; a token is used up."""
         terms, stake = ruling.terms, standing.amount
         assert ruling.pay is not None
         won = winnings(self.book, terms, self.chip, stake, ruling.pay)
@@ -124,21 +125,21 @@ class _Croupier:
             self.rail += stake
 
     def ties(self, standing: Standing, ruling: Ruling) -> None:
-        """It comes back, or lies on for the next throw, as the book says."""
+        """Return the wager, or leave it for the next throw, as the book says."""
         if isinstance(ruling.terms, DontTerms) and ruling.terms.tie == "returned":
-            self.give_back(standing, "tied")
+            self.return_stake(standing, "tied")
             return
         self.moved.append(fx.Tied(self.name, standing.wager, standing.amount))
         self.stays.append(standing)
 
     def moves(self, standing: Standing, ruling: Ruling) -> None:
-        """It goes from the box to its number."""
+        """Move a come wager from the box to its number."""
         assert ruling.to is not None
         self.moved.append(fx.Moved(self.name, standing.wager, ruling.to, standing.amount))
         self.stays.append(replace(standing, wager=ruling.to))
 
     def counts(self, standing: Standing, ruling: Ruling) -> None:
-        """A wager on the hand counts a number. One that is paid at once wins with its last number."""
+        """Count a number for a wager on the hand. If it is paid at once, its last number wins."""
         terms, wager = ruling.terms, standing.wager
         assert isinstance(terms, HandTerms)
         progress = terms.counting(wager, standing.progress, ruling.counted)
@@ -153,7 +154,7 @@ class _Croupier:
             self.stays.append(replace(standing, progress=progress))
 
     def ends(self, standing: Standing, ruling: Ruling) -> None:
-        """A wager on the hand is over: it is paid by how much it has counted."""
+        """End a wager on the hand: pay it by how many numbers it has counted, or take it."""
         terms = ruling.terms
         assert isinstance(terms, HandTerms)
         reached = [count for count in terms.ladder(standing.wager) if count <= len(standing.progress)]
@@ -163,7 +164,7 @@ class _Croupier:
             self.loses(standing, ruling)
 
     def legs(self, standing: Standing, ruling: Ruling) -> None:
-        """Horn, world and the like: each leg for itself, and all of it comes down."""
+        """Settle each leg of a horn, world or similar wager. The whole wager comes down."""
         unit = standing.amount // sum(leg.units for leg in ruling.legs)
         for leg in ruling.legs:
             stake = Cents(unit * leg.units)
@@ -179,15 +180,15 @@ class _Croupier:
                 self.rail += stake
 
     def pay(self, paid: fx.Paid, commission: int) -> None:
-        """Chips from the bank, less a commission."""
+        """Pay winnings from the bank, less the commission."""
         self.paid.append(paid)
         self.rail += paid.won - commission
         self.bank += commission - paid.won
         if commission:
             self.paid.append(fx.Vigorish(self.name, paid.wager, Cents(commission)))
 
-    def give_back(self, standing: Standing, why: fx.Why) -> None:
-        """The stake, undecided."""
+    def return_stake(self, standing: Standing, why: fx.Why) -> None:
+        """Return the stake without a decision."""
         self.paid.append(fx.Returned(self.name, standing.wager, standing.amount, why, standing.token))
         if standing.token:
             self.tokens = tuple(sorted((*self.tokens, standing.amount)))
@@ -195,14 +196,14 @@ class _Croupier:
             self.rail += standing.amount
 
 
-_SETTLED: Final[dict[Verdict, Callable[[_Croupier, Standing, Ruling], None]]] = {
-    Verdict.LOSES: _Croupier.loses,
-    Verdict.WINS: _Croupier.wins,
-    Verdict.TIES: _Croupier.ties,
-    Verdict.MOVES: _Croupier.moves,
-    Verdict.LEGS: _Croupier.legs,
-    Verdict.COUNTS: _Croupier.counts,
-    Verdict.ENDS: _Croupier.ends,
+_BY_VERDICT: Final[dict[Verdict, Callable[[_Settlement, Standing, Ruling], None]]] = {
+    Verdict.LOSES: _Settlement.loses,
+    Verdict.WINS: _Settlement.wins,
+    Verdict.TIES: _Settlement.ties,
+    Verdict.MOVES: _Settlement.moves,
+    Verdict.LEGS: _Settlement.legs,
+    Verdict.COUNTS: _Settlement.counts,
+    Verdict.ENDS: _Settlement.ends,
 }
 
 

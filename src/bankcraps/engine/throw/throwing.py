@@ -1,4 +1,4 @@
-"""A throw: who may make it, what it pays, where the puck goes, and when the hand ends."""
+"""A throw: who may make it, how the point changes, and whether the hand ends."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from bankcraps.dice import SEVEN
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
-from bankcraps.engine.refusals import Refusal, no, no_step
+from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.shooter.hand import end_hand, take_dice, thrower
 from bankcraps.engine.state import Seat, State, Turn
 from bankcraps.engine.throw.settlement import settle
@@ -21,117 +21,119 @@ PAIR: Final = 2
 
 
 def judge_throw(book: Rulebook, state: State, event: ev.ThrowDice) -> Refusal | None:
-    """Why somebody may not throw now."""
+    """Refuse a throw out of turn, with fewer than two dice, or while the dice are in the air."""
     if state.thrown:
-        return no("dice", "the dice are thrown already, and have yet to come to rest")
-    return _no_dice(book, state) or _not_theirs(book, state, event.by)
+        return refuse("dice", "the dice have been thrown and have not come to rest")
+    return _cannot_throw(book, state) or _not_the_thrower(book, state, event.by)
 
 
 def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None:
-    """Why a throw may not count, or could not be made."""
-    refused = _no_dice(book, state) or _not_called_by(book, event.by) or _irregular(book, event)
+    """Refuse a result from anyone but the dice or the crew, or if the throw could not be made."""
+    refused = _cannot_throw(book, state) or _wrong_caller(book, event.by) or _bad_irregularity(book, event)
     if refused or state.thrown:
         return refused
     due = thrower(book, state)
-    return _not_answered(book, state, due) if state.turn.offered else None
+    return _offer_unanswered(book, state, due) if state.turn.offered else None
 
 
-def _no_dice(book: Rulebook, state: State) -> Refusal | None:
+def _cannot_throw(book: Rulebook, state: State) -> Refusal | None:
     if state.dice.short or len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
-        return no_step(book, "away", "a die left the table: two dice must be in hand to throw")
+        return refuse_step(book, "away", "a die left the table, and a throw needs two dice")
     if state.floor.closed and not any(seat.wagers for seat in state.seats):
-        message = "the table is closed and nothing stands on the layout"
-        return no("table_closed", message, book.floor, "closing_notice")
+        message = "the table is closed and no wagers are left"
+        return refuse("table_closed", message, book.floor, "closing_notice")
     return None
 
 
-def _not_called_by(book: Rulebook, by: Actor) -> Refusal | None:
-    """Players throw the dice; the crew, or whatever makes the throws, says how they came to rest."""
+def _wrong_caller(book: Rulebook, by: Actor) -> Refusal | None:
+    """Refuse a result called by a player. Players throw; the dice or the crew report the result."""
     if by.role == "dice" or by.role in book.table.crew:
         return None
-    message = f"the dice or the crew say how a throw came to rest, not {by or 'nobody'}; say `throw` to throw"
-    return no("not_your_act", message, book.dice, "face_ruled_by")
+    message = f"only the dice or the crew report a result, not {by or 'nobody'}; say `throw` to throw"
+    return refuse("not_your_act", message, book.dice, "face_ruled_by")
 
 
-def _irregular(book: Rulebook, event: ev.Rolled) -> Refusal | None:
+def _bad_irregularity(book: Rulebook, event: ev.Rolled) -> Refusal | None:
     rules = book.no_roll
     seen = event.irregular
     if seen in rules.must:
-        message = f"a throw like that ({seen}) has to be called no roll"
+        message = f"this throw ({seen}) must be called no roll"
         return Refusal(code="must_be_no_roll", clause=rules.must[seen], message=message)
     if seen and seen not in rules.may:
         known = ", ".join((*rules.must, *rules.may))
-        message = f"{seen!r} is nothing this book knows of a throw; it has {known}"
-        return no("no_such_reason", message, rules, "may")
-    return _not_ruled(book, event.ruled) if event.ruled else None
+        message = f"{seen!r} is not an irregularity in this book; it has {known}"
+        return refuse("no_such_reason", message, rules, "may")
+    return _wrong_face_judge(book, event.ruled) if event.ruled else None
 
 
-def _not_ruled(book: Rulebook, by: str) -> Refusal | None:
+def _wrong_face_judge(book: Rulebook, by: str) -> Refusal | None:
     rulers = book.table.filled(book.dice.face_ruled_by)
     if by in rulers:
         return None
-    message = f"which face is up is for the {' or the '.join(rulers)} to say"
-    return no("not_your_act", message, book.dice, "face_ruled_by")
+    message = f"only the {' or the '.join(rulers)} may decide a disputed face"
+    return refuse("not_your_act", message, book.dice, "face_ruled_by")
 
 
-def _not_theirs(book: Rulebook, state: State, by: Actor) -> Refusal | None:
+def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
     due, rules = thrower(book, state), book.dice
     if due is not None and (by.person, by.role) == (due.person or by.person, due.role):
-        return _not_answered(book, state, due) if state.turn.offered else None
+        return _offer_unanswered(book, state, due) if state.turn.offered else None
     if by.role != "player":
-        why = f"{due} can throw" if due else "with nothing on the layout there is nothing to decide"
-        message = f"the stickperson throws when nobody can or will and wagers stand, and {why}"
-        return no("not_shooter", message, rules, "stick_throws")
+        why = f"{due} can throw" if due else "there are no wagers to decide"
+        message = f"the stickperson throws only when no player can and wagers stand: {why}"
+        return refuse("not_shooter", message, rules, "stick_throws")
     seat = state.seat(by.person)
     if seat is not None and rules.line_wager_to_shoot and not seat.has_line_wager:
         message = f"{by} needs a wager on the line to throw"
-        return no("needs_line_wager", message, rules, "line_wager_to_shoot")
+        return refuse("needs_line_wager", message, rules, "line_wager_to_shoot")
     clause = book.no_roll.must.get("not_shooter") or rules.clause("offered_to")
-    message = f"it is for {due or 'a player'} to throw, not for {by}"
+    message = f"it is the turn of {due or 'a player'} to throw, not of {by}"
     return Refusal(code="not_shooter", clause=clause, message=message)
 
 
-def _not_answered(book: Rulebook, state: State, due: Actor | None) -> Refusal | None:
-    """Dice that were pushed to somebody wait for that player."""
+def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusal | None:
+    """Refuse while a player has been offered the dice and has not answered."""
     offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), None)
     if offered is None or (due is not None and due.person == offered):
         return None
-    message = f"the dice lie before {offered}, who has not answered"
-    return no("not_shooter", message, book.dice, "offered_to")
+    message = f"{offered} has been offered the dice and has not answered"
+    return refuse("not_shooter", message, book.dice, "offered_to")
 
 
 def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, list[fx.Effect]]:
-    """The dice are in the air; betting is closed until they rest."""
-    state, happened = _taken(book, state)
+    """Send the dice into the air. Betting is closed until they rest."""
+    state, happened = _give_dice_to_thrower(book, state)
     return replace(state, out=True, thrown=True), [*happened, fx.DiceThrown(event.by)]
 
 
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
-    """Settle a throw against the puck as it stood, then move the puck, then the dice."""
+    """Settle the throw against the point as it was, then move the puck, then end the hand on a seven-out."""
     happened: list[fx.Effect] = []
     if not state.thrown:
-        state, happened = _taken(book, state)
+        state, happened = _give_dice_to_thrower(book, state)
     before, total = state.puck, event.throw.total
     happened.append(fx.Thrown(event.throw, before))
     settled = settle(book, state, event.throw)
     happened += settled.effects
-    came = _on_the_line(book, before, total)
+    came = _line_result(book, before, total)
     happened += [came] if came else []
-    seats, turn = settled.state.seats, _thrown_once(state.turn, total)
+    seats, turn = settled.state.seats, _turn_after(state.turn, total)
     if isinstance(came, fx.PointSet):
         seats = tuple(map(lapse_on_calls, seats))
     if isinstance(came, fx.LineDecided):
         seats = _count_idle(book, seats)
-        turn = replace(turn, declined=())  # a new round: those who let the dice go by may be asked again
-    state = replace(settled.state, seats=seats, puck=_puck(before, came), turn=turn, out=False, thrown=False)
+        turn = replace(turn, declined=())  # in a new round, players who declined may be asked again
+    state = replace(
+        settled.state, seats=seats, puck=_puck_after(before, came), turn=turn, out=False, thrown=False
+    )
     if isinstance(came, fx.SevenOut):
         state, passed = end_hand(book, state, "seven out")
         happened += passed
     return state, happened
 
 
-def _taken(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
-    """Whoever is due to throw takes the dice, if they have not yet."""
+def _give_dice_to_thrower(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
+    """Give the dice to the player whose turn it is to throw, if they have not taken them."""
     due, turn = thrower(book, state), state.turn
     seat = state.seat(due.person) if due and due.role == "player" else None
     if seat is None or (turn.held and seat.place == turn.start):
@@ -139,12 +141,12 @@ def _taken(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
     return take_dice(book, state, seat)
 
 
-def _thrown_once(turn: Turn, total: int) -> Turn:
+def _turn_after(turn: Turn, total: int) -> Turn:
     return replace(turn, begun=True, since_seven=total != SEVEN)
 
 
-def _on_the_line(book: Rulebook, puck: int, total: int) -> fx.LineDecided | fx.PointSet | None:
-    """What a total does on the line: the one place that says so."""
+def _line_result(book: Rulebook, puck: int, total: int) -> fx.LineDecided | fx.PointSet | None:
+    """Say what a total does on the line, or None if nothing. No other code decides this."""
     if puck:
         if total == puck:
             return fx.PointMade(puck)
@@ -154,20 +156,20 @@ def _on_the_line(book: Rulebook, puck: int, total: int) -> fx.LineDecided | fx.P
     return fx.Natural(total) if total in book.come_out.naturals else fx.Craps(total)
 
 
-def _puck(puck: int, came: fx.LineDecided | fx.PointSet | None) -> int:
+def _puck_after(puck: int, came: fx.LineDecided | fx.PointSet | None) -> int:
     if isinstance(came, fx.PointSet):
         return came.point
     return 0 if isinstance(came, fx.LineDecided) else puck
 
 
 def _count_idle(book: Rulebook, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Rounds without a wager count only at a full table."""
+    """Count rounds without a wager. Only a full table counts them."""
     if not book.floor.idle_rounds:
         return seats
     full = len(seats) == book.table.places
-    return tuple(_idled(book, seat, full=full) for seat in seats)
+    return tuple(_seat_idle(book, seat, full=full) for seat in seats)
 
 
-def _idled(book: Rulebook, seat: Seat, *, full: bool) -> Seat:
+def _seat_idle(book: Rulebook, seat: Seat, *, full: bool) -> Seat:
     idle = min(seat.idle + 1, book.floor.idle_rounds) if full and not seat.wagers else 0
     return seat if idle == seat.idle else replace(seat, idle=idle)

@@ -1,1 +1,1 @@
-"""Putting chips on the layout, taking them off, and calling wagers on and off."""
+"""Bets, take-downs, undo, and calling wagers on and off."""

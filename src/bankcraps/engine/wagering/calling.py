@@ -1,54 +1,62 @@
-"""Calling wagers on and off, and whether a wager is working."""
+"""Calling wagers on and off, and telling whether a wager is working."""
 
 from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["call", "is_working", "judge_call", "lapse_on_calls", "working"]
 
 
-def is_working(standing: Standing, *, asleep: bool) -> bool:
-    """Whether the next throw can decide a wager: its button says so, or it is not asleep on a come-out."""
-    return standing.call == "on" if standing.call is not None else not asleep
+def is_working(standing: Standing, *, off_by_default: bool) -> bool:
+    """Whether the next throw can decide a wager.
+
+    If the owner called the wager, the call decides; if not, the wager works unless it is `off_by_default`.
+    """
+    return standing.call == "on" if standing.call is not None else not off_by_default
 
 
 def working(book: Rulebook, puck: int, standing: Standing) -> bool:
     """Whether the next throw can decide a wager, with the puck on that point (0 for off)."""
-    return is_working(standing, asleep=book.wagers[standing.wager.kind].sleeps(puck))
+    return is_working(standing, off_by_default=book.wagers[standing.wager.kind].off_by_default(puck))
 
 
 def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
-    """Why a wager may not be called on or off."""
+    """Refuse to call a wager that does not stand or cannot be called, or while the dice are out."""
     seat = state.seated(event.by.person)
     if seat.on(event.wager) is None:
-        return no("not_standing", f"{seat.name} has nothing on {event.wager}")
+        return refuse("not_standing", f"{seat.name} has no bet on {event.wager}")
     if state.out and book.betting.closes == "everything":
-        return no("bets_closed", "the dice are out; nothing is called on or off", book.betting, "closes")
+        return refuse(
+            "bets_closed",
+            "the dice are out: no wager can be called on or off until they rest",
+            book.betting,
+            "closes",
+        )
     terms = book.wagers[event.wager.kind]
     if not terms.calls:
-        message = f"{event.wager} is always in action here and cannot be called {event.call}"
-        return no("not_callable", message, terms, "calls")
+        message = f"{event.wager} always works in this house and cannot be called {event.call}"
+        return refuse("not_callable", message, terms, "calls")
     return None
 
 
 def call(book: Rulebook, state: State, event: ev.Call) -> tuple[State, list[fx.Effect]]:
-    """Put a button on a wager, or lift one that says no more than the puck does."""
+    """Mark a wager on or off. Remove the button if the wager would be on or off without it."""
     seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
     assert standing is not None
-    asleep = book.wagers[event.wager.kind].sleeps(state.puck)
-    lifts = standing.call == "on" if event.call == "off" else not asleep
+    off_by_default = book.wagers[event.wager.kind].off_by_default(state.puck)
+    lifts = standing.call == "on" if event.call == "off" else not off_by_default
     button = None if lifts else event.call
     after = seat.putting(standing, replace(standing, call=button))
     return state.with_seat(after), [fx.Button(seat.name, event.wager, button or "")]
 
 
 def lapse_on_calls(seat: Seat) -> Seat:
-    """A seat once a point is set: an "on" button says nothing more then, and is lifted."""
+    """Return a seat without "on" buttons. Once a point is set, every such wager works without one."""
     if all(standing.call != "on" for standing in seat.wagers):
         return seat
     return replace(seat, wagers=tuple(_without_on(standing) for standing in seat.wagers))

@@ -1,4 +1,4 @@
-"""The vigorish on a buy or a lay."""
+"""The commission (vigorish) on buy and lay wagers."""
 
 from bankcraps.chips import Cents, multiple_of
 from bankcraps.rulebook.terms import NumberTerms, Terms
@@ -8,9 +8,10 @@ __all__ = ["prepaid", "vigorish"]
 
 
 def vigorish(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
-    """The commission on a stake: a percentage of it or of what it could win, in chips, and never nothing.
+    """The commission on a stake, in cents, rounded to chips; 0 if the wager has none.
 
-    Rounding it to nothing on a small wager would give true odds away free.
+    It is a percentage of the stake or of what the stake could win. It is never less than one chip: rounded to
+    nothing, a small wager would get true odds for free.
     """
     commission = terms.commission if isinstance(terms, NumberTerms) else None
     if commission is None or not stake:
@@ -24,7 +25,7 @@ def vigorish(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
 
 
 def prepaid(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
-    """What has to be paid before such a stake may stand; nothing where commission is taken only on a win."""
+    """The commission due when a stake is placed, in cents; 0 if the house takes it only on a win."""
     if isinstance(terms, NumberTerms) and terms.commission is not None and terms.commission.when == "placed":
         return vigorish(terms, wager, stake, chip)
     return Cents(0)

@@ -1,9 +1,9 @@
-"""Whether an amount may stand on a wager: the table's sign, the wager's units, what odds allow."""
+"""Whether an amount may stand on a wager: the table's limits and the wager's units."""
 
 from msgspec.structs import replace
 
 from bankcraps.chips import printed
-from bankcraps.engine.refusals import Code, Refusal, no
+from bankcraps.engine.refusals import Code, Refusal, refuse
 from bankcraps.engine.state import Limits, Seat, State
 from bankcraps.engine.throw.rulings.one_roll import leg_units
 from bankcraps.engine.wagering.spots import number_of
@@ -16,7 +16,7 @@ __all__ = ["outside_limits", "step_of", "won_exactly"]
 
 
 def outside_limits(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int) -> Refusal | None:
-    """Why the table would not let that much stand on a wager."""
+    """Refuse a total below the minimum, above the maximum, or off the wager's units."""
     terms = book.wagers[wager.kind]
     limits = limits_for(state, seat)
     return (
@@ -27,7 +27,10 @@ def outside_limits(book: Rulebook, state: State, seat: Seat, wager: Wager, total
 
 
 def limits_for(state: State, seat: Seat) -> Limits:
-    """The limits a player bets by: the sign before them, which never takes from the table's maximum."""
+    """Return the limits that apply to a player.
+
+    A player's own limits replace the table's, but never lower the maximum.
+    """
     table, own = state.floor.limits, seat.limits
     if own is None or own.maximum >= table.maximum:
         return own or table
@@ -35,7 +38,7 @@ def limits_for(state: State, seat: Seat) -> Limits:
 
 
 def step_of(terms: Terms, limits: Limits) -> int:
-    """In what steps a wager is made, in cents: the table's unit, once for each unit of a wager of legs."""
+    """The step in which a wager goes up, in cents: one table unit for each unit of the wager."""
     return limits.unit * (terms.units if isinstance(terms, OneRollTerms) else 1)
 
 
@@ -43,7 +46,7 @@ def _too_little(book: Rulebook, terms: Terms, limits: Limits, wager: Wager, tota
     least = limits.minimum if terms.minimum == "table" else limits.unit
     if total >= least:
         return None
-    message = f"{wager} takes at least {printed(least)}, not {printed(total)}"
+    message = f"{wager} needs at least {printed(least)}, not {printed(total)}"
     return _refused(book, terms, "minimum", "under_minimum", message, (least, total))
 
 
@@ -52,43 +55,43 @@ def _off_unit(book: Rulebook, terms: Terms, limits: Limits, wager: Wager, total:
     if step != limits.unit:
         if total % step == 0:
             return None
-        message = f"{wager} goes in multiples of {printed(step)}, and {printed(total)} is none"
+        message = f"{wager} must be a multiple of {printed(step)}, not {printed(total)}"
         return _refused(book, terms, "legs", "off_unit", message, (step, total))
     above = limits.minimum if terms.minimum == "table" else 0
     if (total - above) % step == 0:
         return None
-    start = f" up from {printed(above)}" if above % step else ""
-    message = f"{wager} goes{start} in units of {printed(step)}, and {printed(total)} does not fit"
+    start = f"{printed(above)} plus " if above % step else ""
+    message = f"{wager} must be {start}a multiple of {printed(step)}, not {printed(total)}"
     return _refused(book, terms, "minimum", "off_unit", message, (step, total))
 
 
 def _too_much(book: Rulebook, puck: int, limits: Limits, wager: Wager, total: int) -> Refusal | None:
     terms, most = book.wagers[wager.kind], limits.maximum
     if terms.maximum == "table" and total > most:
-        message = f"{wager} takes at most {printed(most)}, not {printed(total)}"
+        message = f"{wager} may be at most {printed(most)}, not {printed(total)}"
         return _refused(book, terms, "maximum", "over_maximum", message, (most, total))
     if terms.maximum != "win":
         return None
     won = _most_won(book, puck, wager, total)
     if won <= most:
         return None
-    message = f"{wager} for {printed(total)} could win {printed(won)}, more than {printed(most)}"
+    message = f"{wager} may win at most {printed(most)}, and {printed(total)} could win {printed(won)}"
     return _refused(book, terms, "maximum", "over_maximum", message, (most, won))
 
 
 def _refused(
     book: Rulebook, terms: Terms, key: str, code: Code, message: str, figures: tuple[int, int]
 ) -> Refusal:
-    """Cite the wager's own rule if it has one, else the sign at the table."""
+    """Refuse, citing the wager's own rule if the book has one, or else the table's limits."""
     limit, offered = figures
     own = key in terms.source
-    return no(
+    return refuse(
         code, message, terms if own else book.betting, key if own else "limits", limit=limit, offered=offered
     )
 
 
 def _most_won(book: Rulebook, puck: int, wager: Wager, total: int) -> int:
-    """The most a wager could win at its printed pay, a fraction of a cent counting as one."""
+    """The most that a wager could win at its printed pay, in cents, rounded up."""
     terms = book.wagers[wager.kind]
     if isinstance(terms, OneRollTerms) and terms.legs:
         unit = total // terms.units
@@ -99,5 +102,5 @@ def _most_won(book: Rulebook, puck: int, wager: Wager, total: int) -> int:
 
 
 def won_exactly(stake: int, pay: Pay) -> int:
-    """What a stake wins at a pay, a fraction of a cent counting as one."""
+    """What a stake wins at a pay, in cents, rounded up to a whole cent."""
     return -(-stake * pay.num // pay.den)

@@ -1,7 +1,7 @@
-"""Odds: how much of them a flat wager carries."""
+"""How much a player may bet in odds behind a flat wager."""
 
 from bankcraps.chips import Cents, printed
-from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.limits import outside_limits, won_exactly
 from bankcraps.engine.wagering.spots import number_of
@@ -13,17 +13,19 @@ __all__ = ["full_odds", "most_odds", "over_odds_limit"]
 
 
 def full_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, purse: int) -> Cents:
-    """The most odds that may stand behind a flat wager of that much; nothing where none may.
+    """The largest odds bet allowed behind a flat wager, in cents; 0 if none is allowed.
 
-    A little less where only that is paid to the chip: nobody takes 26 at 6 to 5 where 25 pays 30.
+    A smaller amount that chips can pay exactly is preferred, if it is more than three quarters of the
+    largest. At 6
+    to 5, players take 25, which pays 30, rather than 26.
 
     Args:
         book: the house's rules.
         state: the table.
-        seat: whose odds they are.
+        seat: the player.
         odds: the wager, such as `pass_odds` or `come_odds 6`.
-        flat: what stands under it, in cents.
-        purse: the most the player has for it, what stands there already included, in cents.
+        flat: the flat wager under it, in cents.
+        purse: the most the player can have on it, including what already stands there, in cents.
     """
     terms, number = book.terms(odds), number_of(odds, state.puck)
     if not isinstance(terms, OddsTerms) or not number:
@@ -45,7 +47,7 @@ def full_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, 
 
 
 def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, total: int) -> Refusal | None:
-    """Why a flat wager of that much cannot carry that much in odds."""
+    """Refuse more odds than a flat wager allows on a number."""
     times = terms.limit[number]
     most = flat * times
     offered, verb = total, "stake"
@@ -54,15 +56,15 @@ def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, tota
     if offered <= most:
         return None
     message = (
-        f"{wager.kind.value} on {number} may {verb} at most {times} times the flat {printed(flat)}, "
-        f"that is {printed(most)}"
+        f"{wager.kind.value} on {number} may {verb} at most {times} times the flat wager of {printed(flat)}, "
+        f"which is {printed(most)}"
         + (f"; {printed(total)} would win {printed(offered)}" if verb == "win" else f", not {printed(total)}")
     )
-    return no("over_odds_limit", message, terms, f"limit.{number}", limit=most, offered=offered)
+    return refuse("over_odds_limit", message, terms, f"limit.{number}", limit=most, offered=offered)
 
 
 def most_odds(terms: OddsTerms, number: int, flat: int) -> Cents:
-    """The most in odds that a flat wager can carry on a number, before units and chips."""
+    """The most odds that a flat wager allows on a number, in cents, before rounding to units and chips."""
     most = flat * terms.limit[number]
     if terms.measure == "stake":
         return Cents(most)

@@ -1,20 +1,26 @@
-"""Spots on the layout: what a wager's number is, where the house lays it, and chips put there."""
+"""Facts about spots on the layout: the number of a wager, its flat wager, its odds."""
 
 from bankcraps.engine.state import Seat, Standing
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import LineTerms
 from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager, find
 
-__all__ = ["flat_under", "laid_as", "number_of", "odds_on"]
+__all__ = ["booked_as", "flat_under", "number_of", "odds_on"]
 
 
 def number_of(wager: Wager, puck: int) -> int:
-    """The number a wager stands or falls by: its own, or for the line the puck's; 0 for none yet."""
+    """The number that decides a wager, or 0 if it has none yet.
+
+    A wager on the line goes by the point. Other wagers go by their own number.
+    """
     return wager.number or (0 if wager.kind in COMES else puck)
 
 
-def laid_as(book: Rulebook, wager: Wager, puck: int) -> Wager:
-    """Where the house lays a wager: one made on the line after the point may be taken as a place wager."""
+def booked_as(book: Rulebook, wager: Wager, puck: int) -> Wager:
+    """Return the wager that the house books for a bet.
+
+    It differs from the bet only where the house takes a pass wager made after the point as a place wager.
+    """
     if wager.kind is Kind.PASS and puck:
         terms = book.terms(wager)
         if isinstance(terms, LineTerms) and terms.after_point == "place":
@@ -23,12 +29,12 @@ def laid_as(book: Rulebook, wager: Wager, puck: int) -> Wager:
 
 
 def flat_under(wager: Wager) -> Wager:
-    """The flat wager under odds: `come 6` under `come_odds 6`."""
+    """Return the flat wager under an odds wager: `come 6` for `come_odds 6`."""
     return find(FLATS[wager.kind], wager.number)
 
 
 def odds_on(seat: Seat, wager: Wager) -> Standing | None:
-    """The odds standing behind a flat wager."""
+    """Return the odds that stand behind a flat wager, or None."""
     kind = ODDS.get(wager.kind)
     if kind is None or (wager.kind in COMES and not wager.number):
         return None

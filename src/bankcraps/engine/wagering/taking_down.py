@@ -1,11 +1,11 @@
-"""Taking chips off the layout: what the rules let come down, judged, then done."""
+"""Taking wagers down or reducing them, as far as the rules allow."""
 
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, is_sum, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.commission import prepaid
 from bankcraps.engine.wagering.limits import outside_limits
@@ -19,11 +19,14 @@ __all__ = ["clear", "judge_take_down", "may_come_down", "take_down"]
 
 
 def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
-    """Why a wager may not come down, or not by that much."""
+    """Refuse to take down or reduce a wager that does not stand or is a contract, or while the dice are out.
+
+    A reduction must leave an amount within the limits, and a flat wager large enough for its odds.
+    """
     seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
     if standing is None:
-        return no("not_standing", f"{seat.name} has nothing on {event.wager}")
+        return refuse("not_standing", f"{seat.name} has no bet on {event.wager}")
     refused = may_come_down(book, state, event.wager)
     if refused:
         return refused
@@ -34,10 +37,10 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
 
 
 def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
-    """Why the rules hold a wager on the layout."""
+    """Refuse if the rules keep a wager on the layout: it is a contract, or the dice are out."""
     if state.out and book.betting.closes == "everything":
-        return no(
-            "bets_closed", "the dice are out; nothing comes down until they rest", book.betting, "closes"
+        return refuse(
+            "bets_closed", "the dice are out: nothing comes down until they rest", book.betting, "closes"
         )
     terms = book.wagers[wager.kind]
     if terms.take_down == "always":
@@ -46,8 +49,8 @@ def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
     if terms.take_down == "until_number" and not number:
         return None
     since = "" if terms.take_down == "never" else f" once its number ({number}) is set"
-    message = f"{wager} is a contract: it may not be reduced or taken down{since}"
-    return no("contract", message, terms, "take_down")
+    message = f"{wager} is a contract wager: it may not be reduced or taken down{since}"
+    return refuse("contract", message, terms, "take_down")
 
 
 def _judge_reduction(
@@ -55,17 +58,18 @@ def _judge_reduction(
 ) -> Refusal | None:
     wager, left, chip = standing.wager, standing.amount - amount, state.floor.chip
     if not is_sum(amount) or left < 0:
-        message = f"{wager} has {printed(standing.amount)} on it; {printed(amount)} cannot come down"
-        return no("bad_amount", message, limit=standing.amount, offered=amount)
+        message = f"{wager} has {printed(standing.amount)} on it, so {printed(amount)} cannot come down"
+        return refuse("bad_amount", message, limit=standing.amount, offered=amount)
     if standing.token:
-        return no("token", "a token comes down whole")
+        return refuse("token", "a token cannot be reduced, only taken down")
     if amount % chip:
-        message = f"the smallest chip is {printed(chip)}, so {printed(amount)} cannot come down"
-        return no("not_payable", message, limit=chip, offered=amount)
+        message = f"{printed(amount)} is not a multiple of the smallest chip, {printed(chip)}"
+        return refuse("not_payable", message, limit=chip, offered=amount)
     return outside_limits(book, state, seat, wager, left) or _flat_too_low(book, state, seat, wager, left)
 
 
 def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> Refusal | None:
+    """Refuse to reduce a flat wager below what its odds need."""
     odds = odds_on(seat, wager)
     terms = book.wagers[odds.wager.kind] if odds else None
     if odds is None or not isinstance(terms, OddsTerms):
@@ -74,13 +78,14 @@ def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: 
     if over_odds_limit(terms, odds.wager, number, left, odds.amount) is None:
         return None
     message = (
-        f"{printed(left)} on {wager} could not carry {printed(odds.amount)} of {odds.wager}: lower that first"
+        f"{printed(left)} on {wager} is too little for {printed(odds.amount)} on {odds.wager}: "
+        "reduce the odds first"
     )
-    return no("odds_stand", message, terms, f"limit.{number}")
+    return refuse("odds_stand", message, terms, f"limit.{number}")
 
 
 def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, list[fx.Effect]]:
-    """Take a wager down, and its odds with it, or part of it."""
+    """Take down a wager with its odds, or reduce it, and return any commission the book refunds."""
     seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
     assert standing is not None
@@ -102,14 +107,17 @@ def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, 
 
 
 def _refunds(terms: Terms) -> bool:
-    """Whether an undecided wager's commission comes back with it."""
+    """Whether the house returns the commission of a wager taken down undecided."""
     return isinstance(terms, NumberTerms) and terms.commission is not None and terms.commission.refunded
 
 
 def clear(
     book: Rulebook, state: State, seat: Seat, going: tuple[Standing, ...], why: fx.Why
 ) -> tuple[State, list[fx.Effect]]:
-    """Give wagers back whole, with their commission where the book returns it or the house undid them."""
+    """Return whole wagers to their player.
+
+    The commission comes back too if the book refunds it, or if the house voided the wagers.
+    """
     happened: list[fx.Effect] = []
     by_house = why in ("void", "invalid")
     rail, back, tokens = int(seat.rail), 0, seat.tokens

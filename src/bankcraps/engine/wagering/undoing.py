@@ -1,7 +1,9 @@
-"""Taking back a slip: a player's own wagers, calls and take-downs since the last throw, one at a time.
+"""Undoing a player's own bets, take-downs and calls since the last throw, one at a time.
 
-Undoing is an act like any other: it is added to the log, and nothing in the log is changed. A seat keeps what
-it had before each of these acts. Whatever else happens to its chips, and every throw, forgets that.
+An undo is an event like any other: it is added to the log and changes nothing in it. Before each act that can
+be undone, a seat saves what it had. The saved values are dropped when betting closes or the dice are thrown,
+and
+when something else changes the player's chips.
 """
 
 from collections.abc import Iterator
@@ -11,29 +13,29 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, no
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Earlier, Seat, Standing, State
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["judge_undo", "remembering", "undo"]
+__all__ = ["judge_undo", "undo", "update_undo"]
 
 _UNDOABLE = (ev.Bet, ev.TakeDown, ev.Call)
-_CLOSES = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets)
+_ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets)
 
 
 def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
-    """There is something to take back, and the dice are not out."""
+    """Refuse if the dice are out or the player has nothing to undo."""
     if state.out:
-        return no(
-            "bets_closed", "the dice are out; nothing is undone until they rest", book.betting, "closes"
+        return refuse(
+            "bets_closed", "the dice are out: nothing can be undone until they rest", book.betting, "closes"
         )
     if not state.seated(event.by.person).earlier:
-        return no("nothing_to_undo", f"{event.by} has done nothing since the last throw that can be undone")
+        return refuse("nothing_to_undo", f"{event.by} has nothing to undo since the last throw")
     return None
 
 
 def undo(book: Rulebook, state: State, event: ev.Undo) -> tuple[State, list[fx.Effect]]:
-    """Put the seat back to what it was before the player's last act."""
+    """Restore the seat to what it was before the player's latest act."""
     seat = state.seated(event.by.person)
     *others, last = seat.earlier
     back = replace(
@@ -44,7 +46,7 @@ def undo(book: Rulebook, state: State, event: ev.Undo) -> tuple[State, list[fx.E
 
 
 def _changes(seat: Seat, back: Seat, to_bank: int) -> Iterator[fx.Effect]:
-    """What an undo does, wager by wager. One act pays the commission of one wager at most."""
+    """Yield the effects of an undo, wager by wager. One act pays commission on at most one wager."""
     spots = dict.fromkeys(s.wager for s in (*seat.wagers, *back.wagers))
     for wager in spots:
         now, then = seat.on(wager), back.on(wager)
@@ -66,8 +68,8 @@ def _amount(standing: Standing | None) -> Cents:
     return standing.amount if standing else Cents(0)
 
 
-def remembering(before: State, after: State, event: ev.Event) -> State:
-    """The table after an event, with what its seats can still undo."""
+def update_undo(before: State, after: State, event: ev.Event) -> State:
+    """Return the table after an event, with what each player can still undo brought up to date."""
     if isinstance(event, ev.Undo):
         return after
     name = event.by.person
@@ -77,16 +79,16 @@ def remembering(before: State, after: State, event: ev.Event) -> State:
         return after.with_seat(replace(now, earlier=(*was.earlier, kept)))
     if not any(seat.earlier for seat in after.seats):
         return after
-    return replace(after, seats=tuple(_forgetting(before, seat, event) for seat in after.seats))
+    return replace(after, seats=tuple(_still_undoable(before, seat, event) for seat in after.seats))
 
 
-def _forgetting(before: State, seat: Seat, event: ev.Event) -> Seat:
+def _still_undoable(before: State, seat: Seat, event: ev.Event) -> Seat:
     was = before.seat(seat.name)
     untouched = was is not None and (was.rail, was.wagers, was.tokens) == (
         seat.rail,
         seat.wagers,
         seat.tokens,
     )
-    if untouched and not isinstance(event, _CLOSES):
+    if untouched and not isinstance(event, _ENDS_UNDO):
         return seat
     return replace(seat, earlier=())

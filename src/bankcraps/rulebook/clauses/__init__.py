@@ -1,4 +1,4 @@
-"""The index of a document's clauses: what each says in our words, and what it is to software."""
+"""The clauses of each book's document: what each says in our words, and what it means for the program."""
 
 import tomllib
 from importlib import resources
@@ -15,12 +15,13 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """One clause of a rule document.
 
     Attributes:
-        id: the document's own number, or a slug of ours where it has none.
-        kind: a "rule" the engine enforces, a "procedure" that is an event somebody performs, a "fact" shown
-            to people, or "outside" the table.
-        says: what it says, in our words.
-        why: why it is outside.
-        note: a hard reading, and how it was read.
+        id: the document's number for it, or our own short name if it has none.
+        kind: a "rule" that the engine enforces, a "procedure" (an event that somebody performs), a "fact" for
+            people
+            to read, or "outside" the table.
+        says: what the clause says, in our words.
+        why: why the clause is outside the table.
+        note: how we read a clause that is hard to read.
     """
 
     id: str
@@ -31,14 +32,14 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def clauses_of(book: str) -> tuple[Clause, ...]:
-    """The clauses of one of the shipped books, in the order of its document.
+    """Return the clauses of one of our books, in the order of its document.
 
     Raises:
-        RulebookError: if there is no index for that book.
+        RulebookError: if that book has no list of clauses.
     """
     file = resources.files("bankcraps.rulebook.clauses").joinpath(f"{book}.toml")
     if not file.is_file():
-        message = f"there is no clause index for {book!r}"
+        message = f"there is no list of clauses for {book!r}"
         raise RulebookError(message)
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return tuple(msgspec.convert(data["clause"], list[Clause]))

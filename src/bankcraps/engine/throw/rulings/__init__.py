@@ -1,4 +1,4 @@
-"""What one throw does to one wager, family by family. Chips do not appear here: only the rule."""
+"""What one throw does to one wager, by family of wagers. Chips are the business of `settlement`."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -11,7 +11,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import HandTerms
 from bankcraps.wagers import HAND_WAGERS, WAGERS, Kind, Wager
 
-__all__ = ["Leg", "Ruling", "Verdict", "hand_ends", "ruling", "rulings"]
+__all__ = ["Leg", "Ruling", "Verdict", "hand_end_rulings", "ruling", "rulings"]
 
 _Family = Callable[[Rulebook, Any, Wager, int, Throw], Ruling | None]
 
@@ -33,13 +33,13 @@ _FAMILIES: Final[dict[Kind, _Family]] = {
     Kind.HOP: one_roll.hop,
     **dict.fromkeys(HAND_WAGERS, hand.watches),
 }
-"""The family that rules on each kind; the kinds not named are one-roll wagers on totals."""
+"""The function that rules on each kind of wager. Kinds not listed are one-roll wagers on totals."""
 
 
 def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """What a throw does to a wager that is in action, or None where it does nothing.
+    """What a throw does to a wager that is working, or None if it does nothing.
 
-    `puck` is the point as it stood before the throw, 0 for off.
+    `puck` is the point as it was before the throw, 0 for off.
     """
     terms = book.terms(wager)
     if terms is None:
@@ -49,7 +49,7 @@ def ruling(book: Rulebook, wager: Wager, puck: int, throw: Throw) -> Ruling | No
 
 @lru_cache(maxsize=4096)
 def rulings(book: Rulebook, puck: int, throw: Throw) -> dict[Wager, Ruling]:
-    """Every wager that a throw does something to. Worked out once for a book, a puck and a combination."""
+    """Every wager that a throw affects, with its ruling. Cached by book, puck and combination."""
     if throw.a > throw.b:
         return rulings(book, puck, throw.combination)
     ruled = ((wager, ruling(book, wager, puck, throw)) for wager in WAGERS.values())
@@ -57,8 +57,8 @@ def rulings(book: Rulebook, puck: int, throw: Throw) -> dict[Wager, Ruling]:
 
 
 @lru_cache(maxsize=64)
-def hand_ends(book: Rulebook) -> dict[Wager, Ruling]:
-    """Every wager that is over with a shooter's hand."""
+def hand_end_rulings(book: Rulebook) -> dict[Wager, Ruling]:
+    """Every wager that ends with a shooter's hand, with its ruling."""
     offered = ((wager, book.terms(wager)) for wager in WAGERS.values())
     return {
         wager: hand.over(terms)

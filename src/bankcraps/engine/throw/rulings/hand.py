@@ -1,4 +1,4 @@
-"""Wagers on a shooter's hand: fire, all, tall, small, repeaters. What counts for them, and what ends them."""
+"""Wagers on a shooter's hand (fire, all, tall, small, repeaters): what they count and what ends them."""
 
 from bankcraps.dice import SEVEN, Throw
 from bankcraps.engine.throw.rulings.ruling import Ruling, Verdict
@@ -10,7 +10,7 @@ __all__ = ["over", "watches"]
 
 
 def watches(book: Rulebook, terms: HandTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """A throw that counts, or a seven that ends the wager."""
+    """Count a number that the wager collects, or end the wager on a seven."""
     if throw.total == SEVEN and terms.ends == "seven":
         return over(terms)
     made = throw.total if terms.counts == "totals" or throw.total == puck else 0
@@ -20,5 +20,5 @@ def watches(book: Rulebook, terms: HandTerms, wager: Wager, puck: int, throw: Th
 
 
 def over(terms: HandTerms) -> Ruling:
-    """The wager is over, and what it has counted decides it."""
+    """End the wager. What it has counted decides whether it is paid."""
     return Ruling(Verdict.ENDS, terms)

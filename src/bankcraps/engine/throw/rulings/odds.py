@@ -1,4 +1,4 @@
-"""Odds: decided with the flat wager under them, paid by the number."""
+"""Odds: decided together with their flat wager and paid by the number."""
 
 from bankcraps.dice import SEVEN, Throw
 from bankcraps.engine.throw.rulings.ruling import Ruling, Verdict
@@ -10,15 +10,17 @@ __all__ = ["odds"]
 
 
 def odds(book: Rulebook, terms: OddsTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """Odds on the line are on the puck's number, odds on a come wager on its own.
+    """Rule on odds. Odds on the line go by the point, odds on a come wager by its own number.
 
-    Odds that are off when their flat is decided come back to the player.
+    Odds that are off when their flat wager is decided are returned to the player.
     """
     number = wager.number or puck
     if throw.total not in (number, SEVEN) or not number:
         return None
-    asleep = terms.sleeps(puck)
+    off_by_default = terms.off_by_default(puck)
     with_the_dice = wager.kind in {Kind.PASS_ODDS, Kind.COME_ODDS}
     if with_the_dice == (throw.total == number):
-        return Ruling(Verdict.WINS, terms, terms.pays[number], asleep=asleep, given_back=True)
-    return Ruling(Verdict.LOSES, terms, asleep=asleep, given_back=True)
+        return Ruling(
+            Verdict.WINS, terms, terms.pays[number], off_by_default=off_by_default, returned_if_off=True
+        )
+    return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default, returned_if_off=True)

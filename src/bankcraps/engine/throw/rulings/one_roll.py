@@ -1,4 +1,4 @@
-"""Wagers on the next throw alone: totals, wagers made of legs, hops."""
+"""Wagers on the next throw alone: on totals, on several legs, and hops."""
 
 from typing import cast
 
@@ -14,37 +14,37 @@ _HIGH = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
 
 
 def totals(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """Field, any craps, horn and the like: win on their totals, lose on the rest, whatever the puck."""
-    asleep = terms.sleeps(puck)
+    """Rule on field, any craps, horn and the like: they win on their totals and lose on all others."""
+    off_by_default = terms.off_by_default(puck)
     if terms.legs:
-        return _legs(book, terms, wager, throw, asleep=asleep)
+        return _legs(book, terms, wager, throw, off_by_default=off_by_default)
     pay = terms.pays.get(throw.total)
     if pay is None:
-        return Ruling(Verdict.LOSES, terms, asleep=asleep)
-    return Ruling(Verdict.WINS, terms, pay, asleep=asleep)
+        return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default)
+    return Ruling(Verdict.WINS, terms, pay, off_by_default=off_by_default)
 
 
 def hop(book: Rulebook, terms: HopTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
-    """One combination of the two dice, in either order."""
-    asleep = terms.sleeps(puck)
+    """Rule on a hop: it wins on one combination, in either order of the dice."""
+    off_by_default = terms.off_by_default(puck)
     if wager.dice == throw.combination:
-        return Ruling(Verdict.WINS, terms, terms.pay(throw.combination), asleep=asleep)
-    return Ruling(Verdict.LOSES, terms, asleep=asleep)
+        return Ruling(Verdict.WINS, terms, terms.pay(throw.combination), off_by_default=off_by_default)
+    return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default)
 
 
 def leg_units(terms: OneRollTerms, wager: Wager) -> dict[Wager, int]:
-    """The units on each leg of a wager of legs; horn high has more on the number named."""
+    """The units on each leg of a wager. Horn high has extra units on the number named."""
     units = {find(leg): share for leg, share in terms.legs.items()}
     if wager.number:
         units[find(_HIGH[wager.number])] += terms.high
     return units
 
 
-def _legs(book: Rulebook, terms: OneRollTerms, wager: Wager, throw: Throw, *, asleep: bool) -> Ruling:
+def _legs(book: Rulebook, terms: OneRollTerms, wager: Wager, throw: Throw, *, off_by_default: bool) -> Ruling:
     legs = tuple(
         Leg(leg, units, cast("OneRollTerms", book.wagers[leg.kind]).pays.get(throw.total))
         for leg, units in leg_units(terms, wager).items()
     )
     if not any(leg.pay for leg in legs):
-        return Ruling(Verdict.LOSES, terms, asleep=asleep)
-    return Ruling(Verdict.LEGS, terms, legs=legs, asleep=asleep)
+        return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default)
+    return Ruling(Verdict.LEGS, terms, legs=legs, off_by_default=off_by_default)

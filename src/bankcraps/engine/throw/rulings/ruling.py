@@ -1,4 +1,4 @@
-"""The shape of a ruling."""
+"""`Ruling`: what a throw does to a wager."""
 
 from enum import Enum
 
@@ -12,7 +12,12 @@ __all__ = ["Leg", "Ruling", "Verdict"]
 
 
 class Verdict(Enum):
-    """What a throw does to a wager."""
+    """The sort of ruling.
+
+    WINS, LOSES and TIES need no more words. MOVES is a come wager that goes to its number. LEGS is a wager
+    whose legs
+    are settled one by one. COUNTS and ENDS are for wagers on a shooter's hand.
+    """
 
     WINS = "wins"
     LOSES = "loses"
@@ -22,15 +27,15 @@ class Verdict(Enum):
     COUNTS = "counts"
     ENDS = "ends"
 
-    __hash__ = object.__hash__  # as `Kind`
+    __hash__ = object.__hash__  # faster, as for `Kind`
 
 
 class Leg(msgspec.Struct, frozen=True, eq=False):
-    """One part of a wager made of several.
+    """One part of a wager that has several.
 
     Attributes:
-        wager: the wager it is paid as.
-        units: its share of the whole, in units.
+        wager: the wager whose pays the leg has.
+        units: its share of the whole wager, in units.
         pay: what it wins, or None if it lost.
     """
 
@@ -43,15 +48,14 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     """What a throw does to a wager.
 
     Attributes:
-        verdict: won, lost, tied, moved to its number, settled leg by leg; or, for a wager on a shooter's
-            hand, a number counted, or over with whatever it has counted.
+        verdict: the sort of ruling.
         terms: the wager's terms in the book.
-        pay: what a winner is paid.
-        to: where a moving wager goes.
-        legs: for a wager of legs.
-        counted: the number that adds to a wager's progress.
-        asleep: whether the puck keeps it out of action unless it is called on.
-        given_back: whether, out of action, it comes back all the same (odds whose flat is decided).
+        pay: what a winner is paid, else None.
+        to: the wager that a moving wager becomes, else None.
+        legs: the legs of a wager settled leg by leg.
+        counted: the number that a wager on the hand counts.
+        off_by_default: whether the wager is off now unless its owner called it on.
+        returned_if_off: whether the wager is returned if it is off (odds whose flat wager was decided).
     """
 
     verdict: Verdict
@@ -60,5 +64,5 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     to: Wager | None = None
     legs: tuple[Leg, ...] = ()
     counted: int = 0
-    asleep: bool = False
-    given_back: bool = False
+    off_by_default: bool = False
+    returned_if_off: bool = False
