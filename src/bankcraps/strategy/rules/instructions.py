@@ -69,7 +69,7 @@ class Draft:
                 return
             size = min(size, observation.limits.maximum)
         if observation.puck and wager.kind is Kind.PASS:
-            wager = observation.laid_as(wager)
+            wager = observation.booked_as(wager)
         if wager in self.stakes and observation.flat_on_number(wager):
             return
         self.stakes[wager] = Cents(size)
