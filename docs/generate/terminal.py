@@ -2,11 +2,11 @@
 
 from bankcraps import load_rulebook
 from bankcraps.notation.usage import HELP
-from bankcraps.play.helping import help_page
+from bankcraps.play.help import help_page
 
 from .markup import code, table
 
-_ELSEWHERE = ("The game", "Words for the table", *HELP)
+_ELSEWHERE = ("The game", "Keys and typing", "Words for the table", *HELP)
 
 
 def terminal() -> str:

@@ -6,7 +6,10 @@ import pytest
 from textual.events import Key
 
 from bankcraps.play import TableApp
+from bankcraps.rulebook import read_rulebook
 from bankcraps.table import Table
+
+from .houses import CRAPLESS, HANDS
 
 _STATIONS = 6
 
@@ -20,9 +23,9 @@ class Evening:
         self.app, self.pilot = app, pilot
         self.table, self.session = app.session.table, app.session
 
-    async def press(self, *keys):
+    async def press(self, *pressed):
         """Press keys as fast as a terminal sends them, and wait until all have acted."""
-        for key in keys:
+        for key in pressed:
             letter = " " if key == "space" else key
             self.app.post_message(Key(key, letter if len(letter) == 1 else None))
         await self.settle()
@@ -33,13 +36,18 @@ class Evening:
             await self.pilot.pause(0)
 
     async def type(self, words):
-        """Type letter by letter."""
-        await self.press(*_keys(words))
+        """Type letter by letter, as fast as a terminal sends letters."""
+        await self.press(*keys(words))
 
     async def say(self, *lines):
         """Type lines, each ended with the enter key."""
         for line in lines:
-            await self.press(*_keys(line), "enter")
+            await self.press(*keys(line), "enter")
+
+    @property
+    def state(self):
+        """The state of the line as the screen names it."""
+        return str(self.app.screen_stack[0].query_one("#state").render())
 
     async def resize(self, size):
         """Drag the window to another size."""
@@ -64,8 +72,21 @@ class Evening:
         assert self.sees(words, name), self.shown(name)
 
 
-def _keys(words):
+def keys(words):
+    """The keys that type some words."""
     return ["space" if letter == " " else letter for letter in words]
+
+
+@pytest.fixture(scope="session")
+def crapless():
+    """A house where every total but the 7 is a point."""
+    return read_rulebook(CRAPLESS)
+
+
+@pytest.fixture(scope="session")
+def hands():
+    """A house with every wager on a shooter's hand."""
+    return read_rulebook(HANDS)
 
 
 @pytest.fixture
@@ -74,7 +95,8 @@ def evening():
 
     @asynccontextmanager
     async def sit(rules="nsw", seats=None, *, size=FULL, limits="1:10000", **how):
-        table = Table(rules, {"Ann": 500, "Bob": 300} if seats is None else seats, limits=limits)
+        seats = {"Ann": 500, "Bob": 300} if seats is None else seats
+        table = rules if isinstance(rules, Table) else Table(rules, seats, limits=limits)
         app = TableApp(table, **{"seed": 7, "rolling": 0, **how})
         async with app.run_test(size=size) as pilot:
             await pilot.pause()

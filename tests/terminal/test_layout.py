@@ -1,20 +1,38 @@
 """The painted layout: each house's own wagers, names and pays, and chips wherever chips can lie."""
 
+from typing import get_args
+
 import msgspec
 import pytest
 
 from bankcraps.chips import Cents
 from bankcraps.engine import Standing
+from bankcraps.notation.vocabulary import Panel, kinds_on
+from bankcraps.play.layout.canvas import Canvas
 from bankcraps.play.layout.painting import paint, places
+from bankcraps.play.layout.palette import LINES
 from bankcraps.play.layout.scene import Scene
-from bankcraps.rulebook import BOOKS
+from bankcraps.rulebook import BOOKS, load_rulebook, read_rulebook
 from bankcraps.rulebook.terms import NumberTerms
 from bankcraps.table import Table
-from bankcraps.wagers import FLATS, WAGERS, find, wager
+from bankcraps.wagers import FLATS, WAGERS, Kind, find, wager
 
-SIZES = {"full": (120, 23), "medium": (100, 17), "compact": (80, 13), "large": (170, 30)}
-every_book = pytest.mark.parametrize("rules", BOOKS)
+from .houses import CRAPLESS, HANDS
+
+SIZES = {
+    "full": (120, 23),
+    "medium": (100, 17),
+    "least whole": (96, 15),
+    "compact": (80, 13),
+    "large": (170, 30),
+}
+HOUSES = {"crapless": CRAPLESS, "hands": HANDS}
+every_book = pytest.mark.parametrize("rules", [*BOOKS, *HOUSES])
 every_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+
+
+def house(rules):
+    return read_rulebook(HOUSES[rules]) if rules in HOUSES else load_rulebook(rules)
 
 
 def offered(book):
@@ -37,15 +55,15 @@ def picture(table, state, size, who="Ann", **more):
 @every_book
 @every_size
 def test_what_is_offered_has_a_box_and_nothing_else_has(rules, size):
-    book = Table(rules).rulebook
-    painted = {wager for place in places(book, *size) for spot in place.cell.spots for wager in spot}
+    book = house(rules)
+    painted = {wager for place in places(book, *size) for spot in place.box.spots for wager in spot}
     assert painted == offered(book)
 
 
 @every_book
 @every_size
 def test_chips_on_every_wager_are_seen(rules, size):
-    table = Table(rules, {"Ann": 500, "Bob": 300})
+    table = Table(house(rules), {"Ann": 500, "Bob": 300})
     unseen = [
         wager.name
         for wager in offered(table.rulebook)
@@ -58,18 +76,18 @@ def test_chips_on_every_wager_are_seen(rules, size):
 @every_size
 def test_boxes_neither_overlap_nor_leave_the_layout(rules, size):
     taken = set()
-    for area, cell in places(Table(rules).rulebook, *size, crowd=True):
+    for area, box in places(house(rules), *size, crowd=True):
         cells = {
             (x, y) for x in range(area.x, area.x + area.width) for y in range(area.y, area.y + area.height)
         }
-        assert not cells & taken, cell
-        assert all(0 < x < size[0] - 1 and 0 < y < size[1] - 1 for x, y in cells), cell
+        assert not cells & taken, box
+        assert all(0 < x < size[0] - 1 and 0 < y < size[1] - 1 for x, y in cells), box
         taken |= cells
 
 
 @every_book
 def test_names_and_pays_are_the_books_own(rules):
-    table = Table(rules, {"Ann": 500})
+    table = Table(house(rules), {"Ann": 500})
     seen = "".join(picture(table, table.state, SIZES["full"]).split()).casefold()
     for kind, terms in table.rulebook.wagers.items():
         if kind not in FLATS:
@@ -92,7 +110,7 @@ def test_the_puck_is_on_its_number_or_off_at_the_side():
 @pytest.mark.parametrize(("option", "bar"), [("12", "BAR ⚅⚅"), ("2", "BAR ⚀⚀")])
 def test_the_bar_is_the_books(option, bar):
     book = Table(f"classic:bar={option}").rulebook
-    notes = [place.cell.title + place.cell.note for place in places(book, *SIZES["full"])]
+    notes = [place.box.title + place.box.note for place in places(book, *SIZES["full"])]
     assert sum(bar in note for note in notes) == 2
 
 
@@ -165,6 +183,70 @@ def test_fire_tells_the_points_made():
     assert "made 6 8" in picture(table, table.state, SIZES["full"])
 
 
+def test_every_kind_has_a_place_on_the_layout():
+    assert sorted(kind.value for kind in kinds_on(*get_args(Panel))) == sorted(kind.value for kind in Kind)
+
+
+@every_size
+def test_the_numbers_are_the_points_of_the_house(size, crapless):
+    numbers = [place.box.number for place in places(crapless, *size) if place.box.shape == "number"]
+    assert numbers == [2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
+    table = Table(crapless, {"Ann": 500})
+    table.throw(6, 5)
+    rows = picture(table, table.state, size).splitlines()
+    assert len({len(row) for row in rows}) == 1
+    assert any("11" in row for row in rows)
+    assert any("ON" in row for row in rows)
+
+
+@every_size
+def test_wagers_on_a_hand_show_their_name_and_progress(size, hands):
+    table = Table(hands, {"Ann": 500})
+    for line in (
+        "pass 10",
+        "fire 5",
+        "tall 2",
+        "small 3",
+        "repeater 8 4",
+        "roll 6-2",
+        "roll 5-4",
+        "roll 4-4",
+    ):
+        assert all(table.say(line))
+    seen = picture(table, table.state, size)
+    assert "5 1/6" in seen
+    assert "2 2/5" in seen
+    assert "4 2/6" in seen
+    assert "fire" in seen.casefold()
+
+
+def test_wagers_on_a_hand_show_their_pays(hands):
+    table = Table(hands, {"Ann": 500})
+    seen = picture(table, table.state, SIZES["large"])
+    for words in ("FIRE", "4: 24, 5: 249, 6: 999 to 1", "MAKE 'EM ALL", "175 to 1", "34 to 1", "REPEATER"):
+        assert words in seen
+    assert "40 to 1 … 90 to 1" in seen
+
+
+def test_drawing_outside_a_canvas_does_nothing():
+    canvas = Canvas(3, 2, "#000000")
+    for x in range(-5, 6):
+        for y in range(-3, 5):
+            canvas.put(x, y, "ab", LINES)
+            canvas.fill(x, y, 2, 1, "#000000")
+            canvas.fill(x, y, -2, -1, "#000000")
+            canvas.down(x, y, 9)
+            canvas.across(x, y, 9)
+    assert [sum(len(text) for text, _, _ in canvas.runs(y)) for y in (0, 1)] == [3, 3]
+
+
+def test_nothing_is_painted_where_nothing_fits():
+    table = Table("nsw", {"Ann": 500})
+    for size in ((1, 1), (79, 30), (300, 2), (10, 90)):
+        assert picture(table, table.state, size).strip() == ""
+        assert not places(table.rulebook, *size)
+
+
 def test_a_pay_is_the_rulebooks(tmp_path):
     mine = tmp_path / "mine.toml"
     mine.write_text(
@@ -180,6 +262,6 @@ def test_a_pay_is_the_rulebooks(tmp_path):
     assert find(wager("place 6").kind, 6) in {
         wager
         for place in places(table.rulebook, *SIZES["full"])
-        for spot in place.cell.spots
+        for spot in place.box.spots
         for wager in spot
     }

@@ -1,4 +1,4 @@
-"""The words for wagers, in one table. It makes the grammar, the help, and the groups of a layout.
+"""The words for wagers: one table that makes the grammar, the help, and the boxes of a layout.
 
 To add a kind of wager: add it to `wagers.Kind`, give it a type in `rulebook.terms.TERMS`, and add a row here.
 """
@@ -7,11 +7,32 @@ from typing import Final, Literal, NamedTuple
 
 from bankcraps.wagers import Kind
 
-__all__ = ["GROUPS", "WORDS", "Words", "grammar"]
+__all__ = ["CENTRE", "GROUPS", "WORDS", "Panel", "Words", "grammar", "kinds_on"]
 
 Group = Literal["The line", "Numbers", "One roll", "The shooter"]
 Shape = Literal["flat", "numbered", "box", "hop"]
 """What comes between a wager's word and the amount: nothing, a number, perhaps a number, or dice."""
+
+Panel = Literal[
+    "strip",
+    "behind",
+    "before",
+    "corner",
+    "odds",
+    "seven",
+    "hard",
+    "total",
+    "craps",
+    "horn",
+    "hop",
+    "hand",
+    "repeater",
+]
+"""Where a layout paints the wager: on a strip along the end, in a row behind the numbers (towards the dealer)
+or before them, in the corner by the field, with its flat wager (odds), or in a group of the centre."""
+
+CENTRE: Final[tuple[Panel, ...]] = ("seven", "hard", "total", "craps", "horn", "hop", "hand", "repeater")
+"""The panels of the centre, from top to bottom."""
 
 
 class Words(NamedTuple):
@@ -20,7 +41,8 @@ class Words(NamedTuple):
     Attributes:
         kind: the kind.
         shape: what follows its word.
-        group: the group that help and layouts list it in.
+        group: the group that help lists it in.
+        panel: the part of a layout that shows it.
         pattern: its words, as a regular expression. Case does not matter.
         example: a line that bets it.
         also: other words for it, each with an example, for help.
@@ -30,6 +52,7 @@ class Words(NamedTuple):
     kind: Kind
     shape: Shape
     group: Group
+    panel: Panel
     pattern: str
     example: str
     also: tuple[tuple[str, str], ...] = ()
@@ -39,33 +62,51 @@ class Words(NamedTuple):
 GROUPS: Final[tuple[Group, ...]] = ("The line", "Numbers", "One roll", "The shooter")
 
 WORDS: Final = (
-    Words(Kind.PASS, "flat", "The line", r"(pass([_ ]?line)?|win[_ ]line)\b(?!_)", "pass 10"),
-    Words(Kind.DONT_PASS, "flat", "The line", r"don'?t[_ ](pass|win)\b", "dont_pass 15"),
-    Words(Kind.COME, "box", "The line", r"come\b", "come 10"),
-    Words(Kind.DONT_COME, "box", "The line", r"don'?t[_ ]come\b", "dont_come 10"),
+    Words(Kind.PASS, "flat", "The line", "strip", r"(pass([_ ]?line)?|win[_ ]line)\b(?!_)", "pass 10"),
+    Words(Kind.DONT_PASS, "flat", "The line", "strip", r"don'?t[_ ](pass|win)\b", "dont_pass 15"),
+    Words(Kind.COME, "box", "The line", "strip", r"come\b", "come 10"),
+    Words(Kind.DONT_COME, "box", "The line", "behind", r"don'?t[_ ]come\b", "dont_come 10"),
     Words(
         Kind.PASS_ODDS,
         "flat",
         "The line",
+        "odds",
         r"pass[_ ]odds\b",
         "pass_odds 20",
         (("odds", "odds 20, or: odds come 6 50"),),
         2,
     ),
-    Words(Kind.DONT_PASS_ODDS, "flat", "The line", r"don'?t[_ ]pass[_ ]odds\b", "dont_pass_odds 20", (), 2),
-    Words(Kind.COME_ODDS, "numbered", "The line", r"come[_ ]odds\b", "come_odds 6 50", (), 2),
     Words(
-        Kind.DONT_COME_ODDS, "numbered", "The line", r"don'?t[_ ]come[_ ]odds\b", "dont_come_odds 4 40", (), 2
+        Kind.DONT_PASS_ODDS,
+        "flat",
+        "The line",
+        "odds",
+        r"don'?t[_ ]pass[_ ]odds\b",
+        "dont_pass_odds 20",
+        (),
+        2,
     ),
-    Words(Kind.PLACE, "numbered", "Numbers", r"place\b", "place 6 12"),
-    Words(Kind.PLACE_TO_LOSE, "numbered", "Numbers", r"place_to_lose\b", "place_to_lose 4 11"),
-    Words(Kind.BUY, "numbered", "Numbers", r"buy\b", "buy 4 25"),
-    Words(Kind.LAY, "numbered", "Numbers", r"lay\b", "lay 10 40"),
-    Words(Kind.BIG, "numbered", "Numbers", r"big\b", "big 6 10"),
+    Words(Kind.COME_ODDS, "numbered", "The line", "odds", r"come[_ ]odds\b", "come_odds 6 50", (), 2),
+    Words(
+        Kind.DONT_COME_ODDS,
+        "numbered",
+        "The line",
+        "odds",
+        r"don'?t[_ ]come[_ ]odds\b",
+        "dont_come_odds 4 40",
+        (),
+        2,
+    ),
+    Words(Kind.PLACE, "numbered", "Numbers", "before", r"place\b", "place 6 12"),
+    Words(Kind.PLACE_TO_LOSE, "numbered", "Numbers", "behind", r"place_to_lose\b", "place_to_lose 4 11"),
+    Words(Kind.BUY, "numbered", "Numbers", "before", r"buy\b", "buy 4 25"),
+    Words(Kind.LAY, "numbered", "Numbers", "behind", r"lay\b", "lay 10 40"),
+    Words(Kind.BIG, "numbered", "Numbers", "corner", r"big\b", "big 6 10"),
     Words(
         Kind.HARD,
         "numbered",
         "Numbers",
+        "hard",
         r"hard(way)?\b",
         "hard 8 5",
         (
@@ -75,12 +116,13 @@ WORDS: Final = (
             ("outside", "outside 20"),
         ),
     ),
-    Words(Kind.FIELD, "flat", "One roll", r"field\b", "field 5"),
-    Words(Kind.ANY_CRAPS, "flat", "One roll", r"any[_ ]craps\b", "any_craps 2"),
+    Words(Kind.FIELD, "flat", "One roll", "strip", r"field\b", "field 5"),
+    Words(Kind.ANY_CRAPS, "flat", "One roll", "craps", r"any[_ ]craps\b", "any_craps 2"),
     Words(
         Kind.ANY_SEVEN,
         "flat",
         "One roll",
+        "seven",
         r"(any[_ ](seven|7)|big[_ ]red)\b",
         "any_seven 1",
         (("big_red", "big_red 1, for any_seven"),),
@@ -89,6 +131,7 @@ WORDS: Final = (
         Kind.TWO,
         "flat",
         "One roll",
+        "total",
         r"(two|aces|snake[_ ]eyes)\b",
         "two 1",
         (("aces", "aces 1, for two"), ("snake_eyes", "snake_eyes 1, for two")),
@@ -97,6 +140,7 @@ WORDS: Final = (
         Kind.THREE,
         "flat",
         "One roll",
+        "total",
         r"(three|ace[_ -]deuce)\b",
         "three 1",
         (("ace_deuce", "ace_deuce 1, for three"),),
@@ -105,6 +149,7 @@ WORDS: Final = (
         Kind.ELEVEN,
         "flat",
         "One roll",
+        "total",
         r"(eleven|yo[_-]leven|yo)\b",
         "eleven 1",
         (("yo", "yo 1, for eleven"),),
@@ -113,6 +158,7 @@ WORDS: Final = (
         Kind.TWELVE,
         "flat",
         "One roll",
+        "total",
         r"(twelve|boxcars|midnight)\b",
         "twelve 1",
         (
@@ -125,20 +171,38 @@ WORDS: Final = (
         Kind.CRAPS_ELEVEN,
         "flat",
         "One roll",
+        "craps",
         r"(craps_eleven|crap_eleven|c&e|c_and_e)(?!\w)",
         "craps_eleven 2",
         (("c&e", "c&e 2, for craps_eleven"),),
     ),
-    Words(Kind.HORN, "flat", "One roll", r"horn\b", "horn 4"),
-    Words(Kind.HORN_HIGH, "numbered", "One roll", r"horn[_ ]high\b", "horn_high 12 5"),
-    Words(Kind.WORLD, "flat", "One roll", r"(world|whirl)\b", "world 5", (("whirl", "whirl 5, for world"),)),
-    Words(Kind.HOP, "hop", "One roll", r"hop\b", "hop 3-4 1"),
-    Words(Kind.FIRE, "flat", "The shooter", r"fire\b", "fire 5"),
-    Words(Kind.MAKE_EM_ALL, "flat", "The shooter", r"make[_ ]'?em[_ ]all\b", "make_em_all 5"),
-    Words(Kind.TALL, "flat", "The shooter", r"tall\b", "tall 5"),
-    Words(Kind.SMALL, "flat", "The shooter", r"small\b", "small 5"),
-    Words(Kind.REPEATER, "numbered", "The shooter", r"repeater\b", "repeater 6 5"),
+    Words(Kind.HORN, "flat", "One roll", "horn", r"horn\b", "horn 4"),
+    Words(Kind.HORN_HIGH, "numbered", "One roll", "horn", r"horn[_ ]high\b", "horn_high 12 5"),
+    Words(
+        Kind.WORLD,
+        "flat",
+        "One roll",
+        "horn",
+        r"(world|whirl)\b",
+        "world 5",
+        (("whirl", "whirl 5, for world"),),
+    ),
+    Words(Kind.HOP, "hop", "One roll", "hop", r"hop\b", "hop 3-4 1"),
+    Words(Kind.FIRE, "flat", "The shooter", "hand", r"fire\b", "fire 5"),
+    Words(Kind.MAKE_EM_ALL, "flat", "The shooter", "hand", r"make[_ ]'?em[_ ]all\b", "make_em_all 5"),
+    Words(Kind.TALL, "flat", "The shooter", "hand", r"tall\b", "tall 5"),
+    Words(Kind.SMALL, "flat", "The shooter", "hand", r"small\b", "small 5"),
+    Words(Kind.REPEATER, "numbered", "The shooter", "repeater", r"repeater\b", "repeater 6 5"),
 )
+
+
+def kinds_on(*panels: Panel) -> tuple[Kind, ...]:
+    """The kinds of wager that layouts paint on some panels, panel by panel.
+
+    >>> [kind.value for kind in kinds_on("seven", "craps")]
+    ['any_seven', 'any_craps', 'craps_eleven']
+    """
+    return tuple(row.kind for panel in panels for row in WORDS if row.panel == panel)
 
 
 def grammar(shared: str) -> str:

@@ -7,8 +7,9 @@
 
 from collections.abc import Callable
 
+from bankcraps.errors import BankcrapsError
 from bankcraps.play.app import TableApp
-from bankcraps.play.results import goodbye, results
+from bankcraps.play.session import goodbye, results
 from bankcraps.table import Table
 
 __all__ = ["TableApp", "goodbye", "results", "run"]
@@ -18,12 +19,18 @@ def run(table: Table, *, seed: int | None, on_change: Callable[[], None] | None 
     """Play at a table until the player leaves.
 
     Args:
-        table: open already; what happens, happens to it.
-        seed: for the same throws every time; None for the system's own chance.
+        table: an open table; the session happens to it.
+        seed: for the same throws every time; None takes chance from the operating system.
         on_change: called after everything that changed the table, to keep its record.
 
     Returns:
-        The same table; `goodbye` has the evening in a line.
+        The same table; `goodbye` sums the session up in a line.
+
+    Raises:
+        BankcrapsError: if the screen failed. The table and its record are as they were after the last act.
     """
-    TableApp(table, seed=seed, on_change=on_change).run()
+    app = TableApp(table, seed=seed, on_change=on_change)
+    app.run()
+    if app.return_code:
+        raise BankcrapsError("the terminal table stopped because of an error in the program")
     return table

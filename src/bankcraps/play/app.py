@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,37 +13,35 @@ from textual.widgets import Input, Static
 from bankcraps.chance import dice_from
 from bankcraps.chips import printed
 from bankcraps.notation import read
-from bankcraps.play.commands import command, standing
-from bankcraps.play.helping import Page, help_on, help_page
-from bankcraps.play.keys import KEYS, press
+from bankcraps.play.commands import command, standing_wagers
+from bankcraps.play.help import Page, help_on, help_page
 from bankcraps.play.session import Session
-from bankcraps.play.sizes import Sizes, sizes
-from bankcraps.play.widgets.bars import Keys, Title, TroubleBar
+from bankcraps.play.shortcuts import shortcut
+from bankcraps.play.widgets.bars import KeysBar, MessageBar, Title
+from bankcraps.play.widgets.canvas_widget import CanvasWidget
 from bankcraps.play.widgets.dice import DiceView
 from bankcraps.play.widgets.felt import Felt
 from bankcraps.play.widgets.help_screen import HelpScreen
-from bankcraps.play.widgets.line import Line
+from bankcraps.play.widgets.input_line import InputLine
 from bankcraps.play.widgets.log import LogView
 from bankcraps.play.widgets.rails import Rails
-from bankcraps.play.widgets.sheet import Sheet
+from bankcraps.play.window import shares
 from bankcraps.table import Table
-
-if TYPE_CHECKING:
-    from bankcraps.play.moment import Kept
 
 __all__ = ["ROLLING", "TableApp"]
 
 ROLLING: Final = 0.24
 """Seconds for which the dice tumble; any key ends it."""
 
-_KEPT: Final = 8
-
 
 class TableApp(App[None]):
     """A craps table at the terminal.
 
+    The line has two states. While it is empty, a few keys act at once; none of them is a letter or a digit.
+    While there is something in it, every key is typing, and nothing happens before the enter key.
+
     Attributes:
-        session: the evening: the table, the dice, and what is shown.
+        session: the table, the dice, and what is shown.
     """
 
     TITLE = "Bankcraps"
@@ -51,7 +49,7 @@ class TableApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = "#line"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q,ctrl+d", "quit", "leave", show=False, priority=True),
+        Binding("ctrl+c,ctrl+q,ctrl+d", "leave", "leave", show=False),
     ]
 
     def __init__(
@@ -66,7 +64,7 @@ class TableApp(App[None]):
 
         Args:
             table: the table to play at.
-            seed: for the same throws every time; None for the system's own chance.
+            seed: for the same throws every time; None takes chance from the operating system.
             on_change: called after everything that changed the table.
             rolling: seconds for which the dice tumble.
         """
@@ -74,12 +72,10 @@ class TableApp(App[None]):
         self.session = Session(table, dice_from(seed), on_change)
         self._seed = seed
         self._rolling = rolling
-        self._kept: list[Kept] = []
         self._leaving = False
-        self._prompted: str | None = None
 
     def compose(self) -> ComposeResult:
-        """From top to bottom."""
+        """The parts from top to bottom."""
         session = self.session
         yield Title(session, self._seed)
         yield Felt(session)
@@ -87,106 +83,108 @@ class TableApp(App[None]):
             yield DiceView(session, self._rolling)
             yield Rails(session)
             yield LogView(session)
-        yield TroubleBar(session)
+        yield MessageBar(session)
         with Horizontal(id="speak"):
+            yield Static(id="state")
             yield Static(id="prompt")
-            yield Line(session)
-        yield Keys(session)
+            yield InputLine(session)
+        yield KeysBar(session)
         yield Static(id="small")
 
     def on_mount(self) -> None:
-        """Show who speaks; then learn the words, so that the first line typed need not wait for that."""
+        """Show everything; then load the grammar, so that the first line need not wait for it."""
         self._redraw()
         self.call_after_refresh(self.run_worker, partial(read, "pass 1"), thread=True)
 
-    # Sizes.
+    # The window.
 
     def on_resize(self, event: Resize) -> None:
         """Give each part its place in the new size."""
-        self._arrange(sizes(event.size.width, event.size.height))
-
-    def _arrange(self, fitting: Sizes) -> None:
+        share = shares(event.size.width, event.size.height)
         screen = self.screen_stack[0]
         for name in ("compact", "medium", "small"):
-            screen.set_class(fitting.name == name, f"-{name}")
-        screen.query_one("#felt").styles.height = fitting.felt
-        screen.query_one("#keys").styles.height = fitting.keys
-        screen.query_one("#small", Static).update(fitting.message)
-        if fitting.name != "small":
-            screen.query_one(Line).focus()
+            screen.set_class(share.name == name, f"-{name}")
+        screen.query_one("#felt").styles.height = share.felt
+        screen.query_one("#keys").styles.height = share.keys
+        screen.query_one("#small", Static).update(share.message)
+        if share.name != "small":
+            screen.query_one(InputLine).focus()
 
-    # What is said and pressed.
+    # What people type, press and click.
 
-    def on_line_pressed(self, event: Line.Pressed) -> None:
-        """One key."""
+    def on_input_line_pressed(self, event: InputLine.Pressed) -> None:
+        """A key that acts at once."""
         self._settle()
-        leaving, self._leaving = self._leaving, False
-        if event.key in KEYS or event.key == "q":
-            self._kept = [*self._kept[1 - _KEPT :], self.session.keep()]
-        if event.key in KEYS:
-            press(self.session, event.key)
-        elif event.key == "throw":
-            self._throw()
+        if event.key == "ctrl+c":
+            self.action_leave()
             return
-        elif event.key == "tab":
-            self.session.next_seat()
-        elif event.key == "?":
-            self._help(help_page(self.session.table.rulebook, printed(self.session.now.unit)))
-        elif event.key == "q" and leaving:
-            self.exit()
-        elif event.key == "q":
-            self._leaving = True
-            self.session.tell("Press q again to leave the table; any other key plays on.")
-        elif event.key == "escape":
-            self.session.calm()
+        self._leaving = False
+        session = self.session
+        match event.key:
+            case "space":
+                self._throw()
+                return
+            case "+" | "-":
+                session.change_unit(up=event.key == "+")
+            case "tab":
+                session.next_player()
+            case "ctrl+z":
+                session.undo()
+            case "?":
+                self._help("")
+            case "escape":
+                session.clear_message()
+            case _:
+                self._scroll_log(-1 if event.key == "pageup" else 1)
+        self._redraw()
+
+    def on_input_line_said(self, event: InputLine.Said) -> None:
+        """A whole line: a command, a shortcut, or words for the table."""
+        self._settle()
+        self._leaving = False
+        throws = self.session.view.throws
+        ordered, short = command(event.line), shortcut(event.line)
+        if ordered is not None:
+            self._obey(*ordered)
+        elif short is not None:
+            short(self.session)
         else:
-            self._scroll_log(-1 if event.key == "pageup" else 1)
-        self._redraw()
-
-    def on_line_typed(self, event: Line.Typed) -> None:
-        """Keys that were letters of a word: as if they had not been pressed."""
-        self._settle()
-        self._leaving = False
-        if event.keys <= len(self._kept):
-            self.session.go_back(self._kept[-event.keys])
-            del self._kept[-event.keys :]
-        self._redraw()
-
-    def on_line_said(self, event: Line.Said) -> None:
-        """A whole line."""
-        self._settle()
-        self._kept.clear()
-        self._leaving = False
-        to_screen = command(event.line)
-        throws = self.session.now.throws
-        if to_screen is None:
             self.session.say(event.line)
-        else:
-            self._obey(*to_screen)
-        if self.session.now.throws != throws:
+        if self.session.view.throws != throws:
             self._roll()
         else:
             self._redraw()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Somebody types: the dice need not be waited for."""
+        """Somebody types: show it, and do not make them wait for the dice."""
         if event.value:
+            self._leaving = False
             self._settle()
+        self._show_state()
 
-    def on_felt_pointed(self, event: Felt.Pointed) -> None:
-        """A box was clicked: a unit on it, or what lies there down."""
+    def on_felt_clicked(self, event: Felt.Clicked) -> None:
+        """A click on a box bets a unit, or takes the last wager there down."""
         self._settle()
-        match event.cell.spots:
+        match event.box.spots:
             case (spot,) if event.down:
-                self.session.take_down([self.session.last_of(spot)])
+                self.session.take_down([self.session.last_bet_on(spot)])
             case (spot,):
-                self.session.bet([self.session.open_to(spot)])
+                self.session.bet([self.session.next_bet_on(spot)])
             case _:
-                self.query_one(Line).begin(f"{event.cell.kind.value} " if event.cell.kind else "")
+                self.query_one(InputLine).begin(f"{event.box.kind.value} " if event.box.kind else "")
         self._redraw()
 
+    def action_leave(self) -> None:
+        """Ask first; leave when the key is pressed again."""
+        if self._leaving:
+            self.exit()
+        else:
+            self._leaving = True
+            self.session.tell("Press ctrl+c again to leave the table. Anything else plays on.")
+            self._redraw()
+
     def _obey(self, word: str, rest: str) -> None:
-        """Words for the screen."""
+        """Carry out a command."""
         session = self.session
         match word:
             case "roll":
@@ -194,19 +192,19 @@ class TableApp(App[None]):
             case "undo":
                 session.undo()
             case "seat":
-                session.sit_with(rest)
+                session.speak_for(rest)
             case "unit":
                 session.set_unit(rest)
             case "wagers":
-                session.note(standing(session.table))
-            case "help" if rest:
-                self._help(help_on(session.table.rulebook, rest.lower()))
+                session.add_to_log(standing_wagers(session.table))
             case "help":
-                self._help(help_page(session.table.rulebook, printed(session.now.unit)))
+                self._help(rest)
             case _:
                 self.exit()
 
-    def _help(self, page: Page) -> None:
+    def _help(self, word: str) -> None:
+        book = self.session.table.rulebook
+        page: Page = help_on(book, word.lower()) if word else help_page(book, printed(self.session.view.unit))
         self.push_screen(HelpScreen(page))
 
     def _scroll_log(self, pages: int) -> None:
@@ -217,25 +215,35 @@ class TableApp(App[None]):
     # The dice.
 
     def _throw(self) -> None:
-        self._kept.clear()
         if self.session.throw():
             self._roll()
         else:
             self._redraw()
 
     def _roll(self) -> None:
-        """Let the dice tumble, and show what they did when they rest."""
+        """Let the dice tumble, then show what they did."""
         self.query_one(DiceView).roll(self._redraw)
 
     def _settle(self) -> None:
-        """Whatever is shown too late is shown now."""
+        """Let the dice rest at once."""
         self.query_one(DiceView).rest()
 
     def _redraw(self) -> None:
-        """Show everything as it is now; the parts find out themselves what changed."""
-        for part in self.query(Sheet):
+        """Show everything as it is now; each part repaints only what changed."""
+        screen = self.screen_stack[0]
+        for part in screen.query(CanvasWidget):
             part.redraw()
-        self.query_one(LogView).redraw()
-        if self._prompted != (who := self.session.now.who):
-            self._prompted = who
-            self.query_one("#prompt", Static).update(f"▶ {who}:" if who else "▶")
+        screen.query_one(LogView).redraw()
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Show whether the keys act or the line is typed into, and whose line it is."""
+        screen, who = self.screen_stack[0], self.session.view.who
+        typing = bool(screen.query_one(InputLine).value)
+        screen.set_class(typing, "-typing")
+        screen.query_one("#state", Static).update("TYPING" if typing else "KEYS")
+        screen.query_one("#prompt", Static).update(f"{who} ▸" if who else "▸")
+        bar = screen.query_one(KeysBar)
+        if bar.typing != typing:
+            bar.typing = typing
+            bar.redraw()

@@ -1,45 +1,65 @@
-"""Words said to the screen and not to the table."""
+"""Commands: words for the screen, not for the table."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from bankcraps.chips import printed
-from bankcraps.play.notes import Note
+from bankcraps.engine import Seat
+from bankcraps.play.log_lines import LogLine
 from bankcraps.table import Table
 
-__all__ = ["command", "standing"]
+__all__ = ["COMMANDS", "command", "standing_wagers"]
 
-_ALONE: Final = {word: word for word in ("roll", "undo", "wagers", "help", "quit")} | {
-    "?": "help",
-    "exit": "quit",
+
+class _Command(NamedTuple):
+    """A command.
+
+    Attributes:
+        example: a line that uses it.
+        about: what it does.
+        rest: whether more words follow it: never, always, or perhaps.
+    """
+
+    example: str
+    about: str
+    rest: str = "never"
+
+
+COMMANDS: Final = {
+    "roll": _Command("roll", "throw the dice; roll 4-2 enters a throw of real dice"),
+    "undo": _Command("undo", "take back the last line, if it was a bet, a call or a take-down"),
+    "seat": _Command("seat Ann", "type the next lines for another player; so does the tab key", "always"),
+    "unit": _Command("unit 10", "set what a shortcut bets", "always"),
+    "wagers": _Command("wagers", "list every wager on the layout"),
+    "help": _Command("help place", "help with one word; help alone shows this page", "perhaps"),
+    "quit": _Command("quit", "leave the table"),
 }
-_WITH: Final = ("help", "seat", "unit")
+
+_ALSO: Final = {"throw": "roll", "exit": "quit", "?": "help"}
 
 
 def command(line: str) -> tuple[str, str] | None:
-    """A line that is said to the screen, as its word and what follows; None for any other line.
+    """A line that is a command, as its word and the rest; None for any other line.
 
     >>> command("seat Bob"), command(" Roll "), command("roll 4-2"), command("Bob: come 10")
     (('seat', 'Bob'), ('roll', ''), None, None)
     """
     word, _, rest = line.strip().partition(" ")
     word, rest = word.lower(), rest.strip()
-    if not rest and word in _ALONE:
-        return _ALONE[word], ""
-    if word in _WITH and (rest or word != "help"):
-        return word, rest
-    return None
+    word = _ALSO.get(word, word)
+    if word not in COMMANDS or COMMANDS[word].rest == ("never" if rest else "always"):
+        return None
+    return word, rest
 
 
-def standing(table: Table) -> list[Note]:
-    """All that stands on the layout, a line for each player."""
-    notes = [Note(_of(seat.name, table), "told") for seat in table.state.seats if seat.wagers]
-    return notes or [Note("Nothing stands on the layout.", "told")]
+def standing_wagers(table: Table) -> list[LogLine]:
+    """Every wager on the layout, a line for each player."""
+    lines = [LogLine(_wagers_of(seat), "told") for seat in table.state.seats if seat.wagers]
+    return lines or [LogLine("There are no wagers on the layout.", "told")]
 
 
-def _of(name: str, table: Table) -> str:
-    seat = table.state.seat(name)
-    stands = seat.wagers if seat else ()
-    return f"{name}: " + ", ".join(
-        f"{s.wager} {printed(s.amount)}{' token' if s.token else ''}{f' ({s.call})' if s.call else ''}"
-        for s in stands
+def _wagers_of(seat: Seat) -> str:
+    wagers = (
+        f"{standing.label} {printed(standing.amount)}{f' ({standing.call})' if standing.call else ''}"
+        for standing in seat.wagers
     )
+    return f"{seat.name}: {', '.join(wagers)}"

@@ -1,44 +1,43 @@
-"""An evening at a table: what is said and pressed, done to the table, and what is to be shown of it."""
+"""A session at a table: what is typed and pressed, done to the table, and what the screen shows of it."""
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import Final
 
 import msgspec
 
 from bankcraps.chance import Dice
-from bankcraps.chips import dollars, printed
+from bankcraps.chips import Cents, dollars, printed
 from bankcraps.engine import Seat, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.acts import roles_of
 from bankcraps.errors import MoneyError, NotationError
 from bankcraps.notation import Said, read, understand
-from bankcraps.notation.phrases import All, Odds, Spread
+from bankcraps.play.bet_sizes import first_unit, full_odds, next_unit, stake
+from bankcraps.play.layout.chip_stacks import Spot
 from bankcraps.play.layout.scene import Scene
-from bankcraps.play.layout.stacks import Spot
-from bankcraps.play.moment import Kept, Moment
-from bankcraps.play.notes import Note, call_of, gains_of, history, nets_of, notes_of, summed
-from bankcraps.play.stakes import first_unit, full_odds, next_unit, stake
-from bankcraps.play.trouble import Trouble, refused, told, unread
+from bankcraps.play.log_lines import LogLine, call_of, gains_of, history, lines_of, nets_of, totals
+from bankcraps.play.messages import Message, refused, told, unreadable
+from bankcraps.play.view_state import ViewState
 from bankcraps.table import Table
 from bankcraps.wagers import Wager
 
-__all__ = ["Session"]
+__all__ = ["Session", "goodbye", "results"]
 
-_PLAYERS_WORDS = (
-    *(ev.Bet, ev.TakeDown, ev.Call, ev.Sit, ev.Leave, ev.BuyIn, ev.CashOut, ev.ColourUp, ev.Dispute),
-    *(ev.AskReview, ev.Accept, ev.Decline, ev.Choose, ev.PassDice, ev.SameDice, All, Odds, Spread),
-)
-"""What a player says; everything else is for the crew, and the notation knows for whom."""
+_KEPT: Final = 400
+"""How many lines of the log and how many throws the screen keeps."""
 
-_REMEMBERED = 400
-_RETOLD = 12
+_HISTORY: Final = 12
+"""How many events of a resumed session the log shows at its start."""
 
 
 class Session:
-    """A table, the dice, and what is shown.
+    """A table, the dice, and what the screen shows.
 
     Attributes:
         table: the table played at.
-        now: what is to be shown of it.
+        view: what the screen shows beside the table.
     """
 
     def __init__(self, table: Table, dice: Dice, on_change: Callable[[], None] | None = None) -> None:
@@ -52,45 +51,46 @@ class Session:
         self.table = table
         self._dice = dice
         self._on_change = on_change
+        self._line_starts: list[int] = []
         effects = [effect for _, came in table.log for effect in came.effects]
         thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
-        self.now = Moment(
+        self.view = ViewState(
             next((seat.name for seat in table.state.seats), ""),
             first_unit(table.state),
             throws=len(thrown),
-            notes=(Note(table.rulebook.about, "told"), *history(table.rulebook, table.log, _RETOLD)),
-            thrown=tuple(effect.throw for effect in thrown[-_REMEMBERED:]),
-            call=call_of(table.rulebook, thrown[-1].throw, len(thrown), thrown[-1].point) if thrown else "",
+            log=(LogLine(table.rulebook.about, "told"), *history(table.rulebook, table.log, _HISTORY)),
+            thrown=tuple(effect.throw for effect in thrown[-_KEPT:]),
+            call=call_of(table.rulebook, thrown[-1], len(thrown)) if thrown else "",
         )
 
     # What can be seen.
 
     @property
     def seat(self) -> Seat | None:
-        """The seat a line without a name is for."""
-        return self.table.state.seat(self.now.who)
+        """The seat of the current player."""
+        return self.table.state.seat(self.view.who)
 
     def scene(self) -> Scene:
         """The layout as it is now."""
-        return Scene(self.table.rulebook, self.table.state, self.now.who, self.now.gains)
+        return Scene(self.table.rulebook, self.table.state, self.view.who, self.view.gains)
 
     def has(self, wager: Wager) -> bool:
-        """Whether something of the current seat stands there."""
+        """Whether the current player has chips on a wager."""
         return self.seat is not None and self.seat.on(wager) is not None
 
-    def open_to(self, spot: Spot) -> Wager:
-        """What more chips on a spot are staked on: the odds, once the flat wager there has its number."""
+    def next_bet_on(self, spot: Spot) -> Wager:
+        """What more chips on a spot go on: the odds, once the flat wager there has its number."""
         flat, last = spot[0], spot[-1]
         return last if self.has(flat) and (flat.number or self.table.state.puck) else flat
 
-    def last_of(self, spot: Spot) -> Wager:
+    def last_bet_on(self, spot: Spot) -> Wager:
         """What comes down first from a spot: the odds, if there are any."""
         return spot[-1] if self.has(spot[-1]) else spot[0]
 
     # What people do.
 
     def say(self, line: str) -> bool:
-        """Say a line as at the table; without a name it is the current seat's.
+        """Say a line at the table. Without a name it is the current player's.
 
         Returns:
             Whether it happened.
@@ -98,106 +98,131 @@ class Session:
         try:
             events = understand(self._spoken(read(line)), self.table.rulebook, self.table.state)
         except NotationError as error:
-            self._show(trouble=unread(error, line))
+            self._show(message=unreadable(error, line))
             return False
+        if events and isinstance(events[-1], ev.ThrowDice):
+            events = (*events, ev.Rolled(throw=self._dice()))
         return self.do(events)
 
     def _spoken(self, said: Said) -> Said:
-        mine = not said.by and self.now.who and isinstance(said.words, _PLAYERS_WORDS)
-        return msgspec.structs.replace(said, by=player(self.now.who)) if mine else said
+        """A line with the current player's name, unless it has one or is an act of the crew."""
+        words, book = said.words, self.table.rulebook
+        crews = isinstance(words, ev.Event) and (
+            isinstance(words, ev.Rolled | ev.ThrowDice) or roles_of(book, type(words)) is not None
+        )
+        if said.by or crews or not self.view.who:
+            return said
+        return msgspec.structs.replace(said, by=player(self.view.who))
 
     def bet(self, wagers: Sequence[Wager]) -> bool:
-        """Put a unit on each of some wagers for the current seat."""
-        state, who = self.table.state, self.now.who
+        """Bet a unit on each of some wagers for the current player."""
+        state, who = self.table.state, self.view.who
         if not who:
-            return self.tell("Nobody sits here yet.", "Ann: sit")
-        amounts = (stake(self.table.rulebook, state, who, wager, self.now.unit) for wager in wagers)
+            return self._nobody_here()
         return self.do(
-            tuple(ev.Bet(w, amount, by=player(who)) for w, amount in zip(wagers, amounts, strict=True))
+            [
+                ev.Bet(wager, stake(self.table.rulebook, state, who, wager, self.view.unit), by=player(who))
+                for wager in wagers
+            ]
         )
 
     def take_odds(self) -> bool:
-        """Put all the odds behind the current seat's next flat wager that it can carry."""
+        """Bet full odds behind the current player's next flat wager that has room for them."""
         seat = self.seat
         if seat is None:
-            return self.tell("Nobody sits here yet.", "Ann: sit")
-        return self.do((full_odds(self.table.rulebook, self.table.state, seat),))
+            return self._nobody_here()
+        return self.do([full_odds(self.table.rulebook, self.table.state, seat)])
+
+    def _nobody_here(self) -> bool:
+        return self.tell("Nobody sits here yet.", "Ann: sit")
 
     def take_down(self, wagers: Sequence[Wager]) -> bool:
-        """Take some of the current seat's wagers down."""
-        return self.do(tuple(ev.TakeDown(wager, by=player(self.now.who)) for wager in wagers))
+        """Take some of the current player's wagers down."""
+        return self.do([ev.TakeDown(wager, by=player(self.view.who)) for wager in wagers])
 
     def throw(self) -> bool:
         """Throw the dice."""
-        return self.do((ev.Rolled(throw=self._dice()),))
+        return self.do([ev.Rolled(throw=self._dice())])
+
+    def undo(self) -> bool:
+        """Take back the last line since the last throw that bet, called or took down; whoever said it."""
+        acts = self._undoable()
+        if not acts:
+            return self.do([ev.Undo(by=player(self.view.who))])  # refused, with the reason
+        last, _ = acts[-1]
+        start = max((start for start in self._line_starts if start <= last), default=last)
+        of_line = takewhile(lambda act: act[0] >= start, reversed(acts))
+        return self.do([ev.Undo(by=player(name)) for _, name in of_line])
+
+    def _undoable(self) -> list[tuple[int, str]]:
+        """The acts that can be undone, the last one at the end: their place in the log, and who did them."""
+        acts: list[tuple[int, str]] = []
+        for index, (event, _) in enumerate(self.table.log):
+            name = event.by.person
+            if isinstance(event, ev.Bet | ev.TakeDown | ev.Call):
+                acts.append((index, name))
+            elif isinstance(event, ev.Undo):
+                acts.remove(next(act for act in reversed(acts) if act[1] == name))
+        kept = {seat.name: len(seat.earlier) for seat in self.table.state.seats}
+        undoable: list[tuple[int, str]] = []
+        for index, name in reversed(acts):
+            if kept.get(name, 0):
+                kept[name] -= 1
+                undoable.append((index, name))
+        return undoable[::-1]
 
     def do(self, events: Sequence[ev.Event]) -> bool:
-        """Let events happen, all or none, and keep what is to be shown of them."""
-        table, puck = self.table, self.table.state.puck
+        """Let events happen, all or none, and show what followed."""
+        table, start = self.table, len(self.table.log)
         steps = table.do_all(tuple(events))
         refusal = steps[-1].refusal if steps else None
         if refusal is not None:
-            self._show(trouble=refused(table.rulebook, refusal, self.now.who))
+            self._show(message=refused(table.rulebook, refusal, self.view.who))
             return False
+        self._line_starts.append(start)
         effects = [effect for came in steps for effect in came.effects]
-        throws = [effect.throw for effect in effects if isinstance(effect, fx.Thrown)]
-        number = self.now.throws + len(throws)
-        notes = notes_of(table.rulebook, effects, number, puck)
-        if throws:
+        thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
+        number = self.view.throws + len(thrown)
+        lines = lines_of(table.rulebook, effects, number)
+        if thrown:
             gains = gains_of(effects)
             nets = nets_of(gains)
-            call = call_of(table.rulebook, throws[-1], number, puck)
-            lying = (*self.now.thrown, *throws)[-_REMEMBERED:]
-            self._show(notes + summed(nets), thrown=lying, call=call, gains=gains, nets=nets)
-            self._show(throws=number, acts=())
+            throws = (*self.view.thrown, *(effect.throw for effect in thrown))[-_KEPT:]
+            call = call_of(table.rulebook, thrown[-1], number)
+            lines += totals(nets)
+            self._show(lines, throws=number, thrown=throws, call=call, gains=gains, nets=nets)
         else:
-            self._show(notes, gains={}, nets={}, acts=(*self.now.acts, len(events)))
-        self._show(who=self._still_here(events))
-        self._changed()
+            self._show(lines, gains={}, nets={})
+        self._show(who=self._current_player(events))
+        if self._on_change is not None:
+            self._on_change()
         return True
 
-    def _still_here(self, events: Sequence[ev.Event]) -> str:
-        """The current seat: a newcomer, or another if the player has left."""
+    def _current_player(self, events: Sequence[ev.Event]) -> str:
+        """Who is current after some events: a newcomer, or somebody else if the player has left."""
         names = [seat.name for seat in self.table.state.seats]
-        came = [event.by.person for event in events if isinstance(event, ev.Sit)]
-        if came:
-            return came[-1]
-        return self.now.who if self.now.who in names else next(iter(names), "")
-
-    def undo(self) -> bool:
-        """Take back the last thing said, if it was a wager, a call or a take-down since the last throw."""
-        *before, count = self.now.acts or (1,)
-        steps = [came for came in (self.table.undo() for _ in range(count)) if came is not None]
-        taken = [came for came in steps if came]
-        if not taken:
-            refusal = steps[0].refusal if steps else None
-            none = told("Only a wager, call or take-down since the last throw can be taken back.")
-            self._show(trouble=refused(self.table.rulebook, refusal, self.now.who) if refusal else none)
-            return False
-        effects = [effect for came in taken for effect in came.effects]
-        notes = notes_of(self.table.rulebook, effects, self.now.throws, self.table.state.puck)
-        left = count - len(taken)
-        self._show(notes, acts=(*before, left) if left else tuple(before))
-        self._changed()
-        return True
+        newcomers = [event.by.person for event in events if isinstance(event, ev.Sit)]
+        if newcomers:
+            return newcomers[-1]
+        return self.view.who if self.view.who in names else next(iter(names), "")
 
     # What concerns only the screen.
 
-    def tell(self, what: str, hint: str = "") -> bool:
-        """Show a word in the bar; false, because nothing happened."""
-        self._show(trouble=told(what, hint))
+    def tell(self, text: str, advice: str = "") -> bool:
+        """Show a message in the bar; false, because nothing happened."""
+        self._show(message=told(text, advice))
         return False
 
-    def calm(self) -> None:
-        """Take the last trouble off the screen."""
+    def clear_message(self) -> None:
+        """Take the message off the bar."""
         self._show()
 
-    def note(self, notes: Sequence[Note]) -> None:
-        """Put something into the log that did not happen at the table."""
-        self._show(notes)
+    def add_to_log(self, lines: Sequence[LogLine]) -> None:
+        """Put lines into the log that did not happen at the table."""
+        self._show(lines)
 
-    def sit_with(self, name: str) -> bool:
-        """Let lines without a name be for another seat."""
+    def speak_for(self, name: str) -> bool:
+        """Make another player the current one."""
         names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
         found = names.get(name.casefold())
         if found is None:
@@ -205,19 +230,19 @@ class Session:
         self._show(who=found)
         return True
 
-    def next_seat(self) -> None:
-        """Let lines without a name be for the next seat clockwise."""
+    def next_player(self) -> None:
+        """Make the next player clockwise the current one."""
         names = [seat.name for seat in self.table.state.seats]
         if names:
-            index = names.index(self.now.who) if self.now.who in names else -1
+            index = names.index(self.view.who) if self.view.who in names else -1
             self._show(who=names[(index + 1) % len(names)])
 
     def change_unit(self, *, up: bool) -> None:
-        """Let one key stake more, or less."""
-        self._show(unit=next_unit(self.now.unit, self.table.state, up=up))
+        """Make a shortcut bet more, or less."""
+        self._show(unit=next_unit(self.view.unit, self.table.state, up=up))
 
     def set_unit(self, amount: str) -> bool:
-        """Let one key stake that much, in dollars."""
+        """Make a shortcut bet that much, in dollars."""
         limits = self.table.state.floor.limits
         try:
             unit = dollars(amount)
@@ -225,40 +250,55 @@ class Session:
             return self.tell(str(error), "unit 5")
         if not limits.minimum <= unit <= limits.maximum:
             least, most = printed(limits.minimum), printed(limits.maximum)
-            return self.tell(
-                f"A unit at this table is {least} to {most}, not {printed(unit)}.", f"unit {least}"
-            )
+            text = f"A unit at this table is from {least} to {most}, not {printed(unit)}."
+            return self.tell(text, f"unit {least}")
         self._show(unit=unit)
         return True
 
-    # Going back.
+    def _show(
+        self, lines: Sequence[LogLine] = (), *, message: Message | None = None, **changes: object
+    ) -> None:
+        log = (*self.view.log, *lines)[-_KEPT:] if lines else self.view.log
+        self.view = msgspec.structs.replace(self.view, log=log, message=message, **changes)
 
-    def keep(self) -> Kept:
-        """This moment, to be gone back to."""
-        return Kept(self.now, self.table.state, list(self.table.log))
 
-    def go_back(self, kept: Kept) -> None:
-        """Be where the evening was, as if nothing had been done since.
+# How it went.
 
-        Who keeps a record is told twice where need be: of the events that go, then of those that come back.
-        """
-        log, then = self.table.log, kept.log
-        shared = next(
-            (n for n, pair in enumerate(zip(log, then, strict=False)) if pair[0] is not pair[1]), None
-        )
-        shared = min(len(log), len(then)) if shared is None else shared
-        self.now, self.table.state = kept.now, kept.state
-        if shared < len(log):
-            self.table.log = then[:shared]
-            self._changed()
-        if shared < len(then):
-            self.table.log = list(then)
-            self._changed()
 
-    def _changed(self) -> None:
-        if self._on_change is not None:
-            self._on_change()
+def results(table: Table) -> dict[str, Cents]:
+    """What each player is up or, below zero, down, in cents: chips and cash against all that was bought.
 
-    def _show(self, notes: Sequence[Note] = (), *, trouble: Trouble | None = None, **changes: object) -> None:
-        kept = (*self.now.notes, *notes)[-_REMEMBERED:] if notes else self.now.notes
-        self.now = msgspec.structs.replace(self.now, notes=kept, trouble=trouble, **changes)
+    Wagers still on the layout count with their stake. Players who have left are in it too.
+
+    >>> table = Table("three_four_five", {"Ann": 500})
+    >>> _ = table.bet("Ann", "field", 10), table.throw(6, 6)
+    >>> results(table)
+    {'Ann': 2000}
+    """
+    found = {name: Cents(-rail) for _, name, rail in table.header().seats}
+    for _, came in table.log:
+        for effect in came.effects:
+            if isinstance(effect, fx.Bought | fx.CashedOut):
+                sign = -1 if isinstance(effect, fx.Bought) else 1
+                found[effect.seat] = Cents(found.get(effect.seat, 0) + sign * effect.amount)
+    for seat in table.state.seats:
+        found[seat.name] = Cents(found.get(seat.name, 0) + seat.rail + seat.at_risk)
+    return found
+
+
+def goodbye(table: Table) -> str:
+    """The session in a line.
+
+    >>> table = Table("three_four_five", {"Ann": 500, "Bob": 300})
+    >>> _ = table.bet("Ann", "field", 10), table.bet("Bob", "any_seven", 5), table.throw(6, 6)
+    >>> goodbye(table)
+    'Goodbye. Ann is up 20, Bob is down 5.'
+    """
+    said = ", ".join(f"{name} {_result(result)}" for name, result in results(table).items())
+    return f"Goodbye. {said}." if said else "Goodbye."
+
+
+def _result(result: Cents) -> str:
+    if not result:
+        return "is even"
+    return f"is {'up' if result > 0 else 'down'} {printed(abs(result))}"

@@ -1,234 +1,109 @@
-"""How each sort of box is drawn: what is painted in it, and the chips that lie there."""
+"""The boxes of a layout, before any chips lie in them."""
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final, Literal
 
-from rich.cells import cell_len
+import msgspec
 
-from bankcraps.play.layout.canvas import Canvas, clipped
-from bankcraps.play.layout.cells import Cell, Shape, spaced
-from bankcraps.play.layout.palette import (
-    GROUNDS,
-    LABEL,
-    NOTES,
-    NUMBER,
-    PUCK_OFF,
-    PUCK_ON,
-    TITLE,
-)
-from bankcraps.play.layout.pays import odds_on
-from bankcraps.play.layout.scene import Scene
-from bankcraps.play.layout.stacks import Label, Spot, Stack, fitted, wide
+from bankcraps.notation.vocabulary import CENTRE, kinds_on
+from bankcraps.play.layout.chip_stacks import Spot
+from bankcraps.play.layout.palette import Ground
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import WAGERS, Kind, Wager
 
-__all__ = ["Area", "draw_cell"]
+__all__ = [
+    "CENTRE_KINDS",
+    "Band",
+    "Box",
+    "Shape",
+    "ground_of",
+    "name_of",
+    "offered",
+    "ruled",
+    "spaced",
+    "wagers_of",
+]
+
+CENTRE_KINDS: Final = kinds_on(*CENTRE)
+"""The kinds of wager in the centre, before the stickperson, from top to bottom."""
+
+_AGAINST: Final = (Kind.DONT_PASS, *kinds_on("behind"))
+
+Shape = Literal["box", "grid", "label", "number", "puck", "odds", "rest"]
 
 
-STRIP = 60
-"""The width from which a box is a strip along the layout."""
+class Box(msgspec.Struct, frozen=True):
+    """A box of the layout.
 
+    Attributes:
+        width: inside, in characters.
+        title: what is painted in it.
+        note: its pay, or the number it bars.
+        spots: the wagers whose chips lie here.
+        ground: what it is painted on.
+        shape: how it is drawn.
+        number: the number it stands for, if any.
+        kind: the kind of wager it names, if any.
+    """
 
-ABREAST = 24
-"""Below this width a box stands beside others, and their pays are painted in one row."""
-
-
-class Area(NamedTuple):
-    """Where a box is on the sheet, inside its lines."""
-
-    x: int
-    y: int
     width: int
-    height: int
-
-    def holds(self, x: int, y: int) -> bool:
-        """Whether a point is in it."""
-        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
-
-
-def draw_cell(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """Draw a box and the chips on `spots`, which are those of its own that lie in no other box."""
-    ground = cell.ground
-    if cell.number and cell.number == scene.state.puck and cell.shape == "number":
-        ground = "point"
-    edge = int(ground in ("cold", "hot"))
-    canvas.fill(area.x - edge, area.y, area.width + 2 * edge, area.height, GROUNDS[ground])
-    _SHAPES[cell.shape](canvas, area, cell, scene, spots)
+    title: str = ""
+    note: str = ""
+    spots: tuple[Spot, ...] = ()
+    ground: Ground = "felt"
+    shape: Shape = "box"
+    number: int = 0
+    kind: Kind | None = None
 
 
-def lay(canvas: Canvas, x: int, y: int, stacks: list[Stack]) -> int:
-    """Put chips down from left to right; returns the column after them."""
-    for index, stack in enumerate(stacks):
-        x += bool(index)
-        for label in stack:
-            x = canvas.put(x, y, label.text, label.ink)
-    return x
+class Band(msgspec.Struct, frozen=True):
+    """Boxes side by side.
+
+    Attributes:
+        boxes: from left to right; a line is ruled between them.
+        least: the rows it needs.
+        wants: how much it wants each further row; the strongest wish is granted first.
+        rule: how much it wants a line below it; 0 for none.
+    """
+
+    boxes: tuple[Box, ...]
+    least: int = 1
+    wants: tuple[int, ...] = ()
+    rule: int = 0
 
 
-def _box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """A name, a pay, and chips beside or below them."""
-    draw = _low_box if area.height == 1 else _strip if area.width - 2 >= STRIP else _high_box
-    draw(canvas, area, cell, scene, spots)
+def offered(book: Rulebook, wagers: Iterable[Wager]) -> tuple[Wager, ...]:
+    """The wagers among some that the house offers."""
+    return tuple(wager for wager in wagers if book.terms(wager) is not None)
 
 
-def _strip(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """A long box of several rows: the chips beside the name, in one column with those of the other strips."""
-    note = _note(cell, scene)
-    canvas.put(area.x + 1, area.y, clipped(cell.title, area.width - 2), TITLE)
-    start = area.x + 1 + _beside(cell.title, area.width - 2)
-    chips = fitted(scene, spots, area.x + area.width - 1 - start, area.height)
-    ends = [start + (wide(stacks) + 2 if stacks else 0) for stacks in chips] + [area.x + 1] * area.height
-    for row, stacks in enumerate(chips):
-        lay(canvas, start, area.y + row, stacks)
-    row = 0 if ends[0] + cell_len(note.text) < area.x + area.width else area.height - 1
-    _right(canvas, area, row, note, after=ends[row])
+def wagers_of(book: Rulebook, kind: Kind) -> tuple[Wager, ...]:
+    """The wagers of a kind that the house offers."""
+    return offered(book, (wager for wager in WAGERS.values() if wager.kind is kind))
 
 
-def _low_box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """In one row: the name is cut short before chips are left out."""
-    inner, note = area.width - 2, _note(cell, scene)
-    chips = fitted(scene, spots, inner, 1)
-    needed = wide(chips[0]) if chips else 0
-    beside = _beside(cell.title, inner)
-    if not needed:
-        canvas.put(area.x + 1, area.y, clipped(cell.title, inner), TITLE)
-        _right(canvas, area, 0, note, after=area.x + beside)
-    elif beside + needed + 2 + cell_len(note.text) <= inner:
-        canvas.put(area.x + 1, area.y, cell.title, TITLE)
-        lay(canvas, area.x + 1 + beside, area.y, chips[0])
-        _right(canvas, area, 0, note, after=area.x)
-    else:
-        left = inner - needed - 1
-        short = str(cell.number) if cell.number and cell_len(cell.title) > left else cell.title
-        canvas.put(area.x + 1, area.y, clipped(short, left), TITLE)
-        lay(canvas, area.x + 1 + inner - needed, area.y, chips[0])
+def ground_of(kind: Kind) -> Ground:
+    """What a kind of wager is painted on: cold for bets against the dice, hot for the seven."""
+    if kind in _AGAINST:
+        return "cold"
+    return "hot" if kind is Kind.ANY_SEVEN else "centre" if kind in CENTRE_KINDS else "felt"
 
 
-def _high_box(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """In several rows: chips below the name, the pay where they leave room for it."""
-    x, y, width, height = area
-    inner, note = width - 2, _note(cell, scene)
-    title = clipped(cell.title, inner)
-    canvas.put(x + 1, y, title, TITLE)
-    chips = fitted(scene, spots, inner, height - 1)
-    for row, stacks in enumerate(chips, 1):
-        lay(canvas, x + 1, y + row, stacks)
-    beside = cell_len(title) + 2
-    note_row = 0 if inner >= ABREAST and beside + cell_len(note.text) <= inner else height - 1
-    if note_row:
-        laid = chips[note_row - 1] if note_row <= len(chips) else []
-        beside = wide(laid) + 2 if laid else 0
-    _right(canvas, area, note_row, note, after=x + 1 + beside)
+def name_of(book: Rulebook, kind: Kind) -> str:
+    """The house's own name for a kind of wager; empty if it does not offer it."""
+    terms = book.wagers.get(kind)
+    return terms.name if terms else ""
 
 
-def _beside(title: str, inner: int) -> int:
-    """Where chips begin beside a name: in one column on all the long strips."""
-    after = cell_len(title) + 2
-    return max(after, 32) if inner >= STRIP else after
+def ruled(bands: list[Band], wanted: int) -> list[Band]:
+    """Bands with a line below the last of them."""
+    return [*bands[:-1], msgspec.structs.replace(bands[-1], rule=wanted)] if bands else []
 
 
-def _note(cell: Cell, scene: Scene) -> Label:
-    """The pay of a box; once a fire wager is under way, the points it has."""
-    text = f"made {' '.join(map(str, made))}" if (made := _progress(cell, scene)) else cell.note
-    return Label(text, NOTES[cell.ground])
+def spaced(name: str) -> str:
+    """A name as it is painted along a strip, with the letters apart.
 
-
-def _progress(cell: Cell, scene: Scene) -> tuple[int, ...]:
-    """What the wager on a shooter's hand in this box has counted so far."""
-    standing = [seat.on(wager) for seat in scene.state.seats for spot in cell.spots for wager in spot]
-    return next((stands.progress for stands in standing if stands and stands.progress), ())
-
-
-def _right(canvas: Canvas, area: Area, row: int, label: Label, *, after: int) -> None:
-    """A pay at the right side, if nothing else is there."""
-    start = area.x + area.width - 1 - cell_len(label.text)
-    if start >= after:
-        canvas.put(start, area.y + row, label.text, label.ink)
-
-
-def _grid(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """Chips in the middle of a number's box, or its pay while there are none."""
-    chips = fitted(scene, spots, area.width, area.height)
-    if not chips or not chips[0]:
-        _middle(canvas, area, (area.height - 1) // 2, cell.note, cell)
-        return
-    for row, stacks in enumerate(chips):
-        lay(canvas, area.x + (area.width - wide(stacks)) // 2, area.y + row, stacks)
-
-
-def _middle(canvas: Canvas, area: Area, row: int, text: str, cell: Cell) -> None:
-    start = area.x + (area.width - cell_len(text)) // 2
-    canvas.put(start, area.y + row, clipped(text, area.width), NOTES[cell.ground])
-
-
-def _label(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """The name of a row, which is the don't come's own box too; there the name is cut short for chips."""
-    chips = fitted(scene, spots, area.width - 2, max(1, area.height - 1))
-    laid = chips[0] if chips else []
-    below = int(area.height > 1)
-    room = area.width - 1 - (wide(laid) + 2 if laid and not below else 0)
-    end = canvas.put(area.x + 1, area.y, clipped(cell.title, room), TITLE if cell.spots else LABEL) + 1
-    if laid:
-        for row, stacks in enumerate(chips):
-            start = area.x + 1 if below else area.x + area.width - 1 - wide(stacks)
-            lay(canvas, start, area.y + below + row, stacks)
-        return
-    terms = scene.book.wagers.get(cell.kind) if cell.kind else None
-    off = terms is not None and terms.works == "puck_on" and not scene.state.puck
-    note = Label("off" if off else cell.note, NOTES[cell.ground])
-    _right(canvas, area._replace(width=area.width + 1), 0, note, after=end)
-
-
-def _number(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """A number, and the puck on it."""
-    del spots
-    on = cell.number == scene.state.puck
-    row = max(0, (area.height - 2) // 2)
-    if area.height > 1 or not on:
-        name = cell.title if area.height == 1 or cell.title.isdecimal() else spaced(cell.title)
-        start = area.x + (area.width - cell_len(name)) // 2
-        canvas.put(start, area.y + row, name, NUMBER)
-        if on:
-            canvas.put(area.x + (area.width - 4) // 2, area.y + row + 1, " ON ", PUCK_ON)
-        return
-    start = area.x + max(0, (area.width - cell_len(cell.title) - 5) // 2)
-    canvas.put(canvas.put(start, area.y, cell.title, NUMBER) + 1, area.y, " ON ", PUCK_ON)
-
-
-def _puck(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """Where the puck lies while it is off."""
-    del cell, spots
-    if not scene.state.puck:
-        canvas.put(area.x + (area.width - 5) // 2, area.y + (area.height - 1) // 2, " OFF ", PUCK_OFF)
-
-
-def _odds(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """The row behind a line, with what odds would pay now."""
-    terms = scene.book.wagers.get(cell.kind) if cell.kind else None
-    canvas.put(area.x + 1, area.y, clipped(cell.title, area.width - 2), NOTES[cell.ground])
-    end = area.x + 1 + _beside(cell.title, area.width - 2)
-    chips = fitted(scene, spots, area.x + area.width - 1 - end, 1)
-    if chips:
-        end = lay(canvas, end, area.y, chips[0]) + 2
-    _right(canvas, area, 0, Label(odds_on(terms, scene.state.puck), NOTES[cell.ground]), after=end)
-
-
-def _rest(canvas: Canvas, area: Area, cell: Cell, scene: Scene, spots: tuple[Spot, ...]) -> None:
-    """A box for everything that has none of its own: only what stands is named."""
-    chips = fitted(scene, spots, area.width - 2, area.height)
-    if not chips or not chips[0]:
-        canvas.put(area.x + 1, area.y, clipped(cell.title, area.width - 2), NOTES[cell.ground])
-        return
-    for row, stacks in enumerate(chips):
-        lay(canvas, area.x + 1, area.y + row, stacks)
-
-
-_Draw = Callable[[Canvas, Area, Cell, Scene, tuple[Spot, ...]], None]
-_SHAPES: Final[dict[Shape, _Draw]] = {
-    "box": _box,
-    "fire": _box,
-    "grid": _grid,
-    "label": _label,
-    "number": _number,
-    "puck": _puck,
-    "odds": _odds,
-    "rest": _rest,
-}
+    >>> spaced("Pass Line")
+    'P A S S   L I N E'
+    """
+    return "   ".join(" ".join(word) for word in name.upper().split())

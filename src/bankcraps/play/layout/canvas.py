@@ -1,4 +1,4 @@
-"""A sheet of character cells to draw on: text, grounds, and ruled lines that join where they meet."""
+"""A grid of character cells to draw on: text, grounds, and ruled lines that join where they meet."""
 
 from functools import lru_cache
 from typing import Final
@@ -18,14 +18,14 @@ _JOINTS: Final = " ╵╶╰╷│╭├╴╯─┴╮┤┬┼"
 
 
 class Canvas:
-    """Rows of cells, each a character in an ink on a ground.
+    """Rows of cells, each a character in an ink on a ground. Drawing outside it does nothing.
 
     Attributes:
         width, height: in cells.
     """
 
     def __init__(self, width: int, height: int, ground: str) -> None:
-        """Lay out an empty sheet."""
+        """An empty canvas."""
         self.width = width
         self.height = height
         self._text = [[" "] * width for _ in range(height)]
@@ -35,12 +35,13 @@ class Canvas:
 
     def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
         """Lay a ground under a rectangle."""
-        right = min(x + width, self.width)
-        for row in self._grounds[max(y, 0) : y + height]:
-            row[max(x, 0) : right] = [ground] * (right - max(x, 0))
+        left, right = max(x, 0), min(x + width, self.width)
+        for row in self._grounds[max(y, 0) : max(y + height, 0)]:
+            for column in range(left, right):
+                row[column] = ground
 
     def put(self, x: int, y: int, text: str, ink: Ink) -> int:
-        """Write text; what does not fit on the sheet is left out.
+        """Write text. What lies outside the canvas is left out.
 
         Returns:
             The column after it.
@@ -52,11 +53,12 @@ class Canvas:
             width = _cells(character)
             if not width or x + width > self.width:
                 continue
-            letters[x] = character
-            inks[x] = ink
-            if width > 1:
-                letters[x + 1] = ""
-                inks[x + 1] = ink
+            if x >= 0:
+                letters[x] = character
+                inks[x] = ink
+                if width > 1:
+                    letters[x + 1] = ""
+                    inks[x + 1] = ink
             x += width
         return x
 
@@ -68,7 +70,7 @@ class Canvas:
     def down(self, x: int, y: int, height: int, *, above: bool = False, below: bool = False) -> None:
         """Rule a line from top to bottom, ends included.
 
-        With `above` or `below` it goes on there.
+        With `above` or `below` it goes on beyond that end.
         """
         for row in range(y, y + height):
             up, down = above or row > y, below or row < y + height - 1
@@ -102,7 +104,7 @@ def _cells(character: str) -> int:
 
 
 def clipped(text: str, width: int) -> str:
-    """Text made to fit: cut, with an ellipsis, where it is too long.
+    """Text cut to a width, with an ellipsis where something is missing.
 
     >>> clipped("Constantine", 6), clipped("Ann", 6)
     ('Const…', 'Ann')

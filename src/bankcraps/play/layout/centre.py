@@ -1,107 +1,121 @@
-"""The centre of the layout: hard ways, one-roll wagers, and the wager on a shooter's whole hand."""
+"""The centre of the layout: hard ways, one-roll wagers, and wagers on the shooter's hand."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
 from bankcraps.dice import Throw
-from bankcraps.play.layout.cells import CENTRE, Band, Cell, ground_of, name_of, offered
-from bankcraps.play.layout.faces import glyph
-from bankcraps.play.layout.pays import pays_of
+from bankcraps.notation.vocabulary import CENTRE, Panel, kinds_on
+from bankcraps.play.layout.boxes import Band, Box, ground_of, name_of, wagers_of
+from bankcraps.play.layout.pays import glyph, pays_of
 from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import HORN_NUMBERS, WAGERS, Kind, Wager, find
+from bankcraps.wagers import Kind, Wager, find
 
-__all__ = ["centre_bands", "centre_wagers"]
+__all__ = ["centre_bands", "centre_boxes", "rest_box"]
 
-WIDE = 34
-"""From this width on, boxes stand two abreast."""
+WIDE_ENOUGH: Final = 34
+"""The width from which two boxes stand abreast."""
 
-_HORN = {
+WIDE: Final[dict[Panel, int]] = {"hand": 52}
+"""The same for panels that need more, because their boxes show progress."""
+
+_WANTS: Final[dict[Panel, tuple[int, ...]]] = {
+    "seven": (24,),
+    "hard": (76, 13),
+    "total": (75, 12),
+    "craps": (45,),
+    "horn": (30,),
+    "hop": (60, 22, 14),
+    "hand": (59,),
+    "repeater": (58, 23, 11),
+}
+"""How much the bands of each panel want further rows."""
+
+_DICE: Final = {
     Kind.TWO: Throw(1, 1),
     Kind.THREE: Throw(1, 2),
     Kind.TWELVE: Throw(6, 6),
     Kind.ELEVEN: Throw(5, 6),
 }
-
-
-def centre_wagers(book: Rulebook) -> tuple[Wager, ...]:
-    """All the wagers of the centre that the house takes."""
-    return offered(book, (wager for kind in CENTRE for wager in WAGERS.values() if wager.kind is kind))
+"""The dice painted beside a wager on one total."""
 
 
 def centre_bands(book: Rulebook, width: int) -> list[Band]:
-    """The boxes of the centre in that width, two abreast where there is room."""
-    abreast = 2 if width >= WIDE else 1
-    seven, craps, both = (single(book, k) for k in (Kind.ANY_SEVEN, Kind.ANY_CRAPS, Kind.CRAPS_ELEVEN))
-    horns = [single(book, Kind.HORN), horn_high(book), single(book, Kind.WORLD)]
-    groups = (
-        ([seven], 1, (24,)),
-        ([hard(book, number) for number in (4, 10, 6, 8)], abreast, (76, 13)),
-        ([horn_number(book, kind) for kind in _HORN], abreast, (75, 12)),
-        ([craps], 1, (23,)),
-        ([both], 1, (45,)),
-        (horns, abreast, (30,)),
-        ([hops(book)], 1, (60, 22, 14)),
-        ([single(book, Kind.FIRE)], 1, (59,)),
-    )
+    """The boxes of the centre, two abreast where there is room."""
     bands: list[Band] = []
-    for rank, (cells, columns, wants) in enumerate(groups):
-        bands += _rows([cell for cell in cells if cell.spots], width, columns, wants, rule=90 - rank)
+    for rank, panel in enumerate(CENTRE):
+        abreast = 2 if width >= WIDE.get(panel, WIDE_ENOUGH) else 1
+        boxes = _boxes_on(book, panel)
+        rows = [boxes[start : start + abreast] for start in range(0, len(boxes), abreast)]
+        bands += [
+            Band(_shared(row, width), 1, _WANTS[panel], 90 - rank if index == len(rows) - 1 else 26)
+            for index, row in enumerate(rows)
+        ]
     return [*bands[:-1], msgspec.structs.replace(bands[-1], rule=0)] if bands else []
 
 
-def _rows(cells: list[Cell], width: int, columns: int, wants: tuple[int, ...], *, rule: int) -> list[Band]:
-    """Boxes so many abreast; the last of an odd number has its row to itself."""
-    rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
-    return [
-        Band(_shared(row, width), 1, wants, rule if index == len(rows) - 1 else 26)
-        for index, row in enumerate(rows)
-    ]
+def rest_box(book: Rulebook, boxes: Sequence[Box], width: int) -> Box:
+    """One box for the wagers of many: their names while it is empty, then the wagers with chips."""
+    names = dict.fromkeys(name_of(book, box.kind) for box in boxes if box.kind)
+    spots = tuple(spot for box in boxes for spot in box.spots)
+    return Box(width, " · ".join(names), "", spots, "centre", "rest")
 
 
-def _shared(cells: list[Cell], width: int) -> tuple[Cell, ...]:
-    left, shared = width - len(cells) + 1, list[Cell]()
-    for index, cell in enumerate(cells):
-        each = left // (len(cells) - index)
+def _shared(boxes: list[Box], width: int) -> tuple[Box, ...]:
+    """Boxes that share the width of a row."""
+    left, shared = width - len(boxes) + 1, list[Box]()
+    for index, box in enumerate(boxes):
+        each = left // (len(boxes) - index)
         left -= each
-        shared.append(msgspec.structs.replace(cell, width=each))
+        shared.append(msgspec.structs.replace(box, width=each))
     return tuple(shared)
 
 
-def _cell(book: Rulebook, kind: Kind, title: str, note: str, wagers: Iterable[Wager]) -> Cell:
-    spots = tuple((wager,) for wager in offered(book, wagers))
-    return Cell(
-        0, title.upper(), note, spots, ground_of(kind), "fire" if kind is Kind.FIRE else "box", kind=kind
-    )
+def _boxes_on(book: Rulebook, panel: Panel) -> list[Box]:
+    """The boxes of a panel, in the order of the vocabulary: one for each hard way, else one for each kind."""
+    boxes: list[Box] = []
+    for kind in kinds_on(panel):
+        wagers = wagers_of(book, kind)
+        if kind is Kind.HARD:
+            boxes += [_hard(book, wager) for wager in sorted(wagers, key=_from_outside)]
+        elif wagers:
+            boxes.append(_box(kind, _title(book, kind), _note(book, kind, wagers), wagers))
+    return boxes
 
 
-def single(book: Rulebook, kind: Kind) -> Cell:
-    """A wager of its own."""
-    return _cell(book, kind, name_of(book, kind), pays_of(book, find(kind)), [find(kind)])
+def _from_outside(wager: Wager) -> int:
+    """Layouts paint the hard 4 and 10 beside each other, and the hard 6 and 8."""
+    return (4, 10, 6, 8).index(wager.number or 0)
 
 
-def hard(book: Rulebook, number: int) -> Cell:
+def _hard(book: Rulebook, wager: Wager) -> Box:
     """A hard way, with the pair that makes it."""
-    wager = find(Kind.HARD, number)
+    number = wager.number or 0
     title = f"{glyph(number // 2) * 2} {name_of(book, Kind.HARD)} {number}"
-    return _cell(book, Kind.HARD, title, pays_of(book, wager), [wager])
+    return _box(Kind.HARD, title, pays_of(book, wager), (wager,))
 
 
-def horn_number(book: Rulebook, kind: Kind) -> Cell:
-    """One of the four horn numbers, in dice."""
-    dice = _HORN[kind]
-    title = f"{glyph(dice.a)}{glyph(dice.b)} {name_of(book, kind)}"
-    return _cell(book, kind, title, pays_of(book, find(kind)), [find(kind)])
+def _title(book: Rulebook, kind: Kind) -> str:
+    dice = _DICE.get(kind)
+    return f"{glyph(dice.a)}{glyph(dice.b)} {name_of(book, kind)}" if dice else name_of(book, kind)
 
 
-def horn_high(book: Rulebook) -> Cell:
-    """The four horn highs in one box."""
-    wagers = [find(Kind.HORN_HIGH, number) for number in HORN_NUMBERS]
-    return _cell(book, Kind.HORN_HIGH, name_of(book, Kind.HORN_HIGH), pays_of(book, find(Kind.HORN)), wagers)
+def _note(book: Rulebook, kind: Kind, wagers: Sequence[Wager]) -> str:
+    """The pay of a box; for repeaters the lowest and the highest, because each number has its own."""
+    if kind is Kind.REPEATER:
+        pays = sorted(
+            {terms.best(wager) for wager in wagers if (terms := book.terms(wager))}, key=lambda pay: pay.ratio
+        )
+        return str(pays[0]) if len(pays) == 1 else f"{pays[0]} … {pays[-1]}"
+    return pays_of(book, find(Kind.HORN) if kind is Kind.HORN_HIGH else wagers[0])
 
 
-def hops(book: Rulebook) -> Cell:
-    """All the hops in one box."""
-    wagers = offered(book, (wager for wager in WAGERS.values() if wager.kind is Kind.HOP))
-    pays = pays_of(book, wagers[0]) if wagers else ""
-    return _cell(book, Kind.HOP, name_of(book, Kind.HOP), pays, wagers)
+def _box(kind: Kind, title: str, note: str, wagers: Sequence[Wager]) -> Box:
+    spots = tuple((wager,) for wager in wagers)
+    return Box(0, title.upper(), note, spots, ground_of(kind), kind=kind)
+
+
+def centre_boxes(book: Rulebook) -> list[Box]:
+    """Every box of the centre."""
+    return [box for panel in CENTRE for box in _boxes_on(book, panel)]

@@ -1,16 +1,36 @@
 """One end of the layout: the numbers, what is laid behind and before them, and the strips of the lines."""
 
+from typing import Final
+
 import msgspec
 
-from bankcraps.play.layout.cells import NUMBER_NAMES, Band, Cell, ground_of, name_of, offered, ruled, spaced
+from bankcraps.notation.vocabulary import kinds_on
+from bankcraps.play.layout.boxes import Band, Box, ground_of, name_of, offered, ruled, spaced, wagers_of
 from bankcraps.play.layout.pays import bar_of, field_numbers, pays_of
 from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import BOX_NUMBERS, ODDS, Kind, find
+from bankcraps.wagers import COMES, ODDS, Kind, find
 
 __all__ = ["End", "end_bands"]
 
-ROOMY = 64
+BIGS: Final = 17
+"""The least width of the two boxes beside the field."""
+
+ROOMY: Final = 64
 """The width from which the field's numbers are painted well apart."""
+
+
+_NAMES: Final = {6: "SIX", 9: "NINE"}
+"""The numbers that layouts spell out, so that nobody mistakes one for the other upside down."""
+
+_WANTED: Final = {
+    Kind.DONT_COME: 84,
+    Kind.LAY: 34,
+    Kind.PLACE_TO_LOSE: 33,
+    Kind.COME: 86,
+    Kind.PLACE: 87,
+    Kind.BUY: 82,
+}
+"""How much the row of a kind wants a second line when several players sit here."""
 
 
 class End(msgspec.Struct, frozen=True):
@@ -19,8 +39,8 @@ class End(msgspec.Struct, frozen=True):
     Attributes:
         book: the house.
         label: the width of the column of names at the left.
-        column: the width of each of the six numbers.
-        crowd: whether several sit here, so that their chips need more room.
+        column: the width of each number's column.
+        crowd: whether several players sit here, so that their chips need more room.
     """
 
     book: Rulebook
@@ -30,8 +50,13 @@ class End(msgspec.Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """Inside the outer lines."""
-        return self.label + len(BOX_NUMBERS) * (self.column + 1)
+        """The width inside the outer lines."""
+        return self.label + len(self.numbers) * (self.column + 1)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers with a box: the points of this house."""
+        return self.book.come_out.points
 
 
 def end_bands(end: End) -> list[Band]:
@@ -53,79 +78,80 @@ def end_bands(end: End) -> list[Band]:
 
 def behind(end: End) -> list[Band]:
     """Behind the numbers: don't come, lay, place to lose."""
-    return [*grid(end, Kind.DONT_COME, 84), *grid(end, Kind.LAY, 34), *grid(end, Kind.PLACE_TO_LOSE, 33)]
+    return [band for kind in kinds_on("behind") for band in grid(end, kind)]
 
 
 def before(end: End) -> list[Band]:
     """Before the numbers: come, place, buy."""
-    return [*grid(end, Kind.COME, 86), *grid(end, Kind.PLACE, 87), *grid(end, Kind.BUY, 82)]
+    return [band for kind in (Kind.COME, *kinds_on("before")) for band in grid(end, kind)]
 
 
-def grid(end: End, kind: Kind, wanted: int) -> list[Band]:
-    """A kind of wager on each of the numbers, with its name at the left; nothing where it is not offered."""
+def grid(end: End, kind: Kind) -> list[Band]:
+    """A kind of wager on each number, with its name at the left; nothing if the house does not offer it."""
     terms = end.book.wagers.get(kind)
     if terms is None:
         return []
-    box = ((find(kind),),) if kind is Kind.DONT_COME else ()
-    cells = [Cell(end.label, terms.name, bar_of(terms), box, ground_of(kind), "label", kind=kind)]
-    for number in BOX_NUMBERS:
+    own = ((find(kind),),) if kind is Kind.DONT_COME else ()
+    boxes = [Box(end.label, terms.name, bar_of(terms), own, ground_of(kind), "label", kind=kind)]
+    for number in end.numbers:
         wager = find(kind, number)
         spot = (wager, find(ODDS[kind], number)) if kind in ODDS else (wager,)
         pay = "" if kind in ODDS else pays_of(end.book, wager)
         here = (spot,) if end.book.terms(wager) else ()
-        cells.append(Cell(end.column, "", pay, here, ground_of(kind), "grid", number, kind))
-    return [Band(tuple(cells), wants=(wanted if end.crowd else wanted - 50, 22, 12))]
+        boxes.append(Box(end.column, "", pay, here, ground_of(kind), "grid", number, kind))
+    wanted = _WANTED.get(kind, 32)
+    return [Band(tuple(boxes), wants=(wanted if end.crowd else wanted - 50, 22, 12))]
 
 
 def numbers(end: End) -> Band:
     """The numbers themselves, and the puck."""
-    puck = Cell(end.label, shape="puck")
+    puck = Box(end.label, shape="puck")
     boxes = (
-        Cell(end.column, NUMBER_NAMES[n], ground="number", shape="number", number=n) for n in BOX_NUMBERS
+        Box(end.column, _NAMES.get(n, str(n)), ground="number", shape="number", number=n) for n in end.numbers
     )
     return Band((puck, *boxes), wants=(90, 45))
 
 
 def strip(end: End, kind: Kind, band: Band) -> list[Band]:
-    """A strip from side to side, its name spaced out as it is painted."""
+    """A strip from side to side, with its name spaced out."""
     terms = end.book.wagers.get(kind)
     if terms is None:
         return []
     title = "   ".join(filter(None, (spaced(terms.name), bar_of(terms))))
-    spot = offered(end.book, (find(kind), *((find(ODDS[kind]),) if kind is not Kind.COME else ())))
-    cell = Cell(end.width, title, pays_of(end.book, find(kind)), (spot,), ground_of(kind), kind=kind)
-    return [msgspec.structs.replace(band, cells=(cell,))]
+    spot = offered(end.book, (find(kind), *((find(ODDS[kind]),) if kind not in COMES else ())))
+    box = Box(end.width, title, pays_of(end.book, find(kind)), (spot,), ground_of(kind), kind=kind)
+    return [msgspec.structs.replace(band, boxes=(box,))]
 
 
 def odds(end: End, kind: Kind, wanted: int) -> list[Band]:
-    """The odds behind a line, where there is a row to spare for them."""
+    """The odds behind a line, if there is a row to spare."""
     terms = end.book.wagers.get(kind)
     if terms is None:
         return []
-    return [Band((Cell(end.width, terms.name, "", ((find(kind),),), shape="odds", kind=kind),), 0, (wanted,))]
+    return [Band((Box(end.width, terms.name, "", ((find(kind),),), shape="odds", kind=kind),), 0, (wanted,))]
 
 
 def field(end: End) -> list[Band]:
     """The field, with the big six and eight beside it."""
-    left = bigs(end.book, end.label)
+    left = bigs(end.book, max(end.label, BIGS))
     terms = end.book.wagers.get(Kind.FIELD)
     if terms is None and not left:
         return []
-    width = end.width - sum(cell.width + 1 for cell in left)
+    width = end.width - sum(box.width + 1 for box in left)
     painted, better = field_numbers(terms, " · " if width >= ROOMY else " ")
     title = f"{spaced(terms.name)}   {painted}" if terms else ""
     spots = ((find(Kind.FIELD),),) if terms else ()
-    return [Band((*left, Cell(width, title, better, spots, kind=Kind.FIELD)), wants=(70, 21), rule=94)]
+    return [Band((*left, Box(width, title, better, spots, kind=Kind.FIELD)), wants=(70, 21), rule=94)]
 
 
-def bigs(book: Rulebook, width: int) -> list[Cell]:
-    """The big six and the big eight, side by side in that width."""
-    wagers = offered(book, (find(Kind.BIG, 6), find(Kind.BIG, 8)))
+def bigs(book: Rulebook, width: int) -> list[Box]:
+    """The big six and the big eight, side by side."""
+    wagers = wagers_of(book, Kind.BIG)
     left = width - max(0, len(wagers) - 1)
-    cells: list[Cell] = []
+    boxes: list[Box] = []
     for index, wager in enumerate(wagers):
         each = left // (len(wagers) - index)
         left -= each
         title = f"{name_of(book, Kind.BIG)} {wager.number}".upper()
-        cells.append(Cell(each, title, pays_of(book, wager), ((wager,),), number=wager.number or 0))
-    return cells
+        boxes.append(Box(each, title, pays_of(book, wager), ((wager,),), number=wager.number or 0))
+    return boxes

@@ -1,4 +1,4 @@
-"""The colours of the table, each chosen to stay itself where a terminal has only 256."""
+"""The colours of the table. Each looks nearly the same on a terminal of only 256 colours."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -34,7 +34,7 @@ GROUNDS: Final[dict[Ground, str]] = {
     "bar": "#262626",
     "alarm": "#5f1a1a",
 }
-"""What the parts of the screen are painted on."""
+"""The background colours."""
 
 SEAT_COLOURS: Final = (
     "#ffd75f",
@@ -46,7 +46,7 @@ SEAT_COLOURS: Final = (
     "#eeeeee",
     "#87ffd7",
 )
-"""The chips of the first eight seats; the ninth has the first's again, under another initial."""
+"""The chips of the first eight seats. The ninth has the first colour again; initials tell the two apart."""
 
 LINES: Final = Ink("#7fae8f")
 LABEL: Final = Ink("#e8dcc0")
@@ -61,7 +61,7 @@ FAINT: Final = Ink("#8a9088")
 STRONG: Final = Ink("#ffffff", bold=True)
 GOLD: Final = Ink("#ffd75f", bold=True)
 PIPS: Final = Ink("#8a1414", ground="#f6eed8", bold=True)
-"""The inks."""
+"""The inks of the screen."""
 
 _NOTE: Final = Ink("#9fc9a8")
 NOTES: Final[dict[Ground, Ink]] = {

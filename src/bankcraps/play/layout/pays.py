@@ -1,13 +1,21 @@
 """Pays as a layout prints them, from the terms of a rulebook."""
 
-from bankcraps.play.layout.faces import glyph
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import DontTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Wager, find
 
-__all__ = ["bar_of", "field_numbers", "odds_on", "pays_of"]
+__all__ = ["bar_of", "field_numbers", "glyph", "odds_on", "pays_of"]
 
 _BARRED = {2: (1, 1), 3: (1, 2), 12: (6, 6)}
+
+
+def glyph(face: int) -> str:
+    """A die in one character.
+
+    >>> glyph(1) + glyph(6)
+    '⚀⚅'
+    """
+    return chr(0x267F + face)
 
 
 def bar_of(terms: Terms | None) -> str:
@@ -20,8 +28,7 @@ def bar_of(terms: Terms | None) -> str:
 def pays_of(book: Rulebook, wager: Wager) -> str:
     """What a wager pays, in one line.
 
-    One pay where there is one, a pay for each group of totals where there are several, the totals of the legs
-    where it is paid as those.
+    Several pays are grouped by total. A wager made of legs shows the totals of its legs instead.
     """
     terms = book.terms(wager)
     if terms is None:
@@ -33,7 +40,7 @@ def pays_of(book: Rulebook, wager: Wager) -> str:
         return str(terms.best(wager))
     grouped: dict[str, list[str]] = {}
     for thrown, pay in rows:
-        grouped.setdefault(str(pay), []).append(thrown.removesuffix(" points"))
+        grouped.setdefault(str(pay), []).append(thrown.removesuffix(" points").removesuffix(" totals"))
     if len(grouped) == 1:
         return next(iter(grouped))
     return _listed(
@@ -42,7 +49,7 @@ def pays_of(book: Rulebook, wager: Wager) -> str:
 
 
 def _listed(pays: list[tuple[str, str]]) -> str:
-    """Several pays, with what they all end in said once: `hard 30, easy 15 to 1`."""
+    """Several pays, with a common ending written once: `hard 30, easy 15 to 1`."""
     ends = {" ".join(pay.split()[1:]) for _, pay in pays}
     if len(ends) > 1:
         return ", ".join(what + pay for what, pay in pays)
@@ -50,7 +57,7 @@ def _listed(pays: list[tuple[str, str]]) -> str:
 
 
 def _totals(book: Rulebook, terms: OneRollTerms) -> list[str]:
-    """The totals on which the legs win, each once."""
+    """The totals on which the legs win."""
     totals: set[int] = set()
     for leg in terms.legs:
         legged = book.terms(find(leg))
@@ -59,11 +66,11 @@ def _totals(book: Rulebook, terms: OneRollTerms) -> list[str]:
 
 
 def field_numbers(terms: Terms | None, between: str) -> tuple[str, str]:
-    """The numbers of the field with those that pay more in brackets, and what these pay.
+    """The numbers of the field, those that pay more in brackets, and what these pay.
 
     Args:
         terms: those of the field.
-        between: what is painted between two numbers.
+        between: the text between two numbers.
     """
     if not isinstance(terms, OneRollTerms):
         return "", ""
@@ -77,7 +84,7 @@ def field_numbers(terms: Terms | None, between: str) -> tuple[str, str]:
 
 
 def odds_on(terms: Terms | None, puck: int) -> str:
-    """What odds on the line pay with that point, and how much they may be; empty without a point."""
+    """What odds on the line pay with that point, and their limit; empty without a point."""
     if not isinstance(terms, OddsTerms) or puck not in terms.pays:
         return ""
     limit = "to win" if terms.measure == "win" else "up to"

@@ -1,4 +1,4 @@
-"""What the screen shows at one moment: the table, who speaks, and what the last throw did."""
+"""What a picture of the table depends on: the table, the current player, and what the last throw did."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -23,7 +23,7 @@ class Scene(msgspec.Struct, frozen=True):
     Attributes:
         book: the house.
         state: the table.
-        who: the seat a line without a name is for, or empty.
+        who: the current player, or empty.
         gains: what the last throw did, shown until the next act.
     """
 
@@ -35,7 +35,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 @cache
 def initials(names: tuple[str, ...]) -> dict[str, str]:
-    """The shortest beginnings that tell the players apart; a single player needs none.
+    """The shortest beginnings of the names that differ; a single player needs none.
 
     >>> initials(("Ann",)), initials(("Ann", "Alex", "Bob"))
     ({'Ann': ''}, {'Ann': 'An', 'Alex': 'Al', 'Bob': 'B'})
@@ -54,7 +54,7 @@ def _shortest(name: str, others: list[str]) -> str:
 
 @cache
 def seat_ink(index: int, *, asleep: bool = False) -> Ink:
-    """The chips of a seat, counted clockwise from 0; paler where they are not in action."""
+    """The colour of a seat's chips, counted clockwise from 0; grey while they are not working."""
     colour = SEAT_COLOURS[index % len(SEAT_COLOURS)]
     if asleep:
         return Ink(colour, ground="#3a3f3a")

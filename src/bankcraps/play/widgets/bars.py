@@ -1,12 +1,12 @@
-"""The strips above and below: the title, the bar for troubles and hints, the keys."""
+"""The strips above and below: the title, the bar for hints and refusals, the keys."""
 
 import textwrap
+from typing import Final
 
 from rich.cells import cell_len
 
 from bankcraps.chips import printed
-from bankcraps.play.hints import hint
-from bankcraps.play.keys import legend
+from bankcraps.play.help import KEYS, TYPING_KEYS
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import (
     FAINT,
@@ -20,25 +20,26 @@ from bankcraps.play.layout.palette import (
     STRONG,
     Ink,
 )
+from bankcraps.play.messages import Message, hint
 from bankcraps.play.session import Session
-from bankcraps.play.trouble import Trouble
-from bankcraps.play.widgets.sheet import Sheet
+from bankcraps.play.shortcuts import shortcuts
+from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
-__all__ = ["Keys", "Title", "TroubleBar"]
+__all__ = ["KeysBar", "MessageBar", "Title"]
 
 Line = list[tuple[str, Ink]]
-MOST_LINES = 4
-TALL = 28
-"""The height from which there is room for all of them."""
-ROOMY = 96
+MOST_LINES: Final = 4
+TALL: Final = 28
+"""The height of a window that has room for all of these lines."""
+ROOMY: Final = 96
 """The width from which the title has room for words."""
 
 
-class Title(Sheet):
+class Title(CanvasWidget):
     """The house, the limits, the puck, the unit."""
 
     def __init__(self, session: Session, seed: int | None) -> None:
-        """Show where one is."""
+        """The title of that session."""
         super().__init__(id="title")
         self._session = session
         self._seed = seed
@@ -46,13 +47,13 @@ class Title(Sheet):
     def paint(self, width: int, height: int) -> Canvas:
         """One line."""
         canvas = Canvas(width, height, GROUNDS["wood"])
-        table, now = self._session.table, self._session.now
+        table, view = self._session.table, self._session.view
         limits, puck = table.state.floor.limits, table.state.puck
         x = canvas.put(1, 0, "BANKCRAPS", GOLD) + 2
         x = canvas.put(x, 0, table.rulebook.title, STRONG) + 2
         steps = f" by {printed(limits.unit)}" if limits.unit > table.state.floor.chip else ""
         canvas.put(x, 0, f"{printed(limits.minimum)} to {printed(limits.maximum)}{steps}", LABEL)
-        told = [f"throw {now.throws}", f"unit {printed(now.unit)}"]
+        told = [f"throw {view.throws}", f"unit {printed(view.unit)}"]
         told[:0] = [f"seed {self._seed}"] if self._seed is not None and width >= ROOMY else []
         text = "  ".join(told)
         end = width - 1 - cell_len(text)
@@ -66,31 +67,34 @@ class Title(Sheet):
         return canvas
 
 
-class TroubleBar(Sheet):
-    """Why the last thing said did not happen; while all is well, what one might do next."""
+class MessageBar(CanvasWidget):
+    """Why the last line did nothing; if it did something, what the player might do next."""
 
     def __init__(self, session: Session) -> None:
-        """Show the troubles of that session."""
+        """The messages of that session."""
         super().__init__(id="bar")
         self._session = session
 
     def lines(self, width: int) -> list[Line]:
         """What to show in that width."""
-        trouble = self._session.now.trouble
-        inner = width - 2
-        if trouble is None:
-            return [[(line, PLAIN)] for line in textwrap.wrap(hint(self._session), inner)]
-        found = _pointed(trouble, inner) if trouble.line else []
-        sign = ("✗ ", LOST) if trouble.alarm else ("· ", GOLD)
-        for index, line in enumerate(textwrap.wrap(trouble.what, inner - 2)):
+        view, table = self._session.view, self._session.table
+        message = view.message
+        inner = max(1, width - 2)
+        if message is None:
+            text = hint(table.rulebook, table.state, view.who, view.unit)
+            return [[(line, PLAIN)] for line in textwrap.wrap(text, inner)]
+        found = _pointed(message, inner) if message.line else []
+        sign = ("✗ ", LOST) if message.alarm else ("· ", GOLD)
+        indented = max(1, inner - 2)
+        for index, line in enumerate(textwrap.wrap(message.text, indented)):
             found.append([sign if not index else ("  ", PLAIN), (line, STRONG)])
-        found += [[("  ", PLAIN), (line, LABEL)] for line in textwrap.wrap(trouble.rule, inner - 2)]
-        if trouble.hint:
-            found.append([("  say  ", FAINT), (trouble.hint, GOLD)])
+        found += [[("  ", PLAIN), (line, LABEL)] for line in textwrap.wrap(message.rule, indented)]
+        if message.advice:
+            found.append([("  type  ", FAINT), (message.advice, GOLD)])
         return found
 
     def redraw(self) -> None:
-        """Take as many lines as it needs."""
+        """Take as many lines as the message needs."""
         if self.size.width:
             most = MOST_LINES if self.screen.size.height >= TALL else MOST_LINES - 1
             rows = max(2, min(most, len(self.lines(self.size.width))))
@@ -100,8 +104,8 @@ class TroubleBar(Sheet):
 
     def paint(self, width: int, height: int) -> Canvas:
         """The lines there is room for."""
-        trouble = self._session.now.trouble
-        alarm = trouble is not None and trouble.alarm
+        message = self._session.view.message
+        alarm = message is not None and message.alarm
         canvas = Canvas(width, height, GROUNDS["alarm" if alarm else "bar"])
         lines = self.lines(width)
         for y, line in enumerate(lines[:height]):
@@ -112,29 +116,49 @@ class TroubleBar(Sheet):
         return canvas
 
 
-def _pointed(trouble: Trouble, width: int) -> list[Line]:
-    """The line with a caret under the trouble; a long line from shortly before it."""
-    start = max(0, trouble.column + trouble.length + 4 - width)
-    line = clipped(trouble.line[start:], width)
-    caret = " " * (trouble.column - start) + "^" * min(trouble.length, width)
+def _pointed(message: Message, width: int) -> list[Line]:
+    """The line with a caret under the error; a long line from shortly before it."""
+    start = max(0, message.column + message.length + 4 - width)
+    line = clipped(message.line[start:], width)
+    caret = " " * (message.column - start) + "^" * min(message.length, width)
     return [[(line, GOLD)], [(caret, LOST)]]
 
 
-class Keys(Sheet):
-    """The keys and what they do."""
+class KeysBar(CanvasWidget):
+    """The keys of the state that the line is in, and the shortcuts.
+
+    Attributes:
+        typing: whether there is something in the line.
+    """
 
     def __init__(self, session: Session) -> None:
-        """Show the keys for that house."""
+        """The keys for that session."""
         super().__init__(id="keys")
         self._session = session
+        self.typing = False
 
     def paint(self, width: int, height: int) -> Canvas:
-        """As many as there is room for."""
+        """As many keys and shortcuts as there is room for, the shortcuts in a row of their own."""
         canvas = Canvas(width, height, GROUNDS["night"])
-        x, y = 1, 0
-        for key, about in legend(self._session.table.rulebook, printed(self._session.now.unit)):
-            if x + cell_len(key) + cell_len(about) + 2 > width:
-                x, y = 1, y + 1
-            x = canvas.put(x, y, key, GOLD) + 1
-            x = canvas.put(x, y, about, PLAIN) + 2
+        _put_keys(canvas, 0, self._keys())
+        if height > 1:
+            keys = shortcuts(self._session.table.rulebook)
+            _put_keys(canvas, 1, [("type", "and enter:"), *keys])
         return canvas
+
+    def _keys(self) -> list[tuple[str, str]]:
+        if self.typing:
+            return TYPING_KEYS
+        alone = len(self._session.table.state.seats) < 2  # noqa: PLR2004 - somebody and somebody else
+        unit = f"unit {printed(self._session.view.unit)}"
+        keys = [(key, unit if about == "unit" else about) for key, about in KEYS]
+        return [(key, about) for key, about in keys if not (alone and key == "tab")]
+
+
+def _put_keys(canvas: Canvas, y: int, keys: list[tuple[str, str]]) -> None:
+    x = 1
+    for key, about in keys:
+        if x + cell_len(key) + cell_len(about) + 2 > canvas.width:
+            return
+        x = canvas.put(x, y, key, GOLD) + 1
+        x = canvas.put(x, y, about, PLAIN) + 2

@@ -1,4 +1,4 @@
-"""The dice on the screen: tumbling for a moment, then at rest, with the stick's call below."""
+"""The dice on the screen: they tumble for a moment, then rest, with the stickperson's call below."""
 
 import textwrap
 from collections.abc import Callable
@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from bankcraps.dice import Throw
 from bankcraps.play.layout.canvas import Canvas, clipped
-from bankcraps.play.layout.faces import HEIGHT, WIDTH, draw_die
-from bankcraps.play.layout.palette import FAINT, GROUNDS, STRONG
+from bankcraps.play.layout.palette import FAINT, GROUNDS, PIPS, STRONG
 from bankcraps.play.session import Session
-from bankcraps.play.widgets.sheet import Sheet
+from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -17,18 +16,29 @@ if TYPE_CHECKING:
 __all__ = ["DiceView"]
 
 _TUMBLES: Final = ((2, 6), (5, 1), (3, 4), (6, 2), (1, 5), (4, 3))
-"""What is seen of the dice in the air; no chance is needed for that."""
+"""The faces shown while the dice tumble; they say nothing about the throw."""
+
+_WIDTH: Final = 9
+_HEIGHT: Final = 5
+_PIPS: Final = {
+    1: ("       ", "   ●   ", "       "),
+    2: (" ●     ", "       ", "     ● "),
+    3: (" ●     ", "   ●   ", "     ● "),
+    4: (" ●   ● ", "       ", " ●   ● "),
+    5: (" ●   ● ", "   ●   ", " ●   ● "),
+    6: (" ●   ● ", " ●   ● ", " ●   ● "),
+}
 
 
-class DiceView(Sheet):
-    """Two dice and what the stickperson said of them."""
+class DiceView(CanvasWidget):
+    """Two dice, and what the stickperson called."""
 
     def __init__(self, session: Session, seconds: float) -> None:
         """Show the dice of that session.
 
         Args:
-            session: the evening.
-            seconds: how long they tumble; 0 for not at all.
+            session: the session.
+            seconds: how long they tumble; 0 for no tumbling.
         """
         super().__init__(id="dice")
         self._session = session
@@ -43,7 +53,7 @@ class DiceView(Sheet):
         return self._rested is not None
 
     def roll(self, rested: Callable[[], None]) -> None:
-        """Tumble, and say when that is over."""
+        """Tumble, then call `rested`."""
         self.rest()
         self._rested = rested
         if self._seconds <= 0:
@@ -72,25 +82,37 @@ class DiceView(Sheet):
     def paint(self, width: int, height: int) -> Canvas:
         """The dice in the air or at rest."""
         canvas = Canvas(width, height, GROUNDS["night"])
-        now = self._session.now
-        throw = Throw(*_TUMBLES[self._tumble]) if self.rolling else now.thrown[-1] if now.thrown else None
-        top = 1 if height > HEIGHT + 3 else 0
-        left = max(0, (width - 2 * WIDTH - 2) // 2)
+        view = self._session.view
+        throw = Throw(*_TUMBLES[self._tumble]) if self.rolling else view.thrown[-1] if view.thrown else None
+        top = 1 if height > _HEIGHT + 3 else 0
+        left = max(0, (width - 2 * _WIDTH - 2) // 2)
         if throw is None:
             canvas.put(2, top + 1, clipped("dice in the bowl", width - 2), FAINT)
             return canvas
         lift = self._tumble % 2 if self.rolling and top else 0
-        draw_die(canvas, left, top - lift, throw.a)
-        draw_die(canvas, left + WIDTH + 2, top + lift, throw.b)
+        _draw_die(canvas, left, top - lift, throw.a)
+        _draw_die(canvas, left + _WIDTH + 2, top + lift, throw.b)
         if not self.rolling:
-            self._write_call(canvas, top + HEIGHT, now.call)
+            self._write_call(canvas, top + _HEIGHT, view.call)
         return canvas
 
     @staticmethod
     def _write_call(canvas: Canvas, y: int, call: str) -> None:
-        lines = textwrap.wrap(call, canvas.width - 2)
-        room = canvas.height - y
+        """The call in the rows below the dice; without room for all of it, only its first parts."""
+        width, room = max(1, canvas.width - 2), max(0, canvas.height - y)
+        parts = call.split(", ")
+        lines = textwrap.wrap(call, width)
+        while len(lines) > room and len(parts) > 1:
+            parts.pop()
+            lines = textwrap.wrap(", ".join(parts), width)
         y += room > len(lines) + 1
         for row, line in enumerate(lines[:room]):
-            cut = clipped(line + " …", canvas.width - 2) if row == room - 1 and len(lines) > room else line
-            canvas.put(max(1, (canvas.width - len(cut)) // 2), y + row, cut, STRONG)
+            canvas.put(max(1, (canvas.width - len(line)) // 2), y + row, line, STRONG)
+
+
+def _draw_die(canvas: Canvas, x: int, y: int, face: int) -> None:
+    """Draw one die with its upper left corner there."""
+    canvas.put(x, y, "╭───────╮", PIPS)
+    for line, pips in enumerate(_PIPS[face], 1):
+        canvas.put(x, y + line, f"│{pips}│", PIPS)
+    canvas.put(x, y + _HEIGHT - 1, "╰───────╯", PIPS)

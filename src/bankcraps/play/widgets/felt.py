@@ -1,34 +1,34 @@
-"""The layout on the screen; a click on a box stakes there."""
+"""The layout on the screen; a click on a box bets there."""
 
 from textual.events import Click
 from textual.message import Message
 
+from bankcraps.play.layout.boxes import Box
 from bankcraps.play.layout.canvas import Canvas
-from bankcraps.play.layout.cells import Cell
-from bankcraps.play.layout.painting import paint, place_at
+from bankcraps.play.layout.painting import box_at, paint
 from bankcraps.play.session import Session
-from bankcraps.play.widgets.sheet import Sheet
+from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
 __all__ = ["Felt"]
 
 _RIGHT = 3
 
 
-class Felt(Sheet):
+class Felt(CanvasWidget):
     """The painted layout with its chips."""
 
-    class Pointed(Message):
+    class Clicked(Message):
         """A box was clicked.
 
         Attributes:
-            cell: the box.
-            down: whether what lies there should come down.
+            box: the box.
+            down: whether the last wager there should come down.
         """
 
-        def __init__(self, cell: Cell, *, down: bool) -> None:
+        def __init__(self, box: Box, *, down: bool) -> None:
             """Remember which."""
             super().__init__()
-            self.cell = cell
+            self.box = box
             self.down = down
 
     def __init__(self, session: Session) -> None:
@@ -41,9 +41,9 @@ class Felt(Sheet):
         return paint(self._session.scene(), width, height)
 
     def on_click(self, event: Click) -> None:
-        """Tell which box it was."""
+        """Post which box it was."""
         state = self._session.table.state
         book, (width, height) = self._session.table.rulebook, self.size
-        cell = place_at(book, width, height, event.x, event.y, crowd=len(state.seats) > 1)
-        if cell is not None and cell.spots:
-            self.post_message(self.Pointed(cell, down=event.button == _RIGHT or event.shift))
+        box = box_at(book, width, height, event.x, event.y, crowd=len(state.seats) > 1)
+        if box is not None and box.spots:
+            self.post_message(self.Clicked(box, down=event.button == _RIGHT or event.shift))

@@ -11,16 +11,16 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from bankcraps.play.helping import Page
+from bankcraps.play.help import Page
 
 __all__ = ["HelpScreen"]
 
 
 class HelpScreen(ModalScreen[None]):
-    """Pages of help that any of the usual keys closes."""
+    """Pages of help. No letter does anything here, so that a fast typist's words do nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,enter", "dismiss", "close", show=False),
+        Binding("escape,enter,ctrl+c,ctrl+q,ctrl+d", "dismiss", "close", show=False),
     ]
 
     def __init__(self, page: Page) -> None:
@@ -29,10 +29,10 @@ class HelpScreen(ModalScreen[None]):
         self._page = page
 
     def compose(self) -> ComposeResult:
-        """A scroll of it."""
+        """The page, which scrolls."""
         with VerticalScroll(id="help"):
             yield Static(_written(self._page))
-            yield Static("escape or enter closes; until then no key bets or throws", id="close")
+            yield Static("Escape or enter closes the help. Until then no key bets or throws.", id="close")
 
     def on_mount(self) -> None:
         """Let the arrow keys scroll."""
@@ -40,7 +40,7 @@ class HelpScreen(ModalScreen[None]):
 
 
 def _written(page: Page) -> Group:
-    """Headings, each with its lines in two columns, or as paragraphs where they are about no word."""
+    """Headings, each with its lines in two columns; a line without a word is a paragraph."""
     parts: list[Text | Table] = []
     for heading, lines in page:
         parts.append(Text(f"\n{heading}" if parts else heading, style="bold #ffffff"))

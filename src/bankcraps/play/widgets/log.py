@@ -1,4 +1,4 @@
-"""The log on the screen: what followed from each event, in words."""
+"""The log on the screen: what happened, in words."""
 
 import textwrap
 from functools import lru_cache
@@ -11,9 +11,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from bankcraps.play.layout.palette import FAINT, GROUNDS, LOST, PLAIN, STRONG, WON, Ink
-from bankcraps.play.notes import Note, Tone
+from bankcraps.play.log_lines import LogLine, Tone
 from bankcraps.play.session import Session
-from bankcraps.play.widgets.sheet import style_of
+from bankcraps.play.widgets.canvas_widget import style_of
 
 __all__ = ["LogView"]
 
@@ -28,11 +28,11 @@ _INKS: Final[dict[Tone, Ink]] = {
     "sum": STRONG,
     "told": FAINT,
 }
-"""How each tone is marked; the words say it too, for those who do not see the colours."""
+"""The colour of each tone. The words say the same, for people who do not see colours."""
 
 
 class LogView(ScrollView):
-    """Lines, the newest at the bottom; it stays where it is scrolled to until that is the bottom again."""
+    """The log, the newest line at the bottom. It follows that line until somebody scrolls back."""
 
     ALLOW_SELECT = True
     can_focus = False
@@ -45,11 +45,11 @@ class LogView(ScrollView):
         self._following = True
 
     def redraw(self) -> None:
-        """Show the notes as they are now."""
+        """Show the log as it is now."""
         width = self.scrollable_content_region.width
         if not width:
             return
-        lines = [line for note in self._session.now.notes for line in _wrapped(note, width - 2)]
+        lines = [line for entry in self._session.view.log for line in _wrapped(entry, width - 2)]
         if lines == self._lines and self.virtual_size.width == width:
             return
         self._lines = lines
@@ -57,6 +57,11 @@ class LogView(ScrollView):
         self.virtual_size = Size(width, len(lines))
         self.refresh()
         if following:
+            self._show_newest()
+
+    def _show_newest(self) -> None:
+        """Scroll to the end, but let a new session begin at the first line of its welcome."""
+        if len(self._session.view.log) > 1:
             self.scroll_end(animate=False, immediate=True)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
@@ -69,7 +74,7 @@ class LogView(ScrollView):
         del event
         self.redraw()
         if self._following:
-            self.scroll_end(animate=False, immediate=True)
+            self._show_newest()
 
     def render_line(self, y: int) -> Strip:
         """One line of the log, as Textual wants it."""
@@ -84,8 +89,8 @@ class LogView(ScrollView):
 
 
 @lru_cache(1024)
-def _wrapped(note: Note, width: int) -> tuple[tuple[str, Ink], ...]:
-    indent = "" if note.tone in ("throw", "told") else "  "
-    text = f"{indent}{_SIGNS.get(note.tone, '')}{note.text}"
+def _wrapped(entry: LogLine, width: int) -> tuple[tuple[str, Ink], ...]:
+    indent = "" if entry.tone in ("throw", "told") else "  "
+    text = f"{indent}{_SIGNS.get(entry.tone, '')}{entry.text}"
     found = textwrap.wrap(text, max(12, width), subsequent_indent=indent + "  ")
-    return tuple((line, _INKS[note.tone]) for line in found)
+    return tuple((line, _INKS[entry.tone]) for line in found)

@@ -1,4 +1,4 @@
-"""The rails on the screen: who is here, with what, and whose turn it is."""
+"""The rails on the screen: who is here, with how many chips, and who shoots."""
 
 from bankcraps.chips import Cents, printed
 from bankcraps.dice import SEVEN
@@ -6,9 +6,8 @@ from bankcraps.engine import Seat, shooter
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import FAINT, GOLD, GROUNDS, LABEL, LOST, PLAIN, STRONG, WON, Ink
 from bankcraps.play.layout.scene import initials, seat_ink
-from bankcraps.play.results import results
-from bankcraps.play.session import Session
-from bankcraps.play.widgets.sheet import Sheet
+from bankcraps.play.session import Session, results
+from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
 __all__ = ["Rails"]
 
@@ -20,8 +19,8 @@ ROOMY = 14
 """The width of a name from which the shooter is marked by the word."""
 
 
-class Rails(Sheet):
-    """A line for each player: name, chips in the rail, chips at risk, and how the evening goes."""
+class Rails(CanvasWidget):
+    """A line for each player: name, chips in the rail, chips at risk, and the result so far."""
 
     def __init__(self, session: Session) -> None:
         """Show the players of that session."""
@@ -60,7 +59,7 @@ class Rails(Sheet):
         """The totals thrown, the newest first, in the last line."""
         y, end = canvas.height - 1, canvas.width - 1
         x = canvas.put(1, y, "THROWN", GOLD) + 1
-        for throw in reversed(self._session.now.thrown):
+        for throw in reversed(self._session.view.thrown):
             text = str(throw.total)
             if x + len(text) > end:
                 return
@@ -70,14 +69,14 @@ class Rails(Sheet):
         """As many seats as there are rows for, from one before the current one on."""
         seats = list(self._session.table.state.seats)
         names = [seat.name for seat in seats]
-        who = self._session.now.who
+        who = self._session.view.who
         here = names.index(who) if who in names else 0
         first = max(0, min(here - rows // 2, len(seats) - rows))
         return seats[first : first + rows]
 
     def _write_name(self, canvas: Canvas, y: int, end: int, seat: Seat, mark: str, chip: Ink) -> int:
-        """The name in its colour, marked if the seat speaks or shoots; returns the column after it."""
-        current = seat.name == self._session.now.who
+        """The name, marked for the current player and for the shooter; returns the column after it."""
+        current = seat.name == self._session.view.who
         x = canvas.put(1, y, "▶" if current else " ", GOLD)
         x = canvas.put(x, y, f" {mark} " if mark else "  ", chip) + 1
         shoots = seat.name == shooter(self._session.table.state)
@@ -86,15 +85,15 @@ class Rails(Sheet):
         return canvas.put(x, y, sign, GOLD)
 
     def _write_gain(self, canvas: Canvas, x: int, y: int, end: int, seat: Seat) -> None:
-        """What the last throw brought, if there is room for it."""
-        net = self._session.now.nets.get(seat.name, 0)
+        """What the last throw won or lost, if there is room for it."""
+        net = self._session.view.nets.get(seat.name, 0)
         text = f" {'▲' if net > 0 else '▼'}{printed(abs(net))} "
         if net and x + len(text) <= end:
             canvas.put(x, y, text, WON if net > 0 else LOST)
 
 
 def _sums(seat: Seat, total: Cents) -> list[tuple[str, Ink]]:
-    """The chips in the rail, those on the layout, and what the evening has brought."""
+    """The chips in the rail, those on the layout, and the result so far."""
     at_risk = printed(seat.at_risk) if seat.at_risk else "-"
     result = f"{'+' if total > 0 else ''}{printed(total)}"
     return [

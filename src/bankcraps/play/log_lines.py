@@ -1,10 +1,9 @@
-"""What the log says: each effect in words, with a tone that the screen shows as a sign and a colour."""
+"""The lines of the log: each effect in words, with a tone that the screen shows as a sign and a colour."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from bankcraps.chips import Cents, printed
-from bankcraps.dice import Throw
 from bankcraps.engine import Step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -14,12 +13,12 @@ from bankcraps.play.layout.scene import Gains
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["Note", "Tone", "call_of", "gains_of", "history", "nets_of", "notes_of", "summed"]
+__all__ = ["LogLine", "Tone", "call_of", "gains_of", "history", "lines_of", "nets_of", "totals"]
 
 Tone = Literal["throw", "won", "lost", "back", "dice", "chips", "sum", "told"]
 
 
-class Note(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the log."""
 
     text: str
@@ -43,44 +42,42 @@ _TONES: Final[dict[type[fx.Effect], Tone]] = {
 }
 
 
-def notes_of(book: Rulebook, effects: Iterable[fx.Effect], number: int, puck: int) -> list[Note]:
+def lines_of(book: Rulebook, effects: Iterable[fx.Effect], number: int) -> list[LogLine]:
     """Effects as lines of the log.
 
     Args:
         book: the house.
         effects: what followed from an event.
-        number: how many throws there have been, the one among them included.
-        puck: the point before the event, 0 for off.
+        number: how many throws there have been, including one among these effects.
     """
-    return [_note(book, effect, number, puck) for effect in effects]
+    return [_line(book, effect, number) for effect in effects]
 
 
-def _note(book: Rulebook, effect: fx.Effect, number: int, puck: int) -> Note:
+def _line(book: Rulebook, effect: fx.Effect, number: int) -> LogLine:
     if isinstance(effect, fx.Thrown):
-        return Note(f"{number}. {effect.throw}: {call_of(book, effect.throw, number, puck)}", "throw")
-    return Note(write_effect(effect, book), _TONES.get(type(effect), "dice"))
+        return LogLine(f"{number}. {effect.throw}: {call_of(book, effect, number)}", "throw")
+    return LogLine(write_effect(effect, book), _TONES.get(type(effect), "dice"))
 
 
-def history(book: Rulebook, log: Sequence[tuple[ev.Event, Step]], last: int) -> list[Note]:
+def history(book: Rulebook, log: Sequence[tuple[ev.Event, Step]], last: int) -> list[LogLine]:
     """The log of the last few events of a session that went before."""
-    notes: list[Note] = []
-    puck, throws = 0, 0
+    lines: list[LogLine] = []
+    throws = 0
     for index, (_, came) in enumerate(log):
         throws += any(isinstance(effect, fx.Thrown) for effect in came.effects)
         if index >= len(log) - last:
-            notes += notes_of(book, came.effects, throws, puck)
-        puck = came.state.puck
-    return notes
+            lines += lines_of(book, came.effects, throws)
+    return lines
 
 
-def call_of(book: Rulebook, throw: Throw, number: int, puck: int) -> str:
-    """What the stickperson says, another of the fitting calls at every throw."""
-    fitting = calls(book, throw, puck)
+def call_of(book: Rulebook, thrown: fx.Thrown, number: int) -> str:
+    """What the stickperson calls. The fitting calls take turns."""
+    fitting = calls(book, thrown.throw, thrown.point)
     return fitting[number % len(fitting)]
 
 
 def gains_of(effects: Iterable[fx.Effect]) -> Gains:
-    """What each wager won or lost; a token lost costs nothing."""
+    """What each wager won or lost. A lost token costs its player nothing."""
     gains = dict[tuple[str, Wager], Cents]()
     for effect in effects:
         if isinstance(effect, fx.Paid | fx.Lost):
@@ -92,16 +89,16 @@ def gains_of(effects: Iterable[fx.Effect]) -> Gains:
 
 
 def nets_of(gains: Gains) -> dict[str, Cents]:
-    """What each seat won or lost."""
+    """What each player won or lost."""
     nets: dict[str, Cents] = {}
     for (seat, _), gained in gains.items():
         nets[seat] = Cents(nets.get(seat, 0) + gained)
     return nets
 
 
-def summed(nets: dict[str, Cents]) -> list[Note]:
-    """A throw in a line for each seat it concerned."""
-    return [Note(f"{seat} {_by(net)} on the throw", "sum") for seat, net in nets.items()]
+def totals(nets: dict[str, Cents]) -> list[LogLine]:
+    """What a throw came to, in a line for each player it concerned."""
+    return [LogLine(f"{seat} {_by(net)} on the throw", "sum") for seat, net in nets.items()]
 
 
 def _by(net: Cents) -> str:

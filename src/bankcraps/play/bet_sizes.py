@@ -1,4 +1,4 @@
-"""How many chips one key puts down."""
+"""How much a shortcut bets."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -17,16 +17,16 @@ __all__ = ["first_unit", "full_odds", "next_unit", "stake"]
 _UNITS: Final = tuple(Cents(dollars * 100) for dollars in (1, 2, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000))
 _USUAL: Final = Cents(500)
 _SUMS: Final = frozenset({"off_unit", "under_minimum", "not_payable"})
-"""The codes of refusals that another sum could answer."""
+"""The codes of refusals that another amount avoids."""
 
 
 def first_unit(state: State) -> Cents:
-    """The unit to begin with: five dollars, or the table's minimum if that is more."""
+    """The unit at the start: five dollars, or the table's minimum if that is more."""
     return max(_USUAL, state.floor.limits.minimum)
 
 
 def next_unit(unit: Cents, state: State, *, up: bool) -> Cents:
-    """The next unit up or down, within the table's limits."""
+    """The next larger or smaller unit, within the limits of the table."""
     limits = state.floor.limits
     steps = sorted({limits.minimum, *(step for step in _UNITS if limits.minimum <= step <= limits.maximum)})
     beyond = [step for step in steps if (step > unit if up else step < unit)]
@@ -36,34 +36,36 @@ def next_unit(unit: Cents, state: State, *, up: bool) -> Cents:
 
 
 def stake(book: Rulebook, state: State, name: str, wager: Wager, unit: Cents) -> Cents:
-    """A unit on a wager, or the next sum up that may be made; a little more if that can be paid to the chip.
+    """A unit on a wager, or the next amount up that may be bet; a little more if that pays without rounding.
 
     A unit of 5 on the 6 is 6, as a dealer would ask for.
     """
-    possible = (amount for amount in _upwards(unit, state) if _is_taken(book, state, name, wager, amount))
+    possible = (
+        amount for amount in _amounts_from(unit, state) if _may_be_made(book, state, name, wager, amount)
+    )
     least = next(possible, unit)
     chip = state.floor.chip
     for amount in range(least, least * 5 // 4 + 1, chip):
-        if _pays_to_the_chip(book, wager, amount, chip) and _is_taken(
+        if _pays_without_rounding(book, wager, amount, chip) and _may_be_made(
             book, state, name, wager, Cents(amount)
         ):
             return Cents(amount)
     return least
 
 
-def _upwards(unit: Cents, state: State) -> Iterator[Cents]:
-    """The unit and a few chips more, then whole steps of the table."""
+def _amounts_from(unit: Cents, state: State) -> Iterator[Cents]:
+    """Amounts to try: the unit and a few chips more, then whole units of the table."""
     chip, step = state.floor.chip, state.floor.limits.unit
     whole = -(-unit // step) * step
     return map(Cents, chain(range(unit, unit + 12 * chip, chip), range(whole, whole + 24 * step, step)))
 
 
-def _is_taken(book: Rulebook, state: State, name: str, wager: Wager, amount: Cents) -> bool:
+def _may_be_made(book: Rulebook, state: State, name: str, wager: Wager, amount: Cents) -> bool:
     refused = refusal(book, state, ev.Bet(wager, amount, by=player(name)))
     return refused is None or refused.code not in _SUMS
 
 
-def _pays_to_the_chip(book: Rulebook, wager: Wager, amount: int, chip: Cents) -> bool:
+def _pays_without_rounding(book: Rulebook, wager: Wager, amount: int, chip: Cents) -> bool:
     terms = book.terms(wager)
     if not isinstance(terms, NumberTerms):
         return True
@@ -72,9 +74,9 @@ def _pays_to_the_chip(book: Rulebook, wager: Wager, amount: int, chip: Cents) ->
 
 
 def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
-    """All the odds that the first flat wager without full odds can carry, as far as the rail goes.
+    """Full odds behind the first flat wager that has room for more, as far as the rail goes.
 
-    Where there is no such wager it is a bet that will be refused with the reason.
+    Without such a wager the bet returned is one that the rules refuse, so that the player hears why.
     """
     for standing in seat.wagers:
         kind, number = ODDS.get(standing.wager.kind), standing.wager.number

@@ -1,15 +1,20 @@
-"""What the keys mean: how much one stakes, and when they are letters after all."""
+"""Shortcuts and commands: what they mean, and how much a shortcut bets."""
 
 import pytest
 
 from bankcraps.chance import dice_from
 from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
-from bankcraps.play.key_run import PAUSE, KeyRun
-from bankcraps.play.keys import KEYS
+from bankcraps.engine import player
+from bankcraps.errors import NotationError
+from bankcraps.notation import read
+from bankcraps.notation.usage import USAGE
+from bankcraps.play.bet_sizes import first_unit, full_odds, next_unit, stake
+from bankcraps.play.commands import COMMANDS, command
+from bankcraps.play.completion import completed
 from bankcraps.play.session import Session
-from bankcraps.play.stakes import first_unit, full_odds, next_unit, stake
-from bankcraps.play.vocabulary import COMMANDS, Vocabulary
+from bankcraps.play.shortcuts import shortcut, shortcuts
+from bankcraps.play.widgets.input_line import _ACTING
 from bankcraps.rulebook import BOOKS
 from bankcraps.table import Table
 from bankcraps.wagers import wager
@@ -64,7 +69,7 @@ def test_full_odds(rules, line, throw, odds):
     assert all(table.say(f"roll {throw}"))
     name, amount = odds
     bet = full_odds(table.rulebook, table.state, table.state.seats[0])
-    assert bet == ev.Bet(wager(name), Cents(amount * 100), by="Ann")
+    assert bet == ev.Bet(wager(name), Cents(amount * 100), by=player("Ann"))
 
 
 def test_odds_go_to_the_next_flat_wager_that_has_room():
@@ -80,55 +85,47 @@ def test_odds_go_to_the_next_flat_wager_that_has_room():
         "come_odds 9": 2000,
     }
     assert not session.take_odds()
-    assert session.now.trouble is not None
-    assert "at most 2 times" in session.now.trouble.what
-
-
-def run_of(keys, step=0.1):
-    run = KeyRun()
-    for count, key in enumerate(keys):
-        run.pressed(key, 10 + count * step)
-    return run, 10 + len(keys) * step
-
-
-@pytest.mark.parametrize(
-    ("keys", "letter", "begun"),
-    [
-        ("p", "l", "p"),
-        ("co", "m", "co"),
-        ("pco", "l", "co"),
-        ("do", "n", "do"),
-        ("u", "n", "u"),
-        ("qu", "i", "qu"),
-        ("p", "z", ""),
-        ("6", "l", ""),
-        ("p6", "l", ""),
-        ("", "l", ""),
-    ],
-)
-def test_letters_that_begin_a_word(keys, letter, begun):
-    table = Table("nsw", {"Ann": 500})
-    run, now = run_of(keys)
-    words = Vocabulary(table.rulebook, table.state)
-    assert run.begun(letter, now, words) == begun
-    assert run.begun(letter, now + PAUSE, words) == ""
-
-
-@pytest.mark.parametrize(
-    ("keys", "word"), [("off", "off"), ("poff", "off"), ("yo", "yo"), ("p", ""), ("co", "")]
-)
-def test_keys_that_are_a_whole_word(keys, word):
-    table = Table("nsw", {"Ann": 500})
-    run, now = run_of(keys)
-    assert run.word(now, Vocabulary(table.rulebook, table.state)) == word
+    assert session.view.message is not None
+    assert "at most 2 times" in session.view.message.text
 
 
 @pytest.mark.parametrize("rules", BOOKS)
-def test_every_word_can_be_typed_from_its_first_letter(rules):
-    table = Table(rules, {"Ann": 500})
-    words = Vocabulary(table.rulebook, table.state)
-    for word in (*words.words, *COMMANDS):
-        letters = next((n for n, letter in enumerate(word) if letter not in {*KEYS, "q"}), len(word))
-        run, now = run_of(word[:letters], step=0)
-        taken_over = run.begun(word[letters], now, words) if letters < len(word) else run.word(now, words)
-        assert taken_over == word[:letters], word
+def test_no_word_begins_with_a_key(rules):
+    book = Table(rules).rulebook
+    words = {*USAGE, *COMMANDS, *(key for keys, _ in shortcuts(book) for key in keys.split())}
+    assert not {word[0] for word in words} & set(_ACTING)
+
+
+def test_a_shortcut_is_no_other_word():
+    table = Table("classic", {"Ann": 500})
+    for key in [key for keys, _ in shortcuts(table.rulebook) for key in keys.split()]:
+        assert shortcut(f" {key.upper()} ")
+        assert command(key) is None
+        with pytest.raises(NotationError):
+            read(key)
+
+
+def test_shortcuts_are_listed_in_the_words_of_the_house(crapless):
+    assert dict(shortcuts(Table("nsw").rulebook))["p"] == "Win Line"
+    listed = dict(shortcuts(crapless))
+    assert listed["2 3 4 5 6 8 9 10 11 12"] == "Place"
+    assert "d" not in listed
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("pl", "place"),
+        ("place ", "place 6 12"),
+        ("Bob: fi", "Bob: field"),
+        ("seat b", "seat Bob"),
+        ("help pl", "help place"),
+        ("hop", ""),
+        ("xyz", ""),
+        ("", ""),
+    ],
+)
+def test_completion(text, whole):
+    table = Table("nsw", {"Ann": 500, "Bob": 300})
+    found = completed(text, table.rulebook, table.state)
+    assert found.casefold() == whole.casefold()

@@ -1,4 +1,4 @@
-"""A widget that shows a canvas and repaints only the rows that changed."""
+"""A widget that shows a canvas, and repaints only the rows that changed."""
 
 from abc import abstractmethod
 from functools import lru_cache
@@ -13,26 +13,26 @@ from textual.widget import Widget
 from bankcraps.play.layout.canvas import Canvas, Run
 from bankcraps.play.layout.palette import GROUNDS, LINES, Ink
 
-__all__ = ["Sheet", "strip_of"]
+__all__ = ["CanvasWidget", "style_of"]
 
 
-class Sheet(Widget):
-    """Something painted cell by cell."""
+class CanvasWidget(Widget):
+    """A widget painted cell by cell."""
 
     ALLOW_SELECT = False
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own word
-        """Begin with nothing painted."""
+        """A widget with nothing painted yet."""
         super().__init__(id=id)
         self._rows: list[tuple[Run, ...]] = []
         self._strips: dict[int, Strip] = {}
 
     @abstractmethod
     def paint(self, width: int, height: int) -> Canvas:
-        """The picture in that size."""
+        """The picture in that size. Whatever does not fit is left out: any size is possible."""
 
     def redraw(self) -> None:
-        """Paint again, and show the rows that are different now."""
+        """Paint again, and show the rows that changed."""
         width, height = self.size
         if not width or not height:
             return
@@ -62,11 +62,11 @@ class Sheet(Widget):
             return Strip.blank(self.size.width, style_of(LINES, GROUNDS["night"]))
         strip = self._strips.get(y)
         if strip is None:
-            strip = self._strips[y] = strip_of(self._rows[y], self.size.width)
+            strip = self._strips[y] = _strip_of(self._rows[y], self.size.width)
         return strip
 
 
-def strip_of(runs: tuple[Run, ...], width: int) -> Strip:
+def _strip_of(runs: tuple[Run, ...], width: int) -> Strip:
     """A row of a canvas as Textual wants it."""
     return Strip([Segment(text, style_of(ink, ground)) for text, ink, ground in runs], width)
 

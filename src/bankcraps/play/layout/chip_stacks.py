@@ -7,11 +7,13 @@ from rich.cells import cell_len
 
 from bankcraps.chips import printed
 from bankcraps.engine import Seat, Standing
+from bankcraps.engine.wagering.calling import working
 from bankcraps.play.layout.palette import LABEL, LOST, STRONG, WON, Ink
 from bankcraps.play.layout.scene import Scene, initials, seat_ink
+from bankcraps.rulebook.terms import HandTerms
 from bankcraps.wagers import Wager
 
-__all__ = ["Label", "Spot", "Stack", "fitted", "in_action", "stacks", "wide"]
+__all__ = ["Label", "Spot", "Stack", "fitted", "stacks", "wide"]
 
 Spot = tuple[Wager, ...]
 """Wagers whose chips lie together: a flat wager, and its odds behind it."""
@@ -29,13 +31,13 @@ Stack = tuple[Label, ...]
 
 
 def stacks(scene: Scene, spots: Sequence[Spot], *, gains: bool = True, edge: str = "") -> list[Stack]:
-    """What lies on some spots, seat by seat: that of the seat which speaks first, the others clockwise.
+    """The chips on some spots, seat by seat: the current player's first, then the others clockwise.
 
     Args:
         scene: the table.
         spots: where to look.
-        gains: whether to tell what the last throw did there.
-        edge: put at both sides of the chips, to make them larger.
+        gains: whether to show what the last throw did there.
+        edge: text at both sides of the chips, to make them larger.
     """
     seats = sorted(enumerate(scene.state.seats), key=lambda found: found[1].name != scene.who)
     marks = initials(tuple(seat.name for seat in scene.state.seats))
@@ -59,22 +61,22 @@ def _chips(scene: Scene, index: int, seat: Seat, spot: Spot, mark: str, edge: st
     standing = [stands for wager in spot if (stands := seat.on(wager)) is not None]
     if not standing:
         return ()
-    asleep = not any(in_action(scene, stands) for stands in standing)
-    amounts = "+".join(map(_amount, standing))
+    asleep = not any(working(scene.book, scene.state.puck, stands) for stands in standing)
+    amounts = "+".join(_amount(scene, stands) for stands in standing)
     return (Label(f"{edge}{mark}{amounts}{edge}", seat_ink(index, asleep=asleep)),)
 
 
-def _amount(standing: Standing) -> str:
+def _amount(scene: Scene, standing: Standing) -> str:
     button = f" {standing.call}" if standing.call else ""
-    return f"{printed(standing.amount)}{'*' if standing.token else ''}{button}"
+    return f"{printed(standing.amount)}{'*' if standing.token else ''}{button}{_progress(scene, standing)}"
 
 
-def in_action(scene: Scene, standing: Standing) -> bool:
-    """Whether the next throw can decide it."""
-    if standing.call is not None:
-        return standing.call == "on"
+def _progress(scene: Scene, standing: Standing) -> str:
+    """How much a wager on the shooter's hand has counted, of all it can count: ` 2/6`."""
     terms = scene.book.terms(standing.wager)
-    return terms is None or terms.works == "always" or bool(scene.state.puck)
+    if not isinstance(terms, HandTerms) or not standing.progress:
+        return ""
+    return f" {len(standing.progress)}/{max(terms.ladder(standing.wager))}"
 
 
 def _gain(scene: Scene, seat: Seat, spot: Spot, mark: str) -> Stack:
@@ -91,9 +93,9 @@ def _which(wager: Wager) -> str:
 
 
 def fitted(scene: Scene, spots: Sequence[Spot], width: int, lines: int) -> list[list[Stack]]:
-    """The chips on some spots, laid into that many lines; those that do not fit are counted: "…2".
+    """The chips on some spots in so many lines; stacks without room are counted: "…2".
 
-    Where room is short chips are drawn smaller, then gains are left out, and last the chips.
+    If room is short, chips are drawn smaller, then gains are left out, and last the chips.
     """
     if lines < 1 or width < 1:
         return []
@@ -108,7 +110,7 @@ def fitted(scene: Scene, spots: Sequence[Spot], width: int, lines: int) -> list[
 
 
 def _laid(found: list[Stack], width: int, lines: int) -> tuple[list[list[Stack]], int]:
-    """Stacks in lines, and how many there was no room for."""
+    """Stacks in lines, and how many are left without room."""
     laid: list[list[Stack]] = [[]]
     for index, stack in enumerate(found):
         if wide([*laid[-1], stack]) <= width:

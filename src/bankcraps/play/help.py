@@ -1,0 +1,183 @@
+"""The pages of help: the game, the keys, the words, and one wager under the rules of this house."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bankcraps.chips import printed
+from bankcraps.engine.events import Bet
+from bankcraps.notation import read
+from bankcraps.notation.usage import HELP, USAGE
+from bankcraps.play.commands import COMMANDS
+from bankcraps.play.messages import listed, rule_text
+from bankcraps.play.shortcuts import shortcuts
+from bankcraps.rulebook import Rulebook
+from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
+from bankcraps.wagers import Kind
+
+__all__ = ["KEYS", "TYPING_KEYS", "Page", "help_on", "help_page"]
+
+Page = list[tuple[str, list[tuple[str, str]]]]
+"""Headings, each with lines of a word and its meaning."""
+
+_GAME: Final = """
+Each round begins with a come-out throw. {come_out} Then the puck goes on the point. Now the pass line wins
+if the point comes again before a 7, and loses if the 7 comes first.
+
+{dont}A come wager is a pass wager made while the puck is on. It moves to the next number thrown, and wins or
+loses there.
+
+Odds are an extra wager behind one of these. They are paid at their true chance: the house has no edge.
+
+A place or buy wager wins if its number comes before a 7. A lay wager wins if the 7 comes first. A hard way
+wins if its number comes as a pair, and loses to a 7 or to the number made another way. The field, the horn
+and the other one-roll wagers are decided by the next throw.
+"""
+_DONT: Final = """Don't pass and don't come are the reverse, but one craps number is barred: on it they
+neither win nor lose. """
+_TWO_STATES: Final = [
+    (
+        "",
+        (
+            "The line at the bottom is in one of two states, and the word before it says which. KEYS: the "
+            "line is empty, and the keys below act at once. TYPING: there is something in the line, and "
+            "nothing happens until you press enter. Letters and digits always go into the line; none of "
+            "them is a key."
+        ),
+    )
+]
+KEYS: Final = [
+    ("space", "throw"),
+    ("tab", "next player"),
+    ("+ -", "unit"),
+    ("ctrl+z", "undo"),
+    ("?", "help"),
+    ("ctrl+c", "leave"),
+]
+"""The keys that act at once while the line is empty."""
+_MORE_KEYS: Final = [("up down", "earlier lines"), ("page up, page down", "scroll the log")]
+TYPING_KEYS: Final = [
+    ("enter", "says the line"),
+    ("tab", "completes it"),
+    ("escape", "clears it"),
+    ("up down", "earlier lines"),
+]
+"""The keys while there is something in the line."""
+_LAYOUT: Final = [
+    (
+        "A10+20",
+        "10, and 20 in odds, of the player whose name begins with A",
+    ),
+    ("12 off", "a wager called off; grey chips are not working, as most are not on a come-out"),
+    ("5 2/6", "a wager on the shooter's hand that has counted 2 of the 6 it can count"),
+    ("▲14 ▼10", "what the last throw won and lost there"),
+    ("5*", "a promotional token"),
+    ("…2", "two more for which there is no room; the command wagers lists them"),
+    ("mouse", "a click bets a unit on a box; the right button takes the last wager there down"),
+]
+_MADE: Final = {
+    "come_out": "on a come-out, while the puck is off",
+    "puck_on": "while the puck is on",
+    "any": "at any time",
+    "new_shooter": "before a new shooter's first throw",
+    "after_seven": "before a new shooter's first throw, or after a 7",
+}
+_DOWN: Final = {
+    "always": "at any time",
+    "until_number": "until it has its number; then it stays until it is decided",
+    "never": "never; it stays until it is decided",
+}
+_WORKS: Final = {"always": "always", "puck_on": "while the puck is on"}
+_KINDS: Final = {kind.value: kind for kind in Kind}
+
+
+def help_page(book: Rulebook, unit: str) -> Page:
+    """Everything, in the order in which somebody new needs it."""
+    short = [(key, f"{unit} on {name}" if key not in "ou" else name) for key, name in shortcuts(book)]
+    return [
+        ("The game", [("", paragraph) for paragraph in _game(book)]),
+        ("Keys and typing", _TWO_STATES),
+        ("Keys, while the line is empty", [*KEYS, *_MORE_KEYS]),
+        ("Keys, while you type", TYPING_KEYS),
+        ("Shortcuts: type one, then enter", short),
+        ("Reading the layout", _LAYOUT),
+        ("Commands", [(command.example, command.about) for command in COMMANDS.values()]),
+        (
+            "Words for the table",
+            [("Bob: come 10", "any line may begin with a name; without one it is the current player's")],
+        ),
+        *((group, lines) for group, words in HELP.items() if (lines := _lines(book, words))),
+    ]
+
+
+def _game(book: Rulebook) -> list[str]:
+    """The game in paragraphs, with the come-out of this house."""
+    rules = book.come_out
+    craps = f", {listed(rules.craps)} {'loses' if len(rules.craps) == 1 else 'lose'}" if rules.craps else ""
+    wins = "wins" if len(rules.naturals) == 1 else "win"
+    come_out = f"On the pass line {listed(rules.naturals)} {wins}{craps}. Any other total becomes the point."
+    dont = _DONT if Kind.DONT_PASS in book.wagers else ""
+    text = _GAME.format(come_out=come_out, dont=dont)
+    return [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
+
+
+def _lines(book: Rulebook, words: dict[str, str]) -> list[tuple[str, str]]:
+    """Examples with the house's names, without the wagers that it does not offer."""
+    kinds = {word: _KINDS.get(word) for word in words}
+    there = [word for word, kind in kinds.items() if kind is None or kind in book.wagers]
+    return [(words[word], book.wagers[kind].name if (kind := kinds[word]) else "") for word in there]
+
+
+def help_on(book: Rulebook, word: str) -> Page:
+    """One word: how to use it and, for a wager, the terms of this house with their clauses."""
+    if word in COMMANDS:
+        return [(word, [(COMMANDS[word].example, COMMANDS[word].about)])]
+    if word not in USAGE:
+        return [(word, [("", f"There is no word {word!r}. Type help alone for all the words.")])]
+    page: Page = [(word, [(USAGE[word], "")])]
+    kind = _kind(word)
+    if kind is None:
+        return page
+    terms = book.wagers.get(kind)
+    if terms is None:
+        return [*page, ("", [("", f"{book.title} does not offer it.")])]
+    return [*page, (terms.name, list(_facts(terms))), ("The rules", list(_clauses(book, terms)))]
+
+
+def _kind(word: str) -> Kind | None:
+    """The kind of wager that the example of a word bets on."""
+    said = read(USAGE[word].split(",")[0]).words
+    return said.wager.kind if isinstance(said, Bet) else None
+
+
+def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
+    pays = ", ".join(f"{thrown}: {pay}" if thrown else str(pay) for thrown, pay in terms.rows())
+    if pays:
+        yield "pays", pays
+    if isinstance(terms, OneRollTerms) and terms.legs:
+        yield "made of", ", ".join(f"{units} on {leg.value}" for leg, units in terms.legs.items())
+    if isinstance(terms, DontTerms):
+        yield "barred", f"a come-out {terms.bar} neither wins nor loses"
+    if isinstance(terms, OddsTerms):
+        limits = ", ".join(f"{times} times on {number}" for number, times in terms.limit.items())
+        yield "limit", f"{limits}; this limits what they {terms.measure}"
+    if isinstance(terms, NumberTerms) and terms.commission is not None:
+        commission = terms.commission
+        yield "commission", f"{commission.percent}% of the {commission.on}, taken when {commission.when}"
+    if isinstance(terms, HandTerms):
+        what = "its number" if terms.need else listed(terms.among)
+        over = "the shooter's hand ends" if terms.ends == "hand" else "any 7 is thrown"
+        yield (
+            "counts",
+            f"{what}, as {'points made' if terms.counts == 'points' else 'totals thrown'}, until {over}",
+        )
+    yield "made", _MADE[terms.made]
+    yield "comes down", _DOWN[terms.take_down]
+    yield "working", _WORKS[terms.works] + (", and you may call it on and off" if terms.calls else "")
+    if terms.max_pay is not None:
+        yield "cap", f"one win pays at most {printed(terms.max_pay)}"
+
+
+def _clauses(book: Rulebook, terms: Terms) -> Iterator[tuple[str, str]]:
+    cited = {part.strip() for key in terms.source for part in terms.clause(key).split(",")}
+    for clause in sorted(cited - {"convention", ""}):
+        yield clause, rule_text(book, clause).removeprefix(f"{clause}: ")

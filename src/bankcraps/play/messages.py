@@ -1,0 +1,141 @@
+"""What the bar above the line says: a hint, or why the last line did nothing and which rule is behind it."""
+
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine import Refusal, Seat, State, refusal, thrower
+from bankcraps.engine.shooter.hand import STICK
+from bankcraps.errors import NotationError, RulebookError
+from bankcraps.play.bet_sizes import full_odds
+from bankcraps.rulebook import Rulebook, clauses_of
+from bankcraps.wagers import Kind, find
+
+__all__ = ["Message", "hint", "listed", "refused", "rule_text", "told", "unreadable"]
+
+_PASS: Final = find(Kind.PASS)
+_DONT_PASS: Final = find(Kind.DONT_PASS)
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Something for the bar to say.
+
+    Attributes:
+        text: the message or the reason.
+        rule: the clause and its text; empty where there is none.
+        line: the line that could not be read; empty where it could.
+        column, length: the unreadable place in that line, counted from 0.
+        advice: a line that would help.
+        alarm: whether something was refused.
+    """
+
+    text: str
+    rule: str = ""
+    line: str = ""
+    column: int = 0
+    length: int = 1
+    advice: str = ""
+    alarm: bool = True
+
+
+def told(text: str, advice: str = "") -> Message:
+    """Plain information; nothing was refused."""
+    return Message(text, advice=advice, alarm=False)
+
+
+def unreadable(error: NotationError, line: str) -> Message:
+    """A line that the grammar does not know, with the place of the error."""
+    return Message(str(error), line=line, column=error.column - 1, length=max(1, len(error.word)))
+
+
+def refused(book: Rulebook, refusal: Refusal, who: str) -> Message:
+    """An act that the rules do not allow now, with the clause and its text."""
+    advice = f"{who}: buy_in 500" if refusal.code == "not_enough_chips" else ""
+    return Message(refusal.message, rule_text(book, refusal.clause), advice=advice)
+
+
+def rule_text(book: Rulebook, clause: str | None) -> str:
+    """A clause and its text; several where a value comes from several."""
+    if clause is None:
+        return ""
+    if clause == "convention":
+        return f"By convention: the rules of {book.title} are silent here."
+    says = _clause_texts(book.id) or _clause_texts(book.extends or "")
+    cited = [part.strip() for part in clause.split(",")]
+    return "  ".join(f"{part}: {says[part]}" if part in says else part for part in cited)
+
+
+@cache
+def _clause_texts(book: str) -> dict[str, str]:
+    """The clauses of a document by their ids; none for somebody's own book."""
+    try:
+        return {clause.id: clause.says for clause in clauses_of(book)}
+    except RulebookError:
+        return {}
+
+
+# Hints.
+
+
+def hint(book: Rulebook, state: State, who: str, unit: Cents) -> str:
+    """What the current player might do next, in a sentence or two for somebody new to the game."""
+    seat = state.seat(who)
+    if seat is None:
+        return "Nobody sits here. Type  Ann: sit  and then  buy_in 500."
+    least = (seat.limits or state.floor.limits).minimum
+    if seat.rail < least and not seat.wagers:
+        has = f"has {printed(seat.rail)} left, less than the minimum of {printed(least)}"
+        return f"{who} {has if seat.rail else 'is out of chips'}. Type  buy_in 500  to play on, or  quit."
+    if state.floor.closed:
+        return "The table is closed. The wagers on the layout are played to their end."
+    if state.out:
+        return f"No more bets: the dice are out. {_how_to_throw(book, state)}"
+    now = _on_a_point(book, state, seat) if state.puck else _on_the_come_out(book, seat, unit)
+    return f"{now} {_how_to_throw(book, state)}"
+
+
+def _on_the_come_out(book: Rulebook, seat: Seat, unit: Cents) -> str:
+    naturals, craps = listed(book.come_out.naturals), listed(book.come_out.craps)
+    if seat.on(_PASS) is not None:
+        lose = f", {craps} lose{_s(book.come_out.craps)}" if craps else ""
+        return (
+            f"Come-out: {naturals} win{_s(book.come_out.naturals)}{lose}, any other total becomes the point."
+        )
+    if seat.on(_DONT_PASS) is not None:
+        win = ", craps wins unless barred" if craps else ""
+        return (
+            f"Come-out: {naturals} lose{_s(book.come_out.naturals)}{win}, any other total becomes the point."
+        )
+    bets = [(key, kind) for key, kind in (("p", Kind.PASS), ("d", Kind.DONT_PASS)) if kind in book.wagers]
+    how = " or ".join(f"{key} for the {book.wagers[kind].name}" for key, kind in bets)
+    return f"Come-out: to bet {printed(unit)}, type {how}, then enter."
+
+
+def listed(totals: list[int]) -> str:
+    """Totals as people say them: `2, 3 and 12`."""
+    *most, last = map(str, totals or ("",))
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _s(totals: list[int]) -> str:
+    return "s" if len(totals) == 1 else ""
+
+
+def _on_a_point(book: Rulebook, state: State, seat: Seat) -> str:
+    point = f"The point is {state.puck}"
+    if refusal(book, state, full_odds(book, state, seat)) is None:
+        return f"{point}. Type o for full odds: the house has no edge on them."
+    if seat.on(_PASS) is not None:
+        return (
+            f"{point}: it wins the line unless a 7 comes first. Type c for a come bet, a number to place it."
+        )
+    if seat.on(_DONT_PASS) is not None:
+        return f"{point}: a 7 wins unless the {state.puck} comes first."
+    return f"{point}. Type a number to place it, c for a come bet, f for the field."
+
+
+def _how_to_throw(book: Rulebook, state: State) -> str:
+    by_stick = thrower(book, state) == STICK
+    return "Space lets the stickperson throw." if by_stick else "Space throws."

@@ -1,0 +1,71 @@
+"""Shortcuts: one letter or a number, then enter, bets a unit.
+
+A shortcut is a line like any other, so nothing happens before the enter key: a letter typed is never a bet.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from bankcraps.play.session import Session
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import HARD_NUMBERS, NUMBERS, Kind, Wager, find
+
+__all__ = ["shortcut", "shortcuts"]
+
+
+class _Shortcut(NamedTuple):
+    """What a shortcut does.
+
+    Attributes:
+        act: done to the session.
+        wagers: what it bets on, if it bets on the same wagers every time.
+    """
+
+    act: Callable[[Session], object]
+    wagers: tuple[Wager, ...] = ()
+
+
+def _bet_on(*wagers: Wager) -> _Shortcut:
+    """Bet a unit on each of the wagers that the house offers. If it offers none, its refusal says so."""
+
+    def act(session: Session) -> bool:
+        book = session.table.rulebook
+        return session.bet([wager for wager in wagers if book.terms(wager) is not None] or wagers)
+
+    return _Shortcut(act, wagers)
+
+
+_SHORTCUTS: Final[dict[str, _Shortcut]] = {
+    "p": _bet_on(find(Kind.PASS)),
+    "d": _bet_on(find(Kind.DONT_PASS)),
+    "c": _bet_on(find(Kind.COME)),
+    "o": _Shortcut(Session.take_odds),
+    "f": _bet_on(find(Kind.FIELD)),
+    "h": _bet_on(*(find(Kind.HARD, number) for number in HARD_NUMBERS)),
+    "y": _bet_on(find(Kind.ELEVEN)),
+    "u": _Shortcut(Session.undo),
+    **{str(number): _bet_on(find(Kind.PLACE, number)) for number in NUMBERS},
+}
+
+
+def shortcut(line: str) -> Callable[[Session], object] | None:
+    """What a line does if it is a shortcut; None for any other line."""
+    found = _SHORTCUTS.get(line.strip().lower())
+    return found.act if found else None
+
+
+def shortcuts(book: Rulebook) -> list[tuple[str, str]]:
+    """The shortcuts that bet at a house and what they bet on, in the house's words."""
+    listed = [(key, name) for key in "pdc" if (name := _name(book, key))]
+    listed.append(("o", "full odds"))
+    numbers = [str(number) for number in NUMBERS if book.terms(find(Kind.PLACE, number))]
+    if numbers:
+        listed.append((" ".join(numbers), book.wagers[Kind.PLACE].name))
+    listed += [(key, name) for key in "fhy" if (name := _name(book, key))]
+    return [*listed, ("u", "undo")]
+
+
+def _name(book: Rulebook, key: str) -> str:
+    """The house's name for what a shortcut bets on; empty where it offers no such wager."""
+    offered = [terms.name for wager in _SHORTCUTS[key].wagers if (terms := book.terms(wager))]
+    return offered[0] if offered else ""

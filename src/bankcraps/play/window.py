@@ -1,0 +1,48 @@
+"""How the parts of the screen share a window of some size."""
+
+from typing import Literal, NamedTuple
+
+__all__ = ["SMALLEST", "Shares", "shares"]
+
+SMALLEST = (80, 24)
+"""The smallest columns and rows in which the table can be shown."""
+
+_WHOLE_LAYOUT = (96, 28)
+"""The size from which the layout is painted whole, and not as a list."""
+
+_WIDE = 112
+
+
+class Shares(NamedTuple):
+    """The rows of the parts whose height changes with the window.
+
+    Attributes:
+        name: how much there is to see.
+        felt, keys: rows for the layout and for the keys.
+        message: what to say in a window that is too small.
+    """
+
+    name: Literal["full", "medium", "compact", "small"]
+    felt: int = 0
+    keys: int = 1
+    message: str = ""
+
+
+def shares(width: int, height: int) -> Shares:
+    """The rows of each part in a window of that size.
+
+    >>> shares(120, 40).felt, shares(100, 30).felt, shares(80, 24).felt
+    (23, 17, 13)
+    >>> shares(70, 20).message
+    'The table needs a window of 80 x 24. This one is 70 x 20.'
+    """
+    if width < SMALLEST[0] or height < SMALLEST[1]:
+        needed = f"{SMALLEST[0]} x {SMALLEST[1]}"
+        return Shares(
+            "small", message=f"The table needs a window of {needed}. This one is {width} x {height}."
+        )
+    if width < _WHOLE_LAYOUT[0] or height < _WHOLE_LAYOUT[1]:
+        return Shares("compact", felt=min(18, height - 11))
+    left = height - 6
+    felt = min(30, left - min(11, max(7, left * 11 // 34)))
+    return Shares("full" if width >= _WIDE else "medium", felt, keys=2)
