@@ -47,12 +47,10 @@ class System(Protocol):
     """
 
     @property
-    def name(self) -> str:  # noqa: D102 - the class says it
-        ...
+    def name(self) -> str: ...
 
     @property
-    def text(self) -> str:  # noqa: D102 - the class says it
-        ...
+    def text(self) -> str: ...
 
     def start(self) -> Hashable:
         """The memory before the first throw."""
