@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from bankcraps.markov.tabulate import tabulate
 
-from bankcraps.markov.arrays import NEED_LEFT, SIDES, Tables
+from bankcraps.markov.arrays import NEED_LEFT, SIDES, ChainArrays, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED
-from bankcraps.question import game
-from bankcraps.simulation import metrics as fig
-from bankcraps.simulation.kernels.launch import play, play_paths
-from bankcraps.simulation.kernels.packing import lay_out
-from bankcraps.simulation.runs.chunks import ByKernel, Chunk, play_chunks
-from bankcraps.simulation.unit_plan import Terms
+from bankcraps.question import explore
+from bankcraps.simulation import metrics as metric
+from bankcraps.simulation.kernels.launch import play_fast, play_full
+from bankcraps.simulation.kernels.packing import pack
+from bankcraps.simulation.runs.chunks import Chunk
+from bankcraps.simulation.runs.workers import Workers, play_chunks
+from bankcraps.simulation.simulator import KernelWork
 
 SOURCE: Final = Path(__file__).with_name("pass_odds.c")
 SESSIONS: Final = 2**15
@@ -58,20 +58,20 @@ def best(contests: dict[str, Contest], rounds: int = ROUNDS) -> dict[str, float]
     return {name: max(found[name] for found in tried) for name in contests}
 
 
-def pass_odds(bankroll: int) -> tuple[Tables, Terms]:
+def pass_odds(bankroll: int) -> tuple[ChainArrays, UnitPlan]:
     """Pass with full 3-4-5 odds as the house and the system have it; a bankroll in flats of ten dollars."""
-    tabulated = tabulate(game("three_four_five", "pass_odds_max").chain(), bankroll * 1000)
-    return tabulated.tables, Terms(tabulated.units(bankroll * 1000), THROWS)
+    units = in_units(explore("three_four_five", "pass_odds_max"), bankroll * 1000)
+    return units.arrays, UnitPlan(units.units(bankroll * 1000), THROWS)
 
 
-def random_chain(rows: int, sides: int) -> Tables:
-    """A chain of so many rows that goes from anywhere to anywhere, by totals (11 sides) or by throws (36)."""
+def random_chain(rows: int, sides: int) -> ChainArrays:
+    """A chain that goes from anywhere to anywhere, by totals (11 sides) or by throws (36)."""
     dice = np.random.default_rng(rows)
     kind = np.add.outer(np.arange(6), np.arange(6)).ravel() if sides < SIDES else np.arange(SIDES)
     none = np.zeros((rows, SIDES), np.uint8)
-    return Tables(
+    return ChainArrays(
         unit=100,
-        row=np.append(np.arange(rows), ABSORBED).astype(np.int32),
+        post=np.append(np.arange(rows), ABSORBED).astype(np.int32),
         fee=np.zeros(rows + 1, np.int32),
         need=np.append(dice.integers(1, 60, rows), NEED_LEFT).astype(np.int32),
         leave=np.full(rows + 1, rows, np.int32),
@@ -83,16 +83,16 @@ def random_chain(rows: int, sides: int) -> Tables:
     )
 
 
-def fast(tables: Tables, terms: Terms, sessions: int = SESSIONS) -> Contest:
+def fast(arrays: ChainArrays, plan: UnitPlan, sessions: int = SESSIONS) -> Contest:
     """The fast kernel."""
-    chain = lay_out(tables, terms)
-    return timed(lambda: int(play(chain, terms, SEED, 0, sessions)[fig.THROWS].sum()))
+    chain = pack(arrays, plan)
+    return timed(lambda: int(play_fast(chain, SEED, 0, sessions)[metric.THROWS].sum()))
 
 
-def full(tables: Tables, terms: Terms, sessions: int = SESSIONS // 4) -> Contest:
+def full(arrays: ChainArrays, plan: UnitPlan, sessions: int = SESSIONS // 4) -> Contest:
     """The full kernel."""
-    chain = lay_out(tables, terms)
-    return timed(lambda: int(play_paths(chain, terms, SEED, 0, sessions).figures[fig.THROWS].sum()))
+    chain = pack(arrays, plan)
+    return timed(lambda: int(play_full(chain, SEED, 0, sessions).metrics[metric.THROWS].sum()))
 
 
 def c_loop(directory: str, bankroll: int, copies: int = 1) -> Contest | None:
@@ -119,12 +119,12 @@ def against_c() -> None:
     """Both kernels and the C loop on the same game, with a purse that lasts and with one that may not."""
     with tempfile.TemporaryDirectory() as directory:
         for bankroll in (500, 50):
-            tables, terms = pass_odds(bankroll)
-            contests = {"fast kernel": fast(tables, terms), "full kernel": full(tables, terms)}
+            arrays, plan = pass_odds(bankroll)
+            contests = {"fast kernel": fast(arrays, plan), "full kernel": full(arrays, plan)}
             scalar = c_loop(directory, bankroll)
             found = best(contests | ({"C loop": scalar} if scalar else {}))
             print(
-                f"pass with 3-4-5 odds, {bankroll} flats, {THROWS} throws or ruin, {len(tables.row)} states"
+                f"pass with 3-4-5 odds, {bankroll} flats, {THROWS} throws or ruin, {len(arrays.row)} states"
             )
             for name, rate in found.items():
                 ratio = f"  {rate / found['C loop']:5.2f} x the C loop" if scalar else ""
@@ -138,13 +138,13 @@ def by_size() -> None:
     print(f"\nrandom chains, {THROWS} throws or ruin, million throws/s")
     print(f"  {'rows':>6} {'fast, by totals':>16} {'fast, by throws':>16} {'full, by throws':>16}")
     contests: dict[str, Contest] = {}
-    terms = Terms(1000, THROWS)
+    plan = UnitPlan(1000, THROWS)
     for rows in ROWS:
         by_totals, by_throws = random_chain(rows, 11), random_chain(rows, SIDES)
         contests |= {
-            f"{rows} t": fast(by_totals, terms),
-            f"{rows} f": fast(by_throws, terms),
-            f"{rows} p": full(by_throws, terms),
+            f"{rows} t": fast(by_totals, plan),
+            f"{rows} f": fast(by_throws, plan),
+            f"{rows} p": full(by_throws, plan),
         }
     found = best(contests, TURNS)
     for rows in ROWS:
@@ -160,12 +160,12 @@ def by_workers() -> None:
     Two copies of the C loop share nothing at all: what they reach is what this machine gives to two. Where
     neighbours take a part of a core for a while, it is less than two, and so the rounds are short and many.
     """
-    tables, terms = pass_odds(500)
-    work = ByKernel(lay_out(tables, terms), terms, SEED)
+    arrays, plan = pass_odds(500)
+    work = KernelWork(pack(arrays, plan), plan, SEED)
     todo = [Chunk(first, 2**16) for first in range(0, 2**22, 2**16)]
 
     def crew(workers: int, *, threads: bool) -> Contest:
-        return timed(lambda: play_chunks(work, todo, workers=workers, threads=threads).totals.throws)
+        return timed(lambda: play_chunks(work, todo, Workers(workers, threads)).totals.throws)
 
     contests = {
         "one worker": crew(1, threads=False),

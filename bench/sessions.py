@@ -7,10 +7,8 @@ import time
 from pathlib import Path
 from typing import Final
 
-from bankcraps.solver.grids import prepared
-
-from bankcraps.question import game, plan_of
-from bankcraps.solver.sessions import solve
+from bankcraps.question import explore, plan_of
+from bankcraps.solver.sessions import problem, solve
 
 HOUSE: Final = "three_four_five"
 SYSTEMS: Final = {
@@ -31,14 +29,15 @@ def sessions() -> None:
     )
     print(f"{'system':<32}{'states':>8}{'classes':>9}{'again':>9}{'promised':>10}")
     for name, promised in SYSTEMS.items():
-        chain = game(HOUSE, name).chain()
-        solve(chain, plan, extremes=False)
+        chain = explore(HOUSE, name)
+        ready = problem(chain, plan.bankroll)
+        solve(chain, plan, extremes=False, ready=ready)
         took = []
         for _ in range(ROUNDS):
             start = time.perf_counter()
-            solve(chain, plan, extremes=False)
+            solve(chain, plan, extremes=False, ready=ready)
             took.append(1000 * (time.perf_counter() - start))
-        classes = len(prepared(chain, plan.bankroll).lumped.row)
+        classes = len(ready.full.quotient.post)
         said = "" if promised is None else f"{promised:,}"
         print(f"{name:<32}{len(chain.playing):>8,}{classes:>9,}{statistics.median(took):>9.1f}{said:>10}")
 

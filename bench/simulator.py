@@ -16,10 +16,10 @@ from crapssim.strategy.tools import Strategy
 from crapssim.table import Table as CrapssimTable
 
 from bankcraps import BankcrapsError
-from bankcraps.question import Game, game, plan_of
-from bankcraps.simulation.kernels import launch as kernel
+from bankcraps.question import Question, plan_of, question
+from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.metrics import THROWS as MADE
-from bankcraps.simulation.simulator import ByChain, player
+from bankcraps.simulation.simulator import KernelSimulator, simulator
 from bankcraps.strategy.library import library
 
 HOUSE: Final = "three_four_five"
@@ -29,6 +29,7 @@ SESSIONS: Final = 2**15
 THEIR_SESSIONS: Final = 40
 ROUNDS: Final = 5
 SEED: Final = 2026
+PLAN: Final = plan_of(BANKROLL, throws=THROWS)
 TIMES: Final = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
 
 SAME: Final[dict[str, tuple[str, Callable[[], Strategy]]]] = {
@@ -42,12 +43,12 @@ SAME: Final[dict[str, tuple[str, Callable[[], Strategy]]]] = {
 }
 
 
-def ours(asked: Game) -> float:
+def ours(asked: Question) -> float:
     """Throws a second of the fast kernel, sessions that end early included."""
-    one = player(asked, plan_of(BANKROLL, throws=THROWS))
-    assert isinstance(one, ByChain)
+    one = simulator(asked)
+    assert isinstance(one, KernelSimulator)
     start = time.perf_counter()
-    made = kernel.play(one.chain, one.terms, SEED, 0, SESSIONS)[MADE].sum()
+    made = launch.play_fast(one.packed, SEED, 0, SESSIONS)[MADE].sum()
     return int(made) / (time.perf_counter() - start)
 
 
@@ -69,7 +70,7 @@ def beside_crapssim() -> None:
     )
     print(f"{'system':<32}{'states':>8}{'bankcraps':>16}{'crapssim':>12}{'ratio':>10}")
     for name, (spec, strategy) in SAME.items():
-        asked = game(HOUSE, spec)
+        asked = question(HOUSE, spec, PLAN)
         ours(asked)
         pairs = [(ours(asked), theirs(strategy)) for _ in range(ROUNDS)]
         mine, other = max(pair[0] for pair in pairs), max(pair[1] for pair in pairs)
@@ -82,7 +83,7 @@ def whole_library() -> None:
     found: list[tuple[float, str, int]] = []
     for name in library():
         try:
-            asked = game(HOUSE, name)
+            asked = question(HOUSE, name, PLAN)
             rate = max(ours(asked) for _ in range(3))
         except BankcrapsError:
             continue  # this house has not what it wagers, or it wants more than that bankroll

@@ -10,8 +10,8 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from bankcraps import BankcrapsError
-from bankcraps.question import Game, game, plan_of
-from bankcraps.simulation.simulate import How, play
+from bankcraps.question import Question, plan_of, question
+from bankcraps.simulation.simulate import RunOptions, play
 from bankcraps.solver.sessions import solve
 from bankcraps.strategy.library import library
 
@@ -42,11 +42,11 @@ class Apart(NamedTuple):
     errors: float
 
 
-def at_a_house(name: str) -> Game:
+def at_a_house(name: str) -> Question:
     """A system at the first house that has what it wagers."""
     for house in HOUSES:
         try:
-            return game(house, name)
+            return question(house, name, plan_of(BANKROLL, GOAL, throws=THROWS))
         except BankcrapsError:
             continue
     raise SystemExit(f"no house has what {name} wagers")
@@ -54,10 +54,10 @@ def at_a_house(name: str) -> Game:
 
 def apart(name: str) -> tuple[list[Apart], int]:
     """The figures of one system, and how many throws they rest on."""
-    asked, plan = at_a_house(name), plan_of(BANKROLL, GOAL, throws=THROWS)
-    exact = solve(asked.chain(), plan, extremes=False)
+    asked = at_a_house(name)
+    exact = solve(asked.chain(), asked.plan, extremes=False)
     sessions = int(LEAST / exact.throws * 1.01) + 1
-    played = play(asked, plan, How(sessions, SEED, paths=False))
+    played = play(asked, RunOptions(sessions, SEED, paths=False))
     throws = played.totals.throws
     found = [
         Apart(name, "mean", (played.final.mean - exact.final.mean) / (exact.final.sd / sqrt(sessions))),
@@ -66,7 +66,7 @@ def apart(name: str) -> tuple[list[Apart], int]:
     shares = {
         "ruin": (played.ends["ruin"], exact.ends["ruin"]),
         "goal": (played.ends["goal"], exact.ends["goal"]),
-        "ahead": (played.final.p_above(plan.bankroll), exact.final.p_above(plan.bankroll)),
+        "ahead": (played.p_ahead, exact.p_ahead),
     }
     for figure, (seen, chance) in shares.items():
         if HARDLY < chance < 1.0 - HARDLY:

@@ -1,7 +1,7 @@
 """The one door to Numba: decorators with types, and machine code kept on disk.
 
-Two things here are private to Numba: the options `_nrt` and `forceinline`, and the stamp of kept code. Where a
-version of Numba lacks one, the public way is taken: slower kernels, or code compiled anew in each process.
+Two things here are private to Numba: the options `_nrt` and `forceinline`, and the stamp of kept code. Where
+a version of Numba lacks one, the public way is taken: slower kernels, or code compiled anew in each process.
 """
 
 import hashlib
@@ -25,7 +25,6 @@ SOURCES: Final = (
     "simulation/kernels/packing.py",
     "simulation/metrics.py",
     "simulation/streams.py",
-    "simulation/unit_plan.py",
     "solver/after_leaving.py",
     "solver/forward.py",
     "solver/quotient.py",
@@ -77,9 +76,14 @@ def _nothing() -> None:
 
 
 def _stamp(made: Any) -> bool:  # noqa: ANN401 - Numba has no types
-    """Stamp kept machine code; whether this version of Numba lets us."""
-    kept = getattr(getattr(made, "_cache", None), "_cache_file", None)
-    if kept is None or not hasattr(kept, "_source_stamp"):
+    """Stamp kept machine code; whether this version of Numba lets us.
+
+    The stamp is part of the version, too: Numba compares versions before it reads the rest of an index, which
+    may name a class that a newer Bankcraps has moved.
+    """
+    kept: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
+    if not (hasattr(kept, "_source_stamp") and hasattr(kept, "_version")):
         return False
     kept._source_stamp = STAMP  # noqa: SLF001 - there is no public way
+    kept._version = f"{kept._version} {STAMP}"  # noqa: SLF001
     return True

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from operator import index
 from pathlib import Path
-from typing import Any, Final, TypedDict, cast
+from typing import Any, Final, SupportsIndex, TypedDict, cast
 
 from bankcraps.chips import Cents, Money, dollars
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
@@ -68,7 +68,7 @@ class TableOptions(TypedDict, total=False):
 
 
 class SessionOptions(TableOptions, total=False):
-    """The table, and how long a session is: `throws`, `decisions` or `shooters`; none is until goal or ruin."""
+    """The table, and the length: `throws`, `decisions` or `shooters`, or none until goal or ruin."""
 
     throws: int | None
     decisions: int | None
@@ -120,11 +120,12 @@ def whole_number(name: str, value: object) -> int:
         BankcrapsError: if it is not a whole number.
     """
     try:
-        if isinstance(value, bool):
-            raise TypeError
-        return index(value)  # pyright: ignore[reportArgumentType] - what is none raises
+        number = None if isinstance(value, bool) else index(cast("SupportsIndex", value))
     except TypeError:
-        raise BankcrapsError(f"{name} is a whole number, not {value!r}") from None
+        number = None
+    if number is None:
+        raise BankcrapsError(f"{name} is a whole number, not {value!r}")
+    return number
 
 
 def question(
@@ -194,7 +195,7 @@ def plan_of(
     decisions: int | None = None,
     shooters: int | None = None,
 ) -> Plan:
-    """A plan in dollars, and so many throws, decisions or shooters long; without a length, until goal or ruin.
+    """A plan in dollars. It has one length or none; without one, the session goes on until goal or ruin.
 
     Raises:
         BankcrapsError: for a plan that cannot be played.

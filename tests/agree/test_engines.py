@@ -64,7 +64,7 @@ def agree(asked, chain):
     unit, offset = by_chain.unit, by_chain.offset
     stepwise = [list(play_session(asked, SEED, number)) for number in range(SESSIONS)]
     expected = np.array([metrics_of(asked.plan, played) for played in stepwise]).T
-    full = launch.play_full(by_chain.packed, by_chain.plan, SEED, 0, SESSIONS)
+    full = launch.play_full(by_chain.packed, SEED, 0, SESSIONS)
     found = full.metrics.copy()
     found[metric.FINAL : metric.HIGHEST + 1] = offset + unit * found[metric.FINAL : metric.HIGHEST + 1]
     found[metric.DRAWDOWN] *= unit
@@ -72,7 +72,7 @@ def agree(asked, chain):
     for played, path in zip(stepwise, by_chain.trajectories(SEED, SESSIONS), strict=True):
         assert path.tolist() == trajectory_of(played)
     if asked.plan.counted == "throws":
-        fast = launch.play_fast(by_chain.packed, by_chain.plan, SEED, 0, SESSIONS)
+        fast = launch.play_fast(by_chain.packed, SEED, 0, SESSIONS)
         assert fast.tolist() == full.metrics[: metric.FAST].tolist()
     costs_agree(asked, by_chain)
 

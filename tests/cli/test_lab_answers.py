@@ -10,8 +10,9 @@ from pyarrow import parquet
 
 PLAN = ("--strategy", "pass_odds_max", "--bankroll", "200", "--goal", "400", "--throws", "60")
 SHARED = {
-    "schema", "rules", "strategy", "bankroll", "goal", "floor", "limit", "ends", "mean", "sd", "p_ahead",
-    "quantiles", "throws", "action", "cost", "wagers", "refusals", "ruin_when", "highest", "lowest",
+    "schema", "rules", "strategy", "bankroll_cents", "goal_cents", "floor_cents", "limit", "ends",
+    "mean_cents", "sd_cents", "p_ahead", "quantiles_cents", "throws", "action_cents", "cost_cents", "wagers",
+    "refusals", "ruin_when", "highest", "lowest",
 }  # fmt: skip
 
 
@@ -30,25 +31,25 @@ def answer(lab):
 def test_a_session_has_the_keys_it_promises(answer):
     told = answer("session", *PLAN)
     assert told.keys() == SHARED | {"error_bound"}
-    assert told["schema"] == "bankcraps.session/1"
+    assert told["schema"] == "bankcraps.session/2"
     assert (told["rules"], told["strategy"]) == ("three_four_five", "pass_odds_max")
-    assert (told["bankroll"], told["goal"], told["floor"]) == (200.0, 400.0, 0.0)
+    assert (told["bankroll_cents"], told["goal_cents"], told["floor_cents"]) == (20000, 40000, 0)
     assert told["limit"] == {"throws": 60}
     assert told["ends"].keys() == {"goal", "ruin", "limit"}
-    assert {"0.01", "0.5", "0.99"} <= told["quantiles"].keys()
+    assert {"0.01", "0.5", "0.99"} <= told["quantiles_cents"].keys()
     assert 0 < told["error_bound"] <= 1e-12
 
 
 def test_the_figures_of_a_session_agree_with_one_another(answer):
     told = answer("session", *PLAN, "--distribution")
     assert sum(told["ends"].values()) == pytest.approx(1, abs=1e-12)
-    chances = dict(map(tuple, told["distribution"]))
+    chances = dict(zip(*(told["distribution"][key] for key in ("final_cents", "chance")), strict=True))
     assert sum(chances.values()) == pytest.approx(1, abs=1e-12)
-    assert sum(home * chance for home, chance in chances.items()) == pytest.approx(told["mean"])
-    assert sum(p for home, p in chances.items() if home > 200) == pytest.approx(told["p_ahead"])
-    assert told["mean"] == pytest.approx(200 - told["cost"], abs=1e-9)
-    assert told["cost"] == pytest.approx(sum(one["cost"] for one in told["wagers"]))
-    assert told["action"] == pytest.approx(sum(one["action"] for one in told["wagers"]))
+    assert sum(home * chance for home, chance in chances.items()) == pytest.approx(told["mean_cents"])
+    assert sum(p for home, p in chances.items() if home > 20000) == pytest.approx(told["p_ahead"])
+    assert told["mean_cents"] == pytest.approx(20000 - told["cost_cents"], abs=1e-7)
+    assert told["cost_cents"] == pytest.approx(sum(one["cost_cents"] for one in told["wagers"]))
+    assert told["action_cents"] == pytest.approx(sum(one["action_cents"] for one in told["wagers"]))
     assert {one["wager"]: round(one["edge"], 12) for one in told["wagers"]} == {
         "pass": round(7 / 495, 12),
         "pass_odds": 0.0,
@@ -57,13 +58,13 @@ def test_the_figures_of_a_session_agree_with_one_another(answer):
 
 def test_without_paths_nobody_knows_what_was_wagered(answer):
     told = answer("simulate", *PLAN, "--sessions", "500", "--no-paths")
-    assert [told[key] for key in ("action", "action_se", "wagers", "refusals")] == [None] * 4
-    assert told["cost"] == pytest.approx(told["bankroll"] - told["mean"])
+    assert [told[key] for key in ("action_cents", "action_se_cents", "wagers", "refusals")] == [None] * 4
+    assert told["cost_cents"] == pytest.approx(told["bankroll_cents"] - told["mean_cents"])
 
 
 def test_of_one_session_nothing_is_known_to_vary(answer):
     told = answer("simulate", *PLAN, "--sessions", "1")
-    assert [told[key] for key in ("mean_se", "cost_se", "highest_se")] == [None] * 3
+    assert [told[key] for key in ("mean_se_cents", "cost_se_cents", "highest_se_cents")] == [None] * 3
 
 
 def test_a_session_until_it_is_settled(answer):
@@ -78,31 +79,35 @@ def test_a_session_until_it_is_settled(answer):
 def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer):
     told = answer("simulate", *PLAN, "--sessions", "20000", "--seed", "3")
     errors = {
-        "action_se",
+        "action_se_cents",
         "ends_se",
-        "mean_se",
-        "sd_se",
-        "highest_se",
-        "lowest_se",
+        "mean_se_cents",
+        "sd_se_cents",
+        "highest_se_cents",
+        "lowest_se_cents",
         "p_ahead_se",
-        "cost_se",
-        "quantiles_95",
+        "cost_se_cents",
+        "quantiles_95_cents",
     }
     assert told.keys() == SHARED | errors | {
         "sessions",
         "seed",
         "interrupted",
         "note",
-        "paths",
+        "metrics",
+        "per_shooter",
         "error_bound",
     }
-    assert told["schema"] == "bankcraps.simulate/1"
+    assert told["schema"] == "bankcraps.simulate/2"
     assert (told["sessions"], told["seed"], told["interrupted"], told["note"]) == (20000, 3, False, "")
-    assert told["paths"].keys() == {"drawdown", "streak", "under_water", "decisions", "shooters", "action"}
+    assert told["metrics"].keys() == {"drawdown", "streak", "under_water", "decisions", "shooters", "action"}
     exact = answer("session", *PLAN)
     for end, chance in exact["ends"].items():
         assert abs(told["ends"][end] - chance) < 5 * told["ends_se"][end]
-    assert abs(told["mean"] - exact["mean"]) < 5 * told["mean_se"]
+    assert abs(told["mean_cents"] - exact["mean_cents"]) < 5 * told["mean_se_cents"]
+    each = told["per_shooter"]
+    assert each["throws"] * each["hands"] == pytest.approx(told["throws"]["mean"])
+    assert each["action_cents"] * each["hands"] == pytest.approx(told["action_cents"])
     assert abs(told["throws"]["mean"] - exact["throws"]["mean"]) < 5 * told["throws"]["se"]
 
 
@@ -110,7 +115,7 @@ def test_the_workers_change_nothing(answer):
     asked = ("simulate", *PLAN, "--sessions", "200000", "--seed", "9", "--distribution")
     alone = answer(*asked)
     assert answer(*asked, "--workers", "2", "--threads") == alone
-    assert answer(*asked[:-2], "10", "--distribution")["mean"] != alone["mean"]
+    assert answer(*asked[:-2], "10", "--distribution")["mean_cents"] != alone["mean_cents"]
 
 
 def test_a_story_is_the_session_that_was_simulated(answer, tmp_path):
@@ -118,33 +123,33 @@ def test_a_story_is_the_session_that_was_simulated(answer, tmp_path):
     answer("simulate", *PLAN, "--sessions", "50", "--seed", "4", "--parquet", str(path))
     rows = parquet.read_table(path).to_pylist()
     assert [row["session"] for row in rows] == list(range(50))
-    assert len({row["final"] for row in rows}) > 5
+    assert len({row["final_cents"] for row in rows}) > 5
     for number in (0, 7, 31):
         story = answer("explain", *PLAN, "--seed", "4", "--session", str(number))
-        assert story["schema"] == "bankcraps.explain/1"
+        assert story["schema"] == "bankcraps.explain/2"
         assert (story["seed"], story["session"]) == (4, number)
-        assert (100 * story["final"], story["end"]) == (rows[number]["final"], rows[number]["end"])
-        assert story["final"] - 200 == pytest.approx(sum(wager["net"] for wager in story["wagers"]))
-        nets = [sum(throw["net"].values()) for throw in story["throws"]]
-        assert [throw["owned_after"] - throw["owned"] for throw in story["throws"]] == pytest.approx(nets)
+        assert (story["final_cents"], story["end"]) == (rows[number]["final_cents"], rows[number]["end"])
+        assert story["final_cents"] - 20000 == sum(wager["net_cents"] for wager in story["wagers"])
+        nets = [sum(throw["net_cents"].values()) for throw in story["throws"]]
+        assert [throw["owned_after_cents"] - throw["owned_cents"] for throw in story["throws"]] == nets
 
 
 def test_a_comparison_holds_the_answers_of_the_others(answer):
     plan = ("--bankroll", "200", "--throws", "40")
     sampled = ("--sessions", "5000", "--seed", "2")
     told = answer("compare", "pass", "field", *plan, *sampled)
-    assert told.keys() == {"schema", "rules", "bankroll", "sessions", "seed", "strategies"}
-    assert (told["schema"], told["sessions"]) == ("bankcraps.compare/1", 5000)
+    assert told.keys() == {"schema", "rules", "bankroll_cents", "sessions", "seed", "strategies"}
+    assert (told["schema"], told["sessions"]) == ("bankcraps.compare/2", 5000)
     means = []
     for one in told["strategies"]:
         alone = answer("session", "--strategy", one["strategy"], *plan, "--no-extremes")
         assert one["exact"] == alone
         assert one["played"] == answer("simulate", "--strategy", one["strategy"], *plan, *sampled)
-        means.append(alone["mean"])
+        means.append(alone["mean_cents"])
     first, second = (one["difference"] for one in told["strategies"])
-    assert (first["exact"], first["mean"], first["se"]) == (0, 0, 0)
-    assert second["exact"] == pytest.approx(means[1] - means[0], abs=1e-12)
-    assert abs(second["mean"] - second["exact"]) < 5 * second["se"]
+    assert (first["exact_cents"], first["mean_cents"], first["se_cents"]) == (0, 0, 0)
+    assert second["exact_cents"] == pytest.approx(means[1] - means[0], abs=1e-10)
+    assert abs(second["mean_cents"] - second["exact_cents"]) < 5 * second["se_cents"]
 
 
 def test_what_takes_too_long_to_solve_is_still_compared(answer):
@@ -152,27 +157,27 @@ def test_what_takes_too_long_to_solve_is_still_compared(answer):
         "compare", "pass", "field", "--bankroll", "50", "--throws", "1000000000", "--sessions", "20"
     )
     assert [one["exact"] for one in told["strategies"]] == [None, None]
-    assert told["strategies"][1]["difference"]["exact"] is None
+    assert told["strategies"][1]["difference"]["exact_cents"] is None
     assert [one["played"]["sessions"] for one in told["strategies"]] == [20, 20]
 
 
 def test_risk_agrees_with_the_session(answer):
     asked = ("--strategy", "pass", "--throws", "30")
     told = answer("risk", *asked, "--bankrolls", "50:150:50")
-    assert (told["schema"], told["limit"], told["floor"]) == ("bankcraps.risk/1", {"throws": 30}, 0)
-    assert [row["bankroll"] for row in told["bankrolls"]] == [50, 100, 150]
+    assert (told["schema"], told["limit"], told["floor_cents"]) == ("bankcraps.risk/2", {"throws": 30}, 0)
+    assert [row["bankroll_cents"] for row in told["bankrolls"]] == [5000, 10000, 15000]
     for row in told["bankrolls"]:
-        alone = answer("session", *asked, "--bankroll", str(row["bankroll"]))
+        alone = answer("session", *asked, "--bankroll", str(row["bankroll_cents"] // 100))
         assert row["ruin"] == pytest.approx(alone["ends"]["ruin"], abs=1e-12)
-        assert (row["p_ahead"], row["mean"], row["sd"]) == pytest.approx(
-            (alone["p_ahead"], alone["mean"], alone["sd"])
+        assert (row["p_ahead"], row["mean_cents"], row["sd_cents"]) == pytest.approx(
+            (alone["p_ahead"], alone["mean_cents"], alone["sd_cents"])
         )
 
 
 def test_the_bankroll_for_a_risk_is_the_least(answer):
     asked = ("--strategy", "pass", "--throws", "30")
     (found,) = answer("risk", *asked, "--ruin", "0.1")["bankrolls"]
-    less = answer("session", *asked, "--bankroll", str(found["bankroll"] - 10))
+    less = answer("session", *asked, "--bankroll", str(found["bankroll_cents"] // 100 - 10))
     assert found["risk"] == 0.1
     assert found["ruin"] <= 0.1 < less["ends"]["ruin"]
 
@@ -180,12 +185,16 @@ def test_the_bankroll_for_a_risk_is_the_least(answer):
 def test_the_chain_of_pass_with_odds(answer):
     told = answer("chain", "--strategy", "when come_out: pass 10; when point: odds max")
     assert told.keys() == {
-        "schema", "rules", "strategy", "states", "states_leaving", "layouts", "transitions", "money_step",
-        "largest_swing", "cash_needed", "refusals",
+        "schema", "rules", "strategy", "states", "states_leaving", "post_decision_states", "transitions",
+        "money_step_cents", "largest_swing_cents", "cash_needed_cents", "refusals",
     }  # fmt: skip
-    assert told["schema"] == "bankcraps.markov/1"
-    assert (told["layouts"], told["refusals"]) == (7, [])
-    assert (told["money_step"], told["largest_swing"], told["cash_needed"]) == (10, 70, 60)
+    assert told["schema"] == "bankcraps.markov/2"
+    assert (told["post_decision_states"], told["refusals"]) == (7, [])
+    assert [told[f"{key}_cents"] for key in ("money_step", "largest_swing", "cash_needed")] == [
+        1000,
+        7000,
+        6000,
+    ]
 
 
 def test_every_system_that_is_listed_is_shown(answer):
@@ -212,13 +221,13 @@ def test_what_does_not_go_to_a_screen_is_as_wide_as_it_is(bankcraps, monkeypatch
 _STOP = """
 import os, signal, sys
 from bankcraps.cli.main import main
-from bankcraps.simulation.runs import chunks as shards
-played = shards.ByKernel.__call__
+from bankcraps.simulation.simulator import KernelWork
+played = KernelWork.__call__
 def stopping(work, chunk):
     if chunk.first > 0:
         os.kill(os.getpid(), signal.SIGINT)
     return played(work, chunk)
-shards.ByKernel.__call__ = stopping
+KernelWork.__call__ = stopping
 sys.argv = ["bankcraps", "simulate", *sys.argv[1:]]
 main()
 """

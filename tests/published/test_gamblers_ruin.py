@@ -8,7 +8,7 @@ owned. The table has the chance of ruin, the expected gain and the expected dura
 import numpy as np
 import pytest
 
-from bankcraps.markov.arrays import NEED_LEFT
+from bankcraps.markov.arrays import NEED_LEFT, NO_LIMIT, UnitPlan
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import GOAL, RUIN
 from bankcraps.solver.absorption import until_absorption
@@ -47,7 +47,7 @@ def units(p):
 
 @pytest.mark.parametrize(("p", "z", "a", "ruin", "gain", "duration"), TABLE)
 def test_the_classical_ruin_problem(p, z, a, ruin, gain, duration):
-    found = until_absorption(units(p), owned=z, goal=a, floor=0)
+    found = until_absorption(units(p), UnitPlan(z, NO_LIMIT, goal=a))
     assert found.ends[RUIN] == pytest.approx(ruin, abs=5e-4)
     assert found.ends[GOAL] * a - z == pytest.approx(gain, abs=0.05)
     assert found.visits.sum() == pytest.approx(duration, abs=0.06)

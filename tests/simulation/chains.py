@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bankcraps.markov.arrays import NEED_LEFT, ChainArrays
+from bankcraps.markov.arrays import NEED_LEFT, NO_LIMIT, ChainArrays
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import NEED_STOPPED, PLAYS, stopping_reason
 from bankcraps.simulation import streams
-from bankcraps.simulation.unit_plan import CUT, NO_LIMIT
+from bankcraps.simulation.metrics import CUT
 
 TOTALS = np.add.outer(np.arange(1, 7), np.arange(1, 7)).ravel()
 ODDS = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}

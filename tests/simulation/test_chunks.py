@@ -3,19 +3,19 @@
 import pytest
 from tests.simulation.chains import pass_with_odds
 
+from bankcraps.markov.arrays import NO_LIMIT, UnitPlan
 from bankcraps.simulation.kernels.packing import pack
 from bankcraps.simulation.runs.chunks import Chunk, chunks_of
 from bankcraps.simulation.runs.totals import Totals
 from bankcraps.simulation.runs.workers import Workers, play_chunks
 from bankcraps.simulation.simulator import KernelWork
-from bankcraps.simulation.unit_plan import NO_LIMIT, UnitPlan
 
 PLAN = UnitPlan(60, 120)
 TODO = [Chunk(first, 250) for first in range(0, 5000, 250)]
 
 
 def game(*, paths=False):
-    return KernelWork(pack(pass_with_odds(), PLAN), PLAN, seed=8, paths=paths)
+    return KernelWork(pack(pass_with_odds(), PLAN), seed=8, paths=paths)
 
 
 def test_chunks_are_all_sessions_once():
@@ -86,6 +86,6 @@ def test_ctrl_c_at_once_leaves_nothing():
 
 def test_sessions_limited_by_decisions_go_to_the_full_kernel():
     plan = UnitPlan(60, 20, "decisions")
-    totals = KernelWork(pack(pass_with_odds(), plan), plan, seed=8)(Chunk(0, 100))
+    totals = KernelWork(pack(pass_with_odds(), plan), seed=8)(Chunk(0, 100))
     assert totals.histograms["decisions"].values.tolist()[-1] == 20
     assert totals.counts is not None

@@ -10,18 +10,18 @@ import pytest
 from tests.simulation.chains import pass_with_odds
 
 from bankcraps import BankcrapsError
+from bankcraps.markov.arrays import UnitPlan
 from bankcraps.simulation.kernels.packing import pack
 from bankcraps.simulation.runs import cluster
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.workers import Workers, play_chunks
 from bankcraps.simulation.simulator import KernelWork
-from bankcraps.simulation.unit_plan import UnitPlan
 
 distributed = pytest.importorskip("distributed")
 
 PLAN = UnitPlan(60, 300)
 TODO = [Chunk(first, 1000) for first in range(0, 60_000, 1000)]
-GAME = KernelWork(pack(pass_with_odds(), PLAN), PLAN, seed=8, paths=True)
+GAME = KernelWork(pack(pass_with_odds(), PLAN), seed=8, paths=True)
 
 
 @pytest.fixture

@@ -1,7 +1,10 @@
 """Machine code is kept, thrown away when any of its sources changes, and done without where need be."""
 
 import ast
+import pickle
 from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 import numba
 import pytest
@@ -10,6 +13,10 @@ from numba.core import caching
 from bankcraps import compiled as numba_door
 from bankcraps.compiled import SOURCES, STAMP, compiled, inlined
 from bankcraps.simulation.kernels import dice, fast, full
+
+
+def triple(number):
+    return 3 * number
 
 
 def test_every_source_of_a_kernel_is_stamped():
@@ -29,17 +36,25 @@ def test_every_source_of_a_kernel_is_stamped():
 
 @pytest.mark.parametrize("function", [dice.deal, fast.fast_kernel, full.full_kernel])
 def test_kept_code_carries_the_stamp(function):
-    assert function._cache._cache_file._source_stamp == STAMP  # noqa: SLF001
+    kept = function._cache._cache_file  # noqa: SLF001
+    assert kept._source_stamp == STAMP  # noqa: SLF001
+    assert kept._version.endswith(STAMP)  # noqa: SLF001
+
+
+def test_an_index_of_another_version_is_not_read():
+    """It may name a class that is not there any more."""
+    made: Any = compiled(triple)
+    kept = made._cache._cache_file  # noqa: SLF001
+    with Path(kept._index_path).open("wb") as file:  # noqa: SLF001
+        pickle.dump(numba.__version__, file)
+        file.write(b"cbankcraps.no_such_module\nGone\n.")
+    assert made(7) == 21
 
 
 def test_without_a_place_to_keep_it_code_is_compiled_all_the_same(monkeypatch):
     monkeypatch.setattr(caching.CompileResultCacheImpl, "_locator_classes", [])
     double = compiled(lambda number: 2 * number)
     assert double(21) == 42
-
-
-def triple(number):
-    return 3 * number
 
 
 def test_without_the_private_options_code_is_compiled_all_the_same(monkeypatch):
@@ -61,6 +76,6 @@ def test_without_the_private_options_code_is_compiled_all_the_same(monkeypatch):
 def test_without_the_private_stamp_no_code_is_kept(monkeypatch):
     monkeypatch.delattr(caching.IndexDataCacheFile, "__init__")
     monkeypatch.setattr(caching.IndexDataCacheFile, "__init__", lambda *_args, **_chosen: None, raising=False)
-    made = compiled(triple)
+    made: Any = compiled(triple)
     assert made(7) == 21
     assert isinstance(made._cache, caching.NullCache)  # noqa: SLF001

@@ -5,13 +5,13 @@ import pytest
 from tests.simulation.chains import arrays_of, pass_with_odds, random_chain, told
 
 from bankcraps import BankcrapsError
-from bankcraps.markov.arrays import NEED_LEFT
+from bankcraps.markov.arrays import NEED_LEFT, NO_LIMIT, UnitPlan
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import ENDS, GOAL, LIMIT, NEED_STOPPED, RUIN, STOPPED
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.kernels.launch import play_fast, play_full, trajectories
 from bankcraps.simulation.kernels.packing import pack
-from bankcraps.simulation.unit_plan import CUT, END_NAMES, NO_LIMIT, UnitPlan
+from bankcraps.simulation.metrics import CUT, END_NAMES
 
 CHAINS = {
     "pass with odds": pass_with_odds(),
@@ -55,7 +55,7 @@ def scaled(chain, plan):
 def test_the_fast_kernel_plays_by_the_contract(name, plan):
     chain = CHAINS[name]
     plan = scaled(chain, PLANS[plan])
-    found = play_fast(pack(chain, plan), plan, SEED, FIRST, SESSIONS)
+    found = play_fast(pack(chain, plan), SEED, FIRST, SESSIONS)
     expected = [told(chain, plan, SEED, FIRST + i).metrics[: metric.FAST] for i in range(SESSIONS)]
     assert found.T.tolist() == expected
 
@@ -65,7 +65,7 @@ def test_the_fast_kernel_plays_by_the_contract(name, plan):
 def test_the_full_kernel_plays_by_the_contract_and_counts_every_step(name, plan):
     chain = CHAINS[name]
     plan = scaled(chain, (PLANS | DECIDED)[plan])
-    found = play_full(pack(chain, plan), plan, SEED, FIRST, SESSIONS)
+    found = play_full(pack(chain, plan), SEED, FIRST, SESSIONS)
     stories = [told(chain, plan, SEED, FIRST + i) for i in range(SESSIONS)]
     assert found.metrics.T.tolist() == [story.metrics for story in stories]
     visits, left = np.zeros_like(chain.delta, np.int64), np.zeros(chain.post.size, np.int64)
@@ -83,7 +83,7 @@ def test_these_sessions_end_in_every_way():
     for name, chain in CHAINS.items():
         for plan in (PLANS | DECIDED).values():
             fitting = scaled(chain, plan)
-            paths = play_full(pack(chain, fitting), fitting, SEED, FIRST, SESSIONS)
+            paths = play_full(pack(chain, fitting), SEED, FIRST, SESSIONS)
             seen |= {(name, end) for end in paths.metrics[metric.END].tolist()}
     assert {end for _, end in seen} == set(range(len(END_NAMES)))
     assert ("40 rows", STOPPED) in seen or ("2000 rows", STOPPED) in seen
@@ -92,7 +92,7 @@ def test_these_sessions_end_in_every_way():
 def test_both_kernels_agree_on_many_sessions():
     chain, plan = random_chain(300, seed=9), UnitPlan(80, 333, goal=140, floor=5)
     laid = pack(chain, plan)
-    lean, full = play_fast(laid, plan, 5, 0, 20_000), play_full(laid, plan, 5, 0, 20_000)
+    lean, full = play_fast(laid, 5, 0, 20_000), play_full(laid, 5, 0, 20_000)
     assert (lean == full.metrics[: metric.FAST]).all()
     assert set(lean[metric.END].tolist()) == {GOAL, RUIN, LIMIT, STOPPED} == set(range(len(ENDS)))
 
@@ -100,16 +100,16 @@ def test_both_kernels_agree_on_many_sessions():
 def test_a_session_is_the_same_alone_and_in_company():
     chain, plan = CHAINS["40 rows"], UnitPlan(60, 200)
     laid = pack(chain, plan)
-    together = play_fast(laid, plan, 3, 1000, 300)
+    together = play_fast(laid, 3, 1000, 300)
     for i in (0, 1, 63, 64, 299):
-        assert (play_fast(laid, plan, 3, 1000 + i, 1)[:, 0] == together[:, i]).all()
+        assert (play_fast(laid, 3, 1000 + i, 1)[:, 0] == together[:, i]).all()
 
 
 @pytest.mark.parametrize("plan", [*PLANS.values(), *DECIDED.values()])
 def test_trajectories_are_those_of_the_sessions(plan):
     chain = CHAINS["pass with odds"]
     for first in (0, 5, 2**40):
-        found = trajectories(pack(chain, plan), plan, SEED, first, 3)
+        found = trajectories(pack(chain, plan), SEED, first, 3)
         assert [path.tolist() for path in found] == [
             told(chain, plan, SEED, first + i).owned for i in range(3)
         ]
@@ -128,32 +128,32 @@ def test_more_than_the_kernels_hold_is_said():
     plan = UnitPlan(2**30 - 1, 50)
     for kernel in (play_fast, play_full):
         with pytest.raises(BankcrapsError, match=r"1,073,741,824 units"):
-            kernel(pack(won, plan), plan, 1, 0, 10)
+            kernel(pack(won, plan), 1, 0, 10)
 
 
 def test_the_fast_kernel_refuses_what_it_cannot_count():
     plan = DECIDED["30 decisions"]
     with pytest.raises(ValueError, match="not decisions"):
-        play_fast(pack(CHAINS["40 rows"], plan), plan, 1, 0, 1)
+        play_fast(pack(CHAINS["40 rows"], plan), 1, 0, 1)
 
 
 def test_a_long_session_cut_short_says_so():
     plan = UnitPlan(10_000, NO_LIMIT, cap=40)
     chain = pack(CHAINS["pass with odds"], plan)
-    assert set(play_fast(chain, plan, 1, 0, 50)[metric.END].tolist()) == {CUT}
+    assert set(play_fast(chain, 1, 0, 50)[metric.END].tolist()) == {CUT}
 
 
 def test_nobody_to_play_is_no_trouble():
     plan = UnitPlan(100, 100)
     chain = pack(CHAINS["pass with odds"], plan)
-    assert play_fast(chain, plan, 1, 0, 0).shape == (metric.FAST, 0)
-    assert play_full(chain, plan, 1, 0, 0).visits.sum() == 0
+    assert play_fast(chain, 1, 0, 0).shape == (metric.FAST, 0)
+    assert play_full(chain, 1, 0, 0).visits.sum() == 0
 
 
 def test_a_system_that_never_bets_stops_at_once():
     states, none = np.array([ABSORBED, ABSORBED]), np.zeros((0, 36))
     chain = arrays_of(
-        row=states,
+        post=states,
         fee=np.array([0, -3]),
         need=np.array([NEED_STOPPED, NEED_LEFT]),
         leave=np.array([1, 1]),
@@ -164,16 +164,14 @@ def test_a_system_that_never_bets_stops_at_once():
     )
     plan = UnitPlan(10, 100)
     laid = pack(chain, plan)
-    assert play_fast(laid, plan, 1, 0, 2).T.tolist() == [[7, 10, 10, 0, STOPPED]] * 2
-    assert (
-        play_full(laid, plan, 1, 0, 2).metrics.T.tolist() == [[7, 10, 10, 0, STOPPED, 0, 0, 0, 0, 0, 0]] * 2
-    )
+    assert play_fast(laid, 1, 0, 2).T.tolist() == [[7, 10, 10, 0, STOPPED]] * 2
+    assert play_full(laid, 1, 0, 2).metrics.T.tolist() == [[7, 10, 10, 0, STOPPED, 0, 0, 0, 0, 0, 0]] * 2
 
 
 def test_the_game_costs_what_it_costs():
     """The flat wager loses 7/495 a decision, the odds nothing: 4 standard errors either way."""
     plan = UnitPlan(1_000_000, 1000, "decisions")
-    paths = play_full(pack(CHAINS["pass with odds"], plan), plan, 2, 0, 4000)
+    paths = play_full(pack(CHAINS["pass with odds"], plan), 2, 0, 4000)
     change = paths.metrics[metric.FINAL] - plan.bankroll
     error = change.std() / np.sqrt(change.size)
     assert abs(change.mean() + 1000 * 7 / 495) < 4 * error

@@ -5,8 +5,8 @@ import pytest
 from tests.simulation.chains import pass_with_odds
 
 from bankcraps import BankcrapsError
+from bankcraps.markov.arrays import UnitPlan
 from bankcraps.simulation.kernels.packing import pack
-from bankcraps.simulation.unit_plan import UnitPlan
 
 PLAN = UnitPlan(100, 500)
 
@@ -51,7 +51,7 @@ def test_arrays_are_looked_over(field, place, value, message):
 @pytest.mark.parametrize("value", [-1, 2**30])
 def test_plans_are_looked_over(field, value):
     with pytest.raises(BankcrapsError, match=field):
-        UnitPlan(**({"bankroll": 1, "limit": 1} | {field: value}))
+        pack(pass_with_odds(), UnitPlan(**({"bankroll": 1, "limit": 1} | {field: value})))
 
 
 @pytest.mark.parametrize("bankroll", [0, 3, 11, 12, 1000])

@@ -16,10 +16,9 @@ from bankcraps.cli.options import (
     asks_run,
     draws,
     picture_first,
-    read_plan,
     read_question,
 )
-from bankcraps.cli.running import STOPPED, load_kernels, progress
+from bankcraps.cli.running import STOPPED, progress
 from bankcraps.cli.session_report import money, percent, signed_money
 from bankcraps.comparison.systems import ComparedSystem, SystemComparison, compare_questions
 from bankcraps.simulation.simulate import RunOptions
@@ -48,9 +47,7 @@ def command(
     The others are measured by the first system. The same dice for all take most of the luck out of the
     difference.
     """
-    plan = read_plan(asked)
-    questions = [read_question(strategy, asked, plan) for strategy in strategies]
-    load_kernels()
+    questions = [read_question(strategy, asked) for strategy in strategies]
     with progress(asked["sessions"]) as finished:
         how = RunOptions(
             asked["sessions"],

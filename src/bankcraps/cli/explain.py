@@ -12,7 +12,6 @@ from bankcraps.cli.options import (
     PlanArgs,
     asks_house_and_system,
     asks_short_plan,
-    read_plan,
     read_question,
 )
 from bankcraps.cli.running import patience
@@ -45,8 +44,7 @@ def command(
     lengths = (asked["throws"], asked["decisions"], asked["shooters"])
     if not asked["until_settled"] and lengths == (None, None, None):
         asked["shooters"] = 1
-    plan = read_plan(asked)
-    question = read_question(strategy, asked, plan)
+    question = read_question(strategy, asked)
     with patience("still playing; a shorter session is sooner told"):
         story = story_of(question, seed, number)
     if as_json:
@@ -54,7 +52,7 @@ def command(
         return
     click.secho(
         f"{story.strategy}, {story.rules}, seed {seed}, session {number}: "
-        f"{printed(plan.bankroll)} dollars, {plan.length}",
+        f"{printed(story.plan.bankroll)} dollars, {story.plan.length}",
         bold=True,
     )
     for told in story.throws:

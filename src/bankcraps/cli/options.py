@@ -8,7 +8,6 @@ import click
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.question import Question, plan_of, question
-from bankcraps.strategy.plan import Plan
 
 __all__ = [
     "DEFAULT_BOOK",
@@ -27,7 +26,6 @@ __all__ = [
     "names_file",
     "picture_first",
     "picture_name",
-    "read_plan",
     "read_question",
 ]
 
@@ -212,13 +210,12 @@ def _with(command: F, options: tuple[Callable[[F], F], ...]) -> F:
     return command
 
 
-def read_question(strategy: str, asked: HouseArgs, plan: Plan) -> Question:
-    """The question of a command."""
-    return question(asked["rules"], strategy, plan, asked["limits"], asked["chip"])
+class _Asked(HouseArgs, PlanArgs):
+    """What a question needs."""
 
 
-def read_plan(asked: PlanArgs) -> Plan:
-    """The plan of a command, which needs exactly one length.
+def read_question(strategy: str, asked: _Asked) -> Question:
+    """The question of a command, which needs exactly one length.
 
     Raises:
         BankcrapsError: if none or several are, or for a plan that nobody can play.
@@ -234,7 +231,8 @@ def read_plan(asked: PlanArgs) -> Plan:
         ways = "--throws N, --decisions N, --shooters N or --until-settled"
         said = "none of them was" if not given else f"{' and '.join(given)} were"
         raise BankcrapsError(f"say how long the session is with one of {ways}; {said} given")
-    return plan_of(asked["bankroll"], asked["goal"], asked["floor"], **length)
+    plan = plan_of(asked["bankroll"], asked["goal"], asked["floor"], **length)
+    return question(asked["rules"], strategy, plan, asked["limits"], asked["chip"])
 
 
 @contextmanager

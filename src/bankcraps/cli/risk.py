@@ -14,12 +14,12 @@ from bankcraps.cli.options import (
     asks_length,
     draws,
     picture_first,
-    read_question,
 )
-from bankcraps.cli.running import load_kernels, patience, stoppable
+from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
 from bankcraps.question import plan_of
+from bankcraps.question import question as question_of
 from bankcraps.solver.risk import MAX_BANKROLLS, Curve, bankrolls_for, check_risk, curve_of
 
 _DEFAULT_RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
@@ -61,9 +61,8 @@ def command(
         raise BankcrapsError("--ruin looks for bankrolls, and --bankrolls says them: leave one out")
     tried = None if bankrolls is None else _range(bankrolls, dollars(asked["chip"]))
     risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS
-    question = read_question(strategy, asked, plan)
-    load_kernels()
-    with stoppable(), patience("still solving; a shorter session is quicker"):
+    question = question_of(asked["rules"], strategy, plan, asked["limits"], asked["chip"])
+    with solving("a shorter session is quicker"):
         chain = question.chain()
         found = curve_of(chain, plan, tried) if tried else bankrolls_for(chain, plan, risks)
     with picture_first(plot, found.plot):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bankcraps.simulation.runs.chunks import Summable
 
-__all__ = ["STOPPED", "load_kernels", "patience", "progress", "stoppable"]
+__all__ = ["STOPPED", "patience", "progress", "solving"]
 
 STOPPED: Final = 130
 """The exit status of a command that Ctrl-C stopped, whatever it could still show."""
@@ -25,7 +25,7 @@ _SOON: Final = 5.0
 """Seconds that need no word."""
 
 
-def load_kernels() -> None:
+def _load_kernels() -> None:
     """Load what Numba loads before its first kernel, without SciPy.
 
     Numba loads SciPy's linear algebra to see whether it is there. That takes a third of a second, and no
@@ -42,6 +42,14 @@ def load_kernels() -> None:
         return
     finally:
         del sys.modules["scipy.linalg"]
+
+
+@contextmanager
+def solving(quicker: str) -> "Generator[None]":
+    """Load the kernels, let Ctrl-C end the program at once, and after some seconds say what is quicker."""
+    _load_kernels()
+    with _stoppable(), patience(f"still solving; {quicker}"):
+        yield
 
 
 @contextmanager
@@ -64,7 +72,7 @@ def patience(said: str) -> "Generator[None]":
 
 
 @contextmanager
-def stoppable() -> "Generator[None]":
+def _stoppable() -> "Generator[None]":
     """Let Ctrl-C end the program at once: a solver at work would not notice it."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -78,7 +86,8 @@ def stoppable() -> "Generator[None]":
 
 @contextmanager
 def progress(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
-    """A function to call with every finished chunk, which moves a progress bar; None if nobody watches."""
+    """Load the kernels. The function given moves a bar with every finished chunk; None if nobody watches."""
+    _load_kernels()
     if not (sys.stderr and sys.stderr.isatty()):
         with patience("still playing; Ctrl-C stops, and shows what is finished"):
             yield None

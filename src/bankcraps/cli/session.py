@@ -13,10 +13,9 @@ from bankcraps.cli.options import (
     draws_one_of,
     picture_first,
     picture_name,
-    read_plan,
     read_question,
 )
-from bankcraps.cli.running import load_kernels, patience, stoppable
+from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import show_session
 from bankcraps.errors import BankcrapsError
 from bankcraps.solver.sessions import solve
@@ -53,11 +52,10 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "final")
-    plan = read_plan(asked)
-    question = read_question(strategy, asked, plan)
-    load_kernels()
+    question = read_question(strategy, asked)
+    plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
-    with stoppable(), patience(f"still solving; {quicker} is quicker, and `simulate` solves nothing"):
+    with solving(f"{quicker} is quicker, and `simulate` solves nothing"):
         found = solve(question.chain(), plan, extremes=extremes)
     with picture_first(plot, lambda path: found.plot(path, drawn)):
         if as_json:

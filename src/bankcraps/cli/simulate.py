@@ -17,10 +17,9 @@ from bankcraps.cli.options import (
     names_file,
     picture_first,
     picture_name,
-    read_plan,
     read_question,
 )
-from bankcraps.cli.running import STOPPED, load_kernels, progress
+from bankcraps.cli.running import STOPPED, progress
 from bankcraps.cli.session_report import show_simulation
 from bankcraps.errors import BankcrapsError
 from bankcraps.simulation.simulate import RunOptions, play
@@ -69,9 +68,7 @@ def command(
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "paths")
-    plan = read_plan(asked)
-    question = read_question(strategy, asked, plan)
-    load_kernels()
+    question = read_question(strategy, asked)
     with progress(asked["sessions"]) as finished:
         how = RunOptions(
             asked["sessions"],

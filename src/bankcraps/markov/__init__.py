@@ -1,4 +1,4 @@
-"""The Markov chain of a house and a system: its model, exploration, disk cache, stopping rule and accounts."""
+"""The Markov chain of a house and a system: model, exploration, disk cache, stopping rule, accounts."""
 
 from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.markov.model import Chain, DecisionState

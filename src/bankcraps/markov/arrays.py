@@ -1,8 +1,8 @@
-"""A chain in arrays, with money in units: what the solver and the compiled kernels read.
+"""A chain and a plan in units of money: what the solver and the compiled kernels read.
 
-Every change of money is a multiple of the chain's unit. So what a player owns is always the same *offset* plus
-whole units, and the arrays count units. Two reads make a throw: a post-decision state and a throw give the
-change of money and the next state, and that state gives its post-decision state.
+Every change of money is a multiple of the chain's unit. So what a player owns is always the same *offset*
+plus whole units, and the arrays count units. Two reads make a throw: a post-decision state and a throw give
+the change of money and the next state, and that state gives its post-decision state.
 """
 
 from dataclasses import dataclass
@@ -16,8 +16,19 @@ from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL
+from bankcraps.strategy.plan import Counted, Plan
 
-__all__ = ["MAX_UNITS", "NEED_LEFT", "SIDES", "ChainArrays", "UnitChain", "in_units"]
+__all__ = [
+    "CAP",
+    "MAX_UNITS",
+    "NEED_LEFT",
+    "NO_LIMIT",
+    "SIDES",
+    "ChainArrays",
+    "UnitChain",
+    "UnitPlan",
+    "in_units",
+]
 
 SIDES: Final = 36
 """Throws as ordered pairs of faces: `(a - 1) * 6 + (b - 1)`."""
@@ -27,6 +38,12 @@ NEED_LEFT: Final = -(2**30)
 
 MAX_UNITS: Final = 2**30
 """Nobody may own this many units of money: 32 bits hold less than twice that."""
+
+NO_LIMIT: Final = MAX_UNITS - 1
+"""The limit of a session that goes on until goal or ruin."""
+
+CAP: Final = 1_000_000
+"""A simulated session without a limit on throws is cut short after so many of them."""
 
 _ORDERED: Final = np.array(
     [OUTCOMES.index(Throw(a, b).combination) for a in range(1, 7) for b in range(1, 7)], np.int32
@@ -76,26 +93,52 @@ class UnitChain:
         chain: the chain they were made of.
         offset: what is owned, in cents, when the arrays say 0.
         label: (posts, 36) int32, the label of each throw, by number in `Chain.labels`.
-        max_gain: the most that a throw and the bets before it can add to what is owned, in units.
     """
 
     arrays: ChainArrays
     chain: Chain
     offset: int
     label: NDArray[np.int32]
-    max_gain: int
 
-    def units(self, owned: int) -> int:
-        """Cents in units, rounded up, as for a threshold."""
-        return -((self.offset - owned) // self.arrays.unit)
+    def plan(self, plan: Plan) -> "UnitPlan":
+        """A plan in units. A sum that is no whole number of units is rounded up, as for a threshold."""
 
-    def cents(self, units: int) -> int:
-        """Units in cents."""
-        return self.offset + int(units) * self.arrays.unit
+        def units(owned: int) -> int:
+            return -((self.offset - owned) // self.arrays.unit)
 
-    def goal(self, goal: int | None) -> int:
-        """A goal in units, or `NO_GOAL`."""
-        return NO_GOAL if goal is None else self.units(goal)
+        return UnitPlan(
+            bankroll=units(plan.bankroll),
+            limit=NO_LIMIT if plan.count is None else plan.count,
+            counted=plan.counted,
+            goal=NO_GOAL if plan.goal is None else units(plan.goal),
+            floor=units(plan.floor),
+        )
+
+
+@dataclass(frozen=True)
+class UnitPlan:
+    """A plan with money in units of a chain.
+
+    Attributes:
+        bankroll: what is owned at the start.
+        limit: so many throws, decisions or shooters, and the session is over; or `NO_LIMIT`.
+        counted: what `limit` counts.
+        goal: the player leaves owning this much; or `NO_GOAL`.
+        floor: the player leaves owning less than this.
+        cap: a simulated session is cut short after so many throws, unless its limit counts throws.
+    """
+
+    bankroll: int
+    limit: int
+    counted: Counted = "throws"
+    goal: int = NO_GOAL
+    floor: int = 0
+    cap: int = CAP
+
+    @property
+    def limited(self) -> bool:
+        """Whether the session has a length."""
+        return self.limit != NO_LIMIT
 
 
 def in_units(chain: Chain, bankroll: int) -> UnitChain:
@@ -112,10 +155,11 @@ def in_units(chain: Chain, bankroll: int) -> UnitChain:
         )
     offset = bankroll % unit
     posts: dict[tuple[int, int], int] = {}
+    fees = [state.fee for state in states]
     post = np.full(len(states), ABSORBED, np.int32)
-    for number, state in enumerate(states):
+    for number, (state, fee) in enumerate(zip(states, fees, strict=True)):
         if state.post != ABSORBED:
-            post[number] = posts.setdefault((state.post, state.fee), len(posts))
+            post[number] = posts.setdefault((state.post, fee), len(posts))
     transitions = np.array(chain.transitions, np.int64)
     transitions = transitions.reshape(len(chain.transitions), len(OUTCOMES), 3)[:, _ORDERED]
     of_post = np.array([number for number, _ in posts], np.int32)
@@ -124,20 +168,19 @@ def in_units(chain: Chain, bankroll: int) -> UnitChain:
     label = full[:, :, 2].astype(np.int32)
     counts = np.array([(each.decision, each.shooter) for each in chain.labels], np.uint8).reshape(-1, 2)
     action = np.array([sum(a.action for a in each.accounts) for each in chain.labels], np.int64)
-    delta = (full[:, :, 1] // unit).astype(np.int32) + paid
     arrays = ChainArrays(
         unit=unit,
         post=post,
-        fee=np.array([state.fee // unit for state in states], np.int32),
+        fee=np.array([fee // unit for fee in fees], np.int32),
         need=np.array([_need(chain, number, offset) for number in range(len(states))], np.int32),
         leave=np.array([state.leave for state in states], np.int32),
-        delta=delta,
+        delta=(full[:, :, 1] // unit).astype(np.int32) + paid,
         next=full[:, :, 0].astype(np.int32),
         decisions=np.ascontiguousarray(counts[label, 0]),
         shooters=np.ascontiguousarray(counts[label, 1]),
         action=action[label],
     )
-    return UnitChain(arrays, chain, offset, label, int(delta.max(initial=0)))
+    return UnitChain(arrays, chain, offset, label)
 
 
 def _need(chain: Chain, number: int, offset: int) -> int:

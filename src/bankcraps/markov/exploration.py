@@ -65,7 +65,7 @@ class ChainError(BankcrapsError):
 
 
 class DeadlockError(BankcrapsError):
-    """A house that holds a wager down while no throw can decide it: a player who leaves would wait for ever."""
+    """A house holds a wager down that no throw can decide: a player who leaves would wait for ever."""
 
 
 def explore(
@@ -249,7 +249,7 @@ class _Exploration:
 
 
 def _thrown(book: Rulebook, state: State, throw: ev.Rolled) -> Step:
-    """The throw with an empty rail. A win that needs the rail to stay up makes the chain depend on it: refused."""
+    """The throw with an empty rail. A win that needs the rail to stay up is refused."""
     came = step(book, state, throw)
     if came.refusal is not None:
         raise ChainError(f"the table has no throw for {state.seats[0].wagers}: {came.refusal.message}")

@@ -14,7 +14,7 @@ MAX_NODES: Final = 5_000
 
 
 def dot(chain: Chain) -> str:
-    """The states of play as nodes. Each arrow says how many of the 36 throws take it, and what they win or lose.
+    """The states of play as nodes. Each arrow says how many of the 36 throws take it, and what they win.
 
     Raises:
         BankcrapsError: if there are too many states for a picture.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["ABSORBED", "WAYS", "Chain", "DecisionState", "Transition"]
 
 ABSORBED: Final = -1
-"""The post-decision state of a player for whom nothing more is thrown: no wager stands that could be decided."""
+"""The post-decision state once nothing more is thrown: no wager stands that can be decided."""
 
 WAYS: Final = tuple(throw.ways for throw in OUTCOMES)
 """How many of the 36 throws each of the 21 transitions stands for."""
@@ -105,7 +105,7 @@ class Chain(msgspec.Struct, frozen=True):
         unit: the largest sum that divides every change of what is owned, in cents.
         swing: the most that one throw can win or lose, in cents.
         cash: the most a player must own to go on from any state as the system wants, in cents.
-        first_wager: the least a player must own to make any wager at all, in cents; 0 if the system makes none.
+        first_wager: the least a player must own to make any wager at all, in cents; 0 if there is none.
     """
 
     rules: str

@@ -18,6 +18,7 @@ from bankcraps.plots.house_edges import edges
 from bankcraps.plots.outcomes import die_by_die, heat
 from bankcraps.plots.picture import Heading, Picture, caption
 from bankcraps.plots.ruin import RuinPoint, ruin_curve, ruin_when
+from bankcraps.plots.sessions import session_picture
 from bankcraps.plots.systems import Played, comparison
 from bankcraps.plots.tail import tail
 from bankcraps.plots.trajectories import fan
@@ -39,5 +40,6 @@ __all__ = [
     "heat",
     "ruin_curve",
     "ruin_when",
+    "session_picture",
     "tail",
 ]

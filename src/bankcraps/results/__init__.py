@@ -1,1 +1,1 @@
-"""Answers as plain values: distributions, what wagers cost, a session's figures; their JSON, HTML and Arrow."""
+"""Answers as plain values: distributions, wager costs, a session's figures; their JSON, HTML and Arrow."""

@@ -2,11 +2,15 @@
 
 from typing import Final
 
+from bankcraps.markov.stopping import ENDS
+
 __all__ = [
     "ACTION",
+    "CUT",
     "DECISIONS",
     "DRAWDOWN",
     "END",
+    "END_NAMES",
     "FAST",
     "FINAL",
     "HIGHEST",
@@ -26,7 +30,7 @@ LOWEST, HIGHEST = 1, 2
 THROWS: Final = 3
 """Throws before leaving."""
 END: Final = 4
-"""Why the player left: a number in `unit_plan.END_NAMES`."""
+"""Why the player left, by its number in `END_NAMES`."""
 FAST: Final = 5
 """The fast kernel gives this many metrics; the full one gives all."""
 
@@ -55,6 +59,12 @@ NAMES: Final = (
     "action",
 )
 """The metrics by name."""
+
+CUT: Final = len(ENDS)
+"""The end of a session that reached the cap on throws before it ended by itself."""
+
+END_NAMES: Final = (*ENDS, "cut")
+"""The ends of simulated sessions, by number."""
 
 MONEY: Final = frozenset({"final", "lowest", "highest", "drawdown", "action"})
 """The metrics that are sums of money."""

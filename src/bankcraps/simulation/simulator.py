@@ -7,15 +7,17 @@ from typing import ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bankcraps.markov.arrays import UnitChain, in_units
+from bankcraps.chips import printed
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.arrays import MAX_UNITS, UnitChain, UnitPlan, in_units
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.model import Chain
 from bankcraps.question import Question
-from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.session import RefusalRate, WagerCost
 from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.kernels.packing import PackedTransitions, pack
 from bankcraps.simulation.runs.chunks import Chunk, Work, chunks_of
-from bankcraps.simulation.runs.totals import Totals, VisitCounts, ledger_of
+from bankcraps.simulation.runs.totals import Totals, VisitCounts, costs_of
 from bankcraps.simulation.stepwise import (
     StepwiseTotals,
     StepwiseWork,
@@ -23,7 +25,6 @@ from bankcraps.simulation.stepwise import (
     require_first_wager,
     trajectory_of,
 )
-from bankcraps.simulation.unit_plan import UnitPlan
 
 __all__ = ["KernelSimulator", "KernelWork", "Simulator", "StepwiseSimulator", "simulator"]
 
@@ -74,19 +75,18 @@ class Simulator(ABC):
 
 @dataclass(frozen=True, eq=False)
 class KernelWork:
-    """Sessions of a seed, played by the fast kernel; or by the full one, with `paths` or without throws to count."""
+    """Sessions of a seed by the fast kernel; by the full one for `paths`, or if the plan counts no throws."""
 
     packed: PackedTransitions
-    plan: UnitPlan
     seed: int
     paths: bool = False
 
     def __call__(self, chunk: Chunk) -> Totals:
         """The totals of a chunk."""
-        if self.paths or self.plan.counted != "throws":
-            metrics, visits, left = launch.play_full(self.packed, self.plan, self.seed, *chunk)
+        if self.paths or not self.packed.rule.throw:
+            metrics, visits, left = launch.play_full(self.packed, self.seed, *chunk)
             return Totals.of(metrics, VisitCounts(visits, left))
-        return Totals.of(launch.play_fast(self.packed, self.plan, self.seed, *chunk))
+        return Totals.of(launch.play_fast(self.packed, self.seed, *chunk))
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,18 +112,22 @@ class KernelSimulator(Simulator):
         """
         chain.require_playable(question.plan)
         units = in_units(chain, question.plan.bankroll)
-        plan = UnitPlan.of(units, question.plan)
-        return KernelSimulator(
-            question, units, plan, pack(units.arrays, plan), units.arrays.unit, units.offset
-        )
+        plan, unit = units.plan(question.plan), units.arrays.unit
+        if plan.bankroll >= MAX_UNITS:
+            raise BankcrapsError(
+                f"a bankroll of {printed(question.plan.bankroll)} is too much to simulate; for a system "
+                f"whose money goes in steps of {printed(unit)}, it has to be below "
+                f"{printed(units.offset + unit * MAX_UNITS)}"
+            )
+        return KernelSimulator(question, units, plan, pack(units.arrays, plan), unit, units.offset)
 
     def work(self, seed: int, *, paths: bool = True) -> Work[Totals]:
         """Chunks for a kernel."""
-        return KernelWork(self.packed, self.plan, seed, paths)
+        return KernelWork(self.packed, seed, paths)
 
     def metrics(self, seed: int, chunk: Chunk) -> tuple[NDArray[np.int64], Totals]:
         """All metrics, by the full kernel."""
-        found = launch.play_full(self.packed, self.plan, seed, *chunk)
+        found = launch.play_full(self.packed, seed, *chunk)
         return found.metrics, Totals.of(found.metrics, VisitCounts(found.visits, found.left))
 
     def chunks(self, sessions: int) -> list[Chunk]:
@@ -134,12 +138,11 @@ class KernelSimulator(Simulator):
         """From counted transitions; the fast kernel counts none."""
         if totals.counts is None:
             return (), ()
-        ledger = ledger_of(self.chain, totals.counts, totals.sessions)
-        return ledger.wagers(totals.sessions), ledger.refusals(totals.sessions)
+        return costs_of(self.chain, totals.counts, totals.sessions)
 
     def trajectories(self, seed: int, sessions: int) -> list[NDArray[np.int64]]:
         """Paths by the full kernel."""
-        paths = launch.trajectories(self.packed, self.plan, seed, 0, sessions)
+        paths = launch.trajectories(self.packed, seed, 0, sessions)
         return [self.offset + self.unit * path for path in paths]
 
 

@@ -1,7 +1,7 @@
 """Sessions played stepwise by the engine itself: every bet and every throw is judged and settled at a table.
 
-The kernels are checked against this, `explain` tells it, and systems that no chain holds are played by it. It is
-some thousand times slower than the kernels and gives the same metrics, with money in cents: a unit of one.
+The kernels are checked against this, `explain` tells it, and systems that no chain holds are played by it. It
+is some thousand times slower than the kernels and gives the same metrics, with money in cents: a unit of one.
 """
 
 from collections import Counter
@@ -22,14 +22,14 @@ from bankcraps.engine.state import State
 from bankcraps.engine.step import step
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Account, Label, accounts_of, label_of
+from bankcraps.markov.arrays import CAP, NO_LIMIT
 from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL, PLAYS, RUIN, stopping_reason
 from bankcraps.question import Question
-from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.session import RefusalRate, WagerCost
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals
 from bankcraps.simulation.streams import thrown
-from bankcraps.simulation.unit_plan import CAP, CUT, NO_LIMIT
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.plan import Plan
@@ -126,7 +126,7 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
             remaining = NO_LIMIT if plan.count is None else plan.count - counted
             end = stopping_reason(_owned(state), goal, plan.floor, need, remaining)
             if end == PLAYS and number >= cap and (plan.counted != "throws" or plan.count is None):
-                end = CUT
+                end = metric.CUT
         if end != PLAYS or betting is None:
             betting = bets(book, state, NOTHING)
             if not betting.state.seats[0].wagers:

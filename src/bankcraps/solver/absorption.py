@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import csgraph, linalg  # pyright: ignore[reportMissingTypeStubs]
 
+from bankcraps.markov.arrays import UnitPlan
 from bankcraps.markov.stopping import ENDS, NEED_STOPPED, PLAYS, stopping_reason
 from bankcraps.solver import budget
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
@@ -56,20 +57,19 @@ class UntilAbsorption(NamedTuple):
     residual: float
 
 
-def until_absorption(quotient: Quotient, owned: int, goal: int, floor: int) -> UntilAbsorption:
+def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
     """Solve a session until every player has left.
 
     Args:
         quotient: the chain.
-        owned: what is owned at the start, in units.
-        goal: in units.
-        floor: in units.
+        plan: a session with a goal.
 
     Raises:
         TooLargeError: if there is too much to solve for.
         NeverEndsError: if some sessions never end.
     """
-    unknowns = _unknowns(quotient, goal, floor)
+    goal = plan.goal
+    unknowns = _unknowns(quotient, plan)
     if unknowns > MAX_UNKNOWNS:
         raise TooLargeError(
             f"until the goal there are {unknowns:,} states and sums to solve for, and "
@@ -80,27 +80,28 @@ def until_absorption(quotient: Quotient, owned: int, goal: int, floor: int) -> U
     if needed > budget.MAX_BYTES:
         raise TooLargeError(
             f"{len(quotient.post)} classes of states by {goal:,} sums take {needed / 2**30:.1f} GB, "
-            f"and {budget.MAX_BYTES / 2**30:g} GB is the most: a smaller bankroll, as far from its goal, would fit"
+            f"and {budget.MAX_BYTES / 2**30:g} GB is the most: a smaller "
+            "bankroll, as far from its goal, would fit"
         )
-    ways = _Ways(quotient, goal, floor)
+    ways = _Ways(quotient, plan)
     ways.check_all_end()
     start = np.zeros(ways.unknowns)
-    start[ways.index[quotient.start, owned]] = 1.0
+    start[ways.index[quotient.start, plan.bankroll]] = 1.0
     visits, residual = _solved(ways.moves(), start)
     left, ends = ways.leaving(visits)
     by_class = sums_by(ways.classes, visits, len(quotient.post))
     return UntilAbsorption(left, ends, by_class, residual)
 
 
-def _unknowns(quotient: Quotient, goal: int, floor: int) -> int:
+def _unknowns(quotient: Quotient, plan: UnitPlan) -> int:
     """How many states with sums a player plays on from, counted before any memory is taken."""
     needs = quotient.need[_reached(quotient) & (quotient.need != NEED_STOPPED)].tolist()
-    return sum(max(0, goal - max(need, floor, 0)) for need in needs)
+    return sum(max(0, plan.goal - max(need, plan.floor, 0)) for need in needs)
 
 
-def fill_in(quotient: Quotient, goal: int, floor: int) -> int:
+def fill_in(quotient: Quotient, plan: UnitPlan) -> int:
     """The most entries that the factors may have: a band as wide as a throw reaches, in all classes."""
-    return _unknowns(quotient, goal, floor) * len(quotient.post) * int(np.abs(quotient.delta).max(initial=0))
+    return _unknowns(quotient, plan) * len(quotient.post) * int(np.abs(quotient.delta).max(initial=0))
 
 
 class _Moves(NamedTuple):
@@ -138,10 +139,9 @@ class _Ways:
         sums: (unknowns,) the sum of each, in units.
     """
 
-    def __init__(self, quotient: Quotient, goal: int, floor: int) -> None:
+    def __init__(self, quotient: Quotient, plan: UnitPlan) -> None:
         self.quotient = quotient
-        self.goal = goal
-        self.floor = floor
+        goal, floor = self.goal, self.floor = plan.goal, plan.floor
         plays = np.zeros((len(quotient.post), goal), bool)
         for c, need in enumerate(quotient.need.tolist()):
             # A player plays on with what is needed or more, below the goal.

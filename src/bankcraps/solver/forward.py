@@ -23,7 +23,7 @@ NEGLIGIBLE: Final = 1e-24
 """A probability below this is cut off at the edges of a grid, and counted as error."""
 
 STUCK: Final = 1e-17
-"""Passes stop when less than this still waits for a decision or the end of a hand; the rest is counted as error."""
+"""Passes stop when less than this waits for a decision or the end of a hand; the rest counts as error."""
 
 _EMPTY: Final = 2**40
 """Where an empty span begins."""
@@ -101,7 +101,7 @@ def sweep(
 
 
 def _layer(many: int, width: int) -> Layer:
-    """An empty layer. Width that is never reached costs no memory: the system hands out zeros when touched."""
+    """An empty layer. Width that is never reached costs no memory: zeros are handed out when touched."""
     spans = np.zeros((many, 2), np.int64)
     spans[:, 0] = _EMPTY
     return Layer(np.zeros((many, width)), spans)

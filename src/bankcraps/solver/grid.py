@@ -1,23 +1,22 @@
-"""A quotient chain crossed with sums of money: how wide a grid a session needs, what it costs, and its sweep."""
+"""A quotient chain crossed with sums of money: how wide a grid a session needs, its cost, and its sweep."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-import msgspec
 import numpy as np
 
-from bankcraps.markov.arrays import UnitChain
+from bankcraps.markov.arrays import UnitChain, UnitPlan
 from bankcraps.markov.stopping import ENDS, LIMIT
 from bankcraps.solver import budget
 from bankcraps.solver.budget import TooLargeError
 from bankcraps.solver.forward import NEGLIGIBLE, ForwardPass, Thresholds, sweep
 from bankcraps.solver.quotient import Quotient, quotient_of
-from bankcraps.strategy.plan import Counted, Plan
+from bankcraps.strategy.plan import Counted
 
 __all__ = ["RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
 
 RARE: Final = 1e-13
-"""A session is followed until it still goes on with less than this probability, and sums are told down to it."""
+"""Sessions are followed, and extremes told, down to this probability."""
 
 _MARKS: Final[dict[Counted, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
 
@@ -42,38 +41,27 @@ class Grid:
     """A quotient chain to be swept, for bankrolls that differ by whole units of its money.
 
     Attributes:
-        units: the chain in units.
-        quotient: its classes.
+        quotient: the classes of the chain.
         negligible: the probability that is cut off at the edges.
     """
 
-    units: UnitChain
     quotient: Quotient
     negligible: float
 
-    def sweep(self, plan: Plan, *, goal: int | None = None, floor: int | None = None) -> ForwardPass:
-        """All passes of a session, on as wide a grid as it needs.
-
-        Args:
-            plan: the session, with a length.
-            goal: another goal than the plan's, in units.
-            floor: another floor than the plan's, in units.
+    def sweep(self, plan: UnitPlan) -> ForwardPass:
+        """All passes of a session with a length, on as wide a grid as it needs.
 
         Raises:
             TooLargeError: if the grid does not fit in memory, or would take half an hour.
         """
-        assert plan.count is not None
-        owned = self.units.units(plan.bankroll)
-        goal = self.units.goal(plan.goal) if goal is None else goal
-        floor = self.units.units(plan.floor) if floor is None else floor
-        thresholds = Thresholds(goal, floor, _MARKS[plan.counted], self.negligible)
-        swing = self.units.max_gain + 1
-        width = owned + 4 * swing + round(self._spread(plan))
+        thresholds = Thresholds(plan.goal, plan.floor, _MARKS[plan.counted], self.negligible)
+        swing = int(self.quotient.delta.max(initial=0)) + 1
+        width = plan.bankroll + 4 * swing + round(self._spread(plan))
         while True:
-            width = min(width, goal + swing)
-            self._require_memory(width, plan.count)
+            width = min(width, plan.goal + swing)
+            self._require_memory(width, plan.limit)
             self._require_time(plan)
-            found = sweep(self.quotient, owned, thresholds, plan.count, width)
+            found = sweep(self.quotient, plan.bankroll, thresholds, plan.limit, width)
             if not found.narrow:
                 return found
             width *= 2
@@ -83,22 +71,20 @@ class Grid:
         classes, posts = len(self.quotient.post), len(self.quotient.first) - 1
         return 8 * (width * (4 * classes + posts) + len(ENDS) * count)
 
-    def additions(self, plan: Plan) -> float:
+    def additions(self, plan: UnitPlan) -> float:
         """About how many additions a sweep takes: one for every way from every sum, pass after pass."""
-        assert plan.count is not None
         lines = len(self.quotient.to) + 2 * len(self.quotient.post) + len(self.quotient.first)
         below, above = self.reach(plan)
-        return plan.count * _PASSES_EACH[plan.counted] * lines * (1 + 2 / 3 * (below + above))
+        return plan.limit * _PASSES_EACH[plan.counted] * lines * (1 + 2 / 3 * (below + above))
 
-    def reach(self, plan: Plan) -> tuple[float, float]:
+    def reach(self, plan: UnitPlan) -> tuple[float, float]:
         """About how far a session may go down from the bankroll, and up, in units."""
-        owned, far = self.units.units(plan.bankroll), self._spread(plan)
-        return min(owned - self.units.units(plan.floor), far), min(self.units.goal(plan.goal) - owned, far)
+        far = self._spread(plan)
+        return min(plan.bankroll - plan.floor, far), min(plan.goal - plan.bankroll, far)
 
-    def _spread(self, plan: Plan) -> float:
+    def _spread(self, plan: UnitPlan) -> float:
         """About how far a session may go either way if nothing stops it, in units."""
-        assert plan.count is not None
-        return _SPREAD * self._deviation() * (plan.count * _THROWS_EACH[plan.counted]) ** 0.5
+        return _SPREAD * self._deviation() * (plan.limit * _THROWS_EACH[plan.counted]) ** 0.5
 
     def _deviation(self) -> float:
         """The largest standard deviation of what one throw changes, in units."""
@@ -112,20 +98,20 @@ class Grid:
         if needed > budget.MAX_BYTES:
             raise TooLargeError(
                 f"the grid of {len(self.quotient.post)} classes of states by {width} sums takes "
-                f"{needed / 2**30:.1f} GB, and {budget.MAX_BYTES / 2**30:g} GB is the most; a goal, a shorter "
-                "session or a system with larger units would fit, and `simulate` needs no grid"
+                f"{needed / 2**30:.1f} GB, and {budget.MAX_BYTES / 2**30:g} GB is the most; a goal, a "
+                "shorter session or a system with larger units would fit, and `simulate` needs no grid"
             )
 
-    def _require_time(self, plan: Plan) -> None:
+    def _require_time(self, plan: UnitPlan) -> None:
         if self.additions(plan) <= budget.MAX_ADDITIONS:
             return
-        fits, too_many = 0, plan.count or 0
+        fits, too_many = 0, plan.limit
         while too_many - fits > 1:
             middle = (fits + too_many) // 2
-            soon = self.additions(msgspec.structs.replace(plan, count=middle)) <= budget.MAX_ADDITIONS
+            soon = self.additions(replace(plan, limit=middle)) <= budget.MAX_ADDITIONS
             fits, too_many = (middle, too_many) if soon else (fits, middle)
         raise TooLargeError(
-            f"{plan.length} take about {self.additions(plan):.0e} additions to solve, and "
+            f"{plan.limit:,} {plan.counted} take about {self.additions(plan):.0e} additions to solve, and "
             f"{budget.MAX_ADDITIONS:.0e}, half an hour, is the most: {fits:,} {plan.counted} would fit, or a "
             "nearer goal, and `simulate` solves nothing"
         )
@@ -133,17 +119,17 @@ class Grid:
 
 def full_grid(units: UnitChain) -> Grid:
     """A grid that keeps everything: what each wager costs, and what becomes of wagers after leaving."""
-    return Grid(units, quotient_of(units), NEGLIGIBLE)
+    return Grid(quotient_of(units), NEGLIGIBLE)
 
 
 def money_grid(units: UnitChain, counted: Counted) -> Grid:
     """A grid that keeps money and what is counted. It has fewer classes, and cuts off sooner."""
-    return Grid(units, quotient_of(units, _MARKS[counted]), _NEGLIGIBLE_MONEY)
+    return Grid(quotient_of(units, _MARKS[counted]), _NEGLIGIBLE_MONEY)
 
 
 def with_a_length(
-    money: Grid, plan: Plan, max_additions: float = budget.QUICK_ADDITIONS
-) -> tuple[Plan, ForwardPass] | None:
+    money: Grid, plan: UnitPlan, max_additions: float = budget.QUICK_ADDITIONS
+) -> tuple[UnitPlan, ForwardPass] | None:
     """A session without a length as one of so many throws that hardly any player is left at its end.
 
     Args:
@@ -156,7 +142,7 @@ def with_a_length(
     """
     count = 2**10
     while count <= _MAX_THROWS:
-        tried = msgspec.structs.replace(plan, counted="throws", count=count)
+        tried = replace(plan, counted="throws", limit=count)
         if money.additions(tried) > max_additions:
             return None
         try:

@@ -26,7 +26,7 @@ KEEP_ALL: Final = -1
 class Quotient(NamedTuple):
     """A chain of classes of states. Throws with the same result are one *way*, with their probability.
 
-    Compiled functions take it as it is. A class's ways are `first[post]:first[post + 1]` of the arrays of ways.
+    Compiled functions take it as it is. The ways of a post-decision class are `first[post]:first[post + 1]`.
 
     Attributes:
         start: the class of the opening state.

@@ -257,7 +257,8 @@ class _Search:
     def __init__(self, chain: Chain, plan: Plan) -> None:
         self._chain, self._plan = chain, plan
         # Bankrolls are tried in whole units, so that one grid does for all.
-        self._grid = money_grid(in_units(chain, 0), plan.counted)
+        self._units = in_units(chain, 0)
+        self._grid = money_grid(self._units, plan.counted)
         self._none = -(-max(chain.first_wager, plan.floor, chain.unit) // chain.unit) - 1
         self._known = {self._none: 1.0}
 
@@ -289,7 +290,7 @@ class _Search:
         if units not in self._known:
             plan = msgspec.structs.replace(self._plan, bankroll=Cents(units * self._chain.unit))
             self._chain.require_playable(plan)
-            self._known[units] = float(self._grid.sweep(plan).ends[:, RUIN].sum())
+            self._known[units] = float(self._grid.sweep(self._units.plan(plan)).ends[:, RUIN].sum())
         return self._known[units]
 
 

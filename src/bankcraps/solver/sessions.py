@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov.arrays import UnitChain, in_units
-from bankcraps.markov.ledger import Ledger
+from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
+from bankcraps.markov.ledger import session_costs
 from bankcraps.markov.model import ABSORBED, Chain
-from bankcraps.markov.stopping import ENDS, LIMIT, RUIN
+from bankcraps.markov.stopping import ENDS, LIMIT, NO_GOAL, RUIN
 from bankcraps.question import SessionOptions, ask, check_options
 from bankcraps.results.distribution import Distribution
-from bankcraps.results.session import SessionFigures
+from bankcraps.results.session import RefusalRate, SessionFigures, WagerCost
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, TooLargeError
@@ -66,7 +66,9 @@ class Session(SessionFigures):
             raise BankcrapsError(f"there are pictures of 'final' and of 'ruin', not of {shown!r}")
         if shown == "ruin" and self.ruin_when is None and self.ends["ruin"]:
             raise BankcrapsError("when ruin comes takes too long to solve here: give the session a length")
-        return self._plot(shown, path, "exact")
+        from bankcraps.plots import session_picture  # noqa: PLC0415 - Matplotlib loads slowly
+
+        return session_picture(self, shown, "exact", path)
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """The distribution of what is taken home as an Arrow table: `final_cents`, `chance`."""
@@ -149,19 +151,20 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
     """
     chain.require_playable(plan)
     ready = ready or problem(chain, plan.bankroll)
-    money = None if extremes is False and plan.count is not None else money_grid(ready.units, plan.counted)
-    limited, ends_by_throw = _limited(money, plan, extremes=bool(extremes))
-    swept = plan.count is not None or plan.goal is None or (limited is not None and _is_large(ready, plan))
-    found = _swept(ready, plan, limited) if swept else _until_absorption(ready, plan)
+    unit_plan = ready.units.plan(plan)
+    money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
+    limited, ends_by_throw = _limited(money, unit_plan, extremes=bool(extremes))
+    swept = unit_plan.limited or plan.goal is None or (limited is not None and _is_large(ready, unit_plan))
+    found = _swept(ready, unit_plan, limited) if swept else _until_absorption(ready, unit_plan)
     if extremes and limited is None:
         raise TooLargeError(
             "how high and how low it goes takes too long to solve here: leave it out, or give it a length"
         )
     highest = lowest = None
     if money is not None and limited is not None and extremes is not False:
-        if extremes or work(money, limited) < QUICK_ADDITIONS:
-            highest, lowest = extremes_of(money, limited)
-    ledger = _ledger(ready, found)
+        told = extremes or work(money, limited) < QUICK_ADDITIONS
+        highest, lowest = extremes_of(ready.units, money, limited) if told else (None, None)
+    wagers, refused = _costs(ready, found)
     ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
     if not ends["stopped"]:
         del ends["stopped"]
@@ -174,8 +177,8 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
         throws=float(found.visits.sum()),
         ruin_when=_ruin_when(found.ends if ends_by_throw is None else ends_by_throw),
         ruin_counted=plan.counted,
-        wagers=ledger.wagers(),
-        refused=ledger.refusals(),
+        wagers=wagers,
+        refused=refused,
         error_bound=found.bound,
         highest=highest,
         lowest=lowest,
@@ -184,16 +187,19 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
 
 def is_quick(ready: Problem, plan: Plan) -> bool:
     """Whether a session takes seconds at most to solve."""
-    if plan.count is not None:
-        return ready.full.additions(plan) < QUICK_ADDITIONS
-    return plan.goal is not None or with_a_length(money_grid(ready.units, plan.counted), plan) is not None
+    unit_plan = ready.units.plan(plan)
+    if unit_plan.limited:
+        return ready.full.additions(unit_plan) < QUICK_ADDITIONS
+    return (
+        plan.goal is not None or with_a_length(money_grid(ready.units, plan.counted), unit_plan) is not None
+    )
 
 
-def _limited(money: Grid | None, plan: Plan, *, extremes: bool) -> tuple[Plan | None, Floats | None]:
+def _limited(money: Grid | None, plan: UnitPlan, *, extremes: bool) -> tuple[UnitPlan | None, Floats | None]:
     """A session as one with a length; and how often it ends when and why, if a sweep has told."""
-    if plan.count is not None or money is None:
+    if plan.limited or money is None:
         return plan, None
-    most = PATIENT_ADDITIONS if extremes or plan.goal is None else QUICK_ADDITIONS
+    most = PATIENT_ADDITIONS if extremes or plan.goal == NO_GOAL else QUICK_ADDITIONS
     found = with_a_length(money, plan, most)
     return (None, None) if found is None else (found[0], found[1].ends)
 
@@ -207,7 +213,7 @@ class _Solution(NamedTuple):
     bound: float
 
 
-def _swept(ready: Problem, plan: Plan, limited: Plan | None) -> _Solution:
+def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> _Solution:
     """Forward dynamic programming, throw by throw."""
     if limited is None:
         raise TooLargeError(
@@ -221,21 +227,18 @@ def _swept(ready: Problem, plan: Plan, limited: Plan | None) -> _Solution:
     return _Solution(swept.left, ends, swept.visits, _bound(ready, lost, swept.passes, swept.left.shape[1]))
 
 
-def _is_large(ready: Problem, plan: Plan) -> bool:
+def _is_large(ready: Problem, plan: UnitPlan) -> bool:
     """Whether the equations of a session take longer to solve than many throws."""
     from bankcraps.solver.absorption import fill_in  # noqa: PLC0415 - SciPy loads slowly
 
-    units = ready.units
-    return fill_in(ready.full.quotient, units.goal(plan.goal), units.units(plan.floor)) > _LARGE_FILL_IN
+    return fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
 
 
-def _until_absorption(ready: Problem, plan: Plan) -> _Solution:
+def _until_absorption(ready: Problem, plan: UnitPlan) -> _Solution:
     """Linear equations, without a length."""
     from bankcraps.solver.absorption import until_absorption  # noqa: PLC0415 - SciPy loads slowly
 
-    units = ready.units
-    goal, floor = units.goal(plan.goal), units.units(plan.floor)
-    found = until_absorption(ready.full.quotient, units.units(plan.bankroll), goal, floor)
+    found = until_absorption(ready.full.quotient, plan)
     # Every expected throw is a sum of products, as every pass of a sweep is.
     passes = 1 + ceil(found.visits.sum())
     bound = _bound(ready, found.residual, passes, found.left.shape[1])
@@ -256,7 +259,7 @@ def _final(ready: Problem, left: Floats) -> Distribution:
     return Distribution(cents.astype(np.int64), home[some])
 
 
-def _ledger(ready: Problem, found: _Solution) -> Ledger:
+def _costs(ready: Problem, found: _Solution) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
     """Action, cost and refusals, from how often each class is expected to throw, before and after leaving."""
     quotient = ready.full.quotient
     leaving = sums_by(quotient.leave, found.left.sum(axis=1), len(quotient.post))
@@ -265,10 +268,8 @@ def _ledger(ready: Problem, found: _Solution) -> Ledger:
     of_post = sums_by(quotient.post[throws], visits[throws], len(quotient.first) - 1)
     per_way = np.repeat(of_post, np.diff(quotient.first)) * quotient.chance
     of_label = sums_by(quotient.label, per_way)
-    ledger = Ledger(ready.units.chain)
-    ledger.add_throws(enumerate(map(float, of_label)))
-    ledger.add_bets(zip(quotient.sample.tolist(), visits.tolist(), strict=True))
-    return ledger
+    bets = zip(quotient.sample.tolist(), visits.tolist(), strict=True)
+    return session_costs(ready.units.chain, enumerate(map(float, of_label)), bets)
 
 
 def _ruin_when(ends: Floats) -> Distribution | None:
@@ -281,7 +282,7 @@ def _ruin_when(ends: Floats) -> Distribution | None:
 
 
 def _bound(ready: Problem, lost: float, passes: int, width: int) -> float:
-    """The most that any probability can be wrong by: what was cut off, and the rounding of sums of products."""
+    """The most that any probability can be wrong by: what was cut off, and rounding."""
     quotient, settling = ready.full.quotient, ready.settling
     throws = quotient.post != ABSORBED
     into = int(np.bincount(quotient.to).max(initial=0))

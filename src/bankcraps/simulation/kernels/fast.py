@@ -1,11 +1,11 @@
 """The fast kernel: sessions of so many throws; of each the final bankroll, lowest, highest, throws and end.
 
-64 *lanes* play a session each, side by side, a block of 20 throws at a time. Every lane gets its dice and walks
-the chain: one read of a record for each throw and lane. 64 reads are under way at once, so that none waits for
-memory, and the sums run as vector code. The stopping rule is not asked during a block but once after it. If a
-lane always owned what every light state needs, never owned the goal, met no heavy state and has throws left
-(see `packing`), its player cannot have left. Any other lane plays its block again on the same dice, throw by
-throw, and asks the stopping rule before each.
+64 *lanes* play a session each, side by side, a block of 20 throws at a time. Every lane gets its dice and
+walks the chain: one read of a record for each throw and lane. 64 reads are under way at once, so that none
+waits for memory, and the sums run as vector code. The stopping rule is not asked during a block but once
+after it. If a lane always owned what every light state needs, never owned the goal, met no heavy state and
+has throws left (see `packing`), its player cannot have left. Any other lane plays its block again on the same
+dice, throw by throw, and asks the stopping rule before each.
 
 A player who has left walks on with the others until nothing stands. Then the lane takes the next session.
 """
@@ -20,10 +20,18 @@ from bankcraps.markov import stopping
 from bankcraps.markov.arrays import MAX_UNITS
 from bankcraps.markov.stopping import LIMIT, PLAYS
 from bankcraps.simulation.kernels.dice import Dice, deal
-from bankcraps.simulation.kernels.packing import AFTER, BEGINS, DELTA, FEE, NEED, STATE, PackedTransitions
+from bankcraps.simulation.kernels.packing import (
+    AFTER,
+    BEGINS,
+    DELTA,
+    FEE,
+    NEED,
+    OVERFLOW,
+    STATE,
+    PackedTransitions,
+)
 from bankcraps.simulation.metrics import END, FINAL, HIGHEST, LOWEST, THROWS
 from bankcraps.simulation.streams import BLOCK
-from bankcraps.simulation.unit_plan import OVERFLOW, StoppingRule
 
 __all__ = ["FAST_LANES", "FAST_LINES", "FastWorkspace", "fast_kernel"]
 
@@ -62,7 +70,7 @@ class FastWorkspace(NamedTuple):
     Attributes:
         dice: of `FAST_LANES` lanes.
         lanes: (FAST_LINES * FAST_LANES,) int32, lines as above.
-        at: (lanes,) of the records' type: what each lane read last; its low bits say where the next records begin.
+        at: (lanes,) of the records' type: what each lane read last.
         out: (5, sessions) int32, the first five `metrics` of each session.
     """
 
@@ -73,20 +81,20 @@ class FastWorkspace(NamedTuple):
 
 
 @compiled
-def fast_kernel(packed: PackedTransitions, rule: StoppingRule, first: int, work: FastWorkspace) -> None:
+def fast_kernel(packed: PackedTransitions, first: int, work: FastWorkspace) -> None:
     """Play sessions `first` and on, as many as there are columns in `work.out`; `limit` counts throws."""
     lanes, sessions, coming = work.lanes, work.out.shape[1], 0
     for lane in range(FAST_LANES):
-        coming = _begin_session(packed, rule, first, coming, work, lane)
+        coming = _begin_session(packed, first, coming, work, lane)
     playing = coming
     while playing:
         deal(work.dice)
         _walk(packed, work)
-        if _find_restless(packed, rule, lanes):
+        if _find_restless(packed, lanes):
             for lane in range(FAST_LANES):
-                if lanes[_RESTLESS + lane] and _finish_session(packed, rule, work, lane):
+                if lanes[_RESTLESS + lane] and _finish_session(packed, work, lane):
                     playing -= coming == sessions
-                    coming = _begin_session(packed, rule, first, coming, work, lane)
+                    coming = _begin_session(packed, first, coming, work, lane)
 
 
 @inlined
@@ -112,21 +120,21 @@ def _walk(packed: PackedTransitions, work: FastWorkspace) -> None:
 
 
 @inlined
-def _may_leave(packed: PackedTransitions, rule: StoppingRule, lanes: NDArray[np.int32], lane: int) -> bool:
+def _may_leave(packed: PackedTransitions, lanes: NDArray[np.int32], lane: int) -> bool:
     """Whether the player may have had to leave in this block."""
     return (
         (lanes[_DIP + lane] < packed.packing.light)
-        | (lanes[_PEAK + lane] >= min(rule.goal, MAX_UNITS))
+        | (lanes[_PEAK + lane] >= min(packed.rule.goal, MAX_UNITS))
         | (lanes[_HEAVY + lane] != 0)
     )
 
 
 @inlined
-def _find_restless(packed: PackedTransitions, rule: StoppingRule, lanes: NDArray[np.int32]) -> bool:
-    """Find the lanes whose players may have left, and count the block of all others. Returns whether there are any."""
+def _find_restless(packed: PackedTransitions, lanes: NDArray[np.int32]) -> bool:
+    """Find the lanes whose players may have left, and count the block of the others; True if any may."""
     anybody = False
     for lane in range(FAST_LANES):
-        restless = _may_leave(packed, rule, lanes, lane) | (lanes[_LEFT + lane] <= BLOCK)
+        restless = _may_leave(packed, lanes, lane) | (lanes[_LEFT + lane] <= BLOCK)
         lanes[_RESTLESS + lane] = restless
         anybody |= restless
         if not restless:
@@ -137,21 +145,21 @@ def _find_restless(packed: PackedTransitions, rule: StoppingRule, lanes: NDArray
 
 
 @inlined
-def _finish_session(packed: PackedTransitions, rule: StoppingRule, work: FastWorkspace, lane: int) -> bool:
+def _finish_session(packed: PackedTransitions, work: FastWorkspace, lane: int) -> bool:
     """Look after a restless lane. Returns whether its session is finished and written down."""
     lanes, out, marks = work.lanes, work.out, packed.packing
     place = lanes[_PLACE + lane]
     if place == _NONE:
         return False
     if lanes[_LEFT + lane]:
-        if lanes[_LEFT + lane] == BLOCK and not _may_leave(packed, rule, lanes, lane):
+        if lanes[_LEFT + lane] == BLOCK and not _may_leave(packed, lanes, lane):
             why, throw, state, owned = _limit_reached(packed, work, lane)
         else:
-            why, throw, state, owned = _replay_block(packed, rule, work, lane)
+            why, throw, state, owned = _replay_block(packed, work, lane)
         if why == PLAYS:
             return False
         out[LOWEST, place], out[HIGHEST, place] = lanes[_LOW + lane], lanes[_HIGH + lane]
-        out[THROWS, place], out[END, place] = rule.limit - lanes[_LEFT + lane], why
+        out[THROWS, place], out[END, place] = packed.rule.limit - lanes[_LEFT + lane], why
         begins, owned = int(packed.exits[state, BEGINS]), owned + packed.exits[state, FEE]
         while throw < BLOCK:
             record = packed.record[begins + work.dice.thrown[throw, lane]]
@@ -166,7 +174,7 @@ def _finish_session(packed: PackedTransitions, rule: StoppingRule, work: FastWor
 
 @inlined
 def _limit_reached(packed: PackedTransitions, work: FastWorkspace, lane: int) -> tuple[int, int, int, int]:
-    """What `_replay_block` would say if the session ends with this block and its player did not leave before."""
+    """What `_replay_block` would say if the session ends with this block, and not before."""
     lanes = work.lanes
     lanes[_LOW + lane] = min(lanes[_LOW + lane], lanes[_DIP + lane])
     lanes[_HIGH + lane] = max(lanes[_HIGH + lane], lanes[_PEAK + lane])
@@ -176,9 +184,7 @@ def _limit_reached(packed: PackedTransitions, work: FastWorkspace, lane: int) ->
 
 
 @inlined
-def _replay_block(
-    packed: PackedTransitions, rule: StoppingRule, work: FastWorkspace, lane: int
-) -> tuple[int, int, int, int]:
+def _replay_block(packed: PackedTransitions, work: FastWorkspace, lane: int) -> tuple[int, int, int, int]:
     """Play a lane's block again, and ask the stopping rule before each throw.
 
     Returns:
@@ -193,7 +199,7 @@ def _replay_block(
         owned += moves[move, DELTA]
         low, high = min(low, owned), max(high, owned)
         throw += 1
-        why = _stopping_reason(owned, rule.goal, rule.floor, moves[move, NEED], left - throw)
+        why = _stopping_reason(owned, packed.rule.goal, packed.rule.floor, moves[move, NEED], left - throw)
         if why == PLAYS and owned >= MAX_UNITS:
             why = OVERFLOW
         begins, state = int(moves[move, BEGINS]), int(moves[move, AFTER] >> STATE)
@@ -202,23 +208,23 @@ def _replay_block(
 
 
 @inlined
-def _begin_session(
-    packed: PackedTransitions, rule: StoppingRule, first: int, coming: int, work: FastWorkspace, lane: int
-) -> int:
+def _begin_session(packed: PackedTransitions, first: int, coming: int, work: FastWorkspace, lane: int) -> int:
     """Give a lane the next session, or none if no more come. Returns how many have begun."""
     lanes, out = work.lanes, work.out
     work.at[lane] = packed.packing.done
-    lanes[_OWNED + lane] = lanes[_LOW + lane] = lanes[_HIGH + lane] = rule.bankroll
+    lanes[_OWNED + lane] = lanes[_LOW + lane] = lanes[_HIGH + lane] = packed.rule.bankroll
     lanes[_LEFT + lane], lanes[_PLACE + lane] = 0, _NONE
     if coming == out.shape[1]:
         return coming
     work.dice.session[lane], work.dice.block[lane] = np.uint64(first + coming), 0
     lanes[_PLACE + lane] = coming
-    why = _stopping_reason(rule.bankroll, rule.goal, rule.floor, packed.packing.need, rule.limit)
+    why = _stopping_reason(
+        packed.rule.bankroll, packed.rule.goal, packed.rule.floor, packed.packing.need, packed.rule.limit
+    )
     if why == PLAYS:
-        work.at[lane], lanes[_LEFT + lane] = packed.packing.begins, rule.limit
+        work.at[lane], lanes[_LEFT + lane] = packed.packing.begins, packed.rule.limit
     else:
-        out[LOWEST, coming] = out[HIGHEST, coming] = rule.bankroll
+        out[LOWEST, coming] = out[HIGHEST, coming] = packed.rule.bankroll
         out[THROWS, coming], out[END, coming] = 0, why
         work.at[lane] = packed.exits[0, BEGINS]
         lanes[_OWNED + lane] += packed.exits[0, FEE]

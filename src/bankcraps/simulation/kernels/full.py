@@ -25,9 +25,9 @@ from bankcraps.simulation.kernels.packing import (
     NEED,
     STATE,
     PackedTransitions,
+    StoppingRule,
 )
 from bankcraps.simulation.streams import BLOCK
-from bankcraps.simulation.unit_plan import CUT, StoppingRule
 
 __all__ = ["FULL_LANES", "FULL_LINES", "FullWorkspace", "PathCounts", "full_kernel"]
 
@@ -56,7 +56,7 @@ _DECISIONS, _SHOOTERS, _ACTION = (
     metrics.ACTION * FULL_LANES,
 )
 _MOVE: Final = _METRICS * FULL_LANES
-"""What the last throw did: four lines, the columns of `PackedTransitions.moves`; `_BEGINS` says where the lane is."""
+"""What the last throw did: four lines, the columns of `moves`. `_BEGINS` says where the lane is."""
 _BEGINS, _DELTA = _MOVE + BEGINS * FULL_LANES, _MOVE + DELTA * FULL_LANES
 _NEED, _AFTER = _MOVE + NEED * FULL_LANES, _MOVE + AFTER * FULL_LANES
 _PLAYS: Final = _MOVE + 4 * FULL_LANES
@@ -106,7 +106,7 @@ class FullWorkspace(NamedTuple):
 
 
 @compiled
-def full_kernel(packed: PackedTransitions, rule: StoppingRule, first: int, work: FullWorkspace) -> None:
+def full_kernel(packed: PackedTransitions, first: int, work: FullWorkspace) -> None:
     """Play sessions `first` and on, as many as there are columns in `work.out`."""
     lanes, sessions = work.lanes, work.out.shape[1]
     coming = finished = 0
@@ -117,13 +117,13 @@ def full_kernel(packed: PackedTransitions, rule: StoppingRule, first: int, work:
             if lanes[_BEGINS + lane] == packed.packing.done:
                 finished += _finish_session(packed, work, lane)
                 if coming < sessions:
-                    _begin_session(packed, rule, first, coming, work, lane)
+                    _begin_session(packed, first, coming, work, lane)
                     coming += 1
         deal(work.dice)
         for throw in range(BLOCK):
             _throw(packed, work, throw)
-            if _update_metrics(rule, lanes, work.counts):
-                _ask_stopping_rule(packed, rule, work)
+            if _update_metrics(packed.rule, lanes, work.counts):
+                _ask_stopping_rule(packed, work)
 
 
 @inlined
@@ -180,22 +180,22 @@ def _update_metrics(rule: StoppingRule, lanes: NDArray[np.int64], counts: PathCo
 
 
 @inlined
-def _ask_stopping_rule(packed: PackedTransitions, rule: StoppingRule, work: FullWorkspace) -> None:
+def _ask_stopping_rule(packed: PackedTransitions, work: FullWorkspace) -> None:
     """Ask the stopping rule for every player."""
     for lane in range(FULL_LANES):
         if work.lanes[_PLAYS + lane]:
-            _ask_one(packed, rule, work, lane)
+            _ask_one(packed, work, lane)
 
 
 @inlined
-def _ask_one(packed: PackedTransitions, rule: StoppingRule, work: FullWorkspace, lane: int) -> None:
+def _ask_one(packed: PackedTransitions, work: FullWorkspace, lane: int) -> None:
     """Ask the stopping rule for one player. One who leaves lets the next throws decide what stands."""
     lanes = work.lanes
     why = _stopping_reason(
-        lanes[_OWNED + lane], rule.goal, rule.floor, lanes[_NEED + lane], lanes[_LEFT + lane]
+        lanes[_OWNED + lane], packed.rule.goal, packed.rule.floor, lanes[_NEED + lane], lanes[_LEFT + lane]
     )
-    if why == PLAYS and lanes[_THROWS + lane] >= rule.cap:
-        why = CUT
+    if why == PLAYS and lanes[_THROWS + lane] >= packed.rule.cap:
+        why = metrics.CUT
     if why != PLAYS:
         state = lanes[_AFTER + lane] >> STATE
         work.counts.left[state] += 1
@@ -205,14 +205,12 @@ def _ask_one(packed: PackedTransitions, rule: StoppingRule, work: FullWorkspace,
 
 
 @inlined
-def _begin_session(
-    packed: PackedTransitions, rule: StoppingRule, first: int, place: int, work: FullWorkspace, lane: int
-) -> None:
+def _begin_session(packed: PackedTransitions, first: int, place: int, work: FullWorkspace, lane: int) -> None:
     """Begin a session in a lane. The player may have to leave at once."""
-    lanes, bankroll = work.lanes, rule.bankroll
+    lanes, bankroll = work.lanes, packed.rule.bankroll
     work.dice.session[lane], work.dice.block[lane] = np.uint64(first + place), 0
     lanes[_OWNED + lane] = lanes[_LOWEST + lane] = lanes[_HIGHEST + lane] = lanes[_BEFORE + lane] = bankroll
-    lanes[_PLACE + lane], lanes[_PLAYS + lane], lanes[_LEFT + lane] = place, 1, rule.limit
+    lanes[_PLACE + lane], lanes[_PLAYS + lane], lanes[_LEFT + lane] = place, 1, packed.rule.limit
     lanes[_BEGINS + lane], lanes[_NEED + lane], lanes[_AFTER + lane] = (
         packed.packing.begins,
         packed.packing.need,
@@ -220,7 +218,7 @@ def _begin_session(
     )
     if work.counts.owned.size:
         work.counts.owned[place, 0] = bankroll
-    _ask_one(packed, rule, work, lane)
+    _ask_one(packed, work, lane)
 
 
 @inlined

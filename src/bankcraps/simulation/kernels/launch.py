@@ -12,8 +12,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import MAX_UNITS, SIDES
 from bankcraps.markov.stopping import LIMIT
 from bankcraps.simulation import metrics
-from bankcraps.simulation.kernels.packing import PackedTransitions
-from bankcraps.simulation.unit_plan import CUT, OVERFLOW, UnitPlan
+from bankcraps.simulation.kernels.packing import OVERFLOW, PackedTransitions
 
 __all__ = ["FullResult", "play_fast", "play_full", "trajectories"]
 
@@ -33,14 +32,11 @@ class FullResult(NamedTuple):
     left: NDArray[np.int64]
 
 
-def play_fast(
-    packed: PackedTransitions, plan: UnitPlan, seed: int, first: int, sessions: int
-) -> NDArray[np.int32]:
+def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -> NDArray[np.int32]:
     """The first five metrics of sessions `first` and on, by the fast kernel.
 
     Args:
-        packed: the chain, packed for this plan.
-        plan: a plan limited by throws.
+        packed: a chain packed for a plan that counts throws.
         seed: from 0 to 2**64 - 1.
         first: the first session.
         sessions: how many.
@@ -51,8 +47,9 @@ def play_fast(
     from bankcraps.simulation.kernels import fast  # noqa: PLC0415 - it loads the compiler
     from bankcraps.simulation.kernels.dice import dice  # noqa: PLC0415
 
-    if plan.counted != "throws":
-        raise ValueError(f"the fast kernel counts throws, not {plan.counted}")
+    rule = packed.rule
+    if not rule.throw:
+        raise ValueError("the fast kernel counts throws, not decisions or shooters")
     out = np.empty((metrics.FAST, sessions), np.int32)
     work = fast.FastWorkspace(
         dice(seed, fast.FAST_LANES),
@@ -60,10 +57,10 @@ def play_fast(
         np.zeros(fast.FAST_LANES, packed.record.dtype),
         out,
     )
-    rule = plan.stopping_rule()
-    fast.fast_kernel(_read_only(packed), rule._replace(limit=min(rule.limit, rule.cap)), first, work)
+    capped = packed._replace(rule=rule._replace(limit=min(rule.limit, rule.cap)))
+    fast.fast_kernel(_read_only(capped), first, work)
     if rule.cap < rule.limit:
-        out[metrics.END][out[metrics.END] == LIMIT] = CUT
+        out[metrics.END][out[metrics.END] == LIMIT] = metrics.CUT
     if (out[metrics.END] == OVERFLOW).any():
         raise _overflow()
     return out
@@ -73,23 +70,21 @@ def _overflow() -> BankcrapsError:
     return BankcrapsError(f"a player came to own {MAX_UNITS:,} units of money, more than the kernels hold")
 
 
-def play_full(packed: PackedTransitions, plan: UnitPlan, seed: int, first: int, sessions: int) -> FullResult:
+def play_full(packed: PackedTransitions, seed: int, first: int, sessions: int) -> FullResult:
     """All metrics of sessions `first` and on, and every transition counted, by the full kernel."""
-    out, visits, left, _ = _play_full(packed, plan, seed, first, sessions, 0)
+    out, visits, left, _ = _play_full(packed, seed, first, sessions, 0)
     return FullResult(out, visits, left)
 
 
-def trajectories(
-    packed: PackedTransitions, plan: UnitPlan, seed: int, first: int, sessions: int
-) -> list[NDArray[np.int64]]:
+def trajectories(packed: PackedTransitions, seed: int, first: int, sessions: int) -> list[NDArray[np.int64]]:
     """For sessions `first` and on, what is owned at the start and after each throw before leaving."""
-    throws = _play_full(packed, plan, seed, first, sessions, 0)[0][metrics.THROWS]
-    owned = _play_full(packed, plan, seed, first, sessions, int(throws.max(initial=0)) + 1)[3]
+    throws = _play_full(packed, seed, first, sessions, 0)[0][metrics.THROWS]
+    owned = _play_full(packed, seed, first, sessions, int(throws.max(initial=0)) + 1)[3]
     return [path[: length + 1] for path, length in zip(owned, throws.tolist(), strict=True)]
 
 
 def _play_full(
-    packed: PackedTransitions, plan: UnitPlan, seed: int, first: int, sessions: int, length: int
+    packed: PackedTransitions, seed: int, first: int, sessions: int, length: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Run the full kernel, with room for trajectories of so many sums; 0 for none."""
     from bankcraps.simulation.kernels import full  # noqa: PLC0415 - it loads the compiler
@@ -101,7 +96,7 @@ def _play_full(
     lanes = np.zeros(full.FULL_LINES * full.FULL_LANES, np.int64)
     counts = full.PathCounts(visits, left, owned)
     work = full.FullWorkspace(dice(seed, full.FULL_LANES), lanes, out, counts)
-    full.full_kernel(_read_only(packed), plan.stopping_rule(), first, work)
+    full.full_kernel(_read_only(packed), first, work)
     # So much is `NEED_STOPPED`: a player who owns it would play on where the system stops.
     if (out[metrics.HIGHEST] >= MAX_UNITS).any():
         raise _overflow()
@@ -113,7 +108,7 @@ def _read_only(packed: PackedTransitions) -> PackedTransitions:
 
     The kernels are compiled for read-only arrays alone; others would need a second compilation.
     """
-    return PackedTransitions(*map(_closed, packed[:-1]), packing=packed.packing)
+    return PackedTransitions(*map(_closed, packed[:-2]), packing=packed.packing, rule=packed.rule)
 
 
 def _closed(array: NDArray[Any]) -> Any:  # noqa: ANN401 - the type that goes in comes out

@@ -1,11 +1,12 @@
 """Packed transitions: a chain laid out for the compiled kernels and one plan.
 
-The fast kernel reads one *record* a throw: an integer that holds the change of what is owned (the high bits), a
-mark, and where the records of the next post-decision state begin (the low bits). The mark says that the next
-state is *heavy*: it needs more than the player is likely to own, or the system stops there. As long as no
-record is marked, and the player owns what every other state needs, no player can have to leave.
+The fast kernel reads one *record* a throw: an integer that holds the change of what is owned (the high bits),
+a mark, and where the records of the next post-decision state begin (the low bits). The mark says that the
+next state is *heavy*: it needs more than the player is likely to own, or the system stops there. As long as
+no record is marked, and the player owns what every other state needs, no player can have to leave.
 
-`moves` holds all that a throw does, for the throws after which a player may leave. `exits` says how they leave.
+`moves` holds all that a throw does, for the throws after which a player may leave. `exits` says how they
+leave.
 """
 
 from typing import Final, NamedTuple
@@ -14,10 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov.arrays import MAX_UNITS, NEED_LEFT, SIDES, ChainArrays
+from bankcraps.markov.arrays import MAX_UNITS, NEED_LEFT, SIDES, ChainArrays, UnitPlan
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import NEED_STOPPED
-from bankcraps.simulation.unit_plan import UnitPlan
 
 __all__ = [
     "AFTER",
@@ -27,8 +27,10 @@ __all__ = [
     "ENDED",
     "FEE",
     "NEED",
+    "OVERFLOW",
     "STATE",
     "PackedTransitions",
+    "StoppingRule",
     "pack",
 ]
 
@@ -43,6 +45,9 @@ DECIDED, ENDED = 1, 2
 """Bits: the throw decides a round on the line; it ends a shooter's hand."""
 STATE: Final = 2
 """How far to shift `AFTER` right to get the state."""
+
+OVERFLOW: Final = -2
+"""The fast kernel's end for a player who came to own `MAX_UNITS`: it holds no more."""
 
 _MAX_CHANGE: Final = MAX_UNITS // 32
 """No throw may change what is owned by this many units, so that a block of them stays within 32 bits."""
@@ -70,6 +75,24 @@ class Packing(NamedTuple):
     need: int
 
 
+class StoppingRule(NamedTuple):
+    """A plan as the kernels take it.
+
+    Attributes:
+        cap: as in `UnitPlan`, and out of reach if the limit counts throws.
+        throw, decision, shooter: 1 for what the limit counts, 0 for the others.
+    """
+
+    bankroll: int
+    goal: int
+    floor: int
+    limit: int
+    cap: int
+    throw: int
+    decision: int
+    shooter: int
+
+
 class PackedTransitions(NamedTuple):
     """A chain as the kernels read it: plain arrays and numbers, which Numba takes as they are.
 
@@ -79,6 +102,7 @@ class PackedTransitions(NamedTuple):
         action: ((posts + 1) * 36,) int64, the chips decided by the throw, in cents.
         exits: (states, 2) int32, for a player who leaves in a state `BEGINS` and `FEE`.
         packing: how records are packed.
+        rule: when a player leaves.
     """
 
     record: NDArray[np.signedinteger]
@@ -86,14 +110,15 @@ class PackedTransitions(NamedTuple):
     action: NDArray[np.int64]
     exits: NDArray[np.int32]
     packing: Packing
+    rule: StoppingRule
 
 
 def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     """Pack a chain for the kernels.
 
     Raises:
-        BankcrapsError: if the arrays are no chain: a player plays on where nothing is thrown, or leaves and is
-            never settled; or if a throw may change what is owned by more than the kernels hold.
+        BankcrapsError: if the arrays are no chain (a player plays on where nothing is thrown, or leaves and
+            is never settled), or if a throw changes what is owned by more than the kernels hold.
     """
     _check(arrays)
     done = arrays.delta.shape[0] * SIDES
@@ -126,7 +151,18 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
             begins=int(begins[0]),
             need=int(arrays.need[0]),
         ),
+        rule=_rule(plan),
     )
+
+
+def _rule(plan: UnitPlan) -> StoppingRule:
+    for name in ("bankroll", "limit", "floor", "cap"):
+        value = getattr(plan, name)
+        if not 0 <= value < MAX_UNITS:
+            raise BankcrapsError(f"{name} must be from 0 to {MAX_UNITS - 1:,}, not {value:,}")
+    counts = (plan.counted == "throws", plan.counted == "decisions", plan.counted == "shooters")
+    cap = MAX_UNITS if plan.counted == "throws" and plan.limited else plan.cap
+    return StoppingRule(plan.bankroll, plan.goal, plan.floor, plan.limit, cap, *map(int, counts))
 
 
 def _check(arrays: ChainArrays) -> None:

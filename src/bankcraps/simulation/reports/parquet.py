@@ -18,7 +18,6 @@ from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals
 from bankcraps.simulation.simulator import Simulator
-from bankcraps.simulation.unit_plan import END_NAMES
 
 __all__ = ["SessionRows", "SessionRowsWork", "parquet_writer"]
 
@@ -130,7 +129,7 @@ def _table(simulator: Simulator, kept: SessionRows) -> Any:  # noqa: ANN401 - Ar
     columns: dict[str, object] = {"session": np.arange(kept.first, kept.first + kept.sessions)}
     for name, line in zip(metric.NAMES, kept.metrics, strict=True):
         if name == "end":
-            columns[name] = np.array(END_NAMES)[line]
+            columns[name] = np.array(metric.END_NAMES)[line]
         elif name in ("final", "lowest", "highest"):
             columns[_column(name)] = simulator.offset + simulator.unit * line.astype(np.int64)
         else:

@@ -8,13 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.question import Question, whole_number
-from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
-from bankcraps.results.session import QUANTILES, SessionFigures, money_json, quantiles
+from bankcraps.results.session import (
+    QUANTILES,
+    RefusalRate,
+    SessionFigures,
+    WagerCost,
+    money_json,
+    quantiles,
+)
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.reports.trajectories import Trajectories
 from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals
-from bankcraps.simulation.unit_plan import END_NAMES
 from bankcraps.tabular import arrow
 
 if TYPE_CHECKING:
@@ -84,7 +89,7 @@ class Simulation(SessionFigures):
     note: str = ""
 
     @staticmethod
-    def of(
+    def of(  # noqa: PLR0913 - all that is known of a run
         question: Question,
         seed: int,
         totals: Totals,
@@ -97,7 +102,9 @@ class Simulation(SessionFigures):
         """The figures of totals; `units` is the unit of money and the offset, in cents."""
         unit, offset = units
         histograms = totals.histograms
-        shares = {name: count / totals.sessions for name, count in zip(END_NAMES, totals.ends, strict=True)}
+        shares = {
+            name: count / totals.sessions for name, count in zip(metric.END_NAMES, totals.ends, strict=True)
+        }
         ruin = histograms[RUIN_THROWS]
         final, highest, lowest = (
             _distribution(histograms[name], unit, offset) for name in ("final", "highest", "lowest")
@@ -106,7 +113,7 @@ class Simulation(SessionFigures):
             rules=question.book.spec,
             strategy=question.system.name,
             plan=question.plan,
-            ends={name: share for name, share in shares.items() if share or name in END_NAMES[:3]},
+            ends={name: share for name, share in shares.items() if share or name in metric.END_NAMES[:3]},
             final=final,
             throws=float(histograms["throws"].mean()),
             ruin_when=_distribution(ruin, 1, 0) if ruin.size else None,
@@ -172,7 +179,7 @@ class Simulation(SessionFigures):
         return None if action is None else sqrt(action.variance() / self.sessions)
 
     def error_of_mean(self, name: str) -> float:
-        """The standard error of the mean of `final`, `highest` or `lowest`, in cents; infinite for one session."""
+        """The standard error of the mean of `final`, `highest` or `lowest`, in cents; infinite for one."""
         if self.sessions == 1:
             return inf
         return self.unit * sqrt(self.totals.histograms[name].variance() / self.sessions)
@@ -242,19 +249,19 @@ class Simulation(SessionFigures):
         Raises:
             BankcrapsError: if there is nothing to draw, or the file cannot be written.
         """
+        from bankcraps.plots import Heading, caption, session_picture, tail  # noqa: PLC0415 - Matplotlib loads slowly
+
         how = f"{self.sessions:,} sessions of seed {self.seed}"
         if shown == "paths":
             sampled = self.trajectories()
             return sampled.plot(path, f"the first {len(sampled):,} of {how}")
         if shown in ("final", "ruin"):
-            return self._plot(shown, path, how)
+            return session_picture(self, shown, how, path)
         if shown not in PICTURES:
             names = ", ".join(repr(name) for name in PICTURES)
             raise BankcrapsError(f"there are pictures of {names}, not of {shown!r}")
         if shown not in self.metrics:
             raise BankcrapsError(f"a picture of {shown!r} needs whole paths: simulate with paths")
-        from bankcraps.plots import Heading, caption, tail  # noqa: PLC0415 - Matplotlib loads slowly
-
         below = caption(self.rules, self.strategy, self.plan)
         if shown == "drawdown":
             heading, axis = Heading("How deep sessions fall", how, below), "deepest drawdown, in dollars"

@@ -9,13 +9,14 @@ from typing import Any, Final, Unpack
 from bankcraps.chips import Cents, Money
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
 from bankcraps.errors import BankcrapsError
+from bankcraps.markov.arrays import CAP
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.stopping import PLAYS
 from bankcraps.notation import write_effect
 from bankcraps.question import Question, SessionOptions, ask, check_options, whole_number
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulation.metrics import END_NAMES
 from bankcraps.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
-from bankcraps.simulation.unit_plan import CAP, END_NAMES
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
 from bankcraps.tabular import arrow_rows
@@ -135,7 +136,7 @@ class Story:
         )
 
 
-def explain(
+def explain(  # noqa: PLR0913 - a question, and which session
     book: Rulebook | str | Path,
     system: Policy | str,
     bankroll: Money = 500,
@@ -211,7 +212,7 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
 
 
 def _require_playable(question: Question) -> None:
-    """Only sessions that are simulated are told: a chain knows what the first wager takes, whenever it comes."""
+    """Only sessions that can be simulated are told: a chain knows the first wager, whenever it comes."""
     try:
         chain = question.chain()
     except ChainError:

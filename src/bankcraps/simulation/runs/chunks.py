@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
-from bankcraps.simulation.unit_plan import UnitPlan
+from bankcraps.markov.arrays import UnitPlan
 
 __all__ = ["Chunk", "Summable", "Work", "chunks_of"]
 

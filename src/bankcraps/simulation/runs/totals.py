@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.markov.arrays import NEED_LEFT, UnitChain
-from bankcraps.markov.ledger import Ledger
+from bankcraps.markov.ledger import session_costs
 from bankcraps.markov.stopping import RUIN
+from bankcraps.results.session import RefusalRate, WagerCost
 from bankcraps.simulation import metrics as metric
-from bankcraps.simulation.unit_plan import END_NAMES
 
-__all__ = ["RUIN_THROWS", "Histogram", "Totals", "VisitCounts", "ledger_of"]
+__all__ = ["RUIN_THROWS", "Histogram", "Totals", "VisitCounts", "costs_of"]
 
 RUIN_THROWS: Final = "ruin_throws"
 """The histogram of the throws of sessions that ended in ruin."""
@@ -125,7 +125,7 @@ class Totals:
         histograms = {name: Histogram.of(line) for name, line in zip(metric.NAMES, metrics, strict=False)}
         del histograms["end"]
         histograms[RUIN_THROWS] = Histogram.of(throws[ends == RUIN])
-        by_end = np.bincount(ends, minlength=len(END_NAMES)).tolist()
+        by_end = np.bincount(ends, minlength=len(metric.END_NAMES)).tolist()
         return Totals(metrics.shape[1], tuple(by_end), histograms, counts)
 
     def __add__(self, other: "Totals") -> "Totals":
@@ -160,8 +160,10 @@ class Totals:
         return self.histograms["throws"].power_sum(1)
 
 
-def ledger_of(chain: UnitChain, counts: VisitCounts, sessions: int) -> Ledger:
-    """What each wager cost in all sessions together, from counted transitions.
+def costs_of(
+    chain: UnitChain, counts: VisitCounts, sessions: int
+) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+    """What each wager cost and what was refused in one session, from counted transitions.
 
     Args:
         chain: the chain in units.
@@ -169,10 +171,8 @@ def ledger_of(chain: UnitChain, counts: VisitCounts, sessions: int) -> Ledger:
         sessions: how many sessions there were.
     """
     arrays, states = chain.arrays, len(chain.arrays.post)
-    ledger = Ledger(chain.chain)
     thrown = np.zeros(len(chain.chain.labels), np.int64)
     np.add.at(thrown, chain.label.ravel(), counts.visits.ravel())
-    ledger.add_throws((int(label), int(thrown[label])) for label in np.flatnonzero(thrown))
     came = np.zeros(states, np.int64)
     np.add.at(came, arrays.next.ravel(), counts.visits.ravel())
     came[0] += sessions
@@ -180,5 +180,9 @@ def ledger_of(chain: UnitChain, counts: VisitCounts, sessions: int) -> Ledger:
     entered = np.zeros(states, np.int64)
     np.add.at(entered, arrays.leave, counts.left)
     bets = np.where(arrays.need == NEED_LEFT, came + entered, came - counts.left)
-    ledger.add_bets((int(state), int(bets[state])) for state in np.flatnonzero(bets))
-    return ledger
+    return session_costs(
+        chain.chain,
+        ((int(label), int(thrown[label])) for label in np.flatnonzero(thrown)),
+        ((int(state), int(bets[state])) for state in np.flatnonzero(bets)),
+        sessions,
+    )
