@@ -43,7 +43,7 @@ def test_only_the_command_line_loads_its_library():
 def test_a_session_is_solved_without_scipy():
     asked = "['--strategy', 'pass', '--bankroll', '50', '--throws', '9', '--json']"
     loaded = heavy_modules_after(
-        "import contextlib, os; from bankcraps.cli.session import command\n"
+        "import contextlib, os; from bankcraps.cli.commands.session import command\n"
         "with open(os.devnull, 'w') as nowhere, contextlib.redirect_stdout(nowhere): "
         f"command({asked}, standalone_mode=False)\n"
         "0"

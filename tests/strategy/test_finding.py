@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from bankcraps.cli.strategies import command
+from bankcraps.cli.commands.strategies import command
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import load_rulebook
 from bankcraps.strategy.checking import check

@@ -45,7 +45,7 @@ class _Lazy(click.Group):
         del ctx
         if cmd_name not in _COMMANDS:
             return None
-        return import_module(f"bankcraps.cli.{cmd_name}").command
+        return import_module(f"bankcraps.cli.commands.{cmd_name}").command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands with their lines, without importing any."""
