@@ -127,15 +127,15 @@ def test_limits_and_chip(bankcraps):
     ("options", "said"),
     [
         (("--rules", "atlantis"), "there is no book 'atlantis'"),
-        (("--rules", "classic:bar=3"), "option bar is one of 12, 2"),
+        (("--rules", "classic:bar=3"), "option bar must be one of 12, 2"),
         (("--seat", "Ann"), "a seat is NAME:BUYIN"),
         (("--seat", "Ann:lots"), "is not a sum of money"),
-        (("--seat", "Ann:-5"), "chips are bought"),
+        (("--seat", "Ann:-5"), "an amount bought must be more than 0"),
         (("--seat", "Ann:10", "--seat", "Ann:10"), "seated twice"),
-        (("--seat", "dealer:10"), "not by a role"),
-        (("--limits", "10"), "limits are written MIN:MAX"),
-        (("--limits", "10:5"), "a maximum not below it"),
-        (("--chip", "0"), "more than nothing"),
+        (("--seat", "dealer:10"), "not a role of the crew"),
+        (("--limits", "10"), "write limits as MIN:MAX"),
+        (("--limits", "10:5"), "a maximum no lower than the minimum"),
+        (("--chip", "0"), "worth more than 0"),
         (("--record", "/nowhere/at/all.craps"), "cannot be written"),
     ],
 )
@@ -149,10 +149,10 @@ def test_words_for_people(bankcraps):
     ran = bankcraps("play", "--plain", "--rules", "nsw", said="pass 10\ncome 5\nplce 6 12\nroll 6-5\n")
     assert ran.out.splitlines() == [
         "Player puts 10 on pass",
-        "refused: come is made while the puck is on, and it is off [6.1.3]",
+        "refused: come can be made only while the puck is on, and it is off [6.1.3]",
         "plce 6 12",
         "^^^^",
-        "'plce' is not said at a table; did you mean place, as in: place 6 12",
+        "'plce' is not a command; did you mean place, as in: place 6 12",
         "Player takes the dice",
         "6-5: Yo-leven, front line winner",
         "Player's pass 10 wins 10",
@@ -168,4 +168,4 @@ def test_without_a_terminal_it_says_so(bankcraps):
 def test_help_lists_the_words(bankcraps):
     said = bankcraps("play", "--plain", said="help\nhelp place\nhelp bananas\n").out.splitlines()
     assert "  place            place 6 12" in said
-    assert said[-2:] == ["place 6 12", "'bananas' is not said at a table; help alone lists what is"]
+    assert said[-2:] == ["place 6 12", "'bananas' is not a command; help alone lists what is"]

@@ -82,7 +82,7 @@ def test_every_amount_is_taken_or_refused_with_its_reason(name, dollars):
 def test_amounts_in_the_report():
     told: dict[str, Any] = odds("pennsylvania", amount=5).to_dict()
     assert told["amount"] == 5
-    assert {"wager": "horn", "message": "horn goes in multiples of 4, and 5 is none"} in told["refused"]
+    assert {"wager": "horn", "message": "horn must be a multiple of 4, not 5"} in told["refused"]
     place = next(row for row in told["wagers"] if row["wager"] == "place 6")
     assert (place["amount"], place["breakage"], place["breakage_decimal"]) == (5, "5/66", 5 / 66)
 
@@ -90,12 +90,12 @@ def test_amounts_in_the_report():
 @pytest.mark.parametrize(
     ("wager", "dollars", "says"),
     [
-        ("horn", 5, "horn goes in multiples of 4, and 5 is none"),
-        ("pass", "5.50", "pass goes in units of 1, and 5.50 does not fit"),
+        ("horn", 5, "horn must be a multiple of 4, not 5"),
+        ("pass", "5.50", "pass must be a multiple of 1, not 5.50"),
         ("pass", -5, "a wager is more than nothing"),
         ("pass", 0, "a wager is more than nothing"),
-        ("pass", 20_000, "pass takes at most 10000, not 20000"),
-        (None, "0.01", "pass takes at least 1, not 0.01"),
+        ("pass", 20_000, "pass may be at most 10000, not 20000"),
+        (None, "0.01", "pass needs at least 1, not 0.01"),
     ],
 )
 def test_amounts_that_no_table_takes(wager, dollars, says):

@@ -31,11 +31,11 @@ def test_money_is_read_in_dollars(written, cents):
         (None, "not the NoneType"),
         ("ten", "not a sum of money"),
         ("", "not a sum of money"),
-        ("nan", "not a finite"),
-        ("inf", "not a finite"),
-        ("1.005", "finer than a cent"),
-        (10**14, "more than any table can hold"),
-        ("1e400", "more than any table can hold"),
+        ("nan", "must be finite"),
+        ("inf", "must be finite"),
+        ("1.005", "has fractions of a cent"),
+        (10**14, "more than the largest sum"),
+        ("1e400", "more than the largest sum"),
     ],
 )
 def test_what_is_not_money(written, said):
