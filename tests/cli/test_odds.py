@@ -92,7 +92,7 @@ def test_houses_side_by_side(bankcraps):
         (("--wager", ""), "there is no wager ''"),
         (("--rules", ""), "there is no book ''"),
         (("--rules", "nws"), "there is no book 'nws'"),
-        (("--amount", "-5"), "a wager is more than nothing"),
+        (("--amount", "-5"), "a bet must be more than 0"),
         (("--amount", "5.50"), "pass must be a multiple of 1, not 5.50"),
         (("--amount", "5.555"), "'5.555' has fractions of a cent"),
         (("--amount", "much"), "'much' is not a sum of money"),

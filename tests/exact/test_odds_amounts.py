@@ -92,8 +92,8 @@ def test_amounts_in_the_report():
     [
         ("horn", 5, "horn must be a multiple of 4, not 5"),
         ("pass", "5.50", "pass must be a multiple of 1, not 5.50"),
-        ("pass", -5, "a wager is more than nothing"),
-        ("pass", 0, "a wager is more than nothing"),
+        ("pass", -5, "a bet must be more than 0"),
+        ("pass", 0, "a bet must be more than 0"),
         ("pass", 20_000, "pass may be at most 10000, not 20000"),
         (None, "0.01", "pass needs at least 1, not 0.01"),
     ],
@@ -111,7 +111,7 @@ def test_odds_need_a_flat_that_carries_them_within_the_sign():
     report = odds(book, "pass_odds", amount=400, limits=sign)
     assert [row.point for row in report] == [5, 6, 8, 9]
     assert {row.wager for row in report.refused} == {"pass_odds on 4", "pass_odds on 10"}
-    assert "may stake at most 3 times the flat 100" in report.refused[0].message
+    assert "may stake at most 3 times the flat wager of 100" in report.refused[0].message
 
 
 def test_odds_broken_by_the_chip():
