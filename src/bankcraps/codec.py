@@ -1,9 +1,8 @@
 """JSON for programs: events, effects, states and refusals, both ways.
 
 An event or effect is an object whose `type` is its tag. A wager is its canonical name, and a pay is written
-as its
-house prints it. Money is in whole cents, under keys that end in `_cents`. A state leaves out values at their
-default, so a field added later does not change the hash of older states.
+as its house prints it. Money is in whole cents, under keys that end in `_cents`. A state leaves out values at
+their default, so a field added later does not change the hash of older states.
 
 >>> from bankcraps.engine import events as ev, player
 >>> from bankcraps.wagers import wager

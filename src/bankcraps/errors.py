@@ -1,8 +1,7 @@
 """The errors of Bankcraps. Each message is a sentence for people.
 
 An act that the rules forbid is no error: the engine returns a `Refusal`. These errors are for input that
-cannot be
-read or used::
+cannot be read or used::
 
     BankcrapsError
      +-- MoneyError      an amount that is not money

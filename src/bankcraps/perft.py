@@ -1,8 +1,7 @@
 """Count every sequence of throws below a position, exactly.
 
 The name comes from computer chess: "performance test". Two engines that agree on these counts play by the
-same
-rules.
+same rules.
 """
 
 from collections import Counter
@@ -25,8 +24,7 @@ class Count(msgspec.Struct, frozen=True):
         depth: the number of throws.
         nodes: the number of ordered sequences of throws, 36 to the power of depth.
         net: for each seat, what it wins summed over all sequences, in cents. Chips in the rail and on the
-            layout
-            both count.
+            layout both count.
     """
 
     depth: int
@@ -56,10 +54,10 @@ def perft(book: Rulebook, state: State, depth: int) -> list[Count]:
 
 
 def _thrown(book: Rulebook, table: State, throw: Throw) -> State:
-    came = step(book, table, Rolled(throw))
-    if came.refusal is not None:
-        raise BankcrapsError(f"throws cannot be counted from here: {came.refusal.message}")
-    return came.state
+    result = step(book, table, Rolled(throw))
+    if result.refusal is not None:
+        raise BankcrapsError(f"throws cannot be counted from here: {result.refusal.message}")
+    return result.state
 
 
 def _net(level: Counter[State], owned: dict[str, int]) -> dict[str, int]:

@@ -73,18 +73,17 @@ class Table:
 
     def do(self, event: ev.Event) -> Step:
         """Apply an event. If it is refused, the table does not change."""
-        came = step(self.rulebook, self.state, event)
-        if came:
-            self.state = came.state
-            self.log.append((event, came))
-        return came
+        result = step(self.rulebook, self.state, event)
+        if result:
+            self.state = result.state
+            self.log.append((event, result))
+        return result
 
     def bet(self, player: str, on: str | Wager, amount: Money) -> Step:
         """Bet on a wager, or add to it. The wager has its canonical name, and the amount is in dollars.
 
         If the house refuses the bet, the step carries the refusal. A name that is not at the table is the
-        caller's
-        mistake, so it raises.
+        caller's mistake, so it raises.
 
         Raises:
             BankcrapsError: if the player or the wager does not exist, or the amount is not money.
@@ -121,15 +120,15 @@ class Table:
         """Apply several events in order, or none of them if one is refused."""
         state, log = self.state, list[tuple[ev.Event, Step]]()
         for event in events:
-            came = step(self.rulebook, state, event)
-            if not came:
-                refused = Step(self.state, (), came.refusal)
+            result = step(self.rulebook, state, event)
+            if not result:
+                refused = Step(self.state, (), result.refusal)
                 return [refused]
-            log.append((event, came))
-            state = came.state
+            log.append((event, result))
+            state = result.state
         self.state = state
         self.log += log
-        return [came for _, came in log]
+        return [result for _, result in log]
 
     def undo(self) -> Step | None:
         """Undo the latest bet, call or take-down of the player who acted last. This adds an event to the log.
@@ -184,7 +183,7 @@ class Table:
 
     def record(self) -> Record:
         """Return the session so far as a record, which can be written to a file and replayed."""
-        entries = (entry_of(event, came, self.rulebook) for event, came in self.log)
+        entries = (entry_of(event, result, self.rulebook) for event, result in self.log)
         return Record(self.header(), tuple(entries), rails_of(self.state))
 
     def header(self) -> Header:
@@ -210,7 +209,7 @@ class Table:
     def _headline(self) -> str:
         puck = f"the point is {self.point}" if self.point else "come-out"
         throws = [
-            effect.throw for _, came in self.log for effect in came.effects if isinstance(effect, Thrown)
+            effect.throw for _, result in self.log for effect in result.effects if isinstance(effect, Thrown)
         ]
         parts = (
             puck,

@@ -1,10 +1,8 @@
 """Every wager, by its canonical name.
 
 A wager is a spot where chips can lie. It is neither an amount nor somebody's bet. The number of wagers is
-finite
-and each exists once, so they compare and hash by identity. A house prints its own names ("Win Line",
-"Whirl");
-canonical names are the same in every house.
+finite and each exists once, so they compare and hash by identity. A house prints its own names ("Win Line",
+"Whirl"); canonical names are the same in every house.
 """
 
 from enum import Enum

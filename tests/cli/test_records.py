@@ -29,16 +29,16 @@ def test_replay_verifies(bankcraps):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("wins 60", "wins 61", 'wins 61", but what follows is "'),
+        ("wins 60", "wins 61", 'wins 61", but the replay gives "'),
         ("rules three_four_five", "rules pennsylvania", "another version of pennsylvania"),
-        ("seat 1 Ann 300", "seat 1 Ann 10", "this was refused (not_enough_chips)"),
-        ("Ann: pass_odds", "Ann: pass_idds", "is not said"),
-        ("Ann: pass_odds 30", "Ann: odds 30", "a record names who did what in full"),
+        ("seat 1 Ann 300", "seat 1 Ann 10", "the rules refuse this (not_enough_chips)"),
+        ("Ann: pass_odds", "Ann: pass_idds", "is not a command"),
+        ("Ann: pass_odds 30", "Ann: odds 30", "a record must name the actor and the wager in full"),
         ("craps 1", "craps 9", "a record of version 1 begins with craps 1"),
         ("craps 1", "chess 1", "not a record"),
-        ("end 61", "end 60", "lines are missing or added"),
+        ("end 61", "end 60", "lines are missing or were added"),
         ("  Ann 470", "  Ann 4700", "the rails at the end"),
-        ("limits 1:10000:1", "limits 10:1:1", "no table opens with this header"),
+        ("limits 1:10000:1", "limits 10:1:1", "this header does not open a table"),
     ],
 )
 def test_an_edited_record_is_found_out(bankcraps, tmp_path, old, new, said):
@@ -76,5 +76,5 @@ def test_a_book_of_ones_own_is_given_beside_its_record(bankcraps, tmp_path):
     book, record = tmp_path / "mine.toml", tmp_path / "mine.craps"
     book.write_text('extends = "nsw"\nid = "mine"\ntitle = "Mine"\nabout = "Mine."\n')
     bankcraps("play", "--plain", "--rules", str(book), "--record", str(record), said="pass 10\nroll 6-5\n")
-    assert "a book that is not one of ours: give its file" in bankcraps("replay", str(record)).err
+    assert "which is not one of our books: give its file" in bankcraps("replay", str(record)).err
     assert bankcraps("replay", str(record), "--rules", str(book)).status == 0

@@ -72,7 +72,7 @@ def test_check_says_key_and_line(bankcraps, tmp_path):
 
 
 def test_check_what_is_not_there(bankcraps):
-    assert "cannot be read: No such file" in bankcraps("rules", "check", "nowhere.toml").err
+    assert "cannot read this file: No such file" in bankcraps("rules", "check", "nowhere.toml").err
 
 
 def test_json_of_a_book_is_json(bankcraps):

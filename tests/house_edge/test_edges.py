@@ -258,7 +258,7 @@ def test_all_of_a_kind_and_names_as_they_are_said():
         ("nsw", "roulette wheel", "there is no wager 'roulette wheel'; the house has pass, "),
         ("nsw", "fire", "New South Wales does not offer fire"),
         ("washington", "hop 1-2", "Washington does not offer hop 1-2; it has hop 1-3, "),
-        ("nsw", "come 6", "come 6 is reached by way of the come box, not bet directly"),
+        ("nsw", "come 6", "bet on come, not on come 6: a come wager goes to its number by itself"),
     ],
 )
 def test_wagers_that_are_none(book, wager, says):

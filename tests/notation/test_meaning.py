@@ -44,7 +44,7 @@ def test_a_sum_is_split_as_dealers_split_it(line, before, meant):
     "line", ["across 33", "across 0", "across -32", "inside 23", "hardways 3", "hi_lo 1.01"]
 )
 def test_a_sum_that_does_not_split_is_told_what_would(line):
-    with pytest.raises(NotationError, match="is said in multiples of"):
+    with pytest.raises(NotationError, match="needs a multiple of"):
         events(at("nsw"), line)
 
 
@@ -74,13 +74,13 @@ def test_odds_lie_behind_the_flat_that_stands(line, before, meant):
 
 
 UNCLEAR = [
-    ("odds 20", BOTH, "say which: odds pass or odds dont_pass"),
-    ("odds 20", COMES, "say which: odds come 6 or odds come 8"),
-    ("odds field 20", (), "there are no odds behind field"),
-    ("down odds", COME_6, "Ann has no odds standing"),
-    ("off all", POINT_4, "Ann has nothing that may be called off"),
-    ("on all", (), "Ann has nothing that may be called on"),
-    ("down all", POINT_4, "Ann has nothing that may come down"),
+    ("odds 20", BOTH, "say which odds: odds pass or odds dont_pass"),
+    ("odds 20", COMES, "say which odds: odds come 6 or odds come 8"),
+    ("odds field 20", (), "field cannot have odds"),
+    ("down odds", COME_6, "Ann has no odds on the layout"),
+    ("off all", POINT_4, "Ann has no wager that may be called off"),
+    ("on all", (), "Ann has no wager that may be called on"),
+    ("down all", POINT_4, "Ann has no wager that may come down"),
     ("Bob: odds 20", POINT_4, "Bob is not at this table"),
 ]
 
@@ -132,7 +132,7 @@ def test_a_line_without_a_name_is_whose_it_can_be(line, who):
 
 
 @pytest.mark.parametrize(
-    ("seats", "message"), [((), "nobody sits here"), (("Ann", "Bob"), "say who, as in: Ann: pass 10")]
+    ("seats", "message"), [((), "nobody is at this table"), (("Ann", "Bob"), "say who, as in: Ann: pass 10")]
 )
 def test_it_has_to_be_clear_who_speaks(seats, message):
     with pytest.raises(NotationError, match=message):

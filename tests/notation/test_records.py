@@ -86,22 +86,22 @@ def cut(lines):
 
 
 DAMAGE = {
-    "nothing": ("", 1, 'not a record: it does not begin with "craps 1"'),
-    "not a record": ("# notes\n", 1, 'not a record: it does not begin with "craps 1"'),
+    "nothing": ("", 1, 'this is not a record: it does not begin with "craps 1"'),
+    "not a record": ("# notes\n", 1, 'this is not a record: it does not begin with "craps 1"'),
     "a byte order mark": ("\ufeff" + TEXT, 1, "not a record"),
-    "another version": (replaced("craps 1", "craps 2"), 1, "begins with craps 1, not 'craps 2'"),
-    "no version": (replaced("craps 1", "craps"), 1, "begins with craps 1, not 'craps'"),
-    "an unknown label": (replaced("chip 1", "chips 1"), 4, "a header has .*, not 'chips'"),
-    "a label twice": (replaced("chip 1", "chip 1\nchip 1"), 5, "chip is said twice"),
-    "no rules": (replaced(f"rules nsw {DIGEST}\n", ""), 1, "the header does not say its rules"),
-    "no limits": (replaced("limits 1:10000:1\n", ""), 1, "the header does not say its limits"),
-    "no chip": (replaced("chip 1\n", ""), 1, "the header does not say its chip"),
+    "another version": (replaced("craps 1", "craps 2"), 1, "must begin with craps 1, not 'craps 2'"),
+    "no version": (replaced("craps 1", "craps"), 1, "must begin with craps 1, not 'craps'"),
+    "an unknown label": (replaced("chip 1", "chips 1"), 4, "a header may have .*, not 'chips'"),
+    "a label twice": (replaced("chip 1", "chip 1\nchip 1"), 5, "the header has two lines of chip"),
+    "no rules": (replaced(f"rules nsw {DIGEST}\n", ""), 1, "the header has no line of rules"),
+    "no limits": (replaced("limits 1:10000:1\n", ""), 1, "the header has no line of limits"),
+    "no chip": (replaced("chip 1\n", ""), 1, "the header has no line of chip"),
     "no digest": (replaced(f"rules nsw {DIGEST}", "rules nsw"), 2, "an id and the 16 hexadecimal digits"),
     "half a digest": (replaced(DIGEST, DIGEST[:8]), 2, "an id and the 16 hexadecimal digits"),
     "a choice of nothing": (
         replaced("limits", "options bar\nlimits"),
         3,
-        "an option is name=choice, not 'bar'",
+        "write an option as name=choice, not 'bar'",
     ),
     "two limits": (
         replaced("limits 1:10000:1", "limits 1:10000"),
@@ -140,7 +140,7 @@ DAMAGE = {
         3,
         "writes this",
     ),
-    "an effect of nothing": (replaced("Ann: pass 10\n", ""), 8, "there is no event above this one"),
+    "an effect of nothing": (replaced("Ann: pass 10\n", ""), 8, "an indented line needs an event above it"),
     "a word nobody says": (replaced("field 5", "feild 5"), 10, "did you mean field"),
     "nobody's word": (replaced("Bob: field 5", "field 5"), 10, "a record names who did what"),
     "a phrase": (replaced("Ann: pass_odds 20", "Ann: odds 20"), 17, "a record names who did what"),
@@ -149,22 +149,22 @@ DAMAGE = {
         10,
         "a record writes this line as: Bob: field 5",
     ),
-    "a name put together": (replaced("Bob: field", "Bob:field"), 10, "is not said at a table"),
+    "a name put together": (replaced("Bob: field", "Bob:field"), 10, "is not a command"),
     "cut in the header": (cut(4), 4, "cut short"),
     "cut in the middle": (cut(14), 14, "cut short"),
     "cut before the end": (cut(28), 28, "cut short"),
-    "cut at the end": (cut(30), 30, "cut short: its last line does not end"),
+    "cut at the end": (cut(30), 30, "cut short: its last line has no line end"),
     "an event less": (
         replaced("Bob: field 5\n  Bob puts 5 on field\n", ""),
         28,
-        "says it has 7 events, and it has 6",
+        "says 7 events and has 6",
     ),
-    "an empty line": (replaced("Bob: field", "\nBob: field"), 10, "an empty line stands only before the end"),
-    "something after the end": (TEXT + "Ann: pass 10\n", 33, "there is something after the end"),
-    "an empty line after the end": (TEXT + "\n", 33, "there is something after the end"),
-    "no last line end": (TEXT.rstrip("\n"), 32, "cut short: its last line does not end"),
+    "an empty line": (replaced("Bob: field", "\nBob: field"), 10, "only the end may follow an empty line"),
+    "something after the end": (TEXT + "Ann: pass 10\n", 33, "nothing may follow the end"),
+    "an empty line after the end": (TEXT + "\n", 33, "nothing may follow the end"),
+    "no last line end": (TEXT.rstrip("\n"), 32, "cut short: its last line has no line end"),
     "a rail of words": (replaced("  Ann 470", "  Ann much"), 31, "names and what is in their rails"),
-    "Windows line ends": (TEXT.replace("\n", "\r\n"), 1, "begins with craps 1, not 'craps 1.r'"),
+    "Windows line ends": (TEXT.replace("\n", "\r\n"), 1, "must begin with craps 1, not 'craps 1.r'"),
 }
 
 
@@ -187,30 +187,34 @@ UNTRUE = {
     "an effect": (
         replaced("field 5 wins 5", "field 5 wins 50"),
         15,
-        'recorded "Bob.*wins 50", but .* "Bob.*wins 5"',
+        'the record says "Bob.*wins 50", but .* "Bob.*wins 5"',
     ),
     "an effect less": (
         replaced("  Bob's field 5 wins 5\n", ""),
         15,
-        'recorded "the point is 4", but what follows is "Bob',
+        'the record says "the point is 4", but the replay gives "Bob',
     ),
     "the last effect less": (
         replaced("  the point is 4\n", ""),
         16,
-        'recorded nothing, but what follows is "the point',
+        'the record says nothing, but the replay gives "the point',
     ),
     "an effect more": (
         replaced("  the point is 4", "  the point is 4\n  the point is 5"),
         17,
-        "but what follows is nothing",
+        "but the replay gives nothing",
     ),
-    "the dice": (replaced("roll 4-3", "roll 5-2"), 24, 'recorded "4-3: .*", but what follows is "5-2'),
+    "the dice": (
+        replaced("roll 4-3", "roll 5-2"),
+        24,
+        'the record says "4-3: .*", but the replay gives "5-2',
+    ),
     "a wager refused": (
         replaced("Ann: pass_odds 20", "Ann: pass_odds 200"),
         17,
-        "this was refused .over_odds_limit",
+        "the rules refuse this .over_odds_limit",
     ),
-    "a stranger": (replaced("Bob: field 5", "Cid: field 5"), 10, "this was refused .not_seated"),
+    "a stranger": (replaced("Bob: field 5", "Cid: field 5"), 10, "the rules refuse this .not_seated"),
     "a rail": (replaced("  Ann 470", "  Ann 480"), 30, "the rails at the end are Ann 470, Bob 305"),
     "a name less": (replaced("  Bob 305\n", ""), 30, "the rails at the end are Ann 470, Bob 305"),
     "a buy-in": (
@@ -221,29 +225,29 @@ UNTRUE = {
     "a buy-in too small": (
         replaced("seat 1 Ann 500", "seat 1 Ann 5"),
         8,
-        "this was refused .not_enough_chips",
+        "the rules refuse this .not_enough_chips",
     ),
     "a place taken": (
         replaced("seat 2 Bob", "seat 1 Bob"),
         1,
-        "no table opens with this header: place 1 is not free",
+        "this header does not open a table: place 1 is not free",
     ),
     "a place there is not": (replaced("seat 2 Bob", "seat 99 Bob"), 1, "place 99 is not free"),
     "limits upside down": (
         replaced("1:10000:1", "100:1:1"),
         1,
-        "no table opens with this header: limits are",
+        "this header does not open a table: limits need",
     ),
     "a chip of nothing": (
         replaced("chip 1", "chip 0"),
         1,
-        "no table opens with this header: the smallest chip",
+        "this header does not open a table: the smallest chip",
     ),
     "another version of the book": (replaced(DIGEST, "0" * 16), 2, "another version of nsw"),
     "another book": (
         replaced(f"nsw {DIGEST}", f"washington {OTHER}"),
         20,
-        "before the games_supervisor: .*, but what follows is .* before the supervisor: ",
+        "before the games_supervisor: .*, but the replay gives .* before the supervisor: ",
     ),
     "another book by its id alone": (
         replaced("rules nsw", "rules washington"),
@@ -271,13 +275,13 @@ def test_options_are_part_of_a_record():
     assert len(played(text)) == len(LINES)
     with pytest.raises(RecordError, match="another version of classic"):
         played(text.replace("bar=2", "bar=12"))
-    with pytest.raises(RecordError, match="option bar is one of 12, 2, not '3'"):
+    with pytest.raises(RecordError, match="option bar must be one of 12, 2, not '3'"):
         played(text.replace("bar=2", "bar=3"))
 
 
 def test_a_book_of_ones_own_is_given_by_hand():
     text = session()
     record = read_record(text)
-    with pytest.raises(RecordError, match="played under 'nsw', and the book given is 'washington'"):
+    with pytest.raises(RecordError, match="played under 'nsw', not under the given book 'washington'"):
         book_of(record, book=load_rulebook("washington"))
     assert book_of(record, book=load_rulebook("nsw")).id == "nsw"

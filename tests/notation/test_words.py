@@ -112,51 +112,51 @@ NO_WORDS = """
 line                        | caret | word       | message
                             |     1 |            | say something, such as: pass 10
    Ann:                     |     8 |            | say something, such as: pass 10
-xyzzy                       |     1 | xyzzy      | 'xyzzy' is not said at a table; say help
+xyzzy                       |     1 | xyzzy      | 'xyzzy' is not a command; say help
 psas 10                     |     1 | psas       | did you mean pass, as in: pass 10
 Ann: palce 6 12             |     6 | palce      | did you mean place, as in: place 6 12
 @9:00 Ann: wroll 4-2        |    12 | wroll      | did you mean roll, as in: roll 4-2
-Ann: Bob: pass 10           |     6 | Bob:       | 'Bob:' is not said at a table
-@9 pass 10                  |     2 | 9          | a time is written @14:05 or @14:05:30
-@14:75 Ann: pass 10         |     2 | 14:75      | a time is written @14:05 or @14:05:30
-Ann: @14:05 pass 10         |     6 | @14:05     | is not said at a table
-pass                        |     5 |            | 'pass' is not finished; say, for example: pass 10
-Ann: place 6                |    13 |            | 'place 6' is not finished; say, for example: place 6 12
-down place 8 by             |    16 |            | is not finished
-press                       |     6 |            | 'press' is not finished
-pass ten                    |     6 | ten        | 'ten' is not said here; say, for example: pass 10
-pass 10 20                  |     9 | 20         | '20' is not said here
-pass 1e5                    |     6 | 1e5        | '1e5' is not said here
-pass 1.234                  |     6 | 1.234      | '1.234' is finer than a cent
-pass nan                    |     6 | nan        | 'nan' is not a finite sum of money
-pass -inf                   |     6 | -inf       | '-inf' is not a finite sum of money
-pass 99999999999999999999   |     6 | 99999999999999999999 | is more than any table can hold
-press 6 12                  |     7 | 6          | '6' is not said here
-place 7 10                  |     7 | 7          | there is no place 7; place is on 4, 5, 6, 8, 9, 10
+Ann: Bob: pass 10           |     6 | Bob:       | 'Bob:' is not a command
+@9 pass 10                  |     2 | 9          | write a time as @14:05 or @14:05:30
+@14:75 Ann: pass 10         |     2 | 14:75      | write a time as @14:05 or @14:05:30
+Ann: @14:05 pass 10         |     6 | @14:05     | is not a command
+pass                        |     5 |            | 'pass' is not complete; say, for example: pass 10
+Ann: place 6                |    13 |            | 'place 6' is not complete; say, for example: place 6 12
+down place 8 by             |    16 |            | is not complete
+press                       |     6 |            | 'press' is not complete
+pass ten                    |     6 | ten        | 'ten' does not belong here; say, for example: pass 10
+pass 10 20                  |     9 | 20         | '20' does not belong here
+pass 1e5                    |     6 | 1e5        | '1e5' does not belong here
+pass 1.234                  |     6 | 1.234      | '1.234' has fractions of a cent
+pass nan                    |     6 | nan        | an amount of money must be finite, not 'nan'
+pass -inf                   |     6 | -inf       | an amount of money must be finite, not '-inf'
+pass 99999999999999999999   |     6 | 99999999999999999999 | is more than the largest sum
+press 6 12                  |     7 | 6          | '6' does not belong here
+place 7 10                  |     7 | 7          | there is no place 7; its numbers are 4, 5, 6, 8, 9, 10
 Ann:  place   12   6        |    15 | 12         | there is no place 12
-big 5 10                    |     5 | 5          | there is no big 5; big is on 6, 8
-hard 5 5                    |     6 | 5          | there is no hard 5; hard is on 4, 6, 8, 10
-horn_high 4 5               |    11 | 4          | there is no horn_high 4; horn_high is on 2, 3, 11, 12
+big 5 10                    |     5 | 5          | there is no big 5; its numbers are 6, 8
+hard 5 5                    |     6 | 5          | there is no hard 5; its numbers are 4, 6, 8, 10
+horn_high 4 5               |    11 | 4          | there is no horn_high 4; its numbers are 2, 3, 11, 12
 come 7 10                   |     6 | 7          | there is no come 7
-place 6.5 12                |     7 | 6.5        | its number is a whole number
-odds place 6 10             |     6 | place      | 'place' is not said here
-odds come 10                |    13 |            | is not finished
+place 6.5 12                |     7 | 6.5        | its number must be a whole number
+odds place 6 10             |     6 | place      | 'place' does not belong here
+odds come 10                |    13 |            | is not complete
 hop 7-1 5                   |     5 | 7-1        | a die shows 1 to 6, not 7-1
-hop 34 5                    |     5 | 34         | '34' is not said here; say, for example: hop 3-4 1
-roll 4                      |     6 | 4          | '4' is not said here; say, for example: roll 4-2
+hop 34 5                    |     5 | 34         | '34' does not belong here; say, for example: hop 3-4 1
+roll 4                      |     6 | 4          | '4' does not belong here; say, for example: roll 4-2
 roll 0-3                    |     6 | 0-3        | a die shows 1 to 6, not 0-3
-roll 4-2-1                  |     6 | 4-2-1      | '4-2-1' is not said here
-roll 4-2 seen               |    14 |            | is not finished
-limits 5                    |     8 | 5          | '5' is not said here; say, for example: limits 5:5000
+roll 4-2-1                  |     6 | 4-2-1      | '4-2-1' does not belong here
+roll 4-2 seen               |    14 |            | is not complete
+limits 5                    |     8 | 5          | '5' does not belong here; say, for example: limits 5:5000
 limits a:b                  |     8 | a:b        | 'a' is not a sum of money
-own_limits 5:10             |    12 | 5:10       | '5:10' is not said here
-sit 1.5                     |     5 | 1.5        | a place is a whole number
-sit 12345678901             |     5 | 12345678901 | a place is a whole number of at most 9 digits
-choose 1 b                  |    10 | b          | 'b' is not said here
-decide 1 stands             |    10 | stands     | 'stands' is not said here
-decide 1 "stands            |    10 | "stands    | '"stands' is not said here
-dispute "\\x"               |     9 | "\\x"      | words are quoted as in JSON
-exclude Ann                 |    12 |            | is not finished; say, for example: exclude Ann device
+own_limits 5:10             |    12 | 5:10       | '5:10' does not belong here
+sit 1.5                     |     5 | 1.5        | a place must be a whole number
+sit 12345678901             |     5 | 12345678901 | a place must be a whole number of at most 9 digits
+choose 1 b                  |    10 | b          | 'b' does not belong here
+decide 1 stands             |    10 | stands     | 'stands' does not belong here
+decide 1 "stands            |    10 | "stands    | '"stands' does not belong here
+dispute "\\x"               |     9 | "\\x"      | quote the words as in JSON
+exclude Ann                 |    12 |            | is not complete; say, for example: exclude Ann device
 void Ann place 7 device     |    16 | 7          | there is no place 7
 """
 ROWS = [row.split(" | ") for row in NO_WORDS.strip("\n").split("\n")[1:]]

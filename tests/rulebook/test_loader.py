@@ -28,7 +28,7 @@ WRONG = {
         "[wagers.plase]\n",
         "wagers.plase",
         5,
-        "there is no such wager; did you mean place?",
+        "there is no such kind of wager; did you mean place?",
     ),
     "a key there is not": (
         "[wagers.place]\nwork = 1",
@@ -36,8 +36,13 @@ WRONG = {
         6,
         "there is no such key; did you mean works?",
     ),
-    "a key like no other": ("[dice]\nxyzzy = 1", "dice.xyzzy", 6, "there is no such key; there are "),
-    "a part there is not": ("[bets]\nx = 1", "bets", 5, "there is no such part; a rulebook has id, title"),
+    "a key like no other": ("[dice]\nxyzzy = 1", "dice.xyzzy", 6, "there is no such key; the names are "),
+    "a part there is not": (
+        "[bets]\nx = 1",
+        "bets",
+        5,
+        "a rulebook has no such part; its parts are id, title",
+    ),
     "a word there is not": (
         '[wagers.place]\nworks = "at_times"',
         "wagers.place.works",
@@ -62,7 +67,7 @@ WRONG = {
         'expected a pay such as "9 to 5"',
     ),
     "no pay": ('[wagers.place]\npays = { 6 = "7 tu 6" }', "wagers.place.pays", 6, "'7 tu 6' is not a pay"),
-    "a pay of nothing": ('[wagers.pass]\npays = "1 for 1"', "wagers.pass.pays", 6, "pays a winner nothing"),
+    "a pay of nothing": ('[wagers.pass]\npays = "1 for 1"', "wagers.pass.pays", 6, "pays the winner nothing"),
     "a word for a number's key": (
         '[wagers.place]\npays = { six = "1 to 1" }',
         "wagers.place.pays",
@@ -73,20 +78,20 @@ WRONG = {
         '[wagers.place]\npays = { 7 = "1 to 1" }',
         "wagers.place.pays",
         6,
-        "there is no 7 here",
+        "7 is not allowed here",
     ),
     "a big five": (
         '[wagers.big]\npays = { 5 = "1 to 1" }',
         "wagers.big.pays",
         6,
-        "there is no 5 here; the numbers are 6, 8",
+        "5 is not allowed here; the numbers are 6, 8",
     ),
     "a bar at four": ("[wagers.dont_pass]\nbar = 4", "wagers.dont_pass.bar", 6, "invalid enum value 4"),
     "a value that is missing": (
         "[wagers.world]\nlegs = { two = 1 }",
         "wagers.world.name",
         5,
-        "expected a value; it is missing",
+        "expected a value, but it is missing",
     ),
     "odds of nothing": ("[wagers.pass_odds]\nlimit = { 4 = 0 }", "wagers.pass_odds.limit", 6, "at least 1"),
     "a cap of nothing": (
@@ -102,11 +107,11 @@ WRONG = {
         6,
         "at most 100 places",
     ),
-    "one die": ("[dice]\nset_size = 1", "dice.set_size", 6, "a set has at least two"),
+    "one die": ("[dice]\nset_size = 1", "dice.set_size", 6, "a set needs at least two"),
     "a hundred dice and one": ("[dice]\nset_size = 101", "dice.set_size", 6, "at most 100 dice"),
     "no chips": ("[table]\ndenominations = []", "table.denominations", 6, "each at least 1"),
-    "nobody in charge": ("[floor]\nin_charge = []", "floor.in_charge", 6, "at least one of the crew"),
-    "nobody to decide": ("[floor]\ndisputes = []", "floor.disputes", 6, "at least one of the crew"),
+    "nobody in charge": ("[floor]\nin_charge = []", "floor.in_charge", 6, "at least one role of the crew"),
+    "nobody to decide": ("[floor]\ndisputes = []", "floor.disputes", 6, "at least one role of the crew"),
     "a role there is not": ('[table]\ncrew = ["boxman"]', "table.crew", 6, "invalid enum value 'boxman'"),
     "cover for who is there": (
         '[table.covers]\ndealer = "boxperson"',
@@ -114,18 +119,18 @@ WRONG = {
         5,
         "dealer is in the crew",
     ),
-    "a notice of less than nothing": ("[floor]\nnotice = -5", "floor.notice", 6, "not below 0"),
+    "a notice of less than nothing": ("[floor]\nnotice = -5", "floor.notice", 6, "of at least 0"),
     "a reason of two words": (
         '[no_roll.must]\n"off table" = "x"',
         "no_roll.must.off table",
         6,
-        "a reason is one word",
+        "one word for a reason",
     ),
     "a clause of two lines": (
         '[floor.breaches]\nnoise = "a\\nb"',
         "floor.breaches.noise",
         6,
-        "a clause in one line",
+        "a clause on one line",
     ),
     "a come that stays up": ('[wagers.come]\nwinner = "stays"', "wagers.come.winner", 6, "comes down"),
     "odds that stay up": ('[wagers.come_odds]\nwinner = "stays"', "wagers.come_odds.winner", 6, "comes down"),
@@ -136,13 +141,13 @@ WRONG = {
         '[wagers.come]\nafter_point = "put"',
         "wagers.come.after_point",
         6,
-        "only pass",
+        "only a pass wager",
     ),
     "a don't pass put": (
         '[wagers.dont_pass]\nafter_point = "put"',
         "wagers.dont_pass.after_point",
         6,
-        "only pass",
+        "only a pass wager",
     ),
     "odds on the come-out": (
         '[wagers.pass_odds]\nmade = "come_out"',
@@ -154,7 +159,7 @@ WRONG = {
         '[wagers.place]\nmade = "new_shooter"',
         "wagers.place.made",
         6,
-        "fire, and it alone",
+        "wagers on a shooter's hand are made before the hand",
     ),
     "a commission on place": (
         "[wagers.place.commission]\npercent = 5",
@@ -172,31 +177,31 @@ WRONG = {
         "[wagers.horn]\nlegs = { place = 1 }",
         "wagers.horn.legs",
         6,
-        "is not a one-roll wager",
+        "expected a one-roll wager",
     ),
     "legs and pays": (
         '[wagers.horn]\npays = { 2 = "3 to 1" }',
         "wagers.horn.pays",
         6,
-        "either pays by total, or the legs",
+        "either pays by total, or legs",
     ),
     "a horn high of nothing": (
         "[wagers.horn_high]\nhigh = 0",
         "wagers.horn_high.high",
         6,
-        "horn_high, and it alone",
+        "horn_high has extra units",
     ),
     "odds without a flat": (
         "[wagers]\ncome = false",
         "wagers.come_odds.name",
         5,
-        "odds need come under them",
+        "odds need come, which",
     ),
     "a source of nothing": (
         '[betting.from]\nbogus = "6.4"',
         "betting.from.bogus",
         6,
-        "a value that is not there",
+        "a value that does not exist",
     ),
     "sources that are a number": ("[table]\nfrom = 3", "table.from", 6, "expected a table, got 3"),
     "a source that is a number": (
@@ -205,8 +210,8 @@ WRONG = {
         6,
         "expected `str`, got `int`",
     ),
-    "not TOML": ("x = = 1", "", 5, "not TOML: Invalid value"),
-    "said twice": ("id = 1", "", 5, "not TOML: Cannot overwrite a value"),
+    "not TOML": ("x = = 1", "", 5, "this is not valid TOML: Invalid value"),
+    "said twice": ("id = 1", "", 5, "this is not valid TOML: Cannot overwrite a value"),
 }
 
 
@@ -221,10 +226,10 @@ def test_what_is_wrong_is_named_with_its_key_and_line(text, key, line, message):
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ('id = "mine"\n', "", None, "id: expected some words; it is missing"),
+        ('id = "mine"\n', "", None, "id: expected text, but it is missing"),
         ('"mine"', '"my rules"', 1, "expected one word"),
-        ('"Mine"', "3", 2, "title: expected some words, got 3"),
-        ('"Mine"', '" "', 2, "title: expected some words"),
+        ('"Mine"', "3", 2, "title: expected text, got 3"),
+        ('"Mine"', '" "', 2, "title: expected text"),
         ('"nsw"', '"nws"', 4, "extends: expected one of nsw, washington"),
         ('"nsw"', "4", 4, "extends: expected one of nsw, washington"),
     ],
@@ -237,7 +242,7 @@ def test_the_head_says_what_book_it_is(old, new, line, message):
 
 
 def test_a_book_without_another_below_it_says_everything():
-    with pytest.raises(RulebookError, match="table: expected a table; it is missing"):
+    with pytest.raises(RulebookError, match="table: expected a table, but it is missing"):
         read_rulebook('id = "x"\ntitle = "X"\nabout = "X."')
 
 
@@ -260,7 +265,7 @@ def nsw_text():
 def test_a_value_without_a_source_is_refused(line, key):
     text = nsw_text()
     assert text.count(f"\n{line}\n") == 1
-    with pytest.raises(RulebookError, match="has no source: name its clause, or say convention") as caught:
+    with pytest.raises(RulebookError, match="has no source: give its clause, or 'convention: why'") as caught:
         read_rulebook(text.replace(f"\n{line}\n", "\n\n"))
     assert caught.value.key == key
     assert text.split("\n")[caught.value.line - 1].startswith(key.rpartition(".")[2])
@@ -281,13 +286,13 @@ def test_options_are_chosen_by_name():
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("classic", {"bat": 2}, "this book has no option 'bat'; it has after_point, bar,"),
-        ("nsw", {"bar": 2}, "this book has no option 'bar'; it has none"),
-        ("classic", {"bar": 3}, "option bar is one of 12, 2, not '3'"),
+        ("classic", {"bat": 2}, "this book has no option 'bat'; its options are after_point, bar,"),
+        ("nsw", {"bar": 2}, "this book has no option 'bar'; it has no options"),
+        ("classic", {"bar": 3}, "option bar must be one of 12, 2, not '3'"),
         ("classic", {"name": 3}, "this book has no option 'name'"),
-        ("classic:bar", {}, "an option is written name=choice, not 'bar'"),
+        ("classic:bar", {}, "write an option as name=choice, not 'bar'"),
         ("nws", {}, "there is no book 'nws' .*; did you mean nsw?"),
-        ("nowhere.toml", {}, "nowhere.toml: cannot be read: No such file"),
+        ("nowhere.toml", {}, "nowhere.toml: cannot read this file: No such file"),
     ],
 )
 def test_options_and_books_there_are_not(name, options, message):
@@ -320,7 +325,7 @@ def test_a_house_may_have_options_of_its_own():
     [
         ("perhaps", "", "options.sleep.default", 7, "expected one of .*yes, no.*, got 'perhaps'"),
         ("no", "wagers = 3", "wagers", None, "expected a table, got 3"),
-        ("yes", "title = 'x'", "options.sleep.choices.no.title", 12, "a choice changes table, dice"),
+        ("yes", "title = 'x'", "options.sleep.choices.no.title", 12, "a choice may only change table, dice"),
         ("no", "wagers = { place = { works = 3 } }", "wagers.place.works", None, "expected `str`, got `int`"),
     ],
 )
@@ -334,7 +339,7 @@ def test_an_option_that_will_not_do(default, change, key, line, message):
 @pytest.mark.parametrize("word", ["a b", "a,b", "a=b"])
 def test_options_are_words_that_a_record_can_write(word):
     text = HEAD + OPTION.format(default="yes", change=f'[options.sleep.choices."{word}"]')
-    with pytest.raises(RulebookError, match="expected one word for a record to write"):
+    with pytest.raises(RulebookError, match="expected one word, to be written in records"):
         read_rulebook(text)
 
 

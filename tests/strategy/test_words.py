@@ -85,7 +85,7 @@ WRONG = [
     ("when point: field -5", 19, "-5", "must be more than 0"),
     ("when point: field nan", 19, "nan", "finite"),
     ("when point: field 1e9", 19, "1e9", "say a number"),
-    ("when point: field 0.001", 19, "0.001", "finer than a cent"),
+    ("when point: field 0.001", 19, "0.001", "has fractions of a cent"),
     ("when point: field 99999999999999999", 19, "99999999999999999", "more than any table"),
     ("when point: down it", 18, "it", "name the wager here"),
     ("when 3 field up: field 5", 6, "3", "at most 1 field can be up, not 3"),

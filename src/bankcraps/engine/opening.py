@@ -45,8 +45,8 @@ def open_table(
     state = State((), Floor(limits, chip), DiceSet(bowl=full_set(book)))
     for name, amount in seats:
         for event in (Sit(by=player(name)), BuyIn(amount, by=player(name))):
-            came = step(book, state, event)
-            if came.refusal is not None:
-                raise BankcrapsError(came.refusal.message)
-            state = came.state
+            result = step(book, state, event)
+            if result.refusal is not None:
+                raise BankcrapsError(result.refusal.message)
+            state = result.state
     return state

@@ -2,8 +2,7 @@
 
 The chain of throws returns to a state only if the key leaves out what cannot change the future: the money in
 the rail and the bank, and those parts of the turn that no wager in the book depends on. Everything else in
-the
-state is kept.
+the state is kept.
 """
 
 from msgspec.structs import replace

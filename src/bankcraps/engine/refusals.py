@@ -64,8 +64,7 @@ class Refusal(
         code: the sort of refusal, for programs.
         message: the reason in words, with the limit and the amount offered.
         clause: the clause of the rulebook behind it, or "convention" where the document is silent. None if no
-            rule
-            is needed: nobody can bet chips they do not have.
+            rule is needed: nobody can bet chips they do not have.
         limit, offered: the limit and the amount offered in cents, if the refusal is about amounts.
     """
 

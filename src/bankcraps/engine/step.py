@@ -61,11 +61,11 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     refused = refusal(book, state, event)
     if refused is not None:
         return Step(state, (), refused)
-    after, happened = ACTS[type(event)].do(book, state, event)
+    after, effects = ACTS[type(event)].do(book, state, event)
     after = update_undo(state, after, event)
     if event.at is not None:
         after = after.with_floor(clock=event.at)
-    return Step(after, tuple(happened))
+    return Step(after, tuple(effects))
 
 
 def _bad_time(state: State, event: ev.Event) -> Refusal | None:

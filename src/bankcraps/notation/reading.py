@@ -101,8 +101,7 @@ def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]
     """Return the events that a line means at this table. One line may mean several.
 
     A line that names nobody is the only player's, or for an act of the crew it is the role's that may act. A
-    roll by a
-    player, such as `Ann: roll 4-2`, is two events: Ann throws, and the dice come to rest.
+    roll by a player, such as `Ann: roll 4-2`, is two events: Ann throws, and the dice come to rest.
 
     Raises:
         NotationError: if it is not clear who acts or which wager is meant.

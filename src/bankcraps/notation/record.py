@@ -20,9 +20,8 @@
       Ann 510
 
 The line that begins with `=` is a hash of the table after the event. A replay must get the same hash. The
-sentences
-above it are for people: nothing reads them, so they may be reworded. The `end` gives the number of events and
-what is in each rail, so a record that was cut short is noticed.
+sentences above it are for people: nothing reads them, so they may be reworded. The `end` gives the number of
+events and what is in each rail, so a record that was cut short is noticed.
 """
 
 import re
@@ -122,10 +121,10 @@ def write_header(header: Header) -> list[str]:
     ]
 
 
-def entry_of(event: ev.Event, came: Step, book: Rulebook) -> Entry:
+def entry_of(event: ev.Event, result: Step, book: Rulebook) -> Entry:
     """Make the entry of an event that happened."""
-    sentences = tuple(write_effect(effect, book) for effect in came.effects)
-    return Entry(event, state_hash(came.state), sentences)
+    sentences = tuple(write_effect(effect, book) for effect in result.effects)
+    return Entry(event, state_hash(result.state), sentences)
 
 
 def write_entry(entry: Entry) -> list[str]:

@@ -75,10 +75,10 @@ def opened(header: Header, book: Rulebook, source: str = "") -> State:
 def _seated(header: Header, book: Rulebook, state: State) -> State:
     for place, name, amount in header.seats:
         for event in (ev.Sit(place, by=player(name)), ev.BuyIn(amount, by=player(name))):
-            came = step(book, state, event)
-            if came.refusal is not None:
-                raise BankcrapsError(came.refusal.message)
-            state = came.state
+            result = step(book, state, event)
+            if result.refusal is not None:
+                raise BankcrapsError(result.refusal.message)
+            state = result.state
     return state
 
 
@@ -91,24 +91,24 @@ def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replaye
     """
     state = opened(record.header, book, source)
     for entry in record.entries:
-        came = step(book, state, entry.event)
-        if came.refusal is not None:
-            message = f"the rules refuse this ({came.refusal.code}): {came.refusal.message}"
+        result = step(book, state, entry.event)
+        if result.refusal is not None:
+            message = f"the rules refuse this ({result.refusal.code}): {result.refusal.message}"
             raise RecordError(message, source=source, line=entry.line or None)
-        found = state_hash(came.state)
+        found = state_hash(result.state)
         if found != entry.state:
-            raise RecordError(_differs(entry, came, book, found), source=source, line=entry.line or None)
-        state = came.state
-        yield Replayed(entry, came)
+            raise RecordError(_differs(entry, result, book, found), source=source, line=entry.line or None)
+        state = result.state
+        yield Replayed(entry, result)
     if rails_of(state) != record.rails:
         rails = ", ".join(f"{name} {printed(amount)}" for name, amount in rails_of(state)) or "nobody"
         message = f"the rails at the end are {rails}, but the record says otherwise"
         raise RecordError(message, source=source, line=record.end or None)
 
 
-def _differs(entry: Entry, came: Step, book: Rulebook, found: str) -> str:
+def _differs(entry: Entry, result: Step, book: Rulebook, found: str) -> str:
     """Say how a replay differs from the record: by the first sentence that differs, or else by the hash."""
-    here = [write_effect(effect, book) for effect in came.effects]
+    here = [write_effect(effect, book) for effect in result.effects]
     for ours, theirs in zip_longest(here, entry.sentences):
         if ours != theirs:
             return f"the record says {_said(theirs)}, but the replay gives {_said(ours)} (hash {found})"

@@ -1,8 +1,7 @@
 """What the stickperson calls: the throw by its traditional name, and what it does to the line and the field.
 
 The names of throws are from the `classic` document. The reminders to the dealers ("pay the line") are
-customary.
-What the field pays is from the rulebook.
+customary. What the field pays is from the rulebook.
 """
 
 from fractions import Fraction

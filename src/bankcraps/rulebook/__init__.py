@@ -1,8 +1,7 @@
 """Rulebooks: a house's rules as data, with the source of every value.
 
 The five books that come with Bankcraps are TOML files in `books/`. `clauses/` lists the clauses of each
-book's
-document. Your own book may extend one of the five and change a few values.
+book's document. Your own book may extend one of the five and change a few values.
 """
 
 from bankcraps.rulebook.clauses import Clause, clauses_of

@@ -1,8 +1,7 @@
 """The digest of a rulebook: a hash of the values that the engine reads.
 
 Titles, names of wagers, explanations and sources do not count. Rewording them does not make a record belong
-to
-another book.
+to another book.
 """
 
 import hashlib

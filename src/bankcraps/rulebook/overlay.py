@@ -23,8 +23,7 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
     """Return `below` with the values of `above` laid over it, table by table.
 
     A value that changes gets its source from `above`, or else `cited`: the old source no longer applies.
-    `false`
-    over text removes the entry: `pays = { 9 = false }` makes a field wager without the 9.
+    `false` over text removes the entry: `pays = { 9 = false }` makes a field wager without the 9.
     """
     ours, theirs = _sources(below, key), _sources(above, key)
     cited = str(theirs.get("*", cited))

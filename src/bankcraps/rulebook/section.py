@@ -1,8 +1,7 @@
 """A table of a rulebook, with the source of each value.
 
 Every table has a `from` table. It gives for each value the clause it comes from, or `convention: ` and a
-reason
-if the document is silent. `"*"` in `from` stands for all values that it does not name.
+reason if the document is silent. `"*"` in `from` stands for all values that it does not name.
 """
 
 import msgspec

@@ -85,8 +85,7 @@ class LineTerms(Terms, frozen=True, kw_only=True):
     Attributes:
         pays: the pay.
         after_point: what becomes of a bet on the line while the puck is on: "refused", "put" (taken on the
-            line at
-            even money), or "place" (taken as a place wager on the point).
+            line at even money), or "place" (taken as a place wager on the point).
     """
 
     pays: Pay
@@ -239,8 +238,7 @@ class HandTerms(Terms, frozen=True, kw_only=True):
     """Wagers on a shooter's hand: fire, all, tall, small, repeaters.
 
     Such a wager keeps its progress: the numbers it has counted so far. A repeater is on one number, and its
-    `need`
-    and `pays` are by that number. The other wagers are paid by how many numbers they have counted.
+    `need` and `pays` are by that number. The other wagers are paid by how many numbers they have counted.
 
     Attributes:
         counts: what adds to the progress: "points" made, or "totals" thrown.

@@ -64,23 +64,23 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
 def leave(book: Rulebook, state: State, event: ev.Leave) -> Done:
     """Take down the player's wagers, cash the player out, and pass the dice on."""
     seat = state.seated(event.by.person)
-    state, happened = clear(book, state, seat, seat.wagers, "taken down")
-    return remove_player(book, state, event.by.person, happened)
+    state, effects = clear(book, state, seat, seat.wagers, "taken down")
+    return remove_player(book, state, event.by.person, effects)
 
 
-def remove_player(book: Rulebook, state: State, name: str, happened: list[fx.Effect]) -> Done:
+def remove_player(book: Rulebook, state: State, name: str, effects: list[fx.Effect]) -> Done:
     """Return the table without a player who has no wagers: cash them out and pass their dice on."""
     seat = state.seated(name)
     if seat.rail:
-        happened.append(fx.CashedOut(name, seat.rail))
+        effects.append(fx.CashedOut(name, seat.rail))
         state = state.with_seat(replace(seat, rail=Cents(0)), seat.rail)
     if state.turn.held and state.turn.start == seat.place:
         state, passed = end_hand(book, state, "left")
-        happened += passed
+        effects += passed
     turn = without_player(state, seat.place)
     seats = tuple(other for other in state.seats if other.name != name)
-    happened.append(fx.Left(name))
-    return replace(state, seats=seats, turn=turn), happened
+    effects.append(fx.Left(name))
+    return replace(state, seats=seats, turn=turn), effects
 
 
 def judge_buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Refusal | None:

@@ -177,20 +177,20 @@ def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refu
 
 def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
     """Return every wager, except those of the guilty, which are forfeited. Turn the puck off."""
-    happened: list[fx.Effect] = [fx.GameInvalid(event.reason)]
+    effects: list[fx.Effect] = [fx.GameInvalid(event.reason)]
     for seat in state.seats:
         if seat.name in event.guilty:
             state, taken = _forfeit(state, seat)
         else:
             state, taken = clear(book, state, seat, seat.wagers, "invalid")
-        happened += taken
-    return replace(state, puck=0, out=False, thrown=False), happened
+        effects += taken
+    return replace(state, puck=0, out=False, thrown=False), effects
 
 
 def _forfeit(state: State, seat: Seat) -> Done:
-    happened: list[fx.Effect] = [fx.Forfeited(seat.name, s.wager, s.amount, s.token) for s in seat.wagers]
+    effects: list[fx.Effect] = [fx.Forfeited(seat.name, s.wager, s.amount, s.token) for s in seat.wagers]
     lost = seat.at_risk
-    return state.with_seat(replace(seat, wagers=()), lost), happened
+    return state.with_seat(replace(seat, wagers=()), lost), effects
 
 
 def judge_void(book: Rulebook, state: State, event: ev.VoidWager) -> Refusal | None:
@@ -225,12 +225,12 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
 def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
     """Return the person's wagers, cash them out, and remove them from the table."""
     state = state.with_floor(excluded=tuple(sorted((*state.floor.excluded, event.player))))
-    happened: list[fx.Effect] = [fx.Excluded(event.player, event.reason)]
+    effects: list[fx.Effect] = [fx.Excluded(event.player, event.reason)]
     seat = state.seat(event.player)
     if seat is None:
-        return state, happened
+        return state, effects
     state, returned = clear(book, state, seat, seat.wagers, "void")
-    return remove_player(book, state, event.player, happened + returned)
+    return remove_player(book, state, event.player, effects + returned)
 
 
 def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | None:

@@ -78,7 +78,7 @@ def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
     """Cancel the throw. If dice left the table, offer the shooter the rest of the set."""
     rules = book.no_roll
     clause = rules.must.get(event.reason) or rules.may[event.reason]
-    happened: list[fx.Effect] = [fx.NoRollCalled(event.reason, clause)]
+    effects: list[fx.Effect] = [fx.NoRollCalled(event.reason, clause)]
     dice = state.dice
     if event.dice:
         playing = in_play(dice)
@@ -89,8 +89,8 @@ def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:
             kept, bowl = (), tuple(sorted((*kept, *bowl)))  # no shooter has chosen, so any two dice will do
         short = state.turn.held
         dice = replace(dice, chosen=kept, bowl=bowl, away=away, short=short)
-        happened.append(fx.DiceAway(event.dice, bowl))
-    return replace(state, dice=dice, out=False, thrown=False), happened
+        effects.append(fx.DiceAway(event.dice, bowl))
+    return replace(state, dice=dice, out=False, thrown=False), effects
 
 
 def judge_same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Refusal | None:

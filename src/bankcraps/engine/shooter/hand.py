@@ -25,8 +25,7 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
     """Return who throws next: the shooter, or the next player clockwise who may throw and has not declined.
 
     If there is no such player but wagers stand, the stickperson throws, where the book says so. If nobody is
-    to
-    throw, return None.
+    to throw, return None.
     """
     turn = state.turn
     for seat in state.clockwise(turn.start):
@@ -62,31 +61,31 @@ def next_place(state: State, place: int) -> int:
 
 def take_dice(book: Rulebook, state: State, seat: Seat) -> tuple[State, list[fx.Effect]]:
     """Give a player the dice. If somebody else was throwing, end that hand first."""
-    happened: list[fx.Effect] = []
+    effects: list[fx.Effect] = []
     if state.turn.held or (state.turn.begun and book.watches_hands):
-        state, happened = end_hand(book, state, "no line wager")
-    happened.append(fx.DiceTaken(seat.name))
+        state, effects = end_hand(book, state, "no line wager")
+    effects.append(fx.DiceTaken(seat.name))
     turn = replace(_between_hands(state.turn), start=seat.place, held=True, opening=False)
-    return replace(state, turn=turn), happened
+    return replace(state, turn=turn), effects
 
 
 def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Effect]]:
     """End the hand: settle the wagers on it, put the dice back in the bowl, move on to the next player."""
     turn = state.turn
-    happened: list[fx.Effect] = []
+    effects: list[fx.Effect] = []
     if turn.begun:
         settled = end_of_hand(book, state)
-        state, happened = settled.state, settled.effects
+        state, effects = settled.state, settled.effects
     dice = _dice_between_hands(book, state.dice)
     if turn.held:
         leaving = next(seat.name for seat in state.seats if seat.place == turn.start)
-        happened.append(fx.DicePassed(leaving, why))
+        effects.append(fx.DicePassed(leaving, why))
     if dice.number != state.dice.number:
-        happened.append(fx.SetBrought(dice.number))
+        effects.append(fx.SetBrought(dice.number))
     passed = _between_hands(turn)
     if turn.held:
         passed = replace(passed, start=next_place(state, turn.start), opening=False)
-    return replace(state, dice=dice, turn=passed, out=False, thrown=False), happened
+    return replace(state, dice=dice, turn=passed, out=False, thrown=False), effects
 
 
 def _between_hands(turn: Turn) -> Turn:

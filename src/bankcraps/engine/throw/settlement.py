@@ -46,8 +46,8 @@ def end_of_hand(book: Rulebook, state: State) -> Settled:
 def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling]) -> Settled:
     settlement = _Settlement(book, state.floor.chip)
     seats = tuple(settlement.settle(seat, ruled) if seat.wagers else seat for seat in state.seats)
-    happened = settlement.lost + settlement.paid + settlement.moved
-    return Settled(replace(state, seats=seats, bank=Cents(state.bank + settlement.bank)), happened)
+    effects = settlement.lost + settlement.paid + settlement.moved
+    return Settled(replace(state, seats=seats, bank=Cents(state.bank + settlement.bank)), effects)
 
 
 def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:

@@ -102,34 +102,34 @@ def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusa
 
 def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, list[fx.Effect]]:
     """Send the dice into the air. Betting is closed until they rest."""
-    state, happened = _give_dice_to_thrower(book, state)
-    return replace(state, out=True, thrown=True), [*happened, fx.DiceThrown(event.by)]
+    state, effects = _give_dice_to_thrower(book, state)
+    return replace(state, out=True, thrown=True), [*effects, fx.DiceThrown(event.by)]
 
 
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
     """Settle the throw against the point as it was, then move the puck, then end the hand on a seven-out."""
-    happened: list[fx.Effect] = []
+    effects: list[fx.Effect] = []
     if not state.thrown:
-        state, happened = _give_dice_to_thrower(book, state)
+        state, effects = _give_dice_to_thrower(book, state)
     before, total = state.puck, event.throw.total
-    happened.append(fx.Thrown(event.throw, before))
+    effects.append(fx.Thrown(event.throw, before))
     settled = settle(book, state, event.throw)
-    happened += settled.effects
-    came = _line_result(book, before, total)
-    happened += [came] if came else []
+    effects += settled.effects
+    line = _line_result(book, before, total)
+    effects += [line] if line else []
     seats, turn = settled.state.seats, _turn_after(state.turn, total)
-    if isinstance(came, fx.PointSet):
+    if isinstance(line, fx.PointSet):
         seats = tuple(map(lapse_on_calls, seats))
-    if isinstance(came, fx.LineDecided):
+    if isinstance(line, fx.LineDecided):
         seats = _count_idle(book, seats)
         turn = replace(turn, declined=())  # in a new round, players who declined may be asked again
     state = replace(
-        settled.state, seats=seats, puck=_puck_after(before, came), turn=turn, out=False, thrown=False
+        settled.state, seats=seats, puck=_puck_after(before, line), turn=turn, out=False, thrown=False
     )
-    if isinstance(came, fx.SevenOut):
+    if isinstance(line, fx.SevenOut):
         state, passed = end_hand(book, state, "seven out")
-        happened += passed
-    return state, happened
+        effects += passed
+    return state, effects
 
 
 def _give_dice_to_thrower(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
@@ -156,10 +156,10 @@ def _line_result(book: Rulebook, puck: int, total: int) -> fx.LineDecided | fx.P
     return fx.Natural(total) if total in book.come_out.naturals else fx.Craps(total)
 
 
-def _puck_after(puck: int, came: fx.LineDecided | fx.PointSet | None) -> int:
-    if isinstance(came, fx.PointSet):
-        return came.point
-    return 0 if isinstance(came, fx.LineDecided) else puck
+def _puck_after(puck: int, line: fx.LineDecided | fx.PointSet | None) -> int:
+    if isinstance(line, fx.PointSet):
+        return line.point
+    return 0 if isinstance(line, fx.LineDecided) else puck
 
 
 def _count_idle(book: Rulebook, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -47,11 +47,9 @@ class _Stake(msgspec.Struct, frozen=True, eq=False):
 
 
 def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
-    """Refuse a bet that the house does not offer or take at this time, or the player cannot afford.
+    """Refuse a bet that is not offered, not allowed now, outside the limits, or more than the player has.
 
-    Betting must be open or the crew must have confirmed the bet. Odds need their flat wager and a number. The
-    total
-    must be within the limits.
+    Once the dice are out, the crew must have confirmed it. Odds need their flat wager and a number.
     """
     if not is_sum(event.amount):
         message = f"a bet must be more than 0 and at most {printed(LARGEST)}, not {printed(event.amount)}"
@@ -74,8 +72,7 @@ def _not_offered(book: Rulebook, wager: Wager) -> Refusal:
     """Refuse a wager that the house does not offer.
 
     If the house offers the kind, the refusal cites the rule that lists its numbers; if not, the rule that
-    lists the
-    kinds of wager.
+    lists the kinds of wager.
     """
     message = f"{book.title} does not offer {wager}"
     terms = book.wagers.get(wager.kind)
@@ -221,9 +218,9 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     paid = Cents(fee + (old.commission if old else 0))
     before = old or Standing(wager, Cents(0), token=event.token)
     new = replace(before, amount=stake.total, commission=paid)
-    happened: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.token)]
+    effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.token)]
     if fee:
-        happened.append(fx.Vigorish(seat.name, wager, Cents(fee)))
+        effects.append(fx.Vigorish(seat.name, wager, Cents(fee)))
     rail, tokens = seat.rail - fee, seat.tokens
     if event.token:
         tokens = _minus_token(tokens, event.amount)
@@ -231,7 +228,7 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
         rail -= event.amount
     after = seat.putting(old, new)
     after = after.holding(rail, after.wagers, tokens)
-    return state.with_seat(_mark_wagered(book, state, after), fee), happened
+    return state.with_seat(_mark_wagered(book, state, after), fee), effects
 
 
 def _minus_token(tokens: tuple[Cents, ...], face: Cents) -> tuple[Cents, ...]:

@@ -16,8 +16,7 @@ def full_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, 
     """The largest odds bet allowed behind a flat wager, in cents; 0 if none is allowed.
 
     A smaller amount that chips can pay exactly is preferred, if it is more than three quarters of the
-    largest. At 6
-    to 5, players take 25, which pays 30, rather than 26.
+    largest. At 6 to 5, players take 25, which pays 30, rather than 26.
 
     Args:
         book: the house's rules.

@@ -94,16 +94,16 @@ def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, 
         return clear(book, state, seat, (odds, standing) if odds else (standing,), "taken down")
     terms = book.wagers[event.wager.kind]
     left = Cents(standing.amount - event.amount)
-    happened: list[fx.Effect] = [fx.Returned(seat.name, event.wager, event.amount, "taken down")]
+    effects: list[fx.Effect] = [fx.Returned(seat.name, event.wager, event.amount, "taken down")]
     back = 0
     if _refunds(terms):
         back = max(0, standing.commission - prepaid(terms, event.wager, left, state.floor.chip))
     if back:
-        happened.append(fx.Vigorish(seat.name, event.wager, Cents(-back)))
+        effects.append(fx.Vigorish(seat.name, event.wager, Cents(-back)))
     lower = replace(standing, amount=left, commission=Cents(standing.commission - back))
     after = seat.putting(standing, lower)
     after = after.holding(seat.rail + event.amount + back, after.wagers)
-    return state.with_seat(after, -back), happened
+    return state.with_seat(after, -back), effects
 
 
 def _refunds(terms: Terms) -> bool:
@@ -118,17 +118,17 @@ def clear(
 
     The commission comes back too if the book refunds it, or if the house voided the wagers.
     """
-    happened: list[fx.Effect] = []
+    effects: list[fx.Effect] = []
     by_house = why in ("void", "invalid")
     rail, back, tokens = int(seat.rail), 0, seat.tokens
     for standing in going:
-        happened.append(fx.Returned(seat.name, standing.wager, standing.amount, why, standing.token))
+        effects.append(fx.Returned(seat.name, standing.wager, standing.amount, why, standing.token))
         if standing.token:
             tokens = tuple(sorted((*tokens, standing.amount)))
         else:
             rail += standing.amount
         if standing.commission and (by_house or _refunds(book.wagers[standing.wager.kind])):
-            happened.append(fx.Vigorish(seat.name, standing.wager, Cents(-standing.commission)))
+            effects.append(fx.Vigorish(seat.name, standing.wager, Cents(-standing.commission)))
             back += standing.commission
     wagers = tuple(standing for standing in seat.wagers if standing not in going)
-    return state.with_seat(seat.holding(rail + back, wagers, tokens), -back), happened
+    return state.with_seat(seat.holding(rail + back, wagers, tokens), -back), effects

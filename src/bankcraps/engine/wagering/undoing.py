@@ -2,8 +2,7 @@
 
 An undo is an event like any other: it is added to the log and changes nothing in it. Before each act that can
 be undone, a seat saves what it had. The saved values are dropped when betting closes or the dice are thrown,
-and
-when something else changes the player's chips.
+and when something else changes the player's chips.
 """
 
 from collections.abc import Iterator

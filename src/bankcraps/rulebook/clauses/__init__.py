@@ -17,8 +17,7 @@ class Clause(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     Attributes:
         id: the document's number for it, or our own short name if it has none.
         kind: a "rule" that the engine enforces, a "procedure" (an event that somebody performs), a "fact" for
-            people
-            to read, or "outside" the table.
+            people to read, or "outside" the table.
         says: what the clause says, in our words.
         why: why the clause is outside the table.
         note: how we read a clause that is hard to read.

@@ -1,8 +1,7 @@
 """Pass, don't pass, come and don't come.
 
 Before such a wager has a number, naturals and craps decide it; afterwards, the number or a seven. The number
-of a
-pass or don't pass wager is the point. A come wager has its own, and none while it is in the come box.
+of a pass or don't pass wager is the point. A come wager has its own, and none while it is in the come box.
 """
 
 from bankcraps.dice import SEVEN, Throw

@@ -14,9 +14,9 @@ __all__ = ["Leg", "Ruling", "Verdict"]
 class Verdict(Enum):
     """The sort of ruling.
 
-    WINS, LOSES and TIES need no more words. MOVES is a come wager that goes to its number. LEGS is a wager
-    whose legs
-    are settled one by one. COUNTS and ENDS are for wagers on a shooter's hand.
+    With MOVES a come wager goes to its number. With LEGS a wager is settled leg by leg. COUNTS and ENDS are
+    for
+    wagers on a shooter's hand.
     """
 
     WINS = "wins"
