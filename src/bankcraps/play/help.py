@@ -33,7 +33,9 @@ wins if its number comes as a pair, and loses to a 7 or to the number made anoth
 and the other one-roll wagers are decided by the next throw.
 """
 _DONT: Final = """Don't pass and don't come are the reverse, but one craps number is barred: on it they
-neither win nor lose. """
+neither win nor lose.
+
+"""
 _TWO_STATES: Final = [
     (
         "",
@@ -150,7 +152,7 @@ def _kind(word: str) -> Kind | None:
 
 
 def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
-    pays = ", ".join(f"{thrown}: {pay}" if thrown else str(pay) for thrown, pay in terms.rows())
+    pays = "; ".join(f"{thrown}: {pay}" if thrown else str(pay) for thrown, pay in terms.rows())
     if pays:
         yield "pays", pays
     if isinstance(terms, OneRollTerms) and terms.legs:
@@ -180,4 +182,5 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
 def _clauses(book: Rulebook, terms: Terms) -> Iterator[tuple[str, str]]:
     cited = {part.strip() for key in terms.source for part in terms.clause(key).split(",")}
     for clause in sorted(cited - {"convention", ""}):
-        yield clause, rule_text(book, clause).removeprefix(f"{clause}: ")
+        text = rule_text(book, clause)
+        yield clause, "" if text == clause else text.removeprefix(f"{clause}: ")
