@@ -1,5 +1,6 @@
 """A table to play at from Python. It keeps the state and a log of what happened."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -131,16 +132,32 @@ class Table:
         return [result for _, result in log]
 
     def undo(self) -> Step | None:
-        """Undo the latest bet, call or take-down of the player who acted last. This adds an event to the log.
+        """Take back the last bet, call or take-down that can be undone, whoever made it.
 
         Returns:
-            The step of the undo, or None if there is nothing to undo.
+            The step of the undo, or None if there is nothing to take back.
         """
-        for event, _ in reversed(self.log):
-            seat = self.state.seat(event.by.person)
-            if seat is not None and seat.earlier:
-                return self.do(ev.Undo(by=event.by))
-        return None
+        acts = self.undoable()
+        return self.do(ev.Undo(by=Actor(acts[-1][1]))) if acts else None
+
+    def undoable(self) -> list[tuple[int, str]]:
+        """The acts that can be undone, the last one at the end: their place in the log, and who did them."""
+        left = {seat.name: len(seat.earlier) for seat in self.state.seats}
+        undone: Counter[str] = Counter()
+        acts: list[tuple[int, str]] = []
+        for index in reversed(range(len(self.log))):
+            if not any(left.values()):
+                break
+            event, _ = self.log[index]
+            name = event.by.person
+            if isinstance(event, ev.Undo):
+                undone[name] += 1
+            elif isinstance(event, ev.Bet | ev.TakeDown | ev.Call) and undone[name]:
+                undone[name] -= 1
+            elif isinstance(event, ev.Bet | ev.TakeDown | ev.Call) and left.get(name):
+                left[name] -= 1
+                acts.append((index, name))
+        return acts[::-1]
 
     # What there is to see.
 

@@ -32,13 +32,13 @@ BANKROLLS = [
     ("-5", "the bankroll must be more than 0, not -5"),
     ("0", "the bankroll must be more than 0, not 0"),
     ("", "'' is not a sum of money"),
-    ("sNaN", "'sNaN' is not a finite sum of money"),
-    ("-inf", "'-inf' is not a finite sum of money"),
-    ("1e999999999999", "more than any table can hold"),
-    ("1e-999999999999", "finer than a cent"),
+    ("sNaN", "an amount of money must be finite, not 'sNaN'"),
+    ("-inf", "an amount of money must be finite, not '-inf'"),
+    ("1e999999999999", "more than the largest sum"),
+    ("1e-999999999999", "has fractions of a cent"),
     ("100€", "not a sum of money"),
     ("1,00", "'1,00' is not a sum of money"),
-    ("0.001", "'0.001' is finer than a cent"),
+    ("0.001", "'0.001' has fractions of a cent"),
     ("9", "a bankroll of 9 does not pay the first wager of pass"),
 ]
 
@@ -46,11 +46,11 @@ GAMES = [
     (("--rules", "nosuch"), "there is no book 'nosuch'"),
     (("--rules", ""), "there is no book ''"),
     (("--rules", "three_four_five:bar=2"), "this book has no option 'bar'"),
-    (("--limits", "x"), "limits are written MIN:MAX or MIN:MAX:UNIT"),
-    (("--limits", "5:1"), "a maximum not below it"),
-    (("--limits", "nan:inf"), "'nan' is not a finite sum of money"),
-    (("--chip", "0"), "the smallest chip is worth more than nothing"),
-    (("--chip", "3"), "minimum and unit are paid in chips of 3"),
+    (("--limits", "x"), "write limits as MIN:MAX or MIN:MAX:UNIT"),
+    (("--limits", "5:1"), "a maximum no lower than the minimum"),
+    (("--limits", "nan:inf"), "an amount of money must be finite, not 'nan'"),
+    (("--chip", "0"), "the smallest chip must be worth more than 0"),
+    (("--chip", "3"), "minimum and unit must be multiples of the smallest chip, 3"),
 ]
 
 SYSTEMS = [
@@ -59,7 +59,7 @@ SYSTEMS = [
     ("three_point_moly", "did you mean three_point_molly"),
     ("pass:scale=nan", "a scale must be a number above 0"),
     ("when always: fire 5", "Three-Four-Five does not offer fire"),
-    ("when come_out: pass 7.50", "pass goes in units of 1, and 7.50 does not fit"),
+    ("when come_out: pass 7.50", "pass must be a multiple of 1, not 7.50"),
     ("when come_out: pass -5", "an amount must be more than 0, not -5"),
     ("when come_out: pass ∞", "'∞' is not understood here"),
     ("when " + 13 * "(" + "come_out" + 13 * ")" + ": pass 1", "at most 12 brackets may be open at once"),
@@ -207,7 +207,7 @@ def test_files_that_are_no_text(refused, tmp_path, content):
     said = refused("session", "--strategy", "mine.txt", "--bankroll", "100", "--throws", "10")
     assert "mine.txt cannot be read: it is not UTF-8 text" in said
     said = refused("session", *TEN, "--rules", "mine.toml")
-    assert "mine.toml: cannot be read: it is not UTF-8 text" in said
+    assert "mine.toml: cannot read this file: it is not UTF-8 text" in said
 
 
 def test_a_file_without_a_system(refused, tmp_path):

@@ -66,7 +66,7 @@ def test_many_numbers_with_equal_figures_are_listed():
 def test_what_is_not_taken_is_said(bankcraps):
     out = bankcraps("odds", "--rules", "washington", "--amount", "6").out
     assert "refused for that amount:" in out
-    assert "  horn: goes in multiples of 4, and 6 is none" in out
+    assert "  horn: must be a multiple of 4, not 6" in out
 
 
 def test_a_book_of_ones_own(bankcraps, tmp_path):
@@ -106,18 +106,18 @@ def test_houses_side_by_side(bankcraps):
     [
         (("--wager", "plac6"), "there is no wager 'plac6'; did you mean place 6"),
         (("--wager", "fire"), "Three-Four-Five does not offer fire"),
-        (("--wager", "come 6"), "come 6 is reached by way of the come box"),
+        (("--wager", "come 6"), "bet on come, not on come 6"),
         (("--wager", ""), "there is no wager ''"),
         (("--rules", ""), "there is no book ''"),
         (("--rules", "nws"), "there is no book 'nws'"),
-        (("--amount", "-5"), "a wager is more than nothing"),
-        (("--amount", "5.50"), "pass goes in units of 1, and 5.50 does not fit"),
-        (("--amount", "5.555"), "'5.555' is finer than a cent"),
+        (("--amount", "-5"), "a bet must be more than 0"),
+        (("--amount", "5.50"), "pass must be a multiple of 1, not 5.50"),
+        (("--amount", "5.555"), "'5.555' has fractions of a cent"),
         (("--amount", "much"), "'much' is not a sum of money"),
-        (("--amount", "20000"), "pass takes at most 10000, not 20000"),
-        (("--amount", "5", "--wager", "horn"), "horn goes in multiples of 4, and 5 is none"),
-        (("--amount", "5", "--limits", "5"), "limits are written MIN:MAX or MIN:MAX:UNIT"),
-        (("--amount", "5", "--chip", "0"), "the smallest chip is worth more than nothing"),
+        (("--amount", "20000"), "pass may be at most 10000, not 20000"),
+        (("--amount", "5", "--wager", "horn"), "horn must be a multiple of 4, not 5"),
+        (("--amount", "5", "--limits", "5"), "write limits as MIN:MAX or MIN:MAX:UNIT"),
+        (("--amount", "5", "--chip", "0"), "the smallest chip must be worth more than 0"),
         (("--amount", "5", "--with-odds"), "--with-odds uses ideal pays"),
         (("--amount", "5", "--compare"), "--compare uses ideal pays"),
         (("--with-odds", "--compare"), "--compare shows wagers without odds behind them"),

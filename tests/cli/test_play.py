@@ -168,4 +168,4 @@ def test_without_a_terminal_it_says_so(bankcraps):
 def test_help_lists_the_words(bankcraps):
     said = bankcraps("play", "--plain", said="help\nhelp place\nhelp bananas\n").out.splitlines()
     assert "  place            place 6 12" in said
-    assert said[-2:] == ["place 6 12", "'bananas' is not said at a table; help alone lists what is"]
+    assert said[-2:] == ["place 6 12", "'bananas' is not a command; help alone lists what is"]

@@ -127,11 +127,11 @@ def test_a_file_that_cannot_be_read(tmp_path):
 
 PROBLEMS = [
     ("when always: hop 3-4 1", "nsw", "New South Wales does not offer hop 3-4"),
-    ("when always: horn 5", "classic", "horn goes in multiples of 4, and 5 is none"),
-    ("when always: field 0.50", "classic", "field takes at least 1, not 0.50"),
-    ("when always: place 6 99999", "nsw", "place 6 takes at most 10000, not 99999"),
-    ("when come_out: come 10", "classic", "come is made while the puck is on, and it is off"),
-    ("when point 6: pass 10", "classic", "pass is made on the come-out, and the point is 6"),
+    ("when always: horn 5", "classic", "horn must be a multiple of 4, not 5"),
+    ("when always: field 0.50", "classic", "field needs at least 1, not 0.50"),
+    ("when always: place 6 99999", "nsw", "place 6 may be at most 10000, not 99999"),
+    ("when come_out: come 10", "classic", "come can be made only while the puck is on, and it is off"),
+    ("when point 6: pass 10", "classic", "pass can be made only on the come-out, and the point is 6"),
     ("when point 6: pass 10", "classic:after_point=place", "after the point, Classic takes pass as place 6"),
     (
         "when always: big 6 10; on big 6",
@@ -141,13 +141,13 @@ PROBLEMS = [
     (
         "when always: place 6 12\nafter win: regress place 6 to 0.50",
         "classic",
-        "place 6 takes at least 1, not 0.50",
+        "place 6 needs at least 1, not 0.50",
     ),
     ("when always: place 6 12\nafter win: hop 1-1 1", "nsw", "New South Wales does not offer hop 1-1"),
     (
         "only when come_out\nwhen always: come 10",
         "classic",
-        "come is made while the puck is on, and it is off",
+        "come can be made only while the puck is on, and it is off",
     ),
 ]
 
@@ -194,7 +194,7 @@ def test_one_of_them():
     assert "New South Wales does not offer fire" in out
     shown = json.loads(run("put_odds", "--json")[1])
     assert shown["allowed"] == ["classic:after_point=put"]
-    assert shown["problems"]["nsw"] == ["pass is made on the come-out, and the point is 4"]
+    assert shown["problems"]["nsw"] == ["pass can be made only on the come-out, and the point is 4"]
 
 
 def test_check(tmp_path):

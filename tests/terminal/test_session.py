@@ -331,7 +331,7 @@ async def test_a_refusal_is_shown_with_its_clause(evening):
     async with evening("nsw") as at:
         await at.say("c")
         reason, rule = at.shown("bar")[:2]
-        assert "come is made while the puck is on, and it is off" in reason
+        assert "come can be made only while the puck is on, and it is off" in reason
         assert rule.strip().startswith("6.1.3: ")
         assert at.table.log == []
         await at.press("escape")

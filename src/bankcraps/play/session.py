@@ -146,30 +146,13 @@ class Session:
 
     def undo(self) -> bool:
         """Take back the last line since the last throw that bet, called or took down; whoever said it."""
-        acts = self._undoable()
+        acts = self.table.undoable()
         if not acts:
             return self.do([ev.Undo(by=player(self.view.who))])  # refused, with the reason
         last, _ = acts[-1]
         start = max((start for start in self._line_starts if start <= last), default=last)
         of_line = takewhile(lambda act: act[0] >= start, reversed(acts))
         return self.do([ev.Undo(by=player(name)) for _, name in of_line])
-
-    def _undoable(self) -> list[tuple[int, str]]:
-        """The acts that can be undone, the last one at the end: their place in the log, and who did them."""
-        acts: list[tuple[int, str]] = []
-        for index, (event, _) in enumerate(self.table.log):
-            name = event.by.person
-            if isinstance(event, ev.Bet | ev.TakeDown | ev.Call):
-                acts.append((index, name))
-            elif isinstance(event, ev.Undo):
-                acts.remove(next(act for act in reversed(acts) if act[1] == name))
-        kept = {seat.name: len(seat.earlier) for seat in self.table.state.seats}
-        undoable: list[tuple[int, str]] = []
-        for index, name in reversed(acts):
-            if kept.get(name, 0):
-                kept[name] -= 1
-                undoable.append((index, name))
-        return undoable[::-1]
 
     def do(self, events: Sequence[ev.Event]) -> bool:
         """Let events happen, all or none, and show what followed."""
