@@ -11,6 +11,7 @@ import msgspec
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import ACTS, roles_of, who_may
+from bankcraps.engine.floor.players import NAME
 from bankcraps.engine.refusals import Refusal, no
 from bankcraps.engine.state import State
 from bankcraps.engine.wagering.undoing import remembering
@@ -43,7 +44,7 @@ class Step(msgspec.Struct, frozen=True):
 
 def refusal(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     """Why an event may not happen at this table now, or None if it may. The one judge of legality."""
-    refused = _bad_time(state, event) or _stranger(book, state, event)
+    refused = _bad_time(state, event) or _bad_name(event) or _stranger(book, state, event)
     return refused or ACTS[type(event)].judge(book, state, event)
 
 
@@ -74,13 +75,21 @@ def _bad_time(state: State, event: ev.Event) -> Refusal | None:
     return None
 
 
+def _bad_name(event: ev.Event) -> Refusal | None:
+    """A record has to write who of the crew it was. Players' names are judged as they sit down."""
+    by = event.by
+    if by.role == "player" or not by.person or NAME.fullmatch(by.person):
+        return None
+    return no("bad_name", f"a {by.role} goes by one word of letters, such as Dora; {by.person!r} will not do")
+
+
 def _stranger(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     """Why it is not for this person to do. Whose a throw is, its own judge says."""
     roles = roles_of(book, type(event))
     if roles is not None:
         return _not_their_role(book, event, *roles)
     name = event.by.person
-    if isinstance(event, ev.Rolled) or (isinstance(event, ev.ThrowDice) and event.by.role != "player"):
+    if isinstance(event, ev.Rolled | ev.ThrowDice):
         return None
     if event.by.role != "player":
         tag = type(event).__struct_config__.tag
