@@ -1,47 +1,241 @@
-"""Everything that `bankcraps` exports, in groups. A name that is in no group stops the build."""
+"""The API reference: every public name on one page, and every class that a public function returns.
+
+`PAGES` says which name stands on which page. A public name without a page stops the build. The annotations of
+the functions lead to the classes that results are made of, so nobody has to list those.
+"""
 
 import inspect
-from typing import Final
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Final, ForwardRef, get_args
 
 import bankcraps
+from bankcraps.engine.effects import every_effect
+from bankcraps.engine.events import every_event
 
-_GROUPS: Final = {
-    "A table": ("Table",),
-    "The odds lab": ("odds", "hand", "system", "explore", "simulate", "compare", "explain"),
-    "The engine": ("open_table", "step", "Step", "refusal", "Refusal", "State", "Limits"),
-    "Rulebooks": ("BOOKS", "load_rulebook", "read_rulebook", "Rulebook"),
-    "Records": ("Record", "read_record", "replay"),
-    "Wagers, dice, money": ("WAGERS", "wager", "Wager", "Throw", "Pay", "Cents", "dollars"),
-    "Errors": ("BankcrapsError", "MoneyError", "NotationError", "RecordError", "RulebookError"),
+from .structs import attributes
+
+LAB: Final = (
+    "odds",
+    "hand",
+    "exact.session",
+    "exact.bankroll",
+    "exact.curve",
+    "simulate",
+    "compare",
+    "explain",
+    "explore",
+    "system",
+)
+"""The functions of the odds lab. The classes of their answers fill the page `results`."""
+
+PAGES: Final[dict[str, tuple[str, ...]]] = {
+    "table": ("Table",),
+    "lab": LAB,
+    "results": ("strategy.plan.Plan",),
+    "systems": (
+        "strategy.policy.Policy",
+        "strategy.policy.Layout",
+        "strategy.observation.Observation",
+        "strategy.observation.ThrowResult",
+        "strategy.text.program.TextSystem",
+        "strategy.checking.check",
+    ),
+    "engine": (
+        "open_table",
+        "step",
+        "Step",
+        "refusal",
+        "Refusal",
+        "State",
+        "Limits",
+        "engine.Actor",
+        "engine.player",
+        "engine.crew",
+        "engine.thrower",
+        "engine.shooter",
+    ),
+    "events": (),
+    "rulebooks": (
+        "BOOKS",
+        "load_rulebook",
+        "read_rulebook",
+        "Rulebook",
+        "rulebook.clauses_of",
+        "rulebook.Clause",
+        "rulebook.listing.listing",
+        "rulebook.listing.differences",
+    ),
+    "records": (
+        "Record",
+        "read_record",
+        "replay",
+        "notation.read",
+        "notation.understand",
+        "notation.write_event",
+        "notation.write_effect",
+        "codec.encode",
+        "codec.decode_event",
+        "codec.decode_effect",
+        "codec.decode_state",
+        "codec.state_hash",
+        "codec.json_schema",
+        "perft.perft",
+        "perft.Count",
+    ),
+    "values": (
+        "WAGERS",
+        "wager",
+        "Wager",
+        "wagers.Kind",
+        "Throw",
+        "Pay",
+        "Cents",
+        "dollars",
+        "chips.printed",
+    ),
+    "errors": ("BankcrapsError", "MoneyError", "NotationError", "RecordError", "RulebookError"),
 }
-_CONSTANTS: Final = {
-    "BOOKS": "bankcraps.rulebook.loader",
-    "WAGERS": "bankcraps.wagers",
-    "Cents": "bankcraps.chips",
-}
-_VOCABULARY: Final = {f"bankcraps.{room}" for room in ("wagers", "pays", "chips", "dice", "errors")}
+"""Every page of the reference with the names on it, as they are reached from `bankcraps`."""
+
+_INNER: Final = ("bankcraps.rulebook.", "bankcraps.strategy.", "bankcraps.engine.e")
+"""Modules whose classes have a page of their own: the keys of a rulebook, the words of systems, events."""
 
 
-def api() -> str:
-    """Directives that document every exported name."""
-    grouped = {name for names in _GROUPS.values() for name in names}
-    if grouped != set(bankcraps.__all__):
-        odd = ", ".join(sorted(grouped ^ set(bankcraps.__all__)))
-        raise KeyError(f"docs/generate/api.py puts what bankcraps exports in groups, but not {odd}")
-    return "\n".join(f"## {group}\n\n{_block(names)}" for group, names in _GROUPS.items())
+def public() -> set[str]:
+    """Every name that a program may import: what `bankcraps` and its solver, `exact`, export."""
+    names = set(bankcraps.__all__) - {"exact"}
+    return names | {f"exact.{name}" for name in bankcraps.exact.__all__}
 
 
-def _block(names: tuple[str, ...]) -> str:
-    directives = "\n".join(map(_directive, names))
-    return f"```{{eval-rst}}\n{directives}```\n"
+def missing() -> set[str]:
+    """Public names that stand on no page."""
+    return public() - {name for names in PAGES.values() for name in names}
 
 
-def _directive(name: str) -> str:
-    if name in _CONSTANTS:
-        return f".. autodata:: {_CONSTANTS[name]}.{name}\n   :no-index:\n   :no-value:\n"
-    value = getattr(bankcraps, name)
-    # What the vocabulary's page documents is indexed there.
-    options = "   :no-index:\n" if value.__module__ in _VOCABULARY else ""
+def api(page: str) -> str:
+    """Directives that document one page's names, and the classes that those names need."""
+    if left_out := missing():
+        names_left = ", ".join(sorted(left_out))
+        raise KeyError(f"put these public names on a page in docs/generate/api.py: {names_left}")
+    return "```{eval-rst}\n" + "\n".join(map(_directive, names(page))) + "```\n"
+
+
+def index() -> str:
+    """A line for each public name: where it stands and what it is."""
+    lines = ["| name | what it is | page |", "| --- | --- | --- |"]
+    for page, names in PAGES.items():
+        lines += [
+            f"| {{py:obj}}`{name} <{_target(name)}>` | {_about(name)} | [{page}]({page}.md) |"
+            for name in names
+            if name in public()
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def names(page: str) -> list[str]:
+    """The dotted names on a page."""
+    seeds = LAB if page == "results" else PAGES[page] if page == "engine" else ()
+    classes = [*every_event(), *every_effect()] if page == "events" else _reached(seeds)
+    others = [f"{one.__module__}.{one.__qualname__}" for one in classes if not _listed(one)]
+    return [*map(_target, PAGES[page]), *others]
+
+
+def _found(name: str) -> object:
+    """The object behind a name: modules are imported on the way."""
+    found: object = bankcraps
+    for part in name.split("."):
+        inside = f"{found.__name__}.{part}" if inspect.ismodule(found) else ""
+        try:
+            found = getattr(found, part)
+        except AttributeError:
+            found = import_module(inside)
+    return found
+
+
+def _target(name: str) -> str:
+    """Where the reference documents a name: a constant in the module that holds its docstring."""
+    homes = {"BOOKS": "bankcraps.rulebook.loader", "WAGERS": "bankcraps.wagers", "Cents": "bankcraps.chips"}
+    return f"{homes.get(name, 'bankcraps')}.{name}"
+
+
+def _directive(target: str) -> str:
+    value = _found(target.removeprefix("bankcraps."))
     if inspect.isclass(value):
-        return f".. autoclass:: bankcraps.{name}\n   :members:\n{options}"
-    return f".. autofunction:: bankcraps.{name}\n{options}"
+        # The docstring's list of attributes documents the fields already.
+        fields = ", ".join(attributes(value))
+        excluded = f"   :exclude-members: {fields}\n" if fields else ""
+        return f".. autoclass:: {target}\n   :members:\n{excluded}"
+    if callable(value) and not target.endswith(".Cents"):
+        return f".. autofunction:: {target}\n"
+    return f".. autodata:: {target}\n   :no-value:\n"
+
+
+def _about(name: str) -> str:
+    value = _found(name)
+    if name in {"BOOKS", "WAGERS", "Cents"}:
+        return {"BOOKS": "The ids of the five books", "WAGERS": "Every wager", "Cents": "Money in cents"}[
+            name
+        ]
+    return inspect.cleandoc(value.__doc__ or "").partition("\n")[0].rstrip(".").replace("|", "\\|")
+
+
+# Which classes a result is made of.
+
+
+def _listed(one: type) -> bool:
+    return any(one is _found(name) for names in PAGES.values() for name in names)
+
+
+def _reached(names: tuple[str, ...]) -> list[type]:
+    """Our classes that the values of those names hold or return, in the order of discovery."""
+    met: dict[type, None] = {}
+    waiting = [_found(name) for name in names]
+    while waiting:
+        value = waiting.pop(0)
+        for one in _classes(value):
+            if one not in met and not one.__module__.startswith(_INNER):
+                met[one] = None
+                waiting.append(one)
+    return list(met)
+
+
+def _classes(value: object) -> Iterator[type]:
+    """The classes in the annotations of a class's fields and methods, or of what a function returns."""
+    if not inspect.isclass(value):
+        if callable(value):
+            yield from _inside(getattr(value, "__annotations__", {}).get("return"), value)
+        return
+    for base in reversed(value.__mro__):
+        if not base.__module__.startswith("bankcraps"):
+            continue
+        for name, held in inspect.get_annotations(base).items():
+            if not name.startswith("_"):
+                yield from _inside(held, base)
+        for name, member in vars(base).items():
+            function = _function(member)
+            if function and not name.startswith("_"):
+                yield from _inside(function.__annotations__.get("return"), base)
+
+
+def _function(member: object) -> Callable[..., object] | None:
+    for attribute in ("fget", "func", "__func__"):
+        member = getattr(member, attribute, member)
+    return member if inspect.isfunction(member) else None
+
+
+def _inside(annotation: object, owner: object) -> Iterator[type]:
+    """The public classes of this project that an annotation names."""
+    if isinstance(annotation, ForwardRef):
+        annotation = annotation.__forward_arg__
+    if isinstance(annotation, str):
+        module = vars(sys.modules[getattr(owner, "__module__", "bankcraps")])
+        annotation = module.get(annotation.strip('"'))
+    if get_args(annotation):
+        for part in get_args(annotation):
+            yield from _inside(part, owner)
+    elif inspect.isclass(annotation):
+        ours = annotation.__module__.startswith("bankcraps") and not annotation.__name__.startswith("_")
+        if ours:
+            yield annotation

@@ -6,10 +6,10 @@ from typing import Final
 
 from bankcraps import BOOKS, Rulebook, load_rulebook
 from bankcraps.chips import printed
-from bankcraps.dice import NUMBERS
+from bankcraps.notation.vocabulary import WORDS
 from bankcraps.rulebook.listing import listing
 from bankcraps.rulebook.terms import Commission, HopTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
-from bankcraps.wagers import Kind
+from bankcraps.wagers import BOX_NUMBERS, HAND_WAGERS, Kind
 
 from .clauses import cited
 from .markup import NONE, code, listed, merged, table
@@ -17,22 +17,9 @@ from .markup import NONE, code, listed, merged, table
 FAMILIES: Final = {
     "The line": (Kind.PASS, Kind.DONT_PASS, Kind.COME, Kind.DONT_COME),
     "Odds": (Kind.PASS_ODDS, Kind.COME_ODDS, Kind.DONT_PASS_ODDS, Kind.DONT_COME_ODDS),
-    "Numbers": (Kind.PLACE, Kind.PLACE_TO_LOSE, Kind.BUY, Kind.LAY, Kind.BIG, Kind.HARD),
-    "One roll": (
-        Kind.FIELD,
-        Kind.ANY_CRAPS,
-        Kind.ANY_SEVEN,
-        Kind.TWO,
-        Kind.THREE,
-        Kind.ELEVEN,
-        Kind.TWELVE,
-        Kind.CRAPS_ELEVEN,
-        Kind.HORN,
-        Kind.HORN_HIGH,
-        Kind.WORLD,
-        Kind.HOP,
-    ),
-    "The shooter": (Kind.FIRE,),
+    "Numbers": tuple(row.kind for row in WORDS if row.group == "Numbers"),
+    "One roll": tuple(row.kind for row in WORDS if row.group == "One roll"),
+    "The shooter": HAND_WAGERS,
 }
 """Every kind of wager, in the order in which these pages show them."""
 
@@ -42,6 +29,7 @@ MADE: Final = {
     "puck_on": "while the puck is on",
     "any": "at any time",
     "new_shooter": "before a new shooter's first throw",
+    "after_seven": "before a new shooter's first throw, or after any 7",
 }
 UNTIL: Final = {"always": "at any time", "until_number": "until it has a number", "never": "never"}
 WINNER: Final = {"stays": "stays up", "comes_down": "comes down with the winnings"}
@@ -206,7 +194,8 @@ def odds() -> str:
     """The most odds behind a flat wager."""
     rows_of = {
         kind: merged(
-            (str(number), tuple(_odds_limit(book, kind, number) for book in houses())) for number in NUMBERS
+            (str(number), tuple(_odds_limit(book, kind, number) for book in houses()))
+            for number in BOX_NUMBERS
         )
         for kind in FAMILIES["Odds"]
     }

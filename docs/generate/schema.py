@@ -2,13 +2,21 @@
 
 from typing import Final
 
-from bankcraps.rulebook.procedure import BettingRules, Crew, DiceRules, FloorRules, NoRollRules, TableRules
+from bankcraps.rulebook.procedure import (
+    BettingRules,
+    ComeOutRules,
+    Crew,
+    DiceRules,
+    FloorRules,
+    NoRollRules,
+    TableRules,
+)
 from bankcraps.rulebook.schema import Option, Rulebook
 from bankcraps.rulebook.terms import (
     TERMS,
     Commission,
     DontTerms,
-    FireTerms,
+    HandTerms,
     HopTerms,
     LineTerms,
     NumberTerms,
@@ -24,6 +32,7 @@ from .structs import IN_TOML, attributes, default, fields, holds, said
 _HEAD: Final = ("id", "title", "about", "document", "extends")
 _SECTIONS: Final = {
     "table": TableRules,
+    "come_out": ComeOutRules,
     "dice": DiceRules,
     "no_roll": NoRollRules,
     "betting": BettingRules,
@@ -37,7 +46,7 @@ _TERMS: Final[tuple[type[Terms], ...]] = (
     NumberTerms,
     OneRollTerms,
     HopTerms,
-    FireTerms,
+    HandTerms,
 )
 _COLUMNS: Final = ("key", "type", "default", "meaning")
 

@@ -28,6 +28,7 @@ from bankcraps.table import Table
 from bankcraps.wagers import WAGERS, Wager, wager
 
 if TYPE_CHECKING:
+    from bankcraps import solver as exact
     from bankcraps.comparison.systems import compare
     from bankcraps.house_edge.hand import hand
     from bankcraps.house_edge.odds import odds
@@ -81,6 +82,7 @@ __all__ = [
     "Wager",
     "compare",
     "dollars",
+    "exact",
     "explain",
     "explore",
     "hand",

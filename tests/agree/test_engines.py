@@ -17,8 +17,7 @@ from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.simulator import KernelSimulator, StepwiseSimulator, simulator
 from bankcraps.simulation.stepwise import metrics_of, play_session, trajectory_of
-from bankcraps.strategy.library import system
-from bankcraps.strategy.library import library
+from bankcraps.strategy.library import library, system
 
 SEED = 1972
 SESSIONS = 4

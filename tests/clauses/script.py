@@ -238,7 +238,9 @@ class _Player:
             steps = self.table.say(turn.said)
         except NotationError as error:
             raise ScriptError(f"{self.script.at(turn.line)}: nobody says this\n{error.pointed()}") from None
-        return [write_effect(effect) for step in steps for effect in step.effects], steps[-1].refusal
+        return [
+            write_effect(effect, self.table.rulebook) for step in steps for effect in step.effects
+        ], steps[-1].refusal
 
     def _look_at_refusal(self, turn: Turn, refusal: Refusal | None) -> None:
         cited = next((check for check in turn.checks if check.mark == "!"), None)

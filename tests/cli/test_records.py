@@ -21,21 +21,33 @@ def test_the_example_is_what_its_script_says(bankcraps, tmp_path):
 def test_replay_verifies(bankcraps):
     ran = bankcraps("replay", str(EVENING))
     assert ran.status == 0
-    assert "every effect as recorded; Ann 470, Bob 198" in ran.out
+    assert "every table as recorded; Ann 470, Bob 198" in ran.out
     *events, verdict = bankcraps("replay", str(EVENING), "--json").lines
-    assert verdict == {"verified": True, "events": len(events), "rail": {"Ann": 47000, "Bob": 19800}}
+    assert verdict == {"verified": True, "events": len(events), "rail_cents": {"Ann": 47000, "Bob": 19800}}
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("wins 60", "wins 61", 'wins 61", but the replay gives "'),
+        (
+            "Ann: pass_odds 30",
+            "Ann: pass_odds 20",
+            'the record says "Ann puts 30 on pass_odds", but the replay gives "',
+        ),
+        (
+            "Ann: pass_odds 30\n  Ann puts 30",
+            "Ann: pass_odds 20\n  Ann puts 20",
+            "the table after this event",
+        ),
+        ("  = ", "  = 0", "below an event stands the hash of the table after it"),
         ("rules three_four_five", "rules pennsylvania", "another version of pennsylvania"),
-        ("seat 1 Ann 300", "seat 1 Ann 10", "the rules refuse this (not_enough_chips)"),
+        ("seat 1 Ann 300", "seat 1 Ann 10", "the table after this event has the hash"),
+        ("Ann: pass_odds 30", "Ann: pass_odds 3000", "the rules refuse this (over_odds_limit)"),
         ("Ann: pass_odds", "Ann: pass_idds", "is not a command"),
         ("Ann: pass_odds 30", "Ann: odds 30", "a record must name the actor and the wager in full"),
-        ("craps 1", "craps 9", "a record of version 1 begins with craps 1"),
-        ("craps 1", "chess 1", "not a record"),
+        ("craps 2", "craps 9", "a record begins with craps 2, not 'craps 9'"),
+        ("craps 2", "craps 1", "the old format, craps 1"),
+        ("craps 2", "chess 2", "not a record"),
         ("end 61", "end 60", "lines are missing or were added"),
         ("  Ann 470", "  Ann 4700", "the rails at the end"),
         ("limits 1:10000:1", "limits 10:1:1", "this header does not open a table"),
@@ -43,10 +55,18 @@ def test_replay_verifies(bankcraps):
 )
 def test_an_edited_record_is_found_out(bankcraps, tmp_path, old, new, said):
     edited = tmp_path / "edited.craps"
+    assert old in EVENING.read_text()
     edited.write_text(EVENING.read_text().replace(old, new, 1))
     ran = bankcraps("replay", str(edited))
     assert ran.status == 1
     assert said in ran.err
+
+
+def test_a_reworded_sentence_is_no_other_record(bankcraps, tmp_path):
+    edited = tmp_path / "edited.craps"
+    edited.write_text(EVENING.read_text().replace("wins 60", "gets 60 more"))
+    assert edited.read_text() != EVENING.read_text()
+    assert bankcraps("replay", str(edited)).out == bankcraps("replay", str(EVENING)).out
 
 
 def test_a_record_cut_short_is_known_as_one(bankcraps, tmp_path):

@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 
 from bankcraps import WAGERS, Cents, Limits, Rulebook, State, Throw, Wager
+from bankcraps.engine import DICE, NOBODY, Actor, crew, player, thrower
 from bankcraps.engine import events as ev
-from bankcraps.engine import thrower
 from bankcraps.engine.state import Seat
 from bankcraps.wagers import FLATS, ODDS, Kind, find
 from tests.kit.amounts import ladder, most_in_odds, sign_for
@@ -33,11 +33,25 @@ def act(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 
 def _roll(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """How the dice came to rest: the dice tell, or the crew, or a player who may not."""
+    del state
     throw = Throw(1 + tape.below(6), 1 + tape.below(6))
-    by = "" if tape.once_in(2) else thrower(book, state)
+    by = DICE if tape.once_in(2) else crew(tape.pick(book.table.crew))
+    if tape.once_in(20):
+        by = player(tape.pick(NAMES))
     seen = tape.pick(list(book.no_roll.may)) if book.no_roll.may and tape.once_in(20) else ""
     ruled = tape.pick(book.dice.face_ruled_by) if book.dice.face_ruled_by and tape.once_in(20) else ""
     return ev.Rolled(throw, seen, ruled, by=by)
+
+
+def _throw(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """The dice leave somebody's hand: mostly that of whoever is due to throw."""
+    by = _due(book, state)
+    return ev.ThrowDice(by=player(tape.pick(NAMES)) if tape.once_in(5) else by)
+
+
+def _due(book: Rulebook, state: State) -> Actor:
+    return thrower(book, state) or NOBODY
 
 
 # Bets.
@@ -46,19 +60,19 @@ def _roll(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 def _on(tape: Tape, book: Rulebook, state: State, seat: Seat, wager: Wager) -> ev.Event:
     terms = book.terms(wager)
     if terms is None:
-        return ev.Bet(wager, state.floor.limits.minimum, by=seat.name)
+        return ev.Bet(wager, state.floor.limits.minimum, by=player(seat.name))
     least, step = ladder(terms, sign_for(state, seat))
     standing = seat.on(wager)
     steps = tape.pick(_STEPS)
     amount = (steps or 1) * step if standing else least + steps * step
     late = tuple(book.betting.late_confirmed_by) if state.out else ()
     press = standing is not None and tape.once_in(2)
-    return ev.Bet(wager, Cents(amount), press, confirmed=late, by=seat.name)
+    return ev.Bet(wager, Cents(amount), press, confirmed=late, by=player(seat.name))
 
 
 def _flat(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     if not state.seats:
-        return ev.Sit(by=NAMES[0])
+        return ev.Sit(by=player(NAMES[0]))
     flats = _COMES if state.puck and not tape.once_in(10) else _LINE
     return _on(tape, book, state, tape.pick(state.seats), tape.pick(flats))
 
@@ -72,7 +86,7 @@ def _offered(tape: Tape, book: Rulebook) -> Wager:
 
 def _bet(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     if not state.seats:
-        return ev.Sit(by=NAMES[0])
+        return ev.Sit(by=player(NAMES[0]))
     return _on(tape, book, state, tape.pick(state.seats), _offered(tape, book))
 
 
@@ -92,7 +106,7 @@ def _odds(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     highest = room // step if standing else (room - least) // step
     steps = max(0, highest - tape.pick((0, 1, 2, 5, -1)))
     amount = steps * step if standing else least + steps * step
-    return ev.Bet(wager, Cents(amount), by=seat.name)
+    return ev.Bet(wager, Cents(amount), by=player(seat.name))
 
 
 def _token(tape: Tape, book: Rulebook, state: State) -> ev.Event:
@@ -101,12 +115,12 @@ def _token(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         return _bet(tape, book, state) if not book.betting.tokens else _issue(tape, book, state)
     seat = tape.pick(holders)
     wager = tape.pick(_COMES if state.puck else _LINE) if tape.once_in(2) else _offered(tape, book)
-    return ev.Bet(wager, seat.tokens[0], token=True, by=seat.name)
+    return ev.Bet(wager, seat.tokens[0], token=True, by=player(seat.name))
 
 
 def _issue(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     amount = Cents(state.floor.limits.minimum * tape.pick((1, 2)))
-    return ev.IssueToken(tape.pick(NAMES), amount, by=tape.pick(book.floor.in_charge))
+    return ev.IssueToken(tape.pick(NAMES), amount, by=crew(tape.pick(book.floor.in_charge)))
 
 
 def _change(tape: Tape, book: Rulebook, state: State) -> ev.Event:
@@ -121,11 +135,19 @@ def _change(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     if what == "press":
         return _on(tape, book, state, seat, wager)
     if what == "down":
-        return ev.TakeDown(wager, by=seat.name)
+        return ev.TakeDown(wager, by=player(seat.name))
     if what == "reduce":
         unit = sign_for(state, seat).unit
-        return ev.TakeDown(wager, Cents(unit * (1 + tape.below(4))), by=seat.name)
-    return ev.Call(wager, "on" if what == "on" else "off", by=seat.name)
+        return ev.TakeDown(wager, Cents(unit * (1 + tape.below(4))), by=player(seat.name))
+    return ev.Call(wager, "on" if what == "on" else "off", by=player(seat.name))
+
+
+def _undo(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """A slip taken back, mostly by somebody who has made one."""
+    able = [seat for seat in state.seats if seat.earlier] or state.seats
+    if not able:
+        return _chips(tape, book, state)
+    return ev.Undo(by=player(tape.pick(able).name))
 
 
 # The dice, the chips, the floor.
@@ -133,7 +155,7 @@ def _change(tape: Tape, book: Rulebook, state: State) -> ev.Event:
 
 def _dice(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """The dice offered, taken, chosen, lost and found."""
-    dice, due = state.dice, thrower(book, state)
+    dice, due = state.dice, _due(book, state)
     there = dice.bowl if dice.away else tuple(range(1, book.dice.set_size + 1))
     lost = tape.pick(dice.away or (1, 2))
     wanted = max(1, 2 - len(dice.chosen)) if dice.away else 2
@@ -142,7 +164,7 @@ def _dice(tape: Tape, book: Rulebook, state: State) -> ev.Event:
             return ev.Choose(tape.some(there or (1, 2), wanted), by=due)
         case 3:
             names = [seat.name for seat in state.seats] or NAMES
-            return ev.Offer(tape.pick(names), by="stickperson")
+            return ev.Offer(tape.pick(names), by=crew("stickperson"))
         case 4:
             return ev.Accept(by=due)
         case 5:
@@ -154,7 +176,7 @@ def _dice(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         case 8:
             reasons = [*book.dice.pass_ordered_for, "whim"]
             return ev.OrderPass(
-                tape.pick(reasons), by=tape.pick(book.dice.pass_ordered_by or book.table.crew)
+                tape.pick(reasons), by=crew(tape.pick(book.dice.pass_ordered_by or book.table.crew))
             )
         case 9 | 10:
             in_play = dice.chosen or (1, 2)
@@ -162,25 +184,25 @@ def _dice(tape: Tape, book: Rulebook, state: State) -> ev.Event:
             reason = tape.pick([*book.no_roll.must, *book.no_roll.may])
             if gone and not tape.once_in(5):
                 reason = "off_table"
-            return ev.NoRoll(reason, gone, by=tape.pick(book.no_roll.called_by))
+            return ev.NoRoll(reason, gone, by=crew(tape.pick(book.no_roll.called_by)))
         case 11:
             return ev.Inspect(lost, not tape.once_in(3), by=_at_work(book, "boxperson"))
         case 12:
             return ev.DieLost(lost, by=_at_work(book, "boxperson"))
         case _:
-            return ev.NewSet(by="stickperson")
+            return ev.NewSet(by=crew("stickperson"))
 
 
-def _at_work(book: Rulebook, role: str) -> str:
-    return next((cover for missing, cover in book.table.covers.items() if missing == role), role)
+def _at_work(book: Rulebook, role: str) -> Actor:
+    return crew(next((cover for missing, cover in book.table.covers.items() if missing == role), role))
 
 
 def _chips(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """Sitting down, buying in, cashing out, going."""
     del book
-    by = tape.pick(NAMES)
+    by = player(tape.pick(NAMES))
     amount = Cents(state.floor.limits.minimum * tape.pick((100, 10, 1)))
-    seated = state.seat(by) is not None
+    seated = state.seat(by.person) is not None
     acts = (
         ev.BuyIn(amount, by=by) if seated else ev.Sit(by=by),
         ev.BuyIn(amount, by=by),
@@ -206,7 +228,7 @@ def _reason(tape: Tape, reasons: Sequence[str]) -> str:
 def _floor(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """What those in charge do, and disputes."""
     floor, now = book.floor, state.floor
-    by, player = tape.pick(floor.in_charge), tape.pick(NAMES)
+    by, name = crew(tape.pick(floor.in_charge)), tape.pick(NAMES)
     match tape.below(14):
         case 0:
             return ev.PostSign(_new_limits(tape, state), by=by)
@@ -218,43 +240,43 @@ def _floor(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         case 3:
             own, most = _new_limits(tape, state), now.limits.maximum
             larger = Limits(own.minimum, Cents(max(own.maximum, most)), own.unit)
-            return ev.OwnLimits(player, larger if tape.below(4) else own, by=by)
+            return ev.OwnLimits(name, larger if tape.below(4) else own, by=by)
         case 4 | 5:
             return _issue(tape, book, state)
         case 6:
             reason = _reason(tape, list(floor.invalidate_for))
-            guilty = (player,) if reason in floor.forfeit_for and tape.once_in(2) else ()
+            guilty = (name,) if reason in floor.forfeit_for and tape.once_in(2) else ()
             return ev.Invalidate(reason, guilty, by=by)
         case 7:
-            spots = [(seat.name, s.wager) for seat in state.seats for s in seat.wagers] or [
-                (player, _LINE[0])
-            ]
+            spots = [(seat.name, s.wager) for seat in state.seats for s in seat.wagers] or [(name, _LINE[0])]
             whose, wager = tape.pick(spots)
             return ev.VoidWager(whose, wager, _reason(tape, list(floor.void_for)), by=by)
         case 8:
             if tape.once_in(4):
-                return ev.Exclude(player, _reason(tape, list(floor.exclude_for)), by=by)
-            return ev.Vacate(player, by=by)
+                return ev.Exclude(name, _reason(tape, list(floor.exclude_for)), by=by)
+            return ev.Vacate(name, by=by)
         case 9:
-            return ev.Warn(player, _reason(tape, list(floor.breaches)), by=by)
+            return ev.Warn(name, _reason(tape, list(floor.breaches)), by=by)
         case 10:
-            return ev.Dispute(tape.pick(("that was a four", 'a "six", he said', "two\nlines")), by=player)
+            about = tape.pick(("that was a four", 'a "six", he said', "two\nlines"))
+            return ev.Dispute(about, by=player(name))
         case 11:
-            return ev.Decide(1 + tape.below(3), "it stands", by=tape.pick(floor.disputes))
+            return ev.Decide(1 + tape.below(3), "it stands", by=crew(tape.pick(floor.disputes)))
         case 12:
-            return ev.AskReview(1 + tape.below(3), by=player)
+            return ev.AskReview(1 + tape.below(3), by=player(name))
         case _:
-            return (
-                ev.Close(by=by) if tape.once_in(10) else ev.NoMoreBets(by=tape.pick(book.betting.closed_by))
-            )
+            closing = crew(tape.pick(book.betting.closed_by))
+            return ev.Close(by=by) if tape.once_in(10) else ev.NoMoreBets(by=closing)
 
 
 _ACTS: Final[tuple[tuple[int, Act], ...]] = (
     (9, _roll),
+    (2, _throw),
     (5, _flat),
     (4, _odds),
     (5, _bet),
     (4, _change),
+    (2, _undo),
     (2, _dice),
     (1, _chips),
     (2, _floor),

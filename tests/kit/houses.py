@@ -9,19 +9,19 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bankcraps import BOOKS, Rulebook, RulebookError, load_rulebook
-from bankcraps.dice import NUMBERS
+from bankcraps.dice import TOTALS
 from bankcraps.engine.throw.rulings import rulings
 from bankcraps.rulebook import read_rulebook
 from bankcraps.rulebook.terms import (
     DontTerms,
-    FireTerms,
+    HandTerms,
     HopTerms,
     LineTerms,
     NumberTerms,
     OddsTerms,
     OneRollTerms,
 )
-from bankcraps.wagers import Kind
+from bankcraps.wagers import BOX_NUMBERS, HAND_WAGERS, HORN_NUMBERS, NUMBERS, Kind
 
 __all__ = ["houses", "own_house", "shipped", "text_of", "toml"]
 
@@ -86,7 +86,7 @@ _PAYS: Final = st.sampled_from(
 )
 _UNTIL: Final = st.sampled_from(["always", "until_number", "never"])
 _ANY_WAGER: Final[dict[str, SearchStrategy[Any]]] = {
-    "made": st.sampled_from(["come_out", "puck_on", "any", "new_shooter"]),
+    "made": st.sampled_from(["come_out", "puck_on", "any", "new_shooter", "after_seven"]),
     "increase": _UNTIL,
     "take_down": _UNTIL,
     "works": st.sampled_from(["always", "puck_on"]),
@@ -167,9 +167,87 @@ def _keys(base: str, kind: Kind) -> dict[str, SearchStrategy[Any]]:
             )
         case HopTerms():
             keys |= {"easy": _PAYS, "hard": _PAYS}
-        case FireTerms(pays=pays):
+        case HandTerms(pays=pays):
             keys["pays"] = _numbered(_PAYS, tuple(pays))
     return keys
+
+
+# Come-outs and wagers on a shooter's hand of a house's own: several values that have to agree.
+
+
+@st.composite
+def come_outs(draw: DrawFn, base: str) -> Data:
+    """A come-out on which 2, 3, 11 and 12 are whatever the house likes, with odds and places on its points.
+
+    The don't wagers are barred on one of the craps; where there are none, nobody can be barred, and they go.
+    """
+    does = {
+        number: draw(st.sampled_from(["points", "points", "naturals", "craps"])) for number in HORN_NUMBERS
+    }
+    rules = {"naturals": [7], "craps": [], "points": list(BOX_NUMBERS)}
+    for number, part in does.items():
+        rules[part].append(number)
+    extra = [number for number in HORN_NUMBERS if does[number] == "points"]
+    craps = [number for number in rules["craps"] if number != 11]
+    wagers: dict[str, Any] = {}
+    for kind, terms in load_rulebook(base).wagers.items():
+        pays = {str(number): draw(_PAYS) for number in extra}
+        if isinstance(terms, DontTerms):
+            wagers[kind.value] = {"bar": draw(st.sampled_from(craps))} if craps else False
+        elif isinstance(terms, OddsTerms):
+            dont = kind in (Kind.DONT_PASS_ODDS, Kind.DONT_COME_ODDS)
+            limit = {str(number): draw(st.integers(1, 5)) for number in extra}
+            wagers[kind.value] = {"pays": pays, "limit": limit} if craps or not dont else False
+        elif isinstance(terms, NumberTerms) and kind not in (Kind.BIG, Kind.HARD) and draw(st.booleans()):
+            wagers[kind.value] = {"pays": pays}
+    return {"come_out": {key: sorted(numbers) for key, numbers in rules.items()}, "wagers": wagers}
+
+
+@st.composite
+def hand_wagers(draw: DrawFn, points: tuple[int, ...]) -> Data:
+    """One wager on a shooter's hand, of any of the kinds: what it counts, when it pays, when it ends."""
+    kind = draw(st.sampled_from(HAND_WAGERS))
+    counts = draw(st.sampled_from(["points", "totals"]))
+    ends = draw(st.sampled_from(["hand", "seven"]))
+    able = points if counts == "points" else tuple(TOTALS)
+    able = tuple(number for number in able if number != 7 or ends == "hand")
+    paid = draw(st.sampled_from(["at_once", "at_end"]))
+    terms: dict[str, Any] = {
+        "name": kind.value,
+        "made": draw(st.sampled_from(["new_shooter", "after_seven"])),
+        "increase": draw(_UNTIL),
+        "take_down": draw(st.sampled_from(["never", "never", "always"])),
+        "counts": counts,
+        "ends": ends,
+        "paid": paid,
+    }
+    if kind is Kind.REPEATER:
+        able = tuple(number for number in able if number != 7)
+        numbers = draw(st.lists(st.sampled_from(able), min_size=1, max_size=3, unique=True))
+        pays = {str(number): draw(_PAYS) for number in numbers}
+        terms |= {"pays": pays, "need": {str(number): draw(st.integers(1, 4)) for number in numbers}}
+    else:
+        among = sorted(draw(st.lists(st.sampled_from(able), min_size=1, max_size=5, unique=True)))
+        repeats = draw(st.booleans())
+        rungs = range(1, 5 if repeats else len(among) + 1)
+        most = 1 if paid == "at_once" else 3
+        reached = draw(st.lists(st.sampled_from(rungs), min_size=1, max_size=most, unique=True))
+        pays = {str(count): draw(_PAYS) for count in sorted(reached)}
+        terms |= {"among": among, "repeats": repeats, "pays": pays}
+    return {"wagers": {kind.value: terms}}
+
+
+@st.composite
+def _rules(draw: DrawFn, base: str) -> Data:
+    """A come-out of the house's own now and then, and a wager or two on the shooter's hand."""
+    rules: Data = draw(come_outs(base)) if draw(st.integers(0, 3)) == 0 else {}
+    points = tuple(rules.get("come_out", {}).get("points", BOX_NUMBERS))
+    for _ in range(draw(st.sampled_from([0, 0, 1, 2]))):
+        wager = draw(hand_wagers(points))
+        (kind,) = wager["wagers"]
+        if kind not in rules.get("wagers", {}) and Kind(kind) not in load_rulebook(base).wagers:
+            rules = _merged(rules, wager)
+    return rules
 
 
 @st.composite
@@ -219,7 +297,7 @@ def houses(draw: DrawFn) -> Rulebook:
     base = draw(st.sampled_from(BOOKS))
     options = draw(_options(base))
     book, changes = load_rulebook(base, **options), {}
-    for change in draw(st.lists(_change(base), max_size=6)):
+    for change in filter(None, (draw(_rules(base)), *draw(st.lists(_change(base), max_size=6)))):
         tried = _merged(changes, change)
         changed = _read(_written(base, tried), tuple(options.items()))
         if changed is not None:

@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bankcraps import WAGERS, Cents, Rulebook, State, Wager, dollars
-from bankcraps.dice import NUMBERS
 from bankcraps.engine import Limits, Seat, Standing, open_table
-from bankcraps.rulebook.terms import OddsTerms
-from bankcraps.wagers import FLATS, LINE, find
+from bankcraps.rulebook.terms import HandTerms, OddsTerms
+from bankcraps.wagers import FLATS, LINE, Kind, find
 from tests.kit.houses import houses
 from tests.kit.openings import Opening
 from tests.kit.oracle import vig
@@ -43,7 +42,9 @@ def crowded(book: Rulebook, puck: int, chip: int, standing: dict[Wager, Standing
     wagers = tuple(placed for placed in sound if placed is not None)
     at_risk = sum(placed.amount for placed in wagers if not placed.token)
     seat = Seat("Ann", 1, Cents(state.seats[0].rail - at_risk), wagers)
-    return msgspec.structs.replace(state, seats=(seat,), puck=puck)
+    begun = any(placed.progress for placed in wagers)
+    turn = msgspec.structs.replace(state.turn, begun=begun, since_seven=begun)
+    return msgspec.structs.replace(state, seats=(seat,), puck=puck, turn=turn)
 
 
 def _order(standing: Standing) -> int:
@@ -67,14 +68,26 @@ def _sound(
     rule = getattr(terms, "commission", None)
     paid = vig(terms, wager, amount, chip) if rule and rule.when == "placed" else 0
     call = placed.call if terms.calls else None
-    return Standing(wager, amount, call, Cents(paid), placed.token)
+    return msgspec.structs.replace(placed, amount=amount, call=call, commission=Cents(paid))
+
+
+def _counted(book: Rulebook, wager: Wager, tape: Tape) -> tuple[int, ...]:
+    """What a wager on the hand may have counted so far without being decided."""
+    terms = book.wagers[wager.kind]
+    if not isinstance(terms, HandTerms):
+        return ()
+    if wager.kind is Kind.REPEATER:
+        return (wager.number or 0,) * tape.below(terms.need[wager.number or 0])
+    numbers = [number for number in terms.among for _ in range(1 + terms.repeats)]
+    most = len(numbers) if terms.paid == "at_end" else min(len(numbers), max(terms.pays) - 1)
+    return tuple(sorted(tape.some(numbers, most))) if most and tape.once_in(2) else ()
 
 
 @st.composite
 def crowds(draw: DrawFn, books: SearchStrategy[Rulebook] | None = None) -> Opening:
     """A house, and a table of it with many wagers: large and small, off and on, tokens, odds to the limit."""
     book = draw(houses() if books is None else books)
-    puck = draw(st.sampled_from([0, *NUMBERS]))
+    puck = draw(st.sampled_from([0, *book.come_out.points]))
     chip = draw(st.sampled_from([100, 1, 25, 500]))
     placed: dict[Wager, Standing] = {}
     for wager in WAGERS.values():
@@ -84,7 +97,8 @@ def crowds(draw: DrawFn, books: SearchStrategy[Rulebook] | None = None) -> Openi
         if tape.once_in(2):
             amount = Cents(chip * tape.pick(_UNITS) * (1 + tape.below(3)))
             call = tape.pick((None, None, "off", "on"))
-            placed[wager] = Standing(wager, amount, call, token=book.betting.tokens and tape.once_in(4))
+            free = book.betting.tokens and tape.once_in(4)
+            placed[wager] = Standing(wager, amount, call, token=free, progress=_counted(book, wager, tape))
     begun = crowded(book, puck, chip, placed)
     return Opening(
         book, ((begun.seats[0].name, begun.seats[0].rail),), begun.floor.limits, Cents(chip), begun

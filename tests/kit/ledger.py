@@ -24,6 +24,8 @@ class Ledger:
         standing = [((seat.name, placed.wager), placed) for seat in opened.seats for placed in seat.wagers]
         self.layout = {spot: int(placed.amount) for spot, placed in standing}
         self.free = {spot for spot, placed in standing if placed.token}
+        self.buttons = {spot: placed.call for spot, placed in standing if placed.call}
+        self.progress = {spot: placed.progress for spot, placed in standing if placed.progress}
         self._partly: set[Spot] = set()
 
     def write(self, effects: tuple[fx.Effect, ...]) -> None:
@@ -32,7 +34,7 @@ class Ledger:
             self._enter(effect)
         for spot in self._partly:
             assert not self.layout.pop(spot), f"legs of {spot} do not add up"
-            self.free.discard(spot)
+            self._forget(spot)
         self._partly.clear()
 
     def _enter(self, effect: fx.Effect) -> None:
@@ -77,6 +79,14 @@ class Ledger:
                     self.free.add((seat, to))
             case fx.Tied(seat, wager, amount):
                 assert self.layout[seat, wager] == amount
+            case fx.Button(seat, wager, call):
+                self.buttons.pop((seat, wager), None)
+                self.buttons |= {(seat, wager): call} if call else {}
+            case fx.Counted(seat, wager, progress):
+                assert len(progress) > len(self.progress.get((seat, wager), ()))
+                self.progress[seat, wager] = progress
+            case fx.PointSet():
+                self.buttons = {spot: call for spot, call in self.buttons.items() if call != "on"}
             case _:
                 pass
 
@@ -94,7 +104,7 @@ class Ledger:
     def _off(self, spot: Spot, amount: int) -> None:
         assert self.layout[spot] == amount, f"{amount} taken of {self.layout[spot]} on {spot}"
         del self.layout[spot]
-        self.free.discard(spot)
+        self._forget(spot)
 
     def _leg(self, spot: Spot, amount: int, effect: fx.Effect) -> None:
         self._partly.add(spot)
@@ -126,6 +136,13 @@ class Ledger:
         assert self.layout[spot] >= 0
         if not self.layout[spot]:
             del self.layout[spot]
+            self._forget(spot)
+
+    def _forget(self, spot: Spot) -> None:
+        """Nothing lies there any more."""
+        self.free.discard(spot)
+        self.buttons.pop(spot, None)
+        self.progress.pop(spot, None)
 
     def check(self, state: State) -> None:
         """Compare with the table."""
@@ -133,5 +150,8 @@ class Ledger:
         layout = {(seat.name, s.wager): s.amount for seat in state.seats for s in seat.wagers}
         assert self.layout == layout
         assert self.free == {(seat.name, s.wager) for seat in state.seats for s in seat.wagers if s.token}
+        stands = {(seat.name, s.wager): s for seat in state.seats for s in seat.wagers}
+        assert self.buttons == {spot: s.call for spot, s in stands.items() if s.call}
+        assert self.progress == {spot: s.progress for spot, s in stands.items() if s.progress}
         held = {seat.name: sorted(seat.tokens) for seat in state.seats if seat.tokens}
         assert {name: sorted(tokens) for name, tokens in self.tokens.items() if tokens} == held

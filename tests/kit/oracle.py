@@ -13,6 +13,7 @@ from bankcraps import Rulebook, Throw, Wager
 from bankcraps.engine.state import Standing
 from bankcraps.rulebook.terms import (
     DontTerms,
+    HandTerms,
     HopTerms,
     LineTerms,
     NumberTerms,
@@ -20,11 +21,21 @@ from bankcraps.rulebook.terms import (
     OneRollTerms,
     Terms,
 )
-from bankcraps.wagers import Kind
+from bankcraps.wagers import HAND_WAGERS, Kind
 
-__all__ = ["Fate", "chips", "fate", "is_off", "legs_of", "vig"]
+__all__ = [
+    "Fate",
+    "chips",
+    "counted_by",
+    "fate",
+    "hand_over",
+    "is_off",
+    "legs_of",
+    "prize",
+    "vig",
+    "watches_hand",
+]
 
-POINTS: Final = (4, 5, 6, 8, 9, 10)
 LEG_TOTALS: Final = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
 DONTS: Final = (Kind.DONT_PASS, Kind.DONT_COME, Kind.DONT_PASS_ODDS, Kind.DONT_COME_ODDS)
 AGAINST: Final = (*DONTS, Kind.LAY, Kind.PLACE_TO_LOSE)
@@ -39,6 +50,7 @@ class Fate:
     ends: Literal["stands", "wins", "loses", "ties", "moves", "returned", "legs"]
     won: int = 0
     to: int = 0
+    progress: tuple[int, ...] = ()
     legs: tuple[tuple[Kind, int, int | None], ...] = ()
 
 
@@ -81,7 +93,7 @@ def is_off(terms: Terms, standing: Standing, puck: int) -> bool:
 
 def fate(book: Rulebook, chip: int, puck: int, throw: Throw, standing: Standing) -> Fate:
     """What a throw should do to a wager that stands, with the puck as it was before the throw."""
-    wager, total = standing.wager, throw.total
+    wager = standing.wager
     terms = book.wagers[wager.kind]
     off = is_off(terms, standing, puck)
     decided = _decided(book, terms, chip, puck, throw, standing)
@@ -89,7 +101,6 @@ def fate(book: Rulebook, chip: int, puck: int, throw: Throw, standing: Standing)
         return Fate("returned")
     if off:
         return STANDS
-    del total
     return decided
 
 
@@ -119,6 +130,8 @@ def _decided(book: Rulebook, terms: Terms, chip: int, puck: int, throw: Throw, s
         case OneRollTerms():
             pay = terms.pays.get(total)
             return Fate("wins", prize(book, terms, chip, stake, pay.ratio)) if pay else LOSES
+        case HandTerms():
+            return _watching(book, terms, chip, puck, total, standing)
         case _:
             return STANDS
 
@@ -130,11 +143,11 @@ def _flat(book: Rulebook, terms: LineTerms, chip: int, puck: int, total: int, st
     number = puck if on_line else wager.number or 0
     if number:
         return _race(book, terms, chip, number, total, standing, terms.pays.ratio)
-    if total in POINTS:
+    if total in book.come_out.points:
         return STANDS if on_line else Fate("moves", to=total)
     if isinstance(terms, DontTerms) and total == terms.bar:
         return Fate("returned") if terms.tie == "returned" else Fate("ties")
-    with_dice = total in (7, 11)
+    with_dice = total in book.come_out.naturals
     if with_dice == (wager.kind in DONTS):
         return LOSES
     return Fate("wins", prize(book, terms, chip, standing.amount, terms.pays.ratio))
@@ -155,6 +168,58 @@ def _race(
     if (total == 7) == (standing.wager.kind in AGAINST):
         return Fate("wins", prize(book, terms, chip, standing.amount, ratio))
     return LOSES
+
+
+# Wagers that watch a shooter's hand.
+
+
+def watches_hand(wager: Wager) -> bool:
+    """Whether a wager is decided by several throws of one shooter."""
+    return wager.kind in HAND_WAGERS
+
+
+def counted_by(
+    terms: HandTerms, wager: Wager, so_far: tuple[int, ...], puck: int, total: int
+) -> tuple[int, ...]:
+    """What a wager has counted once that total is thrown: points only when they are made."""
+    if terms.counts == "points" and (not puck or total != puck):
+        return so_far
+    if total == 7 and terms.ends == "seven":
+        return so_far
+    repeater = wager.kind is Kind.REPEATER
+    if total not in ([wager.number] if repeater else terms.among):
+        return so_far
+    if total in so_far and not repeater and not terms.repeats:
+        return so_far
+    return tuple(sorted([*so_far, total]))
+
+
+def rungs(terms: HandTerms, wager: Wager) -> dict[int, Fraction]:
+    """What it pays by how much it has counted."""
+    if wager.kind is Kind.REPEATER:
+        return {terms.need[wager.number or 0]: terms.pays[wager.number or 0].ratio}
+    return {count: pay.ratio for count, pay in terms.pays.items()}
+
+
+def hand_over(book: Rulebook, chip: int, standing: Standing) -> Fate:
+    """What becomes of a wager when what it watched is over."""
+    terms = book.wagers[standing.wager.kind]
+    assert isinstance(terms, HandTerms)
+    reached = {c: ratio for c, ratio in rungs(terms, standing.wager).items() if c <= len(standing.progress)}
+    if terms.paid == "at_once" or not reached:
+        return LOSES
+    return Fate("wins", prize(book, terms, chip, standing.amount, reached[max(reached)]))
+
+
+def _watching(book: Rulebook, terms: HandTerms, chip: int, puck: int, total: int, standing: Standing) -> Fate:
+    """A throw counts, or ends the wager; that the hand ends with it comes after."""
+    if total == 7 and terms.ends == "seven":
+        return hand_over(book, chip, standing)
+    now = counted_by(terms, standing.wager, standing.progress, puck, total)
+    rung = rungs(terms, standing.wager).get(len(now))
+    if terms.paid == "at_once" and len(now) > len(standing.progress) and rung is not None:
+        return Fate("wins", prize(book, terms, chip, standing.amount, rung), progress=now)
+    return Fate("stands", progress=now)
 
 
 def legs_of(terms: OneRollTerms, wager: Wager) -> dict[Kind, int]:

@@ -6,14 +6,15 @@ import msgspec
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from bankcraps import WAGERS, Cents, Limits, Throw
+from bankcraps import WAGERS, Limits, Throw
 from bankcraps.chips import LARGEST
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.floor.players import ROLES
+from bankcraps.engine.actor import ROLES, Actor
+from bankcraps.wagers import NUMBERS
 
-__all__ = ["CLOCK", "effects", "events"]
+__all__ = ["ACTORS", "CLOCK", "effects", "events"]
 
 CLOCK: Final = st.integers(0, 999_999 * 3600)
 """Seconds that a line can say."""
@@ -46,12 +47,17 @@ _THROW: Final = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
 _LIMITS: Final = st.builds(Limits, _MONEY, _MONEY, _MONEY)
 _TEXT: Final = st.text(max_size=40)
 _WAGER: Final = st.sampled_from(list(WAGERS.values()))
+_NAME: Final = _WORD.filter(lambda word: word not in ROLES)
+ACTORS: Final = st.one_of(
+    st.just(Actor()), st.builds(Actor, _NAME), st.builds(Actor, st.just("") | _NAME, st.sampled_from(ROLES))
+)
+"""Nobody, a player by name, or a role with or without a name: whoever can stand before a line."""
 
 _FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "about": _TEXT,
     "amount": _MONEY,
     "at": st.none() | CLOCK,
-    "by": st.just("") | _WORD,
+    "by": ACTORS,
     "call": st.sampled_from(["on", "off"]),
     "confirmed": st.lists(_WORD, max_size=2).map(tuple),
     "dice": st.lists(_COUNT, max_size=3).map(tuple),
@@ -84,7 +90,7 @@ _NONSENSE: Final[dict[str, SearchStrategy[Any]]] = _FIELDS | {
     "about": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
     "amount": _NO_MONEY,
     "at": st.sampled_from([None, None, -1, 0, 10**12]),
-    "by": _NO_WORD | _WORD,
+    "by": st.builds(Actor, _NO_WORD | _WORD, st.sampled_from(["player", *ROLES])),
     "confirmed": st.lists(_NO_WORD, max_size=2).map(tuple),
     "dice": st.lists(_NO_COUNT, max_size=3).map(tuple),
     "die": _NO_COUNT,
@@ -134,7 +140,7 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "bowl": st.lists(_COUNT, max_size=5).map(tuple),
     "by": _WORD,
     "call": st.sampled_from(["on", "off", ""]),
-    "chips": st.lists(st.tuples(_MONEY.map(Cents), _COUNT), min_size=1, max_size=3).map(tuple),
+    "chips": st.lists(st.builds(fx.Chips, _MONEY, _COUNT), min_size=1, max_size=3).map(tuple),
     "clause": st.sampled_from(["5.3.1", "convention"]),
     "dice": st.lists(_COUNT, max_size=3).map(tuple),
     "die": _COUNT,
@@ -145,7 +151,8 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "number": _COUNT,
     "place": _COUNT,
     "player": _WORD,
-    "point": st.sampled_from([4, 5, 6, 8, 9, 10]),
+    "point": st.sampled_from(NUMBERS),
+    "progress": st.lists(st.sampled_from(NUMBERS), min_size=1, max_size=6).map(tuple),
     "reason": _WORD,
     "rest": st.lists(_COUNT, max_size=3).map(tuple),
     "ruling": _SENTENCE,
@@ -157,7 +164,7 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "total": st.integers(2, 12),
     "up": st.booleans(),
     "wager": _WAGER,
-    "why": st.sampled_from(["taken down", "tied", "off", "void", "seven out"]),
+    "why": st.sampled_from(["taken down", "tied", "off", "void", "invalid", "undone"]),
     "won": _MONEY,
 }
 _EFFECT_EXCEPTIONS: Final[dict[tuple[type[fx.Effect], str], SearchStrategy[Any]]] = {
@@ -166,7 +173,8 @@ _EFFECT_EXCEPTIONS: Final[dict[tuple[type[fx.Effect], str], SearchStrategy[Any]]
     (fx.LimitsSet, "player"): st.none() | _WORD,
     (fx.DieBack, "to"): st.sampled_from(["shooter", "bowl", "removed"]),
     (fx.Moved, "to"): _WAGER,
-    (fx.Thrown, "call"): st.sampled_from(["Yo-leven", "Seven out, line away"]),
+    (fx.Thrown, "point"): st.sampled_from([0, *NUMBERS]),
+    (fx.DiceThrown, "by"): ACTORS.filter(bool),
 }
 
 

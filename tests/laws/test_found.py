@@ -5,6 +5,7 @@ from tests.kit.houses import own_house
 
 from bankcraps import Cents, Table, Throw, read_record, refusal, replay, wager
 from bankcraps.chips import LARGEST, printed
+from bankcraps.engine import crew, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 
@@ -53,8 +54,8 @@ def test_a_token_that_wins_on_fire_is_forfeited_like_any_other():
     table = table_at(
         "pennsylvania", {"betting": {"tokens": True}, "wagers": {"fire": {"pays": {"1": "5 to 1"}}}}
     )
-    table.do(ev.IssueToken("Ann", Cents(500), by="floorperson"))
-    assert table.do(ev.Bet(wager("fire"), Cents(500), token=True, by="Ann"))
+    table.do(ev.IssueToken("Ann", Cents(500), by=crew("floorperson")))
+    assert table.do(ev.Bet(wager("fire"), Cents(500), token=True, by=player("Ann")))
     assert table.bet("Ann", "pass", 10)
     for dice in ((2, 2), (3, 1)):
         table.throw(*dice)
@@ -65,25 +66,25 @@ def test_a_token_that_wins_on_fire_is_forfeited_like_any_other():
     assert fx.Forfeited("Ann", wager("fire"), Cents(500), token=True) in effects
 
 
-def test_a_bare_roll_waits_for_an_answer_as_its_thrower_does():
+def test_a_bare_roll_waits_for_an_answer_as_a_throw_does():
     table = Table("nsw", {"Ann": 100, "Bob": 100})
     assert all(table.say("Bob: pass 10"))
     assert all(table.say("stickperson: offer Ann"))
-    bare, named = ev.Rolled(Throw(4, 3)), ev.Rolled(Throw(4, 3), by="Bob")
-    assert refusal(table.rulebook, table.state, bare) == refusal(table.rulebook, table.state, named)
-    assert refusal(table.rulebook, table.state, bare).code == "not_shooter"
+    rest, throw = ev.Rolled(Throw(4, 3)), ev.ThrowDice(by=player("Bob"))
+    assert refusal(table.rulebook, table.state, rest) == refusal(table.rulebook, table.state, throw)
+    assert refusal(table.rulebook, table.state, rest).code == "not_shooter"
 
 
 UNWRITABLE = [
-    ev.Dispute("two\nlines", by="Ann"),
-    ev.Dispute("", by="Ann"),
-    ev.Dispute("x" * 600, by="Ann"),
-    ev.Dispute("\udc80", by="Ann"),
-    ev.Warn("two words", "device", by="supervisor"),
-    ev.Exclude("", "device", by="supervisor"),
-    ev.Bet(wager("field"), Cents(500), confirmed=("two words",), by="Ann"),
-    ev.BuyIn(Cents(100), by="Ann", at=10**12),
-    ev.BuyIn(Cents(100), by="Ann", at=-1),
+    ev.Dispute("two\nlines", by=player("Ann")),
+    ev.Dispute("", by=player("Ann")),
+    ev.Dispute("x" * 600, by=player("Ann")),
+    ev.Dispute("\udc80", by=player("Ann")),
+    ev.Warn("two words", "device", by=crew("supervisor")),
+    ev.Exclude("", "device", by=crew("supervisor")),
+    ev.Bet(wager("field"), Cents(500), confirmed=("two words",), by=player("Ann")),
+    ev.BuyIn(Cents(100), by=player("Ann"), at=10**12),
+    ev.BuyIn(Cents(100), by=player("Ann"), at=-1),
 ]
 
 
@@ -109,13 +110,13 @@ def test_a_late_press_is_written_with_its_confirmation():
 
 def test_a_rail_above_the_largest_sum_is_written_and_read():
     table = Table("nsw", {"Ann": printed(LARGEST)})
-    table.do(ev.BuyIn(LARGEST, by="Ann"))
+    table.do(ev.BuyIn(LARGEST, by=player("Ann")))
     assert again(table)
 
 
-def test_a_roll_that_names_nobody_is_recorded_with_its_thrower():
+def test_a_roll_that_names_nobody_is_recorded_as_the_dices_own():
     table = Table("nsw", {"Ann": 100})
     assert table.bet("Ann", "pass", 10)
     assert table.do(ev.Rolled(Throw(4, 3)))
-    assert "\nAnn: roll 4-3\n" in table.record().text()
+    assert "\ndice: roll 4-3\n" in table.record().text()
     assert again(table)

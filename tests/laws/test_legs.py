@@ -8,7 +8,7 @@ from tests.kit.profiles import examples
 from bankcraps import WAGERS, Cents, Limits, dollars, step
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import events as ev
-from bankcraps.engine import open_table
+from bankcraps.engine import open_table, player
 from bankcraps.rulebook.terms import OneRollTerms
 from bankcraps.wagers import Kind, find
 
@@ -33,7 +33,7 @@ def legs_of(book, wager):
 def after(book, state, bets, throw):
     """The table after those bets and that throw; None if the house takes one of them not."""
     for wager, amount in bets.items():
-        came = step(book, state, ev.Bet(wager, Cents(amount), by="Ann"))
+        came = step(book, state, ev.Bet(wager, Cents(amount), by=player("Ann")))
         if not came:
             return None
         state = came.state

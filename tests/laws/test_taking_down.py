@@ -9,7 +9,7 @@ from tests.kit.sessions import sessions
 from bankcraps import Cents, Limits, dollars, step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine import open_table
+from bankcraps.engine import open_table, player
 from bankcraps.wagers import ODDS, WAGERS, Kind
 
 COMES = (Kind.COME, Kind.DONT_COME)
@@ -35,7 +35,7 @@ def test_all_that_may_come_down_gives_back_what_was_put_up(session):
     for seat in state.seats:
         rail, due = seat.rail, 0
         for standing in reversed(seat.wagers):
-            came = step(book, state, ev.TakeDown(standing.wager, by=seat.name))
+            came = step(book, state, ev.TakeDown(standing.wager, by=player(seat.name)))
             held = is_contract(book, state, standing.wager) or (
                 has_odds_of_contract(book, state, state.seat(seat.name), standing.wager)
             )
@@ -56,7 +56,7 @@ def test_all_that_may_come_down_gives_back_what_was_put_up(session):
 def test_who_leaves_is_paid_all_they_had(session):
     book, state = session.book, session.last
     for seat in state.seats:
-        came = step(book, state, ev.Leave(by=seat.name))
+        came = step(book, state, ev.Leave(by=player(seat.name)))
         if not came:
             held = state.out and book.betting.closes == "everything"
             assert held or any(is_contract(book, state, standing.wager) for standing in seat.wagers)
@@ -83,11 +83,13 @@ def test_up_in_steps_and_down_in_steps_keeps_only_the_commission_the_house_keeps
     kept = 0
     for up, units in changes:
         amount = Cents(units * CHIP)
-        event = ev.Bet(wager, amount, by="Ann") if up else ev.TakeDown(wager, amount, by="Ann")
+        event = (
+            ev.Bet(wager, amount, by=player("Ann")) if up else ev.TakeDown(wager, amount, by=player("Ann"))
+        )
         came = step(book, state, event)
         kept += sum(effect.amount for effect in came.effects if isinstance(effect, fx.Vigorish))
         state = came.state
-    came = step(book, state, ev.TakeDown(wager, by="Ann"))
+    came = step(book, state, ev.TakeDown(wager, by=player("Ann")))
     kept += sum(effect.amount for effect in came.effects if isinstance(effect, fx.Vigorish))
     seat = came.state.seat("Ann")
     assume(not seat.wagers)

@@ -10,13 +10,15 @@ from tests.kit.profiles import examples
 from tests.kit.sessions import Moment, play, sessions_at
 
 from bankcraps import BOOKS, Cents, Throw, load_rulebook, step
-from bankcraps.dice import NUMBERS, OUTCOMES
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import crew, player
 from bankcraps.engine import events as ev
+
+POINTS = [(book, puck) for book in BOOKS for puck in (0, *load_rulebook(book).come_out.points)]
 
 
 @pytest.mark.parametrize("token", [False, True])
-@pytest.mark.parametrize("puck", [0, *NUMBERS])
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("book", "puck"), POINTS)
 def test_every_wager_of_a_house_on_every_throw(book, puck, token):
     rules = load_rulebook(book)
     before = everything_on(rules, puck, token=token)
@@ -38,12 +40,14 @@ def test_everything_that_can_be_done_to_every_sort_of_wager(book, puck):
         if spot.number not in (None, 2, 6) or spot.dice not in (None, Throw(3, 3)):
             continue
         for event in (
-            ev.Bet(spot, half, by=seat.name),
-            ev.TakeDown(spot, by=seat.name),
-            ev.TakeDown(spot, half, by=seat.name),
-            ev.Call(spot, "on", by=seat.name),
-            ev.Call(spot, "off", by=seat.name),
-            ev.VoidWager(seat.name, spot, next(iter(rules.floor.void_for)), by=rules.floor.in_charge[0]),
+            ev.Bet(spot, half, by=player(seat.name)),
+            ev.TakeDown(spot, by=player(seat.name)),
+            ev.TakeDown(spot, half, by=player(seat.name)),
+            ev.Call(spot, "on", by=player(seat.name)),
+            ev.Call(spot, "off", by=player(seat.name)),
+            ev.VoidWager(
+                seat.name, spot, next(iter(rules.floor.void_for)), by=crew(rules.floor.in_charge[0])
+            ),
         ):
             moment = Moment(before, event, step(rules, before, event))
             for law in LAWS:

@@ -7,7 +7,10 @@ from hypothesis import strategies as st
 from tests.kit.profiles import examples
 from tests.kit.words import EFFECTS, EVENTS, effects, events
 
+from bankcraps import BOOKS, load_rulebook
 from bankcraps.notation import read, write_effect, write_event
+
+BOOK = st.sampled_from(BOOKS).map(load_rulebook)
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
@@ -23,6 +26,6 @@ def test_every_event_is_read_as_it_was_written(kind, data):
 @examples(20)
 @given(data=st.data())
 def test_every_effect_is_one_line_of_words(kind, data):
-    line = write_effect(data.draw(effects(kind)))
+    line = write_effect(data.draw(effects(kind)), data.draw(BOOK))
     assert line.strip() == line
     assert "\n" not in line

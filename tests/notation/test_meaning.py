@@ -109,7 +109,9 @@ def test_all_is_what_may_be(line, before, meant):
 
 SAYS = [
     ("pass 10", "Ann"),
-    ("roll 4-2", "Ann"),
+    ("roll 4-2", "dice"),
+    ("throw", "Ann"),
+    ("undo", "Ann"),
     ("no_more_bets", "stickperson"),
     ("offer Ann", "stickperson"),
     ("new_set", "stickperson"),
@@ -122,13 +124,31 @@ SAYS = [
     ('decide 1 "it stands"', "games_supervisor"),
     ('dispute "a four"', "Ann"),
     ("Bob: pass 10", "Bob"),
+    ("Bob: throw", "Bob"),
+    ("stickperson: roll 4-2", "stickperson"),
+    ("stickperson: throw", "stickperson"),
+    ("dice: roll 4-2", "dice"),
+    ("dealer Dora: offer Ann", "dealer Dora"),
 ]
 
 
 @pytest.mark.parametrize(("line", "who"), SAYS)
 def test_a_line_without_a_name_is_whose_it_can_be(line, who):
     (event,) = understand(read(line), (table := at("nsw", "pass 10")).rulebook, table.state)
-    assert event.by == who
+    assert str(event.by) == who
+
+
+@pytest.mark.parametrize("word", ["roll", "throw"])
+def test_a_roll_by_a_player_is_a_throw_and_how_the_dice_rest(word):
+    assert events(at("nsw", "pass 10"), f"@9:05 Ann: {word} 4-2 seen short ruled boxperson") == [
+        "@9:05 Ann: throw",
+        "@9:05 dice: roll 4-2 seen short ruled boxperson",
+    ]
+
+
+def test_nobody_throws_where_it_is_not_clear_who():
+    with pytest.raises(NotationError, match="say who, as in: Ann: throw"):
+        events(at("nsw", seats=("Ann", "Bob")), "throw")
 
 
 @pytest.mark.parametrize(

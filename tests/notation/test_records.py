@@ -1,9 +1,14 @@
 """A record that is damaged or untrue is known as one, and the first line that is wrong is named."""
 
+import re
+
 import pytest
 
 from bankcraps import RecordError, Table, load_rulebook, read_record, replay
+from bankcraps.codec import state_hash
+from bankcraps.engine import effects as fx
 from bankcraps.notation import book_of
+from bankcraps.notation.writing import _SENTENCES
 
 LINES = [
     "Ann: pass 10",
@@ -16,10 +21,10 @@ LINES = [
 ]
 
 
-def session(book="nsw", **options):
+def session(book="nsw", *, lines=LINES, **options):
     """A short session as a record."""
     table = Table(load_rulebook(book, **options), {"Ann": 500, "Bob": 300})
-    for line in LINES:
+    for line in lines:
         assert all(table.say(line)), line
     return table.record().text()
 
@@ -34,7 +39,7 @@ TEXT = session()
 DIGEST = load_rulebook("nsw").digest
 
 AS_WRITTEN = f"""\
-craps 1
+craps 2
 rules nsw {DIGEST}
 limits 1:10000:1
 chip 1
@@ -43,27 +48,40 @@ seat 2 Bob 300
 
 Ann: pass 10
   Ann puts 10 on pass
+  = 849657eedc6a0972
 Bob: field 5
   Bob puts 5 on field
-Ann: roll 2-2
+  = f93a1d6c29724140
+Ann: throw
   Ann takes the dice
+  Ann throws the dice
+  = ea57afb9f7b966be
+dice: roll 2-2
   2-2: Hard four, mark the point
   Bob's field 5 wins 5
   the point is 4
+  = a30d6a6a96eb950f
 Ann: pass_odds 20
   Ann puts 20 on pass_odds
+  = 526331d5917960d7
 Bob: dispute "that was a three"
   dispute 1 by Bob, before the games_supervisor: that was a three
+  = 0db74f5a6fcff53c
 @9:00 supervisor: limits 1:500:1
   the table plays 1:500:1
-Ann: roll 4-3
+  = d7e1b9cdaf8ebe9d
+Ann: throw
+  Ann throws the dice
+  = 444f5a1801d1ebb1
+dice: roll 4-3
   4-3: Seven out, line away
   Ann's pass 10 loses
   Ann's pass_odds 20 loses
   seven out on 4, and the puck is off
   the dice pass from Ann (seven out)
+  = 73f367a10de4060b
 
-end 7
+end 9
   Ann 470
   Bob 305
 """
@@ -71,7 +89,7 @@ end 7
 
 def test_a_record_is_written_like_this():
     assert TEXT == AS_WRITTEN
-    assert [replayed.entry.line for replayed in played(TEXT)] == [8, 10, 12, 17, 19, 21, 23]
+    assert [replayed.entry.line for replayed in played(TEXT)] == [8, 11, 14, 18, 23, 26, 29, 32, 35]
 
 
 def replaced(old, new):
@@ -86,11 +104,16 @@ def cut(lines):
 
 
 DAMAGE = {
-    "nothing": ("", 1, 'this is not a record: it does not begin with "craps 1"'),
-    "not a record": ("# notes\n", 1, 'this is not a record: it does not begin with "craps 1"'),
+    "nothing": ("", 1, 'this is not a record: it does not begin with "craps 2"'),
+    "not a record": ("# notes\n", 1, 'this is not a record: it does not begin with "craps 2"'),
     "a byte order mark": ("\ufeff" + TEXT, 1, "not a record"),
-    "another version": (replaced("craps 1", "craps 2"), 1, "must begin with craps 1, not 'craps 2'"),
-    "no version": (replaced("craps 1", "craps"), 1, "must begin with craps 1, not 'craps'"),
+    "another version": (replaced("craps 2", "craps 3"), 1, "must begin with craps 2, not 'craps 3'"),
+    "the old version": (
+        replaced("craps 2", "craps 1"),
+        1,
+        "has the old format, craps 1, verified by its sentences; play its lines again",
+    ),
+    "no version": (replaced("craps 2", "craps"), 1, "not a record: it does not begin with"),
     "an unknown label": (replaced("chip 1", "chips 1"), 4, "a header may have .*, not 'chips'"),
     "a label twice": (replaced("chip 1", "chip 1\nchip 1"), 5, "the header has two lines of chip"),
     "no rules": (replaced(f"rules nsw {DIGEST}\n", ""), 1, "the header has no line of rules"),
@@ -141,30 +164,45 @@ DAMAGE = {
         "writes this",
     ),
     "an effect of nothing": (replaced("Ann: pass 10\n", ""), 8, "an indented line needs an event above it"),
-    "a word nobody says": (replaced("field 5", "feild 5"), 10, "did you mean field"),
-    "nobody's word": (replaced("Bob: field 5", "field 5"), 10, "a record names who did what"),
-    "a phrase": (replaced("Ann: pass_odds 20", "Ann: odds 20"), 17, "a record names who did what"),
+    "a word nobody says": (replaced("field 5", "feild 5"), 11, "did you mean field"),
+    "nobody's word": (replaced("Bob: field 5", "field 5"), 11, "a record names who did what"),
+    "a phrase": (replaced("Ann: pass_odds 20", "Ann: odds 20"), 23, "a record names who did what"),
+    "a roll by a player": (replaced("dice: roll 2-2", "Ann: roll 2-2"), 18, "a record names who did what"),
+    "a roll by nobody": (replaced("dice: roll 2-2", "roll 2-2"), 18, "a record names who did what"),
+    "no role": (replaced("dice: roll", "dice Ann Lee: roll"), 18, "is not a command"),
+    "an event without a hash": (
+        replaced("  = f93a1d6c29724140\n", ""),
+        12,
+        "below an event stands the hash of the table after it",
+    ),
+    "half a hash": (replaced("f93a1d6c29724140", "f93a1d6c"), 13, "stands the hash of the table"),
+    "a hash in capitals": (replaced("f93a1d6c29724140", "F93A1D6C29724140"), 13, "stands the hash of"),
+    "a sentence below the hash": (
+        replaced("  = f93a1d6c29724140\n", "  = f93a1d6c29724140\n  that is all\n"),
+        14,
+        "stands the hash of",
+    ),
     "other words": (
         replaced("Bob: field 5", "Bob: field $5"),
-        10,
+        11,
         "a record writes this line as: Bob: field 5",
     ),
-    "a name put together": (replaced("Bob: field", "Bob:field"), 10, "is not a command"),
+    "a name put together": (replaced("Bob: field", "Bob:field"), 11, "is not a command"),
     "cut in the header": (cut(4), 4, "cut short"),
     "cut in the middle": (cut(14), 14, "cut short"),
-    "cut before the end": (cut(28), 28, "cut short"),
-    "cut at the end": (cut(30), 30, "cut short: its last line has no line end"),
+    "cut before the end": (cut(42), 42, "cut short"),
+    "cut at the end": (cut(44), 44, "cut short: its last line has no line end"),
     "an event less": (
-        replaced("Bob: field 5\n  Bob puts 5 on field\n", ""),
-        28,
-        "says 7 events and has 6",
+        replaced("Bob: field 5\n  Bob puts 5 on field\n  = f93a1d6c29724140\n", ""),
+        40,
+        "says 9 events and has 8",
     ),
-    "an empty line": (replaced("Bob: field", "\nBob: field"), 10, "only the end may follow an empty line"),
-    "something after the end": (TEXT + "Ann: pass 10\n", 33, "nothing may follow the end"),
-    "an empty line after the end": (TEXT + "\n", 33, "nothing may follow the end"),
-    "no last line end": (TEXT.rstrip("\n"), 32, "cut short: its last line has no line end"),
-    "a rail of words": (replaced("  Ann 470", "  Ann much"), 31, "names and what is in their rails"),
-    "Windows line ends": (TEXT.replace("\n", "\r\n"), 1, "must begin with craps 1, not 'craps 1.r'"),
+    "an empty line": (replaced("Bob: field", "\nBob: field"), 11, "only the end may follow an empty line"),
+    "something after the end": (TEXT + "Ann: pass 10\n", 46, "nothing may follow the end"),
+    "an empty line after the end": (TEXT + "\n", 46, "nothing may follow the end"),
+    "no last line end": (TEXT.rstrip("\n"), 45, "cut short: its last line has no line end"),
+    "a rail of words": (replaced("  Ann 470", "  Ann much"), 44, "names and what is in their rails"),
+    "Windows line ends": (TEXT.replace("\n", "\r\n"), 1, "must begin with craps 2, not 'craps 2.r'"),
 }
 
 
@@ -181,46 +219,45 @@ OTHER = load_rulebook("washington").digest
 UNTRUE = {
     "an amount": (
         replaced("Ann: pass 10", "Ann: pass 20"),
-        9,
-        '"Ann puts 10 on pass", but .* "Ann puts 20 on pass"',
+        8,
+        'the record says "Ann puts 10 on pass", but .* "Ann puts 20 on pass" .table [0-9a-f]{16}',
     ),
-    "an effect": (
-        replaced("field 5 wins 5", "field 5 wins 50"),
-        15,
-        'the record says "Bob.*wins 50", but .* "Bob.*wins 5"',
+    "an amount and its sentence": (
+        replaced("Ann: pass 10\n  Ann puts 10", "Ann: pass 20\n  Ann puts 20"),
+        8,
+        "has the hash [0-9a-f]{16}, and the record says 849657eedc6a0972",
     ),
-    "an effect less": (
-        replaced("  Bob's field 5 wins 5\n", ""),
-        15,
-        'the record says "the point is 4", but the replay gives "Bob',
+    "a hash": (
+        replaced("f93a1d6c29724140", "f93a1d6c29724141"),
+        11,
+        "has the hash f93a1d6c29724140, and the record says f93a1d6c29724141",
     ),
-    "the last effect less": (
-        replaced("  the point is 4\n", ""),
-        16,
-        'the record says nothing, but the replay gives "the point',
-    ),
-    "an effect more": (
-        replaced("  the point is 4", "  the point is 4\n  the point is 5"),
-        17,
-        "but the replay gives nothing",
+    "the last hash": (replaced("73f367a10de4060b", "0" * 16), 35, "the record says 0000000000000000"),
+    "two hashes": (
+        replaced("849657eedc6a0972", "x")
+        .replace("f93a1d6c29724140", "849657eedc6a0972")
+        .replace("= x", "= f93a1d6c29724140"),
+        8,
+        "and the record says f93a1d6c29724140",
     ),
     "the dice": (
-        replaced("roll 4-3", "roll 5-2"),
-        24,
-        'the record says "4-3: .*", but the replay gives "5-2',
+        replaced("roll 4-3", "roll 4-4"),
+        35,
+        'the record says "4-3: .*", but the replay gives "4-4',
     ),
+    "another's throw": (replaced("Ann: throw", "Bob: throw"), 14, "the rules refuse this .needs_line_wager"),
     "a wager refused": (
         replaced("Ann: pass_odds 20", "Ann: pass_odds 200"),
-        17,
+        23,
         "the rules refuse this .over_odds_limit",
     ),
-    "a stranger": (replaced("Bob: field 5", "Cid: field 5"), 10, "the rules refuse this .not_seated"),
-    "a rail": (replaced("  Ann 470", "  Ann 480"), 30, "the rails at the end are Ann 470, Bob 305"),
-    "a name less": (replaced("  Bob 305\n", ""), 30, "the rails at the end are Ann 470, Bob 305"),
+    "a stranger": (replaced("Bob: field 5", "Cid: field 5"), 11, "the rules refuse this .not_seated"),
+    "a rail": (replaced("  Ann 470", "  Ann 480"), 43, "the rails at the end are Ann 470, Bob 305"),
+    "a name less": (replaced("  Bob 305\n", ""), 43, "the rails at the end are Ann 470, Bob 305"),
     "a buy-in": (
         replaced("seat 1 Ann 500", "seat 1 Ann 400"),
-        30,
-        "the rails at the end are Ann 370, Bob 305",
+        8,
+        "has the hash [0-9a-f]{16}, and the record says 849657eedc6a0972",
     ),
     "a buy-in too small": (
         replaced("seat 1 Ann 500", "seat 1 Ann 5"),
@@ -244,11 +281,6 @@ UNTRUE = {
         "this header does not open a table: the smallest chip",
     ),
     "another version of the book": (replaced(DIGEST, "0" * 16), 2, "another version of nsw"),
-    "another book": (
-        replaced(f"nsw {DIGEST}", f"washington {OTHER}"),
-        20,
-        "before the games_supervisor: .*, but the replay gives .* before the supervisor: ",
-    ),
     "another book by its id alone": (
         replaced("rules nsw", "rules washington"),
         2,
@@ -272,11 +304,82 @@ def test_options_are_part_of_a_record():
     text = session("classic", bar=2, field_12="triple")
     assert "options " in text
     assert "bar=2" in text
-    assert len(played(text)) == len(LINES)
+    assert len(played(text)) == 9
     with pytest.raises(RecordError, match="another version of classic"):
         played(text.replace("bar=2", "bar=12"))
     with pytest.raises(RecordError, match="option bar must be one of 12, 2, not '3'"):
         played(text.replace("bar=2", "bar=3"))
+
+
+def test_another_book_plays_another_table():
+    """A don't pass is barred on the 2 in New South Wales, and wins on it in Washington."""
+    text = session("nsw", lines=["Ann: dont_pass 10", "roll 1-1"])
+    with pytest.raises(
+        RecordError, match=r'the record says "Ann.*comes back .tied.", but .* "Ann.*wins 10"'
+    ) as caught:
+        played(text.replace(f"nsw {DIGEST}", f"washington {OTHER}"))
+    assert caught.value.line == 11
+
+
+def test_sentences_are_for_people_and_may_be_reworded():
+    text = TEXT
+    for entry in read_record(TEXT).entries:
+        for sentence in entry.sentences:
+            text = text.replace(
+                f"\n  {sentence}\n", f"\n  In other words: {len(sentence)} = {len(sentence)}\n", 1
+            )
+    assert "In other words" in text
+    assert "puts 10" not in text
+    assert read_record(text).text() == text
+    assert [came.step for came in played(text)] == [came.step for came in played(TEXT)]
+
+
+@pytest.mark.parametrize("line", range(8, 42))
+def test_a_line_of_words_may_go_and_no_other(line):
+    """The sentences can be left out of a record; its events and hashes cannot."""
+    lines = TEXT.split("\n")
+    gone = lines.pop(line - 1)
+    if gone.startswith("  ") and not gone.startswith("  = "):
+        assert len(played("\n".join(lines))) == 9
+    else:
+        with pytest.raises(RecordError):
+            played("\n".join(lines))
+
+
+def test_a_reworded_effect_is_no_other_record(monkeypatch):
+    """What the program says of an effect may change from one version to the next."""
+    monkeypatch.setitem(_SENTENCES, fx.Staked, lambda effect: f"{effect.seat} bets")
+    assert "Ann bets" in session()
+    assert len(played(TEXT)) == 9
+
+
+def test_two_dealers_are_two_in_a_record():
+    said = [
+        "dealer Dora: no_more_bets",
+        "dealer Dan: roll 4-2",
+        "dealer: no_more_bets",
+        "boxperson Dora: roll 4-3",
+    ]
+    text = session("nsw", lines=["Ann: pass 10", *said])
+    assert [line for line in text.split("\n") if re.match(r"(dealer|boxperson)\b", line)] == said
+    played_again = [str(entry.event.by) for entry in read_record(text).entries[1:]]
+    assert played_again == ["dealer Dora", "dealer Dan", "dealer", "boxperson Dora"]
+    assert len(played(text)) == 5
+
+
+def test_an_undo_is_a_line_of_its_own():
+    """Nothing that was said is crossed out: the record has the slip, and that it was taken back."""
+    table = Table("nsw", {"Ann": 500})
+    assert table.bet("Ann", "pass", 10)
+    stood = state_hash(table.state)
+    for line in ("Ann: field 5", "Ann: undo"):
+        assert all(table.say(line)), line
+    text = table.record().text()
+    assert "\nAnn: field 5\n" in text
+    assert text.endswith(
+        f"\nAnn: undo\n  Ann's field 5 comes back (undone)\n  = {stood}\n\nend 3\n  Ann 490\n"
+    )
+    assert len(played(text)) == 3
 
 
 def test_a_book_of_ones_own_is_given_by_hand():

@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from bankcraps import NotationError
+from bankcraps.engine import DICE, crew, player
 from bankcraps.notation import read, write_event
 from bankcraps.notation.usage import HELP, USAGE
 
@@ -105,7 +107,26 @@ def test_other_words_for_the_same_thing(said, canonical):
 )
 def test_who_and_when_stand_before(line, by, at):
     said = read(line)
-    assert (said.by, said.at, write_event(said.words)) == (by, at, "pass 10")
+    assert (str(said.by), said.at, write_event(said.words)) == (by, at, "pass 10")
+
+
+@pytest.mark.parametrize(
+    ("said", "by"),
+    [
+        ("dealer: offer Ann", crew("dealer")),
+        ("dealer Dora: offer Ann", crew("dealer", "Dora")),
+        ("dealer Dan: offer Ann", crew("dealer", "Dan")),
+        ("boxperson Dora: offer Ann", crew("boxperson", "Dora")),
+        ("dealer  Dora : offer Ann", crew("dealer", "Dora")),
+        ("dice: offer Ann", DICE),
+        ("dice shaker-2: offer Ann", crew("dice", "shaker-2")),
+        ("Dora: offer Ann", player("Dora")),
+    ],
+)
+def test_two_dealers_are_two(said, by):
+    event = replace(read(said).words, by=read(said).by)
+    assert event.by == by
+    assert replace(read(write_event(event)).words, by=read(write_event(event)).by) == event
 
 
 NO_WORDS = """
@@ -132,8 +153,10 @@ pass nan                    |     6 | nan        | an amount of money must be fi
 pass -inf                   |     6 | -inf       | an amount of money must be finite, not '-inf'
 pass 99999999999999999999   |     6 | 99999999999999999999 | is more than the largest sum
 press 6 12                  |     7 | 6          | '6' does not belong here
-place 7 10                  |     7 | 7          | there is no place 7; its numbers are 4, 5, 6, 8, 9, 10
-Ann:  place   12   6        |    15 | 12         | there is no place 12
+place 7 10                  |     7 | 7          | there is no place 7; its numbers are 2, 3, 4, 5, 6
+Ann:  place   13   6        |    15 | 13         | there is no place 13
+repeater 7 5                |    10 | 7          | there is no repeater 7
+Ann Lee: pass 10            |     1 | Ann        | 'Ann' is no role; say a player's name, or a role and a name
 big 5 10                    |     5 | 5          | there is no big 5; its numbers are 6, 8
 hard 5 5                    |     6 | 5          | there is no hard 5; its numbers are 4, 6, 8, 10
 horn_high 4 5               |    11 | 4          | there is no horn_high 4; its numbers are 2, 3, 11, 12

@@ -10,7 +10,7 @@ from bankcraps import BOOKS, load_rulebook
 from bankcraps.rulebook import clauses_of
 from bankcraps.wagers import WAGERS
 
-SECTIONS = ("table", "dice", "no_roll", "betting", "floor")
+SECTIONS = ("table", "come_out", "dice", "no_roll", "betting", "floor")
 REASONS = {
     "pass_ordered_for",
     "steps",

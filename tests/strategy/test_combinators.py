@@ -100,7 +100,7 @@ def test_a_stop_is_for_good():
 
 def test_the_memory_of_a_stop_rests_with_it():
     stop = StopAfter(Plain(), Throws(1))
-    lost = (fx.Thrown(Throw(1, 1), 2, ""), fx.Lost("Ann", PASS, Cents(1000)))
+    lost = (fx.Thrown(Throw(1, 1), 0), fx.Lost("Ann", PASS, Cents(1000)))
     stopped = stop.remember(stop.start(), lost)
     assert stop.remember(stopped, lost) is stopped
 
@@ -227,7 +227,7 @@ def test_a_progression_around_a_system_that_would_stop_without_its_wager():
 
 def test_a_limit_counts_no_further_than_it_must():
     limit = AtMost(Plain(), 1, only(FIELD))
-    lost = (fx.Thrown(Throw(1, 4), 5, ""), fx.Lost("Ann", FIELD, Cents(500)))
+    lost = (fx.Thrown(Throw(1, 4), 0), fx.Lost("Ann", FIELD, Cents(500)))
     assert limit.remember((1, 0), lost) == (1, 1)
 
 
@@ -276,10 +276,10 @@ def test_the_five_count():
         throws = [Throw(dice.randint(1, 6), dice.randint(1, 6)) for _ in range(dice.randint(0, 9))]
         value = tracker.start()
         for throw in throws:
-            value = tracker.after(value, ThrowResult((fx.Thrown(throw, throw.total, ""),)))
+            value = tracker.after(value, ThrowResult((fx.Thrown(throw, 0),)))
         assert value == counted_by_hand([throw.total for throw in throws])
         assert tracker.holds(value) == (value == 5)
-        out = ThrowResult((fx.Thrown(Throw(3, 4), 7, ""), fx.SevenOut(6)))
+        out = ThrowResult((fx.Thrown(Throw(3, 4), 6), fx.SevenOut(6)))
         assert tracker.after(value, out) == 0
 
 

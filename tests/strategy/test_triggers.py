@@ -44,7 +44,7 @@ def lost(on, much=5):
 
 
 def thrown(a, b, *effects):
-    return ThrowResult((fx.Thrown(Throw(a, b), a + b, ""), *effects))
+    return ThrowResult((fx.Thrown(Throw(a, b), 0), *effects))
 
 
 def fired(trigger, *results):

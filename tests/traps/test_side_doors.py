@@ -1,10 +1,14 @@
 """Ways round the rules that were found by looking for them, and ways a table could have locked."""
 
 import pytest
+from msgspec.structs import replace
 from tests.traps.playing import play, refused
 
-from bankcraps import Limits, Table, dollars, read_rulebook
-from bankcraps.engine.state import Hand
+from bankcraps import Limits, Table, dollars, read_rulebook, wager
+from bankcraps.engine import player
+from bankcraps.notation import write_effect
+
+FIRE = wager("fire")
 
 
 def test_leaving_is_no_way_round_no_more_bets():
@@ -25,7 +29,8 @@ def test_the_dice_do_not_change_hands_while_they_are_out(words):
 
 def test_dice_that_were_offered_wait_for_an_answer():
     table = play("nsw", "Bob: pass 10", "offer Ann", Ann=500, Bob=500)
-    assert refused(table, "Bob: roll 3-3") == "not_shooter"
+    assert refused(table, "Bob: throw") == "not_shooter"
+    assert refused(table, "dice: roll 3-3") == "not_shooter"
     assert (
         play("nsw", "Bob: pass 10", "offer Ann", "Ann: decline", "Bob: roll 3-3", Ann=500, Bob=500).point == 6
     )
@@ -34,17 +39,22 @@ def test_dice_that_were_offered_wait_for_an_answer():
 def test_points_of_one_thrower_do_not_count_for_the_next():
     """The stickperson makes the 4; Ann's hand begins from nothing, and with it a new fire wager."""
     table = play("pennsylvania", "Bob: fire 5", "roll 2-2", "roll 2-2", Ann=500, Bob=500)
-    assert table.state.hand.made == (4,)
+    assert table.state.seat("Bob").on(FIRE).progress == (4,)
+    assert refused(table, "Ann: fire 5") == "not_now"
     for line in ("Ann: pass 10", "Ann: accept"):
         table.say(line)
-    assert table.state.hand == Hand()
+    assert not table.state.turn.begun
     assert table.layout("Bob") == {}
     assert table.say("Bob: fire 5")[0]
+    assert table.state.seat("Bob").on(FIRE).progress == ()
 
 
 def test_no_fire_wager_no_points():
-    table = play("pennsylvania", "pass 10", "fire 5", "roll 2-2", "roll 2-2", "invalidate fire")
-    assert table.state.hand.made == ()
+    """What a wager has counted goes with it: the state says nothing of points that no wager watched."""
+    watched = play("pennsylvania", "pass 10", "fire 5", "roll 2-2", "roll 2-2", "invalidate fire")
+    bare = play("pennsylvania", "pass 10", "roll 2-2", "roll 2-2", "invalidate fire")
+    assert watched.state == replace(bare.state, seats=watched.state.seats, bank=watched.state.bank)
+    assert watched.state.seats[0].wagers == bare.state.seats[0].wagers == ()
 
 
 @pytest.mark.parametrize("rules", ["nsw", "washington"])
@@ -60,7 +70,7 @@ def test_dice_lost_until_too_few_are_left():
     for lost, chosen in (("1 2", "3 4"), ("3 4", "")):
         for line in (f"no_roll off_table dice {lost}", *(f"die_lost {die}" for die in lost.split())):
             assert table.say(line)[0], line
-        assert refused(table, "Ann: roll 3-3") == "dice"
+        assert refused(table, "Ann: throw") == "dice"
         if chosen:
             assert table.say(f"Ann: choose {chosen}")[0]
     assert table.say("new_set")[0]
@@ -114,7 +124,8 @@ def test_a_review_is_decided_by_whoever_it_lies_before():
 
 
 def test_the_call_says_what_the_field_pays():
-    assert "triple the field" in play("classic:field_12=triple", "roll 3-3").throw(6, 6).effects[0].call
+    table = play("classic:field_12=triple", "roll 3-3")
+    assert "triple the field" in write_effect(table.throw(6, 6).effects[0], table.rulebook)
 
 
 @pytest.mark.parametrize("amount", [1000.0, float("nan"), True])
@@ -123,6 +134,6 @@ def test_money_is_whole_cents(amount):
     from bankcraps.wagers import wager  # noqa: PLC0415
 
     table = play("nsw")
-    came = table.do(Bet(wager("pass"), amount, by="Ann"))
+    came = table.do(Bet(wager("pass"), amount, by=player("Ann")))
     assert came.refusal is not None
     assert came.refusal.code == "bad_amount"

@@ -132,11 +132,19 @@ def test_a_wager_is_one_object_however_it_travels(name):
 
 
 def test_every_wager_in_the_list():
-    assert len(WAGERS) == 4 + 2 + 12 + 12 + 24 + 2 + 4 + 4 + 9 + 21 + 2
+    line, odds, comes, come_odds = 2, 2, 2 * 11, 2 * 10
+    numbers, big, hard = 4 * 10, 2, 4
+    one_roll, horn_high, hops = 10, 4, 21
+    hand, repeaters = 4, 10
+    assert len(WAGERS) == sum(
+        [line, odds, comes, come_odds, numbers, big, hard, one_roll, horn_high, hops, hand, repeaters]
+    )
     assert {found.kind for found in WAGERS.values()} == set(Kind)
 
 
-@pytest.mark.parametrize("name", ["place 7", "hard 5", "come 11", "hop 2-1", "lay", "passs", ""])
+@pytest.mark.parametrize(
+    "name", ["place 7", "come 7", "repeater 7", "hard 5", "come 13", "hop 2-1", "lay", "passs", ""]
+)
 def test_wagers_that_do_not_exist(name):
     with pytest.raises(BankcrapsError, match="there is no wager"):
         wager(name)

@@ -11,6 +11,7 @@ import msgspec
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import ACTS, roles_of, who_may
+from bankcraps.engine.floor.players import NAME
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import State
 from bankcraps.engine.wagering.undoing import update_undo
@@ -52,7 +53,7 @@ def refusal(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
 
     Every rule about what is allowed is applied here and nowhere else.
     """
-    refused = _bad_time(state, event) or _wrong_person(book, state, event)
+    refused = _bad_time(state, event) or _bad_name(event) or _wrong_person(book, state, event)
     return refused or ACTS[type(event)].judge(book, state, event)
 
 
@@ -83,13 +84,21 @@ def _bad_time(state: State, event: ev.Event) -> Refusal | None:
     return None
 
 
+def _bad_name(event: ev.Event) -> Refusal | None:
+    """Refuse a name of the crew that a record could not write. `judge_sit` looks at players' names."""
+    by = event.by
+    if by.role == "player" or not by.person or NAME.fullmatch(by.person):
+        return None
+    return refuse("bad_name", f"a name is one word of letters, such as Dora, not {by.person!r}")
+
+
 def _wrong_person(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     """Refuse an event from a person or role it does not belong to. `judge_throw` says who may throw."""
     roles = roles_of(book, type(event))
     if roles is not None:
         return _not_their_role(book, event, *roles)
     name = event.by.person
-    if isinstance(event, ev.Rolled) or (isinstance(event, ev.ThrowDice) and event.by.role != "player"):
+    if isinstance(event, ev.Rolled | ev.ThrowDice):
         return None
     if event.by.role != "player":
         tag = type(event).__struct_config__.tag

@@ -271,6 +271,8 @@ class _Reader:
             raise self.error(f"a record writes this line as: {write_event(event)}", first)
         state = _HASH.fullmatch(below[-1]) if below else None
         if state is None:
+            if self.at == len(self.lines):
+                raise self._cut_short()
             message = "an event needs the hash of the table below it, such as:   = 2a6c1d0f5b9e8477"
             raise self.error(message, first + len(below))
         return Entry(event, state[1], tuple(sentence[2:] for sentence in below[:-1]), first + 1)

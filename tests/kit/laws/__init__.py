@@ -21,7 +21,8 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     refusing.a_refused_event_changes_nothing,
     refusing.there_is_one_judge,
     refusing.the_same_again_is_the_same,
-    refusing.a_bare_roll_is_the_throwers,
+    refusing.a_bare_roll_is_a_throw_and_its_rest,
+    refusing.a_player_never_says_how_the_dice_rest,
     settling.a_throw_does_what_craps_says,
     settling.nothing_pays_without_being_at_risk,
     settling.off_wagers_neither_win_nor_lose,
@@ -37,14 +38,15 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     standing.contracts_stand,
     shooting.the_puck_goes_where_the_dice_say,
     shooting.a_seven_out_passes_the_dice,
-    shooting.fire_ends_with_the_hand,
+    shooting.the_line_is_called,
+    shooting.hand_wagers_watch_the_hand,
     shooting.dice_are_counted,
 )
 
 SESSION_LAWS: Final[tuple[Callable[[Session], None], ...]] = (
     whole.wagers_are_made_in_time,
     whole.playing_it_again_is_the_same,
-    whole.fire_pays_by_points_made,
+    whole.hand_wagers_pay_by_what_was_thrown,
 )
 
 

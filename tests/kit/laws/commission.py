@@ -13,7 +13,12 @@ __all__ = ["commission_is_charged_as_the_house_says", "commission_is_given_back_
 
 
 def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> None:
-    """On placing, the whole commission on what then stands; from a winner, on winning or for staying up."""
+    """On placing, the whole commission on what then stands; from a winner, on winning or for staying up.
+
+    What an undo charges and gives back is what the act did, and has a law of its own.
+    """
+    if isinstance(moment.event, ev.Undo):
+        return
     charged = Counter[tuple[str, Any]]()
     for effect in moment.came.effects:
         if isinstance(effect, fx.Vigorish):
@@ -39,7 +44,7 @@ def commission_is_given_back_as_the_house_says(book: Rulebook, moment: Moment) -
     event = moment.event
     if not isinstance(event, ev.TakeDown) or not moment.came:
         return
-    before, after = moment.before.seat(event.by), moment.after.seat(event.by)
+    before, after = moment.before.seat(event.by.person), moment.after.seat(event.by.person)
     assert before
     assert after
     old, new = before.on(event.wager), after.on(event.wager)

@@ -3,9 +3,8 @@
 import copy
 from typing import Final
 
-import msgspec
-
 from bankcraps import Rulebook, Wager, refusal, step
+from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine import thrower
 from bankcraps.rulebook.terms import LineTerms
@@ -16,8 +15,9 @@ from tests.kit.oracle import vig
 from tests.kit.sessions import Moment
 
 __all__ = [
-    "a_bare_roll_is_the_throwers",
+    "a_bare_roll_is_a_throw_and_its_rest",
     "a_no_has_its_reason",
+    "a_player_never_says_how_the_dice_rest",
     "a_refused_event_changes_nothing",
     "laid",
     "may_not_fall",
@@ -55,12 +55,29 @@ def the_same_again_is_the_same(book: Rulebook, moment: Moment) -> None:
     assert hash(again.state) == hash(moment.after)
 
 
-def a_bare_roll_is_the_throwers(book: Rulebook, moment: Moment) -> None:
-    """A throw without a name is that of whoever the dice are with."""
-    if not isinstance(moment.event, ev.Rolled) or moment.event.by:
+def a_bare_roll_is_a_throw_and_its_rest(book: Rulebook, moment: Moment) -> None:
+    """Dice that rest without having been thrown were thrown by whoever they are with."""
+    event, before = moment.event, moment.before
+    due = thrower(book, before)
+    if not isinstance(event, ev.Rolled) or before.thrown or due is None:
         return
-    named = msgspec.structs.replace(moment.event, by=thrower(book, moment.before))
-    assert step(book, moment.before, named) == moment.came
+    thrown = step(book, before, ev.ThrowDice(by=due, at=event.at))
+    if not thrown:
+        assert not moment.came
+        return
+    rested = step(book, thrown.state, event)
+    assert rested.refusal == moment.came.refusal
+    if rested:
+        assert rested.state == moment.after
+        *taken, last = thrown.effects
+        assert last == fx.DiceThrown(due)
+        assert (*taken, *rested.effects) == moment.came.effects
+
+
+def a_player_never_says_how_the_dice_rest(book: Rulebook, moment: Moment) -> None:
+    """Only the source of the dice or somebody of the crew does."""
+    if isinstance(moment.event, ev.Rolled) and moment.came:
+        assert moment.event.by.role in ("dice", *book.table.crew)
 
 
 def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
@@ -68,7 +85,7 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
     event, refused, state = moment.event, moment.came.refusal, moment.before
     if refused is None or not isinstance(event, ev.Bet | ev.TakeDown):
         return
-    seat = state.seat(event.by)
+    seat = state.seat(event.by.person)
     if seat is None or seat.name in state.floor.excluded or refused.code in ("time_runs_back", "bad_amount"):
         return
     wager = laid(book, event, state.puck)

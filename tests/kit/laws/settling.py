@@ -9,8 +9,8 @@ from bankcraps import Rulebook
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Standing
-from bankcraps.wagers import FLATS, Kind, find
-from tests.kit.oracle import fate, is_off, vig
+from bankcraps.wagers import FLATS, find
+from tests.kit.oracle import fate, is_off, vig, watches_hand
 from tests.kit.sessions import Moment
 
 __all__ = [
@@ -33,10 +33,10 @@ ENDS: Final[dict[type[fx.Effect], str]] = {
 
 
 def _called(moment: Moment) -> dict[tuple[str, Any], list[fx.Effect]]:
-    """What was called out for each wager of a throw; fire wagers wait for the hand to end."""
+    """What was called out for each wager of a throw; those on the shooter's hand have a law of their own."""
     called: dict[tuple[str, Any], list[fx.Effect]] = {}
     for effect in moment.came.effects:
-        if type(effect) in ENDS and effect.wager.kind is not Kind.FIRE:
+        if type(effect) in ENDS and not watches_hand(effect.wager):
             called.setdefault((effect.seat, effect.wager), []).append(effect)
     return called
 
@@ -48,7 +48,7 @@ def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
     called, chip = _called(moment), moment.before.floor.chip
     for seat in moment.before.seats:
         for standing in seat.wagers:
-            if standing.wager.kind is Kind.FIRE:
+            if watches_hand(standing.wager):
                 continue
             due = fate(book, chip, moment.before.puck, moment.event.throw, standing)
             effects = called.pop((seat.name, standing.wager), [])
@@ -91,8 +91,8 @@ def nothing_pays_without_being_at_risk(book: Rulebook, moment: Moment) -> None:
         standing = seat.on(effect.wager) if seat else None
         assert standing is not None
         assert standing.amount >= effect.amount > 0
-        assert effect.wager.kind is Kind.FIRE or isinstance(moment.event, ev.Rolled)
-        assert effect.wager.kind is Kind.FIRE or not is_off(
+        assert watches_hand(effect.wager) or isinstance(moment.event, ev.Rolled)
+        assert watches_hand(effect.wager) or not is_off(
             book.wagers[effect.wager.kind], standing, moment.before.puck
         )
         assert standing.amount == effect.amount or effect.leg is not None

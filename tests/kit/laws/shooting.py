@@ -1,25 +1,26 @@
 """Laws of the puck, the dice and the hand."""
 
+import msgspec
+
 from bankcraps import Rulebook
-from bankcraps.dice import NUMBERS
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine import shooter, thrower
-from bankcraps.engine.state import Hand
-from bankcraps.wagers import Kind, find
+from bankcraps.rulebook.terms import HandTerms
+from tests.kit.oracle import Fate, counted_by, fate, hand_over
 from tests.kit.sessions import Moment
 
 __all__ = [
     "a_seven_out_passes_the_dice",
     "dice_are_counted",
-    "fire_ends_with_the_hand",
+    "hand_wagers_watch_the_hand",
+    "the_line_is_called",
     "the_puck_goes_where_the_dice_say",
 ]
 
 
 def the_puck_goes_where_the_dice_say(book: Rulebook, moment: Moment) -> None:
     """On at a point number, off at that number again or a seven; only an invalid game moves it else."""
-    del book
     before, after = moment.before.puck, moment.after.puck
     if not isinstance(moment.event, ev.Rolled) or not moment.came:
         assert after == (0 if isinstance(moment.event, ev.Invalidate) and moment.came else before)
@@ -28,7 +29,7 @@ def the_puck_goes_where_the_dice_say(book: Rulebook, moment: Moment) -> None:
     if before:
         assert after == (0 if total in (before, 7) else before)
     else:
-        assert after == (total if total in NUMBERS else 0)
+        assert after == (total if total in book.come_out.points else 0)
 
 
 def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
@@ -41,28 +42,96 @@ def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
         return
     assert not state.turn.held
     assert not state.dice.chosen
-    who = event.by or thrower(book, moment.before)
+    who = _threw(book, moment)
     seat = state.seat(who)
     if seat is not None:
         assert fx.DicePassed(who, "seven out") in effects
         assert shooter(state) == next(other.name for other in state.clockwise(seat.place + 1))
 
 
-def fire_ends_with_the_hand(book: Rulebook, moment: Moment) -> None:
-    """Once the dice have passed, no shooter's points are remembered and no wager on them stands."""
-    if not any(isinstance(effect, fx.DicePassed) for effect in moment.came.effects):
+def _threw(book: Rulebook, moment: Moment) -> str:
+    """The player whose throw came to rest: of dice in the air, who has them; else whoever is due to throw."""
+    if moment.before.thrown:
+        held = moment.before.turn
+        return next((s.name for s in moment.before.seats if held.held and s.place == held.start), "")
+    due = thrower(book, moment.before)
+    return due.person if due else ""
+
+
+def the_line_is_called(book: Rulebook, moment: Moment) -> None:
+    """One effect says what a throw did on the line, and it says it as the come-out rules do."""
+    called = [e for e in moment.came.effects if isinstance(e, fx.LineDecided | fx.PointSet)]
+    if not isinstance(moment.event, ev.Rolled) or not moment.came:
+        assert not called
         return
-    rolled_on = isinstance(moment.event, ev.Rolled) and not isinstance(
-        moment.came.effects[-1], fx.DicePassed | fx.SetBrought
-    )
-    if rolled_on:
-        made = {effect.point for effect in moment.came.effects if isinstance(effect, fx.PointMade)}
-        assert set(moment.after.hand.made) <= made
+    puck, total, rules = moment.before.puck, moment.event.throw.total, book.come_out
+    thrown = [effect for effect in moment.came.effects if isinstance(effect, fx.Thrown)]
+    assert thrown == [fx.Thrown(moment.event.throw, puck)]
+    if puck:
+        due = {puck: [fx.PointMade(puck)], 7: [fx.SevenOut(puck)]}.get(total, [])
+    elif total in rules.points:
+        due = [fx.PointSet(total)]
     else:
-        assert moment.after.hand == Hand()
-    if not moment.before.hand.fresh:
-        assert not any(seat.on(find(Kind.FIRE)) for seat in moment.after.seats)
-    del book
+        due = [fx.Natural(total)] if total in rules.naturals else [fx.Craps(total)]
+    assert called == due
+
+
+def hand_wagers_watch_the_hand(book: Rulebook, moment: Moment) -> None:
+    """Each counts what it should of each throw, and is decided by that when what it watches is over.
+
+    The hand is over before a throw where the dice are taken from another, and after it with a seven-out.
+    """
+    before, effects, chip = moment.before, moment.came.effects, moment.before.floor.chip
+    thrown = next((at for at, effect in enumerate(effects) if isinstance(effect, fx.Thrown)), len(effects))
+    begun = before.turn.begun
+    ended_first = begun and any(isinstance(e, fx.DiceTaken | fx.DicePassed) for e in effects[:thrown])
+    ended_last = thrown < len(effects) and any(isinstance(e, fx.SevenOut) for e in effects)
+    for seat in before.seats:
+        for standing in seat.wagers:
+            terms = book.wagers[standing.wager.kind]
+            if not isinstance(terms, HandTerms):
+                continue
+            told = [e for e in effects if getattr(e, "wager", 0) is standing.wager and e.seat == seat.name]
+            if any(isinstance(e, fx.Returned | fx.Staked) for e in told) or (
+                isinstance(moment.event, ev.Invalidate) and told
+            ):
+                continue
+            due: list[object] = []
+            over = terms.ends == "hand" and ended_first
+            if over:
+                due.append(hand_over(book, chip, standing))
+            if not over and thrown < len(effects):
+                throw = effects[thrown].throw
+                progress = counted_by(terms, standing.wager, standing.progress, before.puck, throw.total)
+                if progress != standing.progress:
+                    due.append(progress)
+                came = fate(book, chip, before.puck, throw, standing)
+                standing = msgspec.structs.replace(standing, progress=progress)  # noqa: PLW2901 - it has counted
+                over = came.ends != "stands"
+                if over:
+                    due.append(came)
+            if not over and terms.ends == "hand" and ended_last:
+                due.append(hand_over(book, chip, standing))
+                over = True
+            assert [_told(e, standing.amount) for e in told if not isinstance(e, fx.Forfeited)] == [
+                Fate(d.ends, d.won) if isinstance(d, Fate) else d for d in due
+            ]
+            later = moment.after.seat(seat.name)
+            stands = later.on(standing.wager) if later else None
+            assert stands is None if over else stands == standing
+
+
+def _told(effect: fx.Effect, stake: int) -> Fate | tuple[int, ...]:
+    match effect:
+        case fx.Counted(_, _, progress):
+            return progress
+        case fx.Paid(_, _, amount, won, up, leg):
+            assert (amount, up, leg) == (stake, False, None)
+            return Fate("wins", won)
+        case fx.Lost(_, _, amount, leg):
+            assert (amount, leg) == (stake, None)
+            return Fate("loses")
+    raise AssertionError(effect)
 
 
 def dice_are_counted(book: Rulebook, moment: Moment) -> None:

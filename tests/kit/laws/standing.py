@@ -4,7 +4,6 @@ from fractions import Fraction
 from typing import Final
 
 from bankcraps import Rulebook, Wager
-from bankcraps.dice import NUMBERS
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, Standing
@@ -35,7 +34,7 @@ def odds_have_their_flat(book: Rulebook, moment: Moment) -> None:
             flat = seat.on(find(FLATS[standing.wager.kind], standing.wager.number))
             assert flat is not None, f"{standing.wager} without its flat"
             number = standing.wager.number or moment.after.puck
-            assert number in NUMBERS
+            assert number in book.come_out.points
             assert carried(book, standing.wager, standing.amount, number) <= flat.amount
 
 
@@ -48,8 +47,13 @@ def carried(book: Rulebook, wager: Wager, amount: int, number: int) -> Fraction:
 
 
 def come_wagers_travel(book: Rulebook, moment: Moment) -> None:
-    """A come wager comes to lie on a number only by a throw of that number, out of the box."""
+    """A come wager comes to lie on a number only by a throw of that number, out of the box.
+
+    One that was taken down from its number lies there again when that is undone.
+    """
     del book
+    if isinstance(moment.event, ev.Undo):
+        return
     for seat in moment.after.seats:
         earlier = moment.before.seat(seat.name)
         for standing in seat.wagers:
@@ -79,7 +83,7 @@ def a_bet_is_within_the_limits(book: Rulebook, moment: Moment) -> None:
         return
     (staked,) = (effect for effect in moment.came.effects if isinstance(effect, fx.Staked))
     assert staked.amount == event.amount
-    seat = moment.before.seat(event.by)
+    seat = moment.before.seat(event.by.person)
     assert seat
     sign = sign_for(moment.before, seat)
     terms = book.wagers[staked.wager.kind]

@@ -2,13 +2,15 @@
 
 from typing import Final
 
-from bankcraps import Rulebook, Wager
+from bankcraps import Rulebook, State, Wager
 from bankcraps.engine import effects as fx
-from bankcraps.rulebook.terms import FireTerms, LineTerms
+from bankcraps.engine import events as ev
+from bankcraps.rulebook.terms import HandTerms, LineTerms
 from bankcraps.wagers import Kind
+from tests.kit.oracle import counted_by, prize, watches_hand
 from tests.kit.sessions import Session, play
 
-__all__ = ["fire_pays_by_points_made", "playing_it_again_is_the_same", "wagers_are_made_in_time"]
+__all__ = ["hand_wagers_pay_by_what_was_thrown", "playing_it_again_is_the_same", "wagers_are_made_in_time"]
 
 COMES: Final = (Kind.COME, Kind.DONT_COME)
 
@@ -19,47 +21,78 @@ def playing_it_again_is_the_same(session: Session) -> None:
     assert again.moments == session.moments
 
 
-def fire_pays_by_points_made(session: Session) -> None:
-    """A fire wager is decided when the hand ends, by the different points its shooter made."""
-    terms = session.book.wagers.get(Kind.FIRE)
-    if terms is None:
-        return
-    assert isinstance(terms, FireTerms)
-    made: set[int] = set()
+def hand_wagers_pay_by_what_was_thrown(session: Session) -> None:
+    """A wager on the hand is paid by what was thrown while it stood, counted here from the throws alone."""
+    book, chip = session.book, session.opening.state.floor.chip
+    counted = {
+        (seat.name, placed.wager): list(placed.progress)
+        for seat in session.opening.state.seats
+        for placed in seat.wagers
+        if watches_hand(placed.wager)
+    }
+    taken_down: dict[tuple[str, Wager], list[int]] = {}
     for moment in session.happened:
         for effect in moment.came.effects:
+            if isinstance(effect, fx.Thrown):
+                for (_, wager), numbers in counted.items():
+                    numbers[:] = counted_by(
+                        book.wagers[wager.kind], wager, tuple(numbers), effect.point, effect.throw.total
+                    )
+            wager = getattr(effect, "wager", None)
+            if wager is None or not watches_hand(wager):
+                continue
+            spot = effect.seat, wager
             match effect:
-                case fx.PointMade(point):
-                    made.add(point)
-                case fx.Lost(_, wager) if wager.kind is Kind.FIRE:
-                    assert len(made) not in terms.pays
-                case fx.Paid(_, wager) if wager.kind is Kind.FIRE:
-                    assert len(made) in terms.pays
-                case fx.DicePassed() | fx.DiceTaken():
-                    made.clear()
+                case fx.Staked(_, _, amount, stands) if amount == stands:
+                    back = isinstance(moment.event, ev.Undo)
+                    counted[spot] = taken_down.get(spot, []) if back else []
+                case fx.Counted(_, _, progress):
+                    assert list(progress) == counted[spot]
+                case fx.Lost() | fx.Paid():
+                    due = _due(book, chip, wager, effect.amount, tuple(counted.pop(spot)))
+                    assert due == (effect.won if isinstance(effect, fx.Paid) else None)
+                case fx.Returned() if not _stands(moment.after, spot):
+                    taken_down[spot] = counted.pop(spot)
                 case _:
                     pass
 
 
+def _stands(state: State, spot: tuple[str, Wager]) -> bool:
+    seat = state.seat(spot[0])
+    return seat is not None and seat.on(spot[1]) is not None
+
+
+def _due(book: Rulebook, chip: int, wager: Wager, stake: int, numbers: tuple[int, ...]) -> int | None:
+    """What so many numbers win; None for a loss."""
+    terms = book.wagers[wager.kind]
+    assert isinstance(terms, HandTerms)
+    number = wager.number
+    ladder = {terms.need[number]: terms.pays[number]} if number else terms.pays
+    reached = [count for count in ladder if count <= len(numbers)]
+    return prize(book, terms, chip, stake, ladder[max(reached)].ratio) if reached else None
+
+
 def wagers_are_made_in_time(session: Session) -> None:
     """A wager that is new on the layout was made when the house takes it."""
-    fresh = True
+    fresh, seven = not session.opening.state.turn.begun, False
     for moment in session.happened:
+        if isinstance(moment.event, ev.Undo):
+            continue  # what was made in time is put back
         for effect in moment.came.effects:
             match effect:
                 case fx.Staked(name, wager):
                     seat, puck = moment.before.seat(name), moment.before.puck
                     if seat and not seat.on(wager):
-                        _made_in_time(session.book, wager, puck, fresh=fresh)
-                case fx.Thrown():
-                    fresh = False
+                        _made_in_time(session.book, wager, puck, fresh=fresh, seven=seven)
+                case fx.Thrown(throw):
+                    fresh, seven = False, throw.total == 7
                 case fx.DicePassed() | fx.SevenOut() | fx.DiceTaken():
                     fresh = True
                 case _:
                     pass
 
 
-def _made_in_time(book: Rulebook, wager: Wager, puck: int, *, fresh: bool) -> None:
+def _made_in_time(book: Rulebook, wager: Wager, puck: int, *, fresh: bool, seven: bool) -> None:
     terms = book.wagers[wager.kind]
     assert wager.kind not in COMES or not wager.number
     if terms.made == "puck_on":
@@ -67,5 +100,7 @@ def _made_in_time(book: Rulebook, wager: Wager, puck: int, *, fresh: bool) -> No
     elif terms.made == "new_shooter":
         assert fresh
         assert not puck
+    elif terms.made == "after_seven":
+        assert fresh or seven
     elif terms.made == "come_out" and not (isinstance(terms, LineTerms) and terms.after_point == "put"):
         assert not puck

@@ -9,7 +9,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
-from bankcraps.engine.shooter.hand import end_hand, take_dice, thrower
+from bankcraps.engine.shooter.hand import STICK, end_hand, take_dice, thrower
 from bankcraps.engine.state import Seat, State, Turn
 from bankcraps.engine.throw.settlement import settle
 from bankcraps.engine.wagering.calling import lapse_on_calls
@@ -78,7 +78,7 @@ def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
     due, rules = thrower(book, state), book.dice
     if due is not None and (by.person, by.role) == (due.person or by.person, due.role):
         return _offer_unanswered(book, state, due) if state.turn.offered else None
-    if by.role != "player":
+    if by.role == STICK.role:
         why = f"{due} can throw" if due else "there are no wagers to decide"
         message = f"the stickperson throws only when no player can and wagers stand: {why}"
         return refuse("not_shooter", message, rules, "stick_throws")
@@ -87,7 +87,7 @@ def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
         message = f"{by} needs a wager on the line to throw"
         return refuse("needs_line_wager", message, rules, "line_wager_to_shoot")
     clause = book.no_roll.must.get("not_shooter") or rules.clause("offered_to")
-    message = f"it is the turn of {due or 'a player'} to throw, not of {by}"
+    message = f"it is the turn of {due or 'a player'} to throw, not of {by or 'nobody'}"
     return Refusal(code="not_shooter", clause=clause, message=message)
 
 
