@@ -1,4 +1,4 @@
-"""Money: whole cents, read from dollars and printed as dollars, rounded in one function.
+"""Money in whole cents: reading dollars, printing dollars, and the one function that rounds.
 
 Money is never computed in floats. A whole float such as 12.0 is read as 12; any other float is refused,
 because 5.83 as a float is not 5.83.
@@ -19,16 +19,16 @@ Cents = NewType("Cents", int)
 """A sum of money in the smallest unit, cents."""
 
 Rounding = Literal["up", "down", "nearest"]
-"""How a sum that cannot be paid exactly in chips is paid; "nearest" takes a half upwards."""
+"""How to pay a sum that chips cannot pay exactly. "nearest" rounds a half up."""
 
 LARGEST = Cents(10**15)
-"""The largest sum taken, ten trillion dollars: far above any bank, far below where arithmetic gets odd."""
+"""The largest sum accepted: ten trillion dollars."""
 
 
 _CENT: Final = Decimal("0.01")
 
 _GROUPED: Final = re.compile(r"-?\d{1,3}(,\d{3})+(?!,|\d)")
-"""Commas between thousands. Any other comma may well be somebody's decimal point."""
+"""Commas between thousands. Any other comma is refused, because it may be a decimal point."""
 
 
 Money = SupportsIndex | SupportsFloat | str
@@ -48,13 +48,13 @@ def dollars(amount: Money) -> Cents:
     """
     value = _number(amount)
     if not value.is_finite():
-        message = f"{amount!r} is not a finite sum of money"
+        message = f"an amount of money must be finite, not {amount!r}"
         raise MoneyError(message)
     if value.copy_abs() > LARGEST // 100:
-        message = f"{amount!r} is more than any table can hold ({printed(LARGEST)})"
+        message = f"{amount!r} is more than the largest sum, {printed(LARGEST)}"
         raise MoneyError(message)
     if value != value.quantize(_CENT):
-        message = f"{amount!r} is finer than a cent"
+        message = f"{amount!r} has fractions of a cent"
         raise MoneyError(message)
     return Cents(int(value * 100))
 
@@ -66,7 +66,7 @@ def _number(amount: object) -> Decimal:
         return _read(amount)
     if isinstance(amount, bool) or not isinstance(amount, Real):
         given = type(amount).__name__
-        message = f"money is a whole number, a Decimal or text such as '12.50', not the {given} {amount!r}"
+        message = f"money must be a whole number, a Decimal or text such as '12.50', not the {given} {amount!r}"
         raise MoneyError(message)
     if isinstance(amount, Integral):
         return Decimal(operator.index(amount))
@@ -90,7 +90,7 @@ def _read(text: str) -> Decimal:
 
 
 def printed(cents: int) -> str:
-    """Print a sum as dollars, with cents only where there are some.
+    """Write a sum of cents in dollars, with cents only if there are any.
 
     >>> printed(1200), printed(750), printed(-5), printed(150000)
     ('12', '7.50', '-0.05', '1500')
@@ -101,14 +101,12 @@ def printed(cents: int) -> str:
 
 
 def is_sum(amount: object) -> bool:
-    """Whether it is a sum that can be staked, bought or paid: whole cents, more than nothing, not absurd."""
+    """Whether an amount can be bet, bought or paid: whole cents, more than 0, at most `LARGEST`."""
     return type(amount) is int and 0 < amount <= LARGEST
 
 
 def multiple_of(chip: int, numerator: int, denominator: int, rounding: Rounding) -> Cents:
-    """Round the exact sum numerator/denominator cents to a whole number of chips.
-
-    The only place where money is rounded.
+    """Round numerator/denominator cents to a whole number of chips. No other code rounds money.
 
     >>> multiple_of(100, 500 * 7, 6, "down"), multiple_of(100, 500 * 7, 6, "up")
     (500, 600)

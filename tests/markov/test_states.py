@@ -98,7 +98,7 @@ def test_a_memory_that_keeps_growing_is_refused_with_the_reason():
             del memory
             return system("pass").layout(view, ())
 
-        def observe(self, memory, effects):
+        def remember(self, memory, effects):
             del effects
             return memory + 1
 

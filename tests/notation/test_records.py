@@ -111,7 +111,7 @@ DAMAGE = {
     "the old version": (
         replaced("craps 2", "craps 1"),
         1,
-        "has the old format, craps 1, verified by its sentences; play its lines again",
+        "is in the old format, craps 1; play its lines again",
     ),
     "no version": (replaced("craps 2", "craps"), 1, "not a record: it does not begin with"),
     "an unknown label": (replaced("chip 1", "chips 1"), 4, "a header may have .*, not 'chips'"),
@@ -119,8 +119,8 @@ DAMAGE = {
     "no rules": (replaced(f"rules nsw {DIGEST}\n", ""), 1, "the header has no line of rules"),
     "no limits": (replaced("limits 1:10000:1\n", ""), 1, "the header has no line of limits"),
     "no chip": (replaced("chip 1\n", ""), 1, "the header has no line of chip"),
-    "no digest": (replaced(f"rules nsw {DIGEST}", "rules nsw"), 2, "an id and the 16 hexadecimal digits"),
-    "half a digest": (replaced(DIGEST, DIGEST[:8]), 2, "an id and the 16 hexadecimal digits"),
+    "no digest": (replaced(f"rules nsw {DIGEST}", "rules nsw"), 2, "the id of a book and its digest of 16 hexadecimal digits"),
+    "half a digest": (replaced(DIGEST, DIGEST[:8]), 2, "the id of a book and its digest of 16 hexadecimal digits"),
     "a choice of nothing": (
         replaced("limits", "options bar\nlimits"),
         3,
@@ -136,12 +136,12 @@ DAMAGE = {
     "a seat of words": (
         replaced("seat 1 Ann 500", "seat one Ann 500"),
         5,
-        "a seat is a place, a name and a buy-in",
+        "a seat must be a place, a name and a buy-in",
     ),
     "a seat without chips": (
         replaced("seat 1 Ann 500", "seat 1 Ann"),
         5,
-        "a seat is a place, a name and a buy-in",
+        "a seat must be a place, a name and a buy-in",
     ),
     "a seat of riches": (
         replaced("seat 2 Bob 300", "seat 2 Bob 3e9"),
@@ -165,22 +165,22 @@ DAMAGE = {
     ),
     "an effect of nothing": (replaced("Ann: pass 10\n", ""), 8, "an indented line needs an event above it"),
     "a word nobody says": (replaced("field 5", "feild 5"), 11, "did you mean field"),
-    "nobody's word": (replaced("Bob: field 5", "field 5"), 11, "a record names who did what"),
-    "a phrase": (replaced("Ann: pass_odds 20", "Ann: odds 20"), 23, "a record names who did what"),
-    "a roll by a player": (replaced("dice: roll 2-2", "Ann: roll 2-2"), 18, "a record names who did what"),
-    "a roll by nobody": (replaced("dice: roll 2-2", "roll 2-2"), 18, "a record names who did what"),
+    "nobody's word": (replaced("Bob: field 5", "field 5"), 11, "a record must name the actor and the wager in full"),
+    "a phrase": (replaced("Ann: pass_odds 20", "Ann: odds 20"), 23, "a record must name the actor and the wager in full"),
+    "a roll by a player": (replaced("dice: roll 2-2", "Ann: roll 2-2"), 18, "a record must name the actor and the wager in full"),
+    "a roll by nobody": (replaced("dice: roll 2-2", "roll 2-2"), 18, "a record must name the actor and the wager in full"),
     "no role": (replaced("dice: roll", "dice Ann Lee: roll"), 18, "is not a command"),
     "an event without a hash": (
         replaced("  = f93a1d6c29724140\n", ""),
         12,
-        "below an event stands the hash of the table after it",
+        "an event needs the hash of the table below it",
     ),
-    "half a hash": (replaced("f93a1d6c29724140", "f93a1d6c"), 13, "stands the hash of the table"),
-    "a hash in capitals": (replaced("f93a1d6c29724140", "F93A1D6C29724140"), 13, "stands the hash of"),
+    "half a hash": (replaced("f93a1d6c29724140", "f93a1d6c"), 13, "needs the hash of the table"),
+    "a hash in capitals": (replaced("f93a1d6c29724140", "F93A1D6C29724140"), 13, "needs the hash of"),
     "a sentence below the hash": (
         replaced("  = f93a1d6c29724140\n", "  = f93a1d6c29724140\n  that is all\n"),
         14,
-        "stands the hash of",
+        "needs the hash of",
     ),
     "other words": (
         replaced("Bob: field 5", "Bob: field $5"),
@@ -220,17 +220,17 @@ UNTRUE = {
     "an amount": (
         replaced("Ann: pass 10", "Ann: pass 20"),
         8,
-        'the record says "Ann puts 10 on pass", but .* "Ann puts 20 on pass" .table [0-9a-f]{16}',
+        'the record says "Ann puts 10 on pass", but .* "Ann puts 20 on pass" .hash [0-9a-f]{16}',
     ),
     "an amount and its sentence": (
         replaced("Ann: pass 10\n  Ann puts 10", "Ann: pass 20\n  Ann puts 20"),
         8,
-        "has the hash [0-9a-f]{16}, and the record says 849657eedc6a0972",
+        "has the hash [0-9a-f]{16}, but the record says 849657eedc6a0972",
     ),
     "a hash": (
         replaced("f93a1d6c29724140", "f93a1d6c29724141"),
         11,
-        "has the hash f93a1d6c29724140, and the record says f93a1d6c29724141",
+        "has the hash f93a1d6c29724140, but the record says f93a1d6c29724141",
     ),
     "the last hash": (replaced("73f367a10de4060b", "0" * 16), 35, "the record says 0000000000000000"),
     "two hashes": (
@@ -238,7 +238,7 @@ UNTRUE = {
         .replace("f93a1d6c29724140", "849657eedc6a0972")
         .replace("= x", "= f93a1d6c29724140"),
         8,
-        "and the record says f93a1d6c29724140",
+        "but the record says f93a1d6c29724140",
     ),
     "the dice": (
         replaced("roll 4-3", "roll 4-4"),
@@ -257,7 +257,7 @@ UNTRUE = {
     "a buy-in": (
         replaced("seat 1 Ann 500", "seat 1 Ann 400"),
         8,
-        "has the hash [0-9a-f]{16}, and the record says 849657eedc6a0972",
+        "has the hash [0-9a-f]{16}, but the record says 849657eedc6a0972",
     ),
     "a buy-in too small": (
         replaced("seat 1 Ann 500", "seat 1 Ann 5"),
@@ -286,7 +286,7 @@ UNTRUE = {
         2,
         "another version of washington",
     ),
-    "a book of one's own": (replaced("rules nsw", "rules mine"), 2, "'mine', a book that is not one of ours"),
+    "a book of one's own": (replaced("rules nsw", "rules mine"), 2, "'mine', which is not one of our books"),
     "an option there is not": (replaced("limits", "options bar=2\nlimits"), 2, "no option 'bar'"),
     "an option called name": (replaced("limits", "options name=2\nlimits"), 2, "no option 'name'"),
 }

@@ -159,7 +159,7 @@ WRONG = {
         '[wagers.place]\nmade = "new_shooter"',
         "wagers.place.made",
         6,
-        "a shooter's hand, and it alone",
+        "wagers on a shooter's hand are made before the hand",
     ),
     "a commission on place": (
         "[wagers.place.commission]\npercent = 5",
@@ -330,7 +330,7 @@ def test_a_house_may_have_options_of_its_own():
             "title = 'x'",
             "options.sleep.choices.no.title",
             12,
-            "a choice changes table, come_out, dice",
+            "a choice may only change table, come_out, dice",
         ),
         ("no", "wagers = { place = { works = 3 } }", "wagers.place.works", None, "expected `str`, got `int`"),
     ],

@@ -47,7 +47,7 @@ def _help(word: str | None) -> None:
     """The words there are, each with an example; or the example of one."""
     if word is not None:
         example = USAGE.get(word.lower())
-        click.echo(example or f"{word!r} is not said at a table; help alone lists what is")
+        click.echo(example or f"{word!r} is not a command; help alone lists what is")
         return
     for group, words in HELP.items():
         click.echo(group)
