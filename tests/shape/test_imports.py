@@ -28,7 +28,7 @@ def test_importing_bankcraps_loads_nothing_heavy():
 
 @pytest.mark.parametrize("name", ["odds", "hand", "chain", "strategies", "rules", "play"])
 def test_commands_that_need_no_arrays_load_none(name):
-    assert not heavy_modules_after(f"import bankcraps.cli.{name}") & LAB
+    assert not heavy_modules_after(f"import bankcraps.cli.commands.{name}") & LAB
 
 
 def test_the_odds_are_worked_out_without_arrays():

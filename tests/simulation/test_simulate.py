@@ -33,7 +33,7 @@ class Counting:
         del memory
         return PASS.layout(view, ())
 
-    def observe(self, memory, effects):
+    def remember(self, memory, effects):
         del effects
         return memory + 1
 

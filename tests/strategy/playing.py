@@ -10,7 +10,7 @@ from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.engine.opening import DEFAULT_LIMITS, open_table
 from bankcraps.engine.refusals import Refusal
-from bankcraps.engine.state import ANYONE, Limits, State
+from bankcraps.engine.state import Limits, State
 from bankcraps.engine.step import step
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.strategy.betting import bets
@@ -45,7 +45,7 @@ class Played(msgspec.Struct):
 
     def throw(self, throw: Throw) -> None:
         """A throw, and what the system remembers of it."""
-        came = step(self.book, self.state, ev.Rolled(throw, by=ANYONE))
+        came = step(self.book, self.state, ev.Rolled(throw))
         assert came.refusal is None, came.refusal
         self.state = came.state
         self.memory = self.system.remember(self.memory, came.effects)

@@ -356,7 +356,7 @@ async def test_words_nobody_says_are_pointed_at(evening):
 async def test_undo(evening):
     async with evening("nsw") as at:
         await at.say("u")
-        assert at.sees("since the last throw that can be undone", "bar")
+        assert at.sees("has nothing to undo since the last throw", "bar")
         await at.say("across 32", "u")
         assert at.table.layout("Ann") == {}
         assert at.sees("comes back (undone)", "log")
