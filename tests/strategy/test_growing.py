@@ -63,12 +63,12 @@ def refused(asked, **options):
 def test_what_grows_is_named(text, why):
     said = refused(system(text))
     assert said.startswith(f"its memory keeps growing, {FEW + 1} different ones after ")
-    assert said.endswith(f" moments: {why}; `simulate` plays it stepwise")
+    assert said.endswith(f" states: {why}; `simulate` plays it stepwise")
 
 
 def test_around_a_system_of_python_too():
     around = StopAfter(system("pass"), TotalThrows(300))
-    assert f"moments: 'stop after 300 throws' {FAR}; `simulate`" in refused(around)
+    assert f"states: 'stop after 300 throws' {FAR}; `simulate`" in refused(around)
 
 
 class Counting:
@@ -102,9 +102,9 @@ class Counting:
     ],
 )
 def test_what_cannot_be_told_is_not_named(asked):
-    assert refused(asked).endswith(" moments: a cap would make it finite; `simulate` plays it stepwise")
+    assert refused(asked).endswith(" states: a cap would make it finite; `simulate` plays it stepwise")
 
 
 def test_too_many_layouts_play_stepwise_as_well():
-    said = refused(system("three_point_molly"), most=100)
+    said = refused(system("three_point_molly"), max_states=100)
     assert said.endswith("too many layouts to hold as a chain; `simulate` plays it stepwise")

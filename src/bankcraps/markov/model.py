@@ -17,7 +17,7 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Account, Label
-from bankcraps.results.session import RefusalRate, WagerCost
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.tables import arrow_rows, html
 from bankcraps.strategy.plan import Plan
 

@@ -13,7 +13,7 @@ from bankcraps.markov.arrays import MAX_UNITS, UnitChain, UnitPlan, in_units
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.model import Chain
 from bankcraps.question import Question
-from bankcraps.results.session import RefusalRate, WagerCost
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.kernels.packing import PackedTransitions, pack
 from bankcraps.simulation.runs.chunks import Chunk, Work

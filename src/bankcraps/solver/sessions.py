@@ -14,8 +14,9 @@ from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import ENDS, LIMIT, NO_GOAL, RUIN
 from bankcraps.question import SessionOptions, ask, check_options
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
-from bankcraps.results.session import RefusalRate, SessionFigures, WagerCost
+from bankcraps.results.session import SessionFigures
 from bankcraps.results.tables import arrow
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving

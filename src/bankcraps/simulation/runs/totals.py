@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bankcraps.markov.arrays import NEED_LEFT, UnitChain
 from bankcraps.markov.stopping import RUIN
-from bankcraps.results.session import RefusalRate, WagerCost
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.simulation import metrics as metric
 
 __all__ = ["RUIN_THROWS", "Histogram", "Totals", "VisitCounts", "costs_of"]
