@@ -66,7 +66,9 @@ def _number(amount: object) -> Decimal:
         return _read(amount)
     if isinstance(amount, bool) or not isinstance(amount, Real):
         given = type(amount).__name__
-        message = f"money must be a whole number, a Decimal or text such as '12.50', not the {given} {amount!r}"
+        message = (
+            f"money must be a whole number, a Decimal or text such as '12.50', not the {given} {amount!r}"
+        )
         raise MoneyError(message)
     if isinstance(amount, Integral):
         return Decimal(operator.index(amount))

@@ -52,3 +52,24 @@ def test_an_empty_name_keeps_nothing(monkeypatch):
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
     assert cache.cache_folder() is None
     assert cache.cached_chain(load_rulebook("nsw"), system("pass")).states
+
+
+HOUSE = """
+id = "own"
+title = "A house of one's own"
+extends = "three_four_five"
+
+[wagers.field]
+pays = { 2 = "TWO to 1", 3 = "1 to 1", 4 = "1 to 1", 10 = "1 to 1", 11 = "1 to 1", 12 = "2 to 1" }
+from = { pays = "house rule" }
+"""
+
+
+def test_an_edited_house_never_meets_its_old_chain(tmp_path):
+    """The id, the title and the system are the same: only what the file says of one pay has changed."""
+    file, swings = tmp_path / "own.toml", []
+    for pay in ("2", "3", "2"):
+        file.write_text(HOUSE.replace("TWO", pay), encoding="utf-8")
+        swings.append(cache.cached_chain(load_rulebook(file), system("field")).swing)
+    assert swings == [2000, 3000, 2000]
+    assert len(list((tmp_path / "chains").iterdir())) == 2

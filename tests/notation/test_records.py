@@ -119,8 +119,16 @@ DAMAGE = {
     "no rules": (replaced(f"rules nsw {DIGEST}\n", ""), 1, "the header has no line of rules"),
     "no limits": (replaced("limits 1:10000:1\n", ""), 1, "the header has no line of limits"),
     "no chip": (replaced("chip 1\n", ""), 1, "the header has no line of chip"),
-    "no digest": (replaced(f"rules nsw {DIGEST}", "rules nsw"), 2, "the id of a book and its digest of 16 hexadecimal digits"),
-    "half a digest": (replaced(DIGEST, DIGEST[:8]), 2, "the id of a book and its digest of 16 hexadecimal digits"),
+    "no digest": (
+        replaced(f"rules nsw {DIGEST}", "rules nsw"),
+        2,
+        "the id of a book and its digest of 16 hexadecimal digits",
+    ),
+    "half a digest": (
+        replaced(DIGEST, DIGEST[:8]),
+        2,
+        "the id of a book and its digest of 16 hexadecimal digits",
+    ),
     "a choice of nothing": (
         replaced("limits", "options bar\nlimits"),
         3,
@@ -165,10 +173,26 @@ DAMAGE = {
     ),
     "an effect of nothing": (replaced("Ann: pass 10\n", ""), 8, "an indented line needs an event above it"),
     "a word nobody says": (replaced("field 5", "feild 5"), 11, "did you mean field"),
-    "nobody's word": (replaced("Bob: field 5", "field 5"), 11, "a record must name the actor and the wager in full"),
-    "a phrase": (replaced("Ann: pass_odds 20", "Ann: odds 20"), 23, "a record must name the actor and the wager in full"),
-    "a roll by a player": (replaced("dice: roll 2-2", "Ann: roll 2-2"), 18, "a record must name the actor and the wager in full"),
-    "a roll by nobody": (replaced("dice: roll 2-2", "roll 2-2"), 18, "a record must name the actor and the wager in full"),
+    "nobody's word": (
+        replaced("Bob: field 5", "field 5"),
+        11,
+        "a record must name the actor and the wager in full",
+    ),
+    "a phrase": (
+        replaced("Ann: pass_odds 20", "Ann: odds 20"),
+        23,
+        "a record must name the actor and the wager in full",
+    ),
+    "a roll by a player": (
+        replaced("dice: roll 2-2", "Ann: roll 2-2"),
+        18,
+        "a record must name the actor and the wager in full",
+    ),
+    "a roll by nobody": (
+        replaced("dice: roll 2-2", "roll 2-2"),
+        18,
+        "a record must name the actor and the wager in full",
+    ),
     "no role": (replaced("dice: roll", "dice Ann Lee: roll"), 18, "is not a command"),
     "an event without a hash": (
         replaced("  = f93a1d6c29724140\n", ""),

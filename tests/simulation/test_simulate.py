@@ -1,9 +1,12 @@
 """Simulations asked for by name: the same bits whoever plays, exact within their errors, and kept on disk."""
 
+import pickle
+
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from bankcraps import BankcrapsError, exact, simulate
+from bankcraps import BankcrapsError, exact, explain, simulate
 from bankcraps.question import plan_of, question
 from bankcraps.simulation.simulate import RunOptions, play
 from bankcraps.simulation.simulator import KernelSimulator, StepwiseSimulator, simulator
@@ -157,11 +160,98 @@ def test_notebooks_and_arrow():
     assert "when come_out: pass 10" in solved._repr_html_()
 
 
+def test_trajectories_are_data_and_a_picture(tmp_path):
+    played = simulate(HOUSE, "pass_odds_max", 300, throws=40, sessions=50, seed=3)
+    paths = played.trajectories(5)
+    table = paths.to_arrow().to_pydict()
+    assert set(table) == {"session", "throw", "owned_cents"}
+    assert sorted(set(table["session"])) == [0, 1, 2, 3, 4]
+    starts = [cents for throw, cents in zip(table["throw"], table["owned_cents"], strict=True) if not throw]
+    assert starts == [30_000] * 5
+    story = explain(HOUSE, "pass_odds_max", 300, throws=40, seed=3, session=2).to_arrow().to_pydict()
+    path = paths.paths[2].tolist()
+    assert story["owned_cents"][: len(path)] == path
+    paths.plot(tmp_path / "paths.svg")
+    assert "the first 5 sessions of seed 3" in (tmp_path / "paths.svg").read_text()
+    with pytest.raises(BankcrapsError, match="50 sessions were played, not 51"):
+        played.trajectories(51)
+
+
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        ("paths", "The course of sessions"),
+        ("final", "What is taken home"),
+        ("ruin", "When ruin comes"),
+        ("drawdown", "How deep sessions fall"),
+        ("shooters", "How many hands sessions last"),
+    ],
+)
+def test_every_picture_of_a_simulation(tmp_path, shown, said):
+    simulate(HOUSE, "pass", 100, throws=60, sessions=300).plot(tmp_path / "one.svg", shown)
+    assert said in (tmp_path / "one.svg").read_text()
+
+
+def test_pictures_that_cannot_be_had():
+    fast = simulate(HOUSE, "pass", 100, throws=60, sessions=300, paths=False)
+    with pytest.raises(BankcrapsError, match="'drawdown' needs whole paths"):
+        fast.plot(shown="drawdown")
+    with pytest.raises(BankcrapsError, match="not of 'drawdowns'"):
+        fast.plot(shown="drawdowns")
+
+
+def test_figures_per_shooter_are_those_of_the_game():
+    """A hand lasts 1671/196 throws on average."""
+    played = simulate(HOUSE, "pass", 10_000, shooters=50, sessions=4000, seed=8)
+    each = played.per_shooter
+    assert each.hands == 50
+    assert each.throws == pytest.approx(1671 / 196, rel=0.01)
+    assert each.action == pytest.approx(1000 * each.decisions, rel=1e-9)
+    assert each.cost == pytest.approx(each.action * 7 / 495, abs=4 * played.mean_error / 50)
+    assert simulate(HOUSE, "pass", 100, throws=5, sessions=9, paths=False).per_shooter is None
+
+
+def test_a_result_can_be_kept():
+    played = simulate(HOUSE, "pass", 100, throws=20, sessions=500)
+    again = pickle.loads(pickle.dumps(played))  # noqa: S301 - our own
+    assert again.to_dict(distribution=True) == played.to_dict(distribution=True)
+    assert again.trajectories(3).to_dict() == played.trajectories(3).to_dict()
+
+
+@pytest.mark.parametrize("ask", [exact.session, simulate, explain])
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("a session has one length, not both throws and shooters", {"throws": 5, "shooters": 5}),
+        ("throws is a whole number, not '5'", {"throws": "5"}),
+        ("throws is a whole number, not 5.5", {"throws": 5.5}),
+        ("decisions is a whole number, not True", {"decisions": True}),
+        ("a session is at least one of its throws, not 0", {"throws": 0}),
+        ("there is no option 'throw' here; there are", {"throw": 5}),
+        ("limits are written MIN:MAX or MIN:MAX:UNIT", {"throws": 5, "limits": "x"}),
+        ("the smallest chip is worth more than nothing", {"throws": 5, "chip": 0}),
+    ],
+)
+def test_options_from_python_are_checked_as_on_the_command_line(ask, said, asked):
+    with pytest.raises(BankcrapsError, match=said):
+        ask(HOUSE, "pass", 100, **asked)
+
+
+def test_numbers_of_numpy_are_whole_numbers():
+    asked = {"throws": np.int64(20), "sessions": np.int32(50), "seed": np.uint64(3)}
+    found = simulate(HOUSE, "pass", 100, **asked)
+    assert figures(found) == figures(simulate(HOUSE, "pass", 100, throws=20, sessions=50, seed=3))
+
+
 @pytest.mark.parametrize(
     ("said", "asked"),
     [
         ("one session at least, not 0", {"sessions": 0}),
         ("one worker at least, not 0", {"workers": 0}),
+        ("sessions is a whole number, not '10'", {"sessions": "10"}),
+        ("workers is a whole number, not 1.5", {"workers": 1.5}),
+        ("dask is given without a name", {"dask": ""}),
+        ("parquet is given without a name", {"parquet": " "}),
         ("a seed is a whole number", {"seed": -1}),
         ("a seed is a whole number", {"seed": 2**64}),
         ("no Dask scheduler answers at", {"dask": "tcp://127.0.0.1:1"}),

@@ -291,3 +291,29 @@ def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.budget.MAX_BYTES", 2**20)
     with pytest.raises(BankcrapsError, match=r"takes \d+\.\d GB, and .* GB is the most; a goal"):
         exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1000)
+
+
+def test_a_curve_is_data_in_cents():
+    found = exact.curve(HOUSE, "pass", [100, "205"], throws=20)
+    table = found.to_arrow().to_pydict()
+    assert set(table) == {"bankroll_cents", "ruin", "p_ahead", "mean_cents", "sd_cents"}
+    assert table["bankroll_cents"] == [10_000, 20_500]
+    assert table["mean_cents"] == [one.mean for one in found]
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("201 bankrolls are asked for, and 200 are the most", {"bankrolls": range(100, 301)}),
+        ("a curve is of one bankroll at least", {"bankrolls": []}),
+    ],
+)
+def test_curves_are_bounded(said, asked):
+    with pytest.raises(BankcrapsError, match=said):
+        exact.curve(HOUSE, "pass", throws=20, **asked)
+
+
+@pytest.mark.parametrize("risk", ["0.1", 0, 1, float("nan")])
+def test_a_risk_is_a_chance(risk):
+    with pytest.raises(BankcrapsError, match="a risk is a chance above 0 and below 1"):
+        exact.bankroll(HOUSE, "pass", risk, throws=20)

@@ -68,7 +68,7 @@ def test_what_grows_is_named(text, why):
 
 def test_around_a_system_of_python_too():
     around = StopAfter(system("pass"), TotalThrows(300))
-    assert f"moments: 'stop after 300 throws' {FAR}; `simulate`" in refused(around)
+    assert f"states: 'stop after 300 throws' {FAR}; `simulate`" in refused(around)
 
 
 class Counting:

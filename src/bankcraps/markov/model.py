@@ -17,6 +17,7 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Account, Label
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import arrow_rows, html
 
@@ -176,6 +177,44 @@ class Chain(msgspec.Struct, frozen=True):
                     f"a goal of {printed(plan.goal)} is out of reach in {plan.length}: {self.system} wins at "
                     f"most {printed(Cents(most))} with a throw, and so comes to {printed(reached)}"
                 )
+
+    def costs(
+        self, throws: Iterable[tuple[int, float]], bets: Iterable[tuple[int, float]], sessions: int = 1
+    ) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
+        """What each wager costs in one session, the costliest first; what is refused, the commonest first.
+
+        A weight is an expected number of times in a session, or a count over many sessions.
+
+        Args:
+            throws: pairs of a label's number and its weight.
+            bets: pairs of a state's number and the weight of its bets.
+            sessions: how many sessions were counted.
+        """
+        sums: dict[str, list[float]] = {}
+        refused: dict[int, float] = {}
+
+        def add(wager: str, action: float, net: float) -> None:
+            both = sums.setdefault(wager, [0.0, 0.0])
+            both[0] += action
+            both[1] -= net
+
+        for number, weight in throws:
+            for account in self.labels[number].accounts:
+                add(account.wager, account.action * weight, account.net * weight)
+        for number, weight in bets:
+            state = self.states[number]
+            for account in state.fees:
+                add(account.wager, 0.0, account.net * weight)
+            for refusal in state.refused:
+                refused[refusal] = refused.get(refusal, 0.0) + weight
+        wagers = [
+            WagerCost(wager, action / sessions, cost / sessions) for wager, (action, cost) in sums.items()
+        ]
+        rates = [RefusalRate(*self.refusals[number], times / sessions) for number, times in refused.items()]
+        return (
+            tuple(sorted(wagers, key=lambda each: (-each.cost, each.wager))),
+            tuple(sorted(rates, key=lambda each: (-each.times, each.message))),
+        )
 
     def plot(self, path: "str | Path | None" = None, puck: int | None = None) -> "Figure":
         """Draw what each of the 36 throws does to the largest layout: the one that may lose the most.

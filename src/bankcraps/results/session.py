@@ -4,55 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
 from bankcraps.strategy.plan import Counted, Plan
 from bankcraps.tabular import html
 
-__all__ = ["QUANTILES", "RefusalRate", "SessionFigures", "WagerCost", "money_json", "quantiles"]
+__all__ = ["QUANTILES", "SessionFigures", "money_json", "quantiles"]
 
 QUANTILES: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
-
-
-@dataclass(frozen=True)
-class WagerCost:
-    """One wager's part in a session.
-
-    Attributes:
-        wager: its name. Come wagers share one name, whatever their number; so do their odds.
-        action: expected chips decided, in cents.
-        cost: expected loss, commission included, in cents.
-    """
-
-    wager: str
-    action: float
-    cost: float
-
-    @property
-    def edge(self) -> float:
-        """The loss per cent of action; 0 if there was none."""
-        return self.cost / self.action if self.action else 0.0
-
-    def to_dict(self) -> dict[str, object]:
-        """The same as JSON."""
-        return {
-            "wager": self.wager,
-            "action_cents": self.action,
-            "cost_cents": self.cost,
-            "edge": self.edge,
-        }
-
-
-@dataclass(frozen=True)
-class RefusalRate:
-    """What the house refuses, and how often the system asks for it in a session."""
-
-    code: str
-    message: str
-    times: float
-
-    def to_dict(self) -> dict[str, object]:
-        """The same as JSON."""
-        return {"code": self.code, "message": self.message, "times": self.times}
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

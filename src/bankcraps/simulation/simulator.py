@@ -13,10 +13,10 @@ from bankcraps.markov.arrays import MAX_UNITS, UnitChain, UnitPlan, in_units
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.model import Chain
 from bankcraps.question import Question
-from bankcraps.results.session import RefusalRate, WagerCost
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.kernels.packing import PackedTransitions, pack
-from bankcraps.simulation.runs.chunks import Chunk, Work, chunks_of
+from bankcraps.simulation.runs.chunks import Chunk, Work
 from bankcraps.simulation.runs.totals import Totals, VisitCounts, costs_of
 from bankcraps.simulation.stepwise import (
     StepwiseTotals,
@@ -26,13 +26,32 @@ from bankcraps.simulation.stepwise import (
     trajectory_of,
 )
 
-__all__ = ["KernelSimulator", "KernelWork", "Simulator", "StepwiseSimulator", "simulator"]
+__all__ = ["KernelSimulator", "KernelWork", "Simulator", "StepwiseSimulator", "chunks_of", "simulator"]
+
+_THROWS_A_CHUNK: Final = 2**25
+"""About a thirtieth of a second for the fast kernel: enough to outweigh the cost of handing a chunk out."""
+
+_MIN_SESSIONS, _MAX_SESSIONS = 2**10, 2**16
+
+_MAX_CHUNKS: Final = 2**18
+"""More chunks than this, but for one, would be too long a list."""
+
+_THROWS_EACH: Final = {"throws": 1, "decisions": 4, "shooters": 9}
+"""About how many throws one of each takes."""
 
 _STEPWISE_CHUNK: Final = 64
 """Sessions to a chunk, stepwise."""
 
 _MAX_STEPWISE_CHUNKS: Final = 2**20
 """... unless that makes a longer list than this."""
+
+
+def chunks_of(sessions: int, plan: UnitPlan) -> list[Chunk]:
+    """Cut sessions into chunks; the sum of their results does not depend on their size."""
+    each = _THROWS_EACH[plan.counted] * max(1, plan.limit)
+    size = min(_MAX_SESSIONS, max(_MIN_SESSIONS, _THROWS_A_CHUNK // each))
+    size = max(size, sessions // _MAX_CHUNKS)
+    return [Chunk(first, min(size, sessions - first)) for first in range(0, sessions, size)]
 
 
 class Simulator(ABC):

@@ -25,7 +25,7 @@ from bankcraps.markov.accounts import Account, Label, accounts_of, label_of
 from bankcraps.markov.arrays import CAP, NO_LIMIT
 from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL, PLAYS, RUIN, stopping_reason
 from bankcraps.question import Question
-from bankcraps.results.session import RefusalRate, WagerCost
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals

@@ -242,8 +242,8 @@ def check_risk(risk: float) -> float:
     Raises:
         BankcrapsError: if it cannot.
     """
-    if not 0.0 < risk < 1.0:
-        raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {risk:g}")
+    if isinstance(risk, str) or not 0.0 < risk < 1.0:
+        raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {risk}")
     if risk < MIN_RISK:
         raise BankcrapsError(
             f"a risk of {risk:g} is less than the solver can tell from none; {MIN_RISK:g} is the least"

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
-from bankcraps.markov.ledger import session_costs
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import ENDS, LIMIT, NO_GOAL, RUIN
 from bankcraps.question import SessionOptions, ask, check_options
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
-from bankcraps.results.session import RefusalRate, SessionFigures, WagerCost
+from bankcraps.results.session import SessionFigures
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, TooLargeError
@@ -269,7 +269,7 @@ def _costs(ready: Problem, found: _Solution) -> tuple[tuple[WagerCost, ...], tup
     per_way = np.repeat(of_post, np.diff(quotient.first)) * quotient.chance
     of_label = sums_by(quotient.label, per_way)
     bets = zip(quotient.sample.tolist(), visits.tolist(), strict=True)
-    return session_costs(ready.units.chain, enumerate(map(float, of_label)), bets)
+    return ready.units.chain.costs(enumerate(map(float, of_label)), bets)
 
 
 def _ruin_when(ends: Floats) -> Distribution | None:

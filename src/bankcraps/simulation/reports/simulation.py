@@ -8,15 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.question import Question, whole_number
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
-from bankcraps.results.session import (
-    QUANTILES,
-    RefusalRate,
-    SessionFigures,
-    WagerCost,
-    money_json,
-    quantiles,
-)
+from bankcraps.results.session import QUANTILES, SessionFigures, money_json, quantiles
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.reports.trajectories import Trajectories
 from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.markov.arrays import NEED_LEFT, UnitChain
-from bankcraps.markov.ledger import session_costs
 from bankcraps.markov.stopping import RUIN
-from bankcraps.results.session import RefusalRate, WagerCost
+from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.simulation import metrics as metric
 
 __all__ = ["RUIN_THROWS", "Histogram", "Totals", "VisitCounts", "costs_of"]
@@ -180,8 +179,7 @@ def costs_of(
     entered = np.zeros(states, np.int64)
     np.add.at(entered, arrays.leave, counts.left)
     bets = np.where(arrays.need == NEED_LEFT, came + entered, came - counts.left)
-    return session_costs(
-        chain.chain,
+    return chain.chain.costs(
         ((int(label), int(thrown[label])) for label in np.flatnonzero(thrown)),
         ((int(state), int(bets[state])) for state in np.flatnonzero(bets)),
         sessions,

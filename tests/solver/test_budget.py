@@ -1,0 +1,77 @@
+"""What an answer may take of memory and time, and what is said of what takes more."""
+
+import threading
+
+import pytest
+
+from bankcraps import exact, explore
+from bankcraps.markov.arrays import in_units
+from bankcraps.question import plan_of
+from bankcraps.solver import budget, extremes
+from bankcraps.solver.budget import TooLargeError
+from bankcraps.solver.grid import Grid, money_grid
+from bankcraps.solver.quotient import quotient_of
+
+HOUSE = "three_four_five"
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """How many sweeps ran at the same time, and the memory of all of them, at most."""
+    lock, now, most = threading.Lock(), [], []
+    sweep = Grid.sweep
+
+    def watched(grid, plan):
+        found = sweep(grid, plan)
+        taken = grid.bytes(found.left.shape[1], plan.limit)
+        with lock:
+            now.append(taken)
+            most.append((len(now), sum(now)))
+        threading.Event().wait(0.002)
+        with lock:
+            now.remove(taken)
+        return found
+
+    monkeypatch.setattr(Grid, "sweep", watched)
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    return most
+
+
+def solved():
+    return exact.session(HOUSE, "pass_odds_max", 300, throws=40, extremes=True)
+
+
+def test_sweeps_for_extremes_share_the_memory_of_one_answer(at_once, monkeypatch):
+    free = solved()
+    largest = max(taken for many, taken in at_once if many == 1)
+    assert max(many for many, _ in at_once) > 3
+    assert max(taken for _, taken in at_once) > largest
+    at_once.clear()
+    monkeypatch.setattr(budget, "MAX_BYTES", largest)
+    bound = solved()
+    assert max(taken for _, taken in at_once) <= largest
+    for one, other in ((free.highest, bound.highest), (free.lowest, bound.lowest)):
+        assert one.values.tolist() == other.values.tolist()
+        assert one.chances.tolist() == other.chances.tolist()
+
+
+@pytest.mark.parametrize(("share", "crew"), [(1, 1), (3, 1), (4, 2), (8, 4), (1000, 8)])
+def test_the_crew_is_as_large_as_memory_and_cores_allow(share, crew, monkeypatch):
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    assert extremes.crew_of(2 * budget.MAX_BYTES // share) == crew
+
+
+def test_a_sweep_too_long_says_what_would_fit(monkeypatch):
+    monkeypatch.setattr(budget, "MAX_ADDITIONS", 1e6)
+    units = in_units(explore(HOUSE, "pass"), 10_000)
+    with pytest.raises(TooLargeError, match=r"throws take about .* to solve, and .* throws would fit"):
+        money_grid(units, "throws").sweep(units.plan(plan_of(100, throws=50_000)))
+
+
+@pytest.mark.parametrize(("bankroll", "goal"), [(100, 200), (300, 3000), (900, 10_000)])
+def test_equations_until_absorption_leave_a_residual_of_rounding_alone(bankroll, goal):
+    from bankcraps.solver.absorption import until_absorption  # noqa: PLC0415
+
+    units = in_units(explore(HOUSE, "pass"), bankroll * 100)
+    found = until_absorption(quotient_of(units), units.plan(plan_of(bankroll, goal)))
+    assert found.residual < 2.0**-53 * 4 * found.visits.sum()
