@@ -48,10 +48,10 @@ seat 2 Bob 300
 
 Ann: pass 10
   Ann puts 10 on pass
-  = 849657eedc6a0972
+  = 72968fdc54909e55
 Bob: field 5
   Bob puts 5 on field
-  = f93a1d6c29724140
+  = 56b9edd0dd9cf66b
 Ann: throw
   Ann takes the dice
   Ann throws the dice
@@ -69,7 +69,7 @@ Bob: dispute "that was a three"
   = 0db74f5a6fcff53c
 @9:00 supervisor: limits 1:500:1
   the table plays 1:500:1
-  = d7e1b9cdaf8ebe9d
+  = f50e8f53fcc4b518
 Ann: throw
   Ann throws the dice
   = 444f5a1801d1ebb1
@@ -171,14 +171,14 @@ DAMAGE = {
     "a roll by nobody": (replaced("dice: roll 2-2", "roll 2-2"), 18, "a record names who did what"),
     "no role": (replaced("dice: roll", "dice Ann Lee: roll"), 18, "is not said at a table"),
     "an event without a hash": (
-        replaced("  = f93a1d6c29724140\n", ""),
+        replaced("  = 56b9edd0dd9cf66b\n", ""),
         12,
         "below an event stands the hash of the table after it",
     ),
-    "half a hash": (replaced("f93a1d6c29724140", "f93a1d6c"), 13, "stands the hash of the table"),
-    "a hash in capitals": (replaced("f93a1d6c29724140", "F93A1D6C29724140"), 13, "stands the hash of"),
+    "half a hash": (replaced("56b9edd0dd9cf66b", "56b9edd0"), 13, "stands the hash of the table"),
+    "a hash in capitals": (replaced("56b9edd0dd9cf66b", "56B9EDD0DD9CF66B"), 13, "stands the hash of"),
     "a sentence below the hash": (
-        replaced("  = f93a1d6c29724140\n", "  = f93a1d6c29724140\n  that is all\n"),
+        replaced("  = 56b9edd0dd9cf66b\n", "  = 56b9edd0dd9cf66b\n  that is all\n"),
         14,
         "stands the hash of",
     ),
@@ -193,7 +193,7 @@ DAMAGE = {
     "cut before the end": (cut(42), 42, "cut short"),
     "cut at the end": (cut(44), 44, "cut short: its last line does not end"),
     "an event less": (
-        replaced("Bob: field 5\n  Bob puts 5 on field\n  = f93a1d6c29724140\n", ""),
+        replaced("Bob: field 5\n  Bob puts 5 on field\n  = 56b9edd0dd9cf66b\n", ""),
         40,
         "says it has 9 events, and it has 8",
     ),
@@ -225,20 +225,20 @@ UNTRUE = {
     "an amount and its sentence": (
         replaced("Ann: pass 10\n  Ann puts 10", "Ann: pass 20\n  Ann puts 20"),
         8,
-        "has the hash [0-9a-f]{16}, and the record says 849657eedc6a0972",
+        "has the hash [0-9a-f]{16}, and the record says 72968fdc54909e55",
     ),
     "a hash": (
-        replaced("f93a1d6c29724140", "f93a1d6c29724141"),
+        replaced("56b9edd0dd9cf66b", "56b9edd0dd9cf66c"),
         11,
-        "has the hash f93a1d6c29724140, and the record says f93a1d6c29724141",
+        "has the hash 56b9edd0dd9cf66b, and the record says 56b9edd0dd9cf66c",
     ),
     "the last hash": (replaced("73f367a10de4060b", "0" * 16), 35, "the record says 0000000000000000"),
     "two hashes": (
-        replaced("849657eedc6a0972", "x")
-        .replace("f93a1d6c29724140", "849657eedc6a0972")
-        .replace("= x", "= f93a1d6c29724140"),
+        replaced("72968fdc54909e55", "x")
+        .replace("56b9edd0dd9cf66b", "72968fdc54909e55")
+        .replace("= x", "= 56b9edd0dd9cf66b"),
         8,
-        "and the record says f93a1d6c29724140",
+        "and the record says 56b9edd0dd9cf66b",
     ),
     "the dice": (replaced("roll 4-3", "roll 4-4"), 35, 'recorded "4-3: .*", but what follows is "4-4'),
     "another's throw": (replaced("Ann: throw", "Bob: throw"), 14, "this was refused .needs_line_wager"),
@@ -253,7 +253,7 @@ UNTRUE = {
     "a buy-in": (
         replaced("seat 1 Ann 500", "seat 1 Ann 400"),
         8,
-        "has the hash [0-9a-f]{16}, and the record says 849657eedc6a0972",
+        "has the hash [0-9a-f]{16}, and the record says 72968fdc54909e55",
     ),
     "a buy-in too small": (
         replaced("seat 1 Ann 500", "seat 1 Ann 5"),

@@ -1,7 +1,8 @@
 """Taking back a slip: a player's own wagers, calls and take-downs since the last throw, one at a time.
 
 Undoing is an act like any other: it is added to the log, and nothing in the log is changed. A seat keeps what
-it had before each of these acts. Whatever else happens to its chips, and every throw, forgets that.
+it had before each of these acts, until something else changes its chips. A throw, another game or hand, other
+limits and a closed table end it too: a wager that was down meanwhile is not put back up.
 """
 
 from collections.abc import Iterator
@@ -57,9 +58,12 @@ def _changes(seat: Seat, back: Seat, to_bank: int) -> Iterator[fx.Effect]:
             yield fx.Staked(seat.name, wager, Cents(before - amount), before, token)
         if to_bank and (now.commission if now else 0) != (then.commission if then else 0):
             yield fx.Vigorish(seat.name, wager, Cents(to_bank))
-        call, called = (now.call if now else None), (then.call if then else None)
-        if then is not None and call != called:
-            yield fx.Button(seat.name, wager, called or "")
+        if then is None:
+            continue
+        if then.progress and now is None:
+            yield fx.Counted(seat.name, wager, then.progress)
+        if then.call != (now.call if now else None):
+            yield fx.Button(seat.name, wager, then.call or "")
 
 
 def _amount(standing: Standing | None) -> Cents:
@@ -77,16 +81,20 @@ def remembering(before: State, after: State, event: ev.Event) -> State:
         return after.with_seat(replace(now, earlier=(*was.earlier, kept)))
     if not any(seat.earlier for seat in after.seats):
         return after
-    return replace(after, seats=tuple(_forgetting(before, seat, event) for seat in after.seats))
+    over = isinstance(event, _CLOSES) or _game(before) != _game(after)
+    return replace(after, seats=tuple(_forgetting(before, seat, over=over) for seat in after.seats))
 
 
-def _forgetting(before: State, seat: Seat, event: ev.Event) -> Seat:
+def _forgetting(before: State, seat: Seat, *, over: bool) -> Seat:
     was = before.seat(seat.name)
-    untouched = was is not None and (was.rail, was.wagers, was.tokens) == (
-        seat.rail,
-        seat.wagers,
-        seat.tokens,
-    )
-    if untouched and not isinstance(event, _CLOSES):
+    if was is not None and _chips(was) == _chips(seat) and not over:
         return seat
     return replace(seat, earlier=())
+
+
+def _chips(seat: Seat) -> tuple[object, ...]:
+    return seat.rail, seat.wagers, seat.tokens, seat.limits
+
+
+def _game(state: State) -> tuple[object, ...]:
+    return state.puck, state.turn.begun, state.floor.limits, state.floor.closed
