@@ -48,14 +48,15 @@ def _to_name(value: object) -> object:
 
 
 def _from_name(type_: type, value: object) -> object:
-    if type_ is Wager and isinstance(value, str):
-        try:
-            return wager(value)
-        except BankcrapsError as error:
-            raise ValueError(str(error)) from None
-    if type_ is Pay and isinstance(value, str):
-        return Pay(value)
-    raise NotImplementedError(type_)
+    if type_ not in (Wager, Pay):
+        raise NotImplementedError(type_)
+    if not isinstance(value, str):
+        message = f"expected the name of a {type_.__name__.lower()}, not {value!r}"
+        raise ValueError(message)  # noqa: TRY004 - msgspec turns it into its own error
+    try:
+        return wager(value) if type_ is Wager else Pay(value)
+    except BankcrapsError as error:
+        raise ValueError(str(error)) from None
 
 
 _JSON: Final = msgspec.json.Encoder(enc_hook=_to_name)
@@ -71,7 +72,7 @@ def encode(value: object) -> bytes:
 
 def to_plain(value: object) -> Any:  # noqa: ANN401 - plain data of any shape
     """Return a value as dicts, lists, numbers and text, as in its JSON."""
-    return msgspec.to_builtins(value, enc_hook=_to_name)
+    return msgspec.json.decode(encode(value))
 
 
 def decode_event(data: bytes | str) -> Event:

@@ -80,13 +80,12 @@ class Ledger:
             case fx.Tied(seat, wager, amount):
                 assert self.layout[seat, wager] == amount
             case fx.Button(seat, wager, call):
-                self.buttons.pop((seat, wager), None)
-                self.buttons |= {(seat, wager): call} if call else {}
+                self.buttons[seat, wager] = call
             case fx.Counted(seat, wager, progress):
                 assert len(progress) > len(self.progress.get((seat, wager), ()))
                 self.progress[seat, wager] = progress
             case fx.PointSet():
-                self.buttons = {spot: call for spot, call in self.buttons.items() if call != "on"}
+                self.buttons = {spot: call for spot, call in self.buttons.items() if call == "off"}
             case _:
                 pass
 
@@ -151,7 +150,8 @@ class Ledger:
         assert self.layout == layout
         assert self.free == {(seat.name, s.wager) for seat in state.seats for s in seat.wagers if s.token}
         stands = {(seat.name, s.wager): s for seat in state.seats for s in seat.wagers}
-        assert self.buttons == {spot: s.call for spot, s in stands.items() if s.call}
+        called = {spot: call for spot, call in self.buttons.items() if call}
+        assert called == {spot: s.call for spot, s in stands.items() if s.call}
         assert self.progress == {spot: s.progress for spot, s in stands.items() if s.progress}
         held = {seat.name: sorted(seat.tokens) for seat in state.seats if seat.tokens}
         assert {name: sorted(tokens) for name, tokens in self.tokens.items() if tokens} == held

@@ -156,7 +156,7 @@ press 6 12                  |     7 | 6          | '6' does not belong here
 place 7 10                  |     7 | 7          | there is no place 7; its numbers are 2, 3, 4, 5, 6
 Ann:  place   13   6        |    15 | 13         | there is no place 13
 repeater 7 5                |    10 | 7          | there is no repeater 7
-Ann Lee: pass 10            |     1 | Ann        | 'Ann' is not a role; say a player's name, or a role and a name
+Ann Lee: pass 10            |     1 | Ann        | 'Ann' is not a role; say a player's name, or a role
 big 5 10                    |     5 | 5          | there is no big 5; its numbers are 6, 8
 hard 5 5                    |     6 | 5          | there is no hard 5; its numbers are 4, 6, 8, 10
 horn_high 4 5               |    11 | 4          | there is no horn_high 4; its numbers are 2, 3, 11, 12

@@ -228,8 +228,8 @@ def test_a_result_can_be_kept():
         ("decisions is a whole number, not True", {"decisions": True}),
         ("a session is at least one of its throws, not 0", {"throws": 0}),
         ("there is no option 'throw' here; there are", {"throw": 5}),
-        ("limits are written MIN:MAX or MIN:MAX:UNIT", {"throws": 5, "limits": "x"}),
-        ("the smallest chip is worth more than nothing", {"throws": 5, "chip": 0}),
+        ("write limits as MIN:MAX or MIN:MAX:UNIT", {"throws": 5, "limits": "x"}),
+        ("the smallest chip must be worth more than 0", {"throws": 5, "chip": 0}),
     ],
 )
 def test_options_from_python_are_checked_as_on_the_command_line(ask, said, asked):

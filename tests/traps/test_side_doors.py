@@ -4,8 +4,10 @@ import pytest
 from msgspec.structs import replace
 from tests.traps.playing import play, refused
 
-from bankcraps import Limits, Table, dollars, read_rulebook, wager
-from bankcraps.engine import player
+from bankcraps import BOOKS, Limits, Table, Throw, dollars, read_rulebook, refusal, step, wager
+from bankcraps.engine import DICE, NOBODY, crew, player
+from bankcraps.engine.actor import CREW
+from bankcraps.engine.events import Rolled
 from bankcraps.notation import write_effect
 
 FIRE = wager("fire")
@@ -137,3 +139,42 @@ def test_money_is_whole_cents(amount):
     came = table.do(Bet(wager("pass"), amount, by=player("Ann")))
     assert came.refusal is not None
     assert came.refusal.code == "bad_amount"
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("before", [(), ("Ann: throw",)])
+def test_no_player_says_how_the_dice_came_to_rest(rules, before):
+    """Whoever throws would call the number they need."""
+    table = play(rules, "Ann: pass 10", *before)
+    nobody_of_the_crew = crew(next(role for role in CREW if role not in table.rulebook.table.crew))
+    for by in (player("Ann"), player("Zed"), NOBODY, nobody_of_the_crew):
+        event = Rolled(Throw(4, 3), by=by)
+        assert refusal(table.rulebook, table.state, event).code == "not_your_act"
+        assert not table.do(event)
+    assert table.rail("Ann") == 99_000
+    for by in (DICE, crew("stickperson", "Dora"), crew("boxperson")):
+        assert step(table.rulebook, table.state, Rolled(Throw(4, 3), by=by))
+
+
+def test_dice_that_are_in_the_air_are_not_thrown_again():
+    table = play("nsw", "Ann: pass 10", "Ann: throw")
+    assert refused(table, "Ann: throw") == "dice"
+    assert refused(table, "Ann: field 5") == "bets_closed"
+    assert all(table.say("dealer: roll 4-3"))
+    assert table.rail("Ann") == 101_000
+    assert all(table.say("Ann: field 5"))
+
+
+def test_a_throw_that_did_not_count_is_made_again():
+    table = play("nsw", "Ann: pass 10", "Ann: throw", "no_roll short", "Ann: field 5", "Ann: roll 4-3")
+    assert table.rail("Ann") == 100_000 + 1000 - 500
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize(
+    "words", ["Ann: on place 6", "Ann: off place 6", "Ann: down place 6", "Ann: press place 6 6"]
+)
+def test_what_does_not_stand_is_not_changed(rules, words):
+    """Another's wager, or the same one on another number, is none of one's own."""
+    table = play(rules, "Bob: place 6 6", "Ann: place 8 6", Ann=500, Bob=500)
+    assert refused(table, words) == "not_standing"

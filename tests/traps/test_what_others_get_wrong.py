@@ -1,6 +1,7 @@
 """Mistakes found in other craps programs, by reading and running them. None of them is made here."""
 
 import pytest
+from tests.kit.houses import own_house
 from tests.traps.playing import play, refused
 
 from bankcraps import BOOKS, Table, wager
@@ -127,3 +128,23 @@ def test_a_hard_way_loses_easy_and_wins_hard(number):
     assert table.layout("Ann") == {}
     table = play("pennsylvania", "roll 4-5", f"hard {number} 1", f"roll {half}-{half}")
     assert table.rail("Ann") == 100_000 - 100 + 100 * {4: 7, 6: 9, 8: 9, 10: 7}[number]
+
+
+def test_a_cap_is_on_what_one_decision_pays():
+    """Washington pays 30 for 1 on a twelve, but at most 1,500."""
+    for stake, won in ((51, 51 * 29), (52, 1500), (500, 1500)):
+        table = Table("washington", {"Ann": 1000})
+        assert all(all(table.say(line)) for line in (f"twelve {stake}", "roll 6-6"))
+        assert table.rail("Ann") == 100_000 + 100 * won
+
+
+def test_rounds_sat_out_are_counted_no_further_than_they_matter():
+    """A count without end would make every table a new one."""
+    book = own_house("nsw", {"table": {"sides": 1, "places_a_side": 2}, "floor": {"idle_rounds": 3}})
+    table = Table(book, {"Ann": 1000, "Bob": 1000})
+    counted = []
+    for _ in range(6):
+        assert all(all(table.say(line)) for line in ("Ann: pass 10", "roll 6-5"))
+        counted.append(table.state.seat("Bob").idle)
+    assert counted == [1, 2, 3, 3, 3, 3]
+    assert all(table.say("vacate Bob"))

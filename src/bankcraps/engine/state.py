@@ -16,7 +16,7 @@ from bankcraps.wagers import LINE, Wager
 
 __all__ = [
     "DiceSet",
-    "Dispute",
+    "DisputeCase",
     "Earlier",
     "Floor",
     "Limits",
@@ -34,6 +34,7 @@ Call = Literal["on", "off"]
 class Limits(
     msgspec.Struct,
     frozen=True,
+    omit_defaults=True,
     rename={"minimum": "minimum_cents", "maximum": "maximum_cents", "unit": "unit_cents"},
 ):
     """The table's betting limits, in cents.
@@ -240,7 +241,7 @@ class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
     limits: Limits | None = None
 
 
-class Dispute(msgspec.Struct, frozen=True, omit_defaults=True):
+class DisputeCase(msgspec.Struct, frozen=True, omit_defaults=True):
     """A dispute that a player raised.
 
     Attributes:
@@ -280,7 +281,7 @@ class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chip": "ch
     closed: bool = False
     signs: tuple[Sign, ...] = ()
     excluded: tuple[str, ...] = ()
-    disputes: tuple[Dispute, ...] = ()
+    disputes: tuple[DisputeCase, ...] = ()
     clock: int | None = None
 
 
@@ -303,7 +304,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "ba
     dice: DiceSet
     puck: int = 0
     bank: Cents = Cents(0)
-    turn: Turn = Turn()
+    turn: Turn = msgspec.field(default_factory=Turn)  # always written, so that equal tables have one hash
     out: bool = False
     thrown: bool = False
 

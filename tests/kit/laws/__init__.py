@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bankcraps import Rulebook
-from tests.kit.laws import chips, commission, refusing, settling, shooting, standing, whole
+from tests.kit.laws import carrying, chips, commission, refusing, settling, shooting, standing, undoing, whole
 from tests.kit.sessions import Moment, Session
 
 __all__ = ["LAWS", "SESSION_LAWS", "hold"]
@@ -41,11 +41,15 @@ LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     shooting.the_line_is_called,
     shooting.hand_wagers_watch_the_hand,
     shooting.dice_are_counted,
+    undoing.an_act_undone_was_never_done,
+    undoing.an_undo_changes_one_seat,
+    carrying.a_new_field_is_carried_through,
 )
 
 SESSION_LAWS: Final[tuple[Callable[[Session], None], ...]] = (
     whole.wagers_are_made_in_time,
     whole.playing_it_again_is_the_same,
+    undoing.undo_takes_back_the_last_act,
     whole.hand_wagers_pay_by_what_was_thrown,
 )
 

@@ -8,13 +8,13 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.turns import Done
-from bankcraps.engine.state import Dispute, State
+from bankcraps.engine.state import DisputeCase, State
 from bankcraps.rulebook.schema import Rulebook
 
 LONGEST: Final = 200
 
 
-def find_dispute(state: State, number: int) -> Dispute | None:
+def find_dispute(state: State, number: int) -> DisputeCase | None:
     """Return the dispute of that number, or None."""
     return next((dispute for dispute in state.floor.disputes if dispute.number == number), None)
 
@@ -36,7 +36,7 @@ def _no_such_dispute(state: State, number: int) -> Refusal:
     return refuse("no_such_dispute", f"there is no dispute {number} (disputes: {raised})")
 
 
-def _with_dispute(state: State, dispute: Dispute) -> State:
+def _with_dispute(state: State, dispute: DisputeCase) -> State:
     kept = tuple(other for other in state.floor.disputes if other.number != dispute.number)
     disputes = tuple(sorted((*kept, dispute), key=lambda one: one.number))
     return state.with_floor(disputes=disputes)
@@ -58,7 +58,7 @@ def raise_dispute(book: Rulebook, state: State, event: ev.Dispute) -> Done:
     number = len(state.floor.disputes) + 1
     before = _deciders(book)[0]
     by = event.by.person
-    dispute = Dispute(number, by, event.about)
+    dispute = DisputeCase(number, by, event.about)
     return _with_dispute(state, dispute), [fx.DisputeRaised(number, by, event.about, before)]
 
 

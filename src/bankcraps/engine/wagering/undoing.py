@@ -2,7 +2,7 @@
 
 An undo is an event like any other: it is added to the log and changes nothing in it. Before each act that can
 be undone, a seat saves what it had. The saved values are dropped when betting closes or the dice are thrown,
-and when something else changes the player's chips.
+when a game, a hand or the limits change, and when something else changes the player's chips.
 """
 
 from collections.abc import Iterator
@@ -58,9 +58,12 @@ def _changes(seat: Seat, back: Seat, to_bank: int) -> Iterator[fx.Effect]:
             yield fx.Staked(seat.name, wager, Cents(before - amount), before, token)
         if to_bank and (now.commission if now else 0) != (then.commission if then else 0):
             yield fx.Vigorish(seat.name, wager, Cents(to_bank))
-        call, called = (now.call if now else None), (then.call if then else None)
-        if then is not None and call != called:
-            yield fx.Button(seat.name, wager, called or "")
+        if then is None:
+            continue
+        if then.progress and now is None:
+            yield fx.Counted(seat.name, wager, then.progress)
+        if then.call != (now.call if now else None):
+            yield fx.Button(seat.name, wager, then.call or "")
 
 
 def _amount(standing: Standing | None) -> Cents:
@@ -78,16 +81,20 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
         return after.with_seat(replace(now, earlier=(*was.earlier, kept)))
     if not any(seat.earlier for seat in after.seats):
         return after
-    return replace(after, seats=tuple(_still_undoable(before, seat, event) for seat in after.seats))
+    over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
+    return replace(after, seats=tuple(_still_undoable(before, seat, over=over) for seat in after.seats))
 
 
-def _still_undoable(before: State, seat: Seat, event: ev.Event) -> Seat:
+def _still_undoable(before: State, seat: Seat, *, over: bool) -> Seat:
     was = before.seat(seat.name)
-    untouched = was is not None and (was.rail, was.wagers, was.tokens) == (
-        seat.rail,
-        seat.wagers,
-        seat.tokens,
-    )
-    if untouched and not isinstance(event, _ENDS_UNDO):
+    if was is not None and _chips(was) == _chips(seat) and not over:
         return seat
     return replace(seat, earlier=())
+
+
+def _chips(seat: Seat) -> tuple[object, ...]:
+    return seat.rail, seat.wagers, seat.tokens, seat.limits
+
+
+def _game(state: State) -> tuple[object, ...]:
+    return state.puck, state.turn.begun, state.floor.limits, state.floor.closed

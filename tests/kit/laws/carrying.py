@@ -1,0 +1,106 @@
+"""A law for the day a field is added: every act carries it along, because it changes a table by name.
+
+Each value of a table is made one of a kind that has a field more, and marked in it. What an act keeps must
+still have its mark afterwards, whatever else it changed about it; and the marks change nothing of the game.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from bankcraps import Rulebook, State, step
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.state import DiceSet, DisputeCase, Earlier, Floor, Limits, Seat, Sign, Standing, Turn
+from tests.kit.sessions import Moment
+
+__all__ = ["KINDS", "a_new_field_is_carried_through", "marked", "plain"]
+
+KINDS: Final = (State, Seat, Standing, Turn, DiceSet, Floor, Sign, DisputeCase, Earlier, Limits)
+"""Every kind of value that a table is made of."""
+
+_MORE: Final[dict[type, Any]] = {
+    kind: msgspec.defstruct(f"New{kind.__name__}", [("mark", str, "")], bases=(kind,), frozen=True)
+    for kind in KINDS
+}
+_LESS: Final = {more: kind for kind, more in _MORE.items()}
+
+
+def marked(value: Any, path: str = "table") -> Any:
+    """The same value made of kinds with a field more, each marked with where it was."""
+    if isinstance(value, tuple):
+        return tuple(marked(part, f"{path}.{at}") for at, part in enumerate(value))
+    more = _MORE.get(type(value))
+    if more is None:
+        return value
+    fields = {name: marked(getattr(value, name), f"{path}.{name}") for name in value.__struct_fields__}
+    return more(**fields, mark=path)
+
+
+def plain(value: Any) -> Any:
+    """The same value without the marks."""
+    if isinstance(value, tuple):
+        return tuple(map(plain, value))
+    kind = _LESS.get(type(value), type(value))
+    if kind not in KINDS:
+        return value
+    return kind(**{name: plain(getattr(value, name)) for name in kind.__struct_fields__})
+
+
+def a_new_field_is_carried_through(book: Rulebook, moment: Moment) -> None:
+    """Whatever of the table is still there after an event still has the mark it had."""
+    before = marked(moment.before)
+    came = step(book, before, moment.event)
+    assert (plain(came.state), came.effects, came.refusal) == (
+        moment.after,
+        moment.came.effects,
+        moment.came.refusal,
+    )
+    for old, new in _kept(before, came.state, moment.event, moment.came.effects):
+        assert getattr(new, "mark", "") == old.mark, f"{type(new).__name__} is made anew: {new}"
+
+
+def _kept(
+    before: Any, after: Any, event: ev.Event, effects: tuple[fx.Effect, ...]
+) -> Iterator[tuple[Any, Any]]:
+    """Each value of the table before that is still there, and what has become of it."""
+    yield before, after
+    yield before.turn, after.turn
+    yield before.floor, after.floor
+    if before.dice.number == after.dice.number:
+        yield before.dice, after.dice
+    if not isinstance(event, ev.SetLimits):
+        yield before.floor.limits, after.floor.limits
+    for sign in before.floor.signs:
+        if not isinstance(event, ev.PostSign):
+            yield from ((sign, other) for other in after.floor.signs if other.about == sign.about)
+    for dispute in before.floor.disputes:
+        yield from ((dispute, other) for other in after.floor.disputes if other.number == dispute.number)
+    for seat in before.seats:
+        now = after.seat(seat.name)
+        if now is None:
+            continue
+        yield seat, now
+        if seat.limits and not isinstance(event, ev.OwnLimits):
+            yield seat.limits, now.limits
+        yield from zip(seat.earlier, now.earlier, strict=False)
+        if isinstance(event, ev.Undo) and event.by.person == seat.name and seat.earlier != now.earlier:
+            yield from ((standing, now.on(standing.wager)) for standing in seat.earlier[-1].wagers)
+        else:
+            yield from _wagers(seat, now, effects)
+
+
+def _wagers(seat: Any, now: Any, effects: tuple[fx.Effect, ...]) -> Iterator[tuple[Any, Any]]:
+    """Each wager that stands on, on its spot or on the number it went to."""
+    went = {e.wager: e.to for e in effects if isinstance(e, fx.Moved) and e.seat == seat.name}
+    decided = {
+        e.wager
+        for e in effects
+        if isinstance(e, fx.Lost | fx.Forfeited) or (isinstance(e, fx.Paid) and not e.up)
+        if e.seat == seat.name
+    }
+    for standing in seat.wagers:
+        there = now.on(went.get(standing.wager, standing.wager))
+        if there is not None and standing.wager not in decided:
+            yield standing, there

@@ -1,0 +1,96 @@
+"""Laws of taking back: what is undone was never done, to the cent."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from bankcraps import Rulebook, State, step
+from bankcraps.codec import state_hash
+from bankcraps.engine import events as ev
+from tests.kit.ledger import Ledger
+from tests.kit.sessions import Moment, Session
+
+__all__ = ["an_act_undone_was_never_done", "an_undo_changes_one_seat", "undo_takes_back_the_last_act"]
+
+UNDOABLE: Final = (ev.Bet, ev.TakeDown, ev.Call)
+
+
+def an_act_undone_was_never_done(book: Rulebook, moment: Moment) -> None:
+    """Undone at once, an act leaves the table it found, and the effects tell all of it."""
+    event, before, after = moment.event, moment.before, moment.after
+    if not isinstance(event, UNDOABLE) or not moment.came:
+        return
+    undone = step(book, after, ev.Undo(by=event.by))
+    if after.out:
+        assert undone.refusal.code == "bets_closed"
+        return
+    assert undone
+    assert undone.state == before.with_floor(clock=after.floor.clock)
+    if event.at is None:
+        assert state_hash(undone.state) == state_hash(before)
+    ledger = Ledger(after)
+    ledger.write(undone.effects)
+    ledger.check(undone.state)
+
+
+def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
+    """Nothing but the seat of whoever undoes, and the bank for a commission; the chips are all there."""
+    del book
+    before, after, event = moment.before, moment.after, moment.event
+    if not isinstance(event, ev.Undo) or not moment.came:
+        return
+    now, was = after.seat(event.by.person), before.seat(event.by.person)
+    kept = {"rail": was.rail, "wagers": was.wagers, "tokens": was.tokens, "idle": was.idle}
+    assert replace(now, **kept, earlier=was.earlier) == was
+    assert now.earlier == was.earlier[:-1]
+    assert after.total == before.total
+    clock = before.floor.clock if event.at is None else event.at
+    assert replace(after.with_seat(was), bank=before.bank) == before.with_floor(clock=clock)
+
+
+def undo_takes_back_the_last_act(session: Session) -> None:
+    """Kept here for each player: what they had before each act that is still a slip.
+
+    A throw, "no more bets", another game, hand or limits, a closed table, and whatever else changes the
+    player's chips make an end of that.
+    """
+    slips: dict[str, list[object]] = {}
+    for moment in session.moments:
+        event, name = moment.event, moment.event.by.person
+        if isinstance(event, ev.Undo):
+            _undone(moment, slips.get(name, []))
+        elif isinstance(event, UNDOABLE) and moment.came:
+            slips.setdefault(name, []).append(_chips(moment.before, name))
+        elif moment.came:
+            over = isinstance(event, ev.Rolled | ev.ThrowDice | ev.NoMoreBets) or (
+                _game(moment.before) != _game(moment.after)
+            )
+            for seat in moment.before.seats:
+                if over or _chips(moment.before, seat.name) != _chips(moment.after, seat.name):
+                    slips.pop(seat.name, None)
+
+
+def _undone(moment: Moment, slips: list[object]) -> None:
+    name = moment.event.by.person
+    if moment.came:
+        assert _chips(moment.after, name) == slips.pop()
+    elif moment.came.refusal.code == "nothing_to_undo":
+        assert not slips
+    else:
+        assert moment.came.refusal.code in (
+            "bets_closed",
+            "not_seated",
+            "not_your_act",
+            "excluded",
+            "bad_name",
+            "time_runs_back",
+        )
+
+
+def _chips(state: State, name: str) -> object:
+    seat = state.seat(name)
+    return seat and (seat.rail, seat.wagers, seat.tokens, seat.limits)
+
+
+def _game(state: State) -> object:
+    return state.puck, state.turn.begun, state.floor.limits, state.floor.closed

@@ -1,0 +1,328 @@
+"""One encoding, both ways: whatever can be said, can follow or can stand is read back as it was written."""
+
+import copy
+import json
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from tests.kit.laws.carrying import marked, plain
+from tests.kit.profiles import examples
+from tests.kit.sessions import sessions
+from tests.kit.words import EFFECTS, EVENTS, effects, events
+
+from bankcraps import BankcrapsError, Cents, Table, Throw, refusal, wager
+from bankcraps.chips import Cents as Money
+from bankcraps.codec import (
+    decode_effect,
+    decode_event,
+    decode_state,
+    encode,
+    json_schema,
+    state_hash,
+    to_plain,
+)
+from bankcraps.engine import DICE, Refusal, State, crew, player
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.state import Earlier, Floor, Limits, Seat, Standing, Turn
+from bankcraps.wagers import WAGERS
+
+SCHEMA = json_schema()
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+@examples(40)
+@given(data=st.data())
+def test_an_event_is_read_as_it_was_written(kind, data):
+    event = data.draw(events(kind))
+    written = encode(event)
+    assert decode_event(written) == event
+    assert json.loads(written) == to_plain(event)
+    assert fits(to_plain(event), "Event")
+
+
+@pytest.mark.parametrize("kind", EFFECTS, ids=lambda kind: kind.__name__)
+@examples(40)
+@given(data=st.data())
+def test_an_effect_is_read_as_it_was_written(kind, data):
+    effect = data.draw(effects(kind))
+    written = encode(effect)
+    assert decode_effect(written) == effect
+    assert json.loads(written) == to_plain(effect)
+    assert fits(to_plain(effect), "Effect")
+
+
+@examples(60)
+@given(session=sessions())
+def test_a_state_is_read_as_it_was_written(session):
+    for state in {session.opening.state, session.last, *(moment.after for moment in session.moments[::7])}:
+        again = decode_state(encode(state))
+        assert again == state
+        assert hash(again) == hash(state)
+        assert state_hash(again) == state_hash(state)
+        assert fits(to_plain(state), "State")
+
+
+@examples(60)
+@given(session=sessions())
+def test_what_happens_and_what_is_refused_is_in_the_schema(session):
+    for moment in session.moments[::5]:
+        assert all(fits(to_plain(effect), "Effect") for effect in moment.came.effects)
+        if moment.came.refusal:
+            assert fits(to_plain(moment.came.refusal), "Refusal")
+
+
+def test_equal_tables_have_one_hash():
+    """Also where a part of one is made anew, and happens to be as every table has it at first."""
+    state = Table("nsw", {"Ann": 1000}).state
+    assert state_hash(replace(state, turn=Turn())) == state_hash(state)
+    fresh = copy.deepcopy(state)
+    assert state_hash(replace(fresh, dice=replace(fresh.dice, chosen=()))) == state_hash(state)
+
+
+def test_another_table_has_another_hash():
+    """Over a whole evening, and in each field of a table."""
+    table = Table("nsw", {"Ann": 1000, "Bob": 1000})
+    seen = {state_hash(table.state)}
+    lines = ["Ann: pass 10", "Bob: buy 4 40", "Bob: off buy 4", "no_more_bets", "roll 2-2", "Ann: odds 20"]
+    lines += ['Ann: dispute "a three"', "Ann: throw", "no_roll short", "Ann: choose 1 2", "Ann: buy_in 1"]
+    for line in lines:
+        assert all(table.say(line)), line
+        seen.add(state_hash(table.state))
+    assert len(seen) == 1 + len(lines)
+    seat = table.state.seats[1]
+    for other in (
+        replace(seat, rail=Cents(seat.rail + 1)),
+        replace(seat, wagers=()),
+        replace(seat, wagers=(replace(seat.wagers[0], commission=Cents(0)),)),
+        replace(seat, wagers=(replace(seat.wagers[0], token=True),)),
+        replace(seat, wagers=(replace(seat.wagers[0], progress=(4,)),)),
+        replace(seat, tokens=(Cents(100),)),
+        replace(seat, idle=1),
+    ):
+        assert state_hash(table.state.with_seat(other)) not in seen
+    assert state_hash(table.state.with_floor(clock=0)) not in seen
+
+
+# What the JSON looks like.
+
+
+def test_an_event_looks_like_this():
+    assert encode(ev.Bet(wager("place 6"), Cents(1200), by=player("Ann"))) == (
+        b'{"type":"bet","wager":"place 6","amount_cents":1200,"press":false,"token":false,"confirmed":[],'
+        b'"by":{"person":"Ann"},"at":null}'
+    )
+    assert to_plain(ev.Offer("Ann", by=crew("dealer", "Dora")))["by"] == {"person": "Dora", "role": "dealer"}
+    assert decode_event('{"type":"roll","throw":{"a":4,"b":2}}') == ev.Rolled(Throw(4, 2), by=DICE)
+
+
+def test_a_state_leaves_out_what_is_as_it_always_is():
+    state = to_plain(Table("nsw", {"Ann": 1000}).state)
+    assert state == {
+        "seats": [{"name": "Ann", "place": 1, "rail_cents": 100_000}],
+        "floor": {
+            "limits": {"minimum_cents": 100, "maximum_cents": 1_000_000, "unit_cents": 100},
+            "chip_cents": 100,
+        },
+        "dice": {"bowl": [1, 2, 3, 4, 5]},
+        "bank_cents": -100_000,
+        "turn": {},
+    }
+
+
+@examples(60)
+@given(session=sessions())
+def test_a_field_added_later_leaves_old_hashes_as_they_are(session):
+    """A kind of value with a field more, at its default, is written as the kind without it is."""
+    for state in (session.opening.state, session.last):
+        newer = unmarked(marked(state))
+        assert type(newer) is not State
+        assert encode(newer) == encode(state)
+        assert state_hash(newer) == state_hash(state)
+        assert state_hash(marked(state)) != state_hash(state)
+        assert plain(newer) == state
+
+
+def unmarked(value):
+    """The same value of the newer kinds, with nothing in the new field."""
+    if isinstance(value, tuple):
+        return tuple(map(unmarked, value))
+    if "mark" not in getattr(value, "__struct_fields__", ()):
+        return value
+    changes = {name: unmarked(getattr(value, name)) for name in value.__struct_fields__}
+    return replace(value, **changes | {"mark": ""})
+
+
+# Money.
+
+MONEY = {Money, Money | None, tuple[Money, ...]}
+STRUCTS = [*EVENTS, *EFFECTS, Refusal, State, Seat, Standing, Earlier, Floor, Limits, fx.Chips]
+
+
+@pytest.mark.parametrize("kind", STRUCTS, ids=lambda kind: kind.__name__)
+def test_money_is_in_cents_and_its_key_says_so(kind):
+    for field in msgspec.structs.fields(kind):
+        assert (field.type in MONEY) == field.encode_name.endswith("_cents"), field.name
+
+
+def test_money_is_where_it_should_be():
+    """The test above looks at types; these are the keys that it must have looked at."""
+    keys = {field.encode_name for kind in STRUCTS for field in msgspec.structs.fields(kind)}
+    assert {key for key in keys if key.endswith("_cents")} == {
+        "amount_cents",
+        "bank_cents",
+        "chip_cents",
+        "commission_cents",
+        "limit_cents",
+        "maximum_cents",
+        "minimum_cents",
+        "offered_cents",
+        "rail_cents",
+        "stands_cents",
+        "tokens_cents",
+        "unit_cents",
+        "value_cents",
+        "won_cents",
+    }
+
+
+# What is not one.
+
+NO_EVENTS = {
+    "nothing": b"",
+    "no JSON": b"{",
+    "no text": b"\xff",
+    "a list": b"[]",
+    "no type": b"{}",
+    "a type there is not": b'{"type":"bett","wager":"pass","amount_cents":100}',
+    "a type of a number": b'{"type":3}',
+    "an effect": b'{"type":"staked","seat":"Ann","wager":"pass","amount_cents":1,"stands_cents":1}',
+    "a wager there is not": b'{"type":"bet","wager":"place 7","amount_cents":100}',
+    "a wager of a number": b'{"type":"bet","wager":6,"amount_cents":100}',
+    "no amount": b'{"type":"bet","wager":"pass"}',
+    "dollars": b'{"type":"bet","wager":"pass","amount_cents":1.5}',
+    "a sum in words": b'{"type":"bet","wager":"pass","amount_cents":"100"}',
+    "a face that no die has": b'{"type":"roll","throw":{"a":7,"b":1}}',
+    "a role there is not": b'{"type":"leave","by":{"person":"Ann","role":"pilot"}}',
+    "somebody in words": b'{"type":"leave","by":"Ann"}',
+    "a call there is not": b'{"type":"call","wager":"pass","call":"maybe"}',
+    "a thousand brackets": b"[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("written", NO_EVENTS.values(), ids=NO_EVENTS)
+def test_what_is_no_event_is_an_error_for_a_person(written):
+    with pytest.raises(BankcrapsError, match=r"\Athis is not an event: "):
+        decode_event(written)
+
+
+def test_an_error_names_the_place():
+    with pytest.raises(BankcrapsError, match=r"there is no wager 'place 7' - at `\$.wager`"):
+        decode_event(b'{"type":"bet","wager":"place 7","amount_cents":100}')
+    with pytest.raises(BankcrapsError, match=r"this is not an effect: .*`\$.won_cents`"):
+        decode_effect(b'{"type":"paid","seat":"Ann","wager":"pass","amount_cents":1,"won_cents":"x"}')
+    with pytest.raises(BankcrapsError, match=r"this is not a state: .*`\$.seats\[0\].rail_cents`"):
+        decode_state(b'{"seats":[{"name":"Ann","place":1,"rail_cents":1.5}],"floor":{},"dice":{}}')
+
+
+@examples(150)
+@given(
+    text=st.text(max_size=60) | st.recursive(st.none() | st.integers() | st.text(), st.lists).map(json.dumps)
+)
+def test_any_text_at_all(text):
+    for decode in (decode_event, decode_effect, decode_state):
+        with pytest.raises(BankcrapsError):
+            decode(text)
+
+
+# The schema.
+
+
+def test_the_schema_is_json_and_names_everything():
+    assert json.loads(json.dumps(SCHEMA))["$defs"].keys() == SCHEMA["$defs"].keys()
+    assert SCHEMA["$schema"].endswith("2020-12/schema")
+    assert {"Event", "Effect", "State", "Refusal"} <= SCHEMA["$defs"].keys()
+    assert not [name for name in SCHEMA["$defs"] if "." in name], "two kinds of value have one name"
+    for name, kinds in (("Event", EVENTS), ("Effect", EFFECTS)):
+        tags = {str(kind.__struct_config__.tag) for kind in kinds}
+        assert set(SCHEMA["$defs"][name]["discriminator"]["mapping"]) == tags
+        assert {at["$ref"].rpartition("/")[2] for at in SCHEMA["$defs"][name]["anyOf"]} == {
+            kind.__name__ for kind in kinds
+        }
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        ({"type": "bett"}, "Event"),
+        ({"type": "bet", "wager": "place 7", "amount_cents": 100}, "Event"),
+        ({"type": "bet", "wager": "pass", "amount_cents": 1.5}, "Event"),
+        ({"type": "bet", "wager": "pass"}, "Event"),
+        ({"type": "roll", "throw": {"a": "4", "b": 2}}, "Event"),
+        ({"type": "leave", "by": {"role": "pilot"}}, "Event"),
+        ({"seats": []}, "State"),
+        ({"message": "no", "code": "because"}, "Refusal"),
+    ],
+)
+def test_the_schema_tells_what_does_not_fit(value, name):
+    assert not fits(value, name)
+
+
+def test_the_schema_lists_the_wagers():
+    text = json.dumps(SCHEMA)
+    assert all(json.dumps(name) in text for name in WAGERS)
+
+
+def test_a_refusal_of_a_bet_fits():
+    table = Table("nsw", {"Ann": 10})
+    no = refusal(table.rulebook, table.state, ev.Bet(wager("pass"), Cents(2000), by=player("Ann")))
+    assert to_plain(no) == {
+        "code": "not_enough_chips",
+        "message": "Ann has 10 in the rail, not 20",
+        "clause": None,
+        "limit_cents": 1000,
+        "offered_cents": 2000,
+    }
+    assert fits(to_plain(no), "Refusal")
+
+
+def fits(value, name):
+    """Whether plain data is what the schema says of that name; as much of JSON Schema as ours uses."""
+    return _fits(value, {"$ref": f"#/$defs/{name}"})
+
+
+_TYPES = {
+    "null": lambda value: value is None,
+    "boolean": lambda value: isinstance(value, bool),
+    "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "string": lambda value: isinstance(value, str),
+    "array": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, dict),
+}
+_WORDS = {"title", "description", "default", "examples", "discriminator"}
+_KNOWN = {"$ref", "type", "enum", "const", "anyOf", "properties", "required", "items", "prefixItems"}
+
+
+def _fits(value, schema):
+    assert schema.keys() <= _KNOWN | _WORDS, schema.keys() - _KNOWN - _WORDS
+    if "$ref" in schema:
+        return _fits(value, SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]])
+    if "anyOf" in schema:
+        return any(_fits(value, part) for part in schema["anyOf"])
+    if "enum" in schema:
+        return value in schema["enum"]
+    if "const" in schema:
+        return value == schema["const"]
+    if not _TYPES[schema["type"]](value):
+        return False
+    if schema["type"] == "array":
+        return all(_fits(part, schema.get("items", {})) for part in value)
+    parts = schema.get("properties", {})
+    missing = set(schema.get("required", ())) - (value.keys() if isinstance(value, dict) else set())
+    return not missing and (
+        not isinstance(value, dict)
+        or all(key in parts and _fits(part, parts[key]) for key, part in value.items())
+    )
