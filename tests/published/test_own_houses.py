@@ -2,7 +2,7 @@
 
 Sources: Michael Shackleford, wizardofodds.com: "Bonus Craps" (all, tall and small), and "Crapless Craps",
 which prints 373/6930 for the pass line. No printed list of the crapless place wagers or of repeaters was at
-hand, so closed forms check them: a number with w ways comes before a seven with chance w / (w + 6), each time.
+hand, so closed forms check them: a number with w ways comes before a seven with chance w / (w + 6) each time.
 """
 
 from fractions import Fraction
