@@ -20,7 +20,7 @@ export UV_SYSTEM_CERTS ?= $(if $(wildcard /etc/ssl/certs/*),1,0)
 
 heading = @printf '\n=== %s ===\n' '$(1)'
 
-.PHONY: help run test bench docs format golden clean runtime develop python
+.PHONY: help run test mutants bench docs format golden clean runtime develop python
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -49,6 +49,11 @@ test: develop ## check everything: style, types, layers, tests, documentation
 	@$(SPHINX) -b doctest docs docs/_build/doctest
 	@tail -n 7 docs/_build/doctest/output.txt
 
+mutants: python | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail; takes hours, so name some: MUTANTS="bankcraps.engine.throw*"
+	@$(UV) sync --quiet --locked --inexact --all-extras --group mutants
+	@$(BIN)/mutmut run $(MUTANTS)
+	@$(BIN)/mutmut results
+
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours
 	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --group bench
 	@for script in bench/*.py; do printf '\n=== %s ===\n' "$$script"; $(BIN)/python "$$script" || exit; done
@@ -67,7 +72,7 @@ golden: develop ## write the golden transcripts, perft files and the example ane
 	@$(BIN)/pytest tests/golden tests/perft tests/shape/test_readme.py -q --write-golden
 
 clean: ## remove everything that was made
-	rm -rf .venv .uv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist docs/_build
+	rm -rf mutants .venv .uv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist docs/_build
 	find src tests bench docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # What `run` needs is quick to fetch; the checkers are several times larger and come only with `develop`.
