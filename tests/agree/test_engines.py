@@ -53,7 +53,7 @@ def test_any_system_that_can_be_said(text, book, bankroll):
         chain = explore(asked.book, asked.system, max_states=1500)
     except (NotationError, ChainError):
         reject()  # a sentence that means nothing, or more than a chain holds
-    assume(chain.states[0].need <= bankroll * 100)
+    assume(chain.first_wager <= bankroll * 100)
     agree(asked, chain)
 
 

@@ -45,7 +45,7 @@ def test_who_has_left_keeps_what_they_had(heading):
         corners = {(0, 1), (1, 1), (2, 1), (2, 0.5), (3, 0.5)}
         assert corners <= {tuple(point) for point in np.asarray(still).tolist()}
         assert table.get_xlabel() == "throws"
-    assert any("who has left keeps what they had" in text for text in texts(axes.figure))
+    assert any("players who left keep what they had" in text for text in texts(axes.figure))
 
 
 @pytest.mark.parametrize("count", [1, 9])

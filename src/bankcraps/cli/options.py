@@ -218,7 +218,7 @@ def read_question(strategy: str, asked: _Asked) -> Question:
     """The question of a command, which needs exactly one length.
 
     Raises:
-        BankcrapsError: if none or several are, or for a plan that nobody can play.
+        BankcrapsError: if none or several are given, or for a plan that cannot be played.
     """
     length: LengthArgs = {
         "throws": asked["throws"],

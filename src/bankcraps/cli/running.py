@@ -1,4 +1,4 @@
-"""While a command works: what it loads, a word to whoever waits, a progress bar, and Ctrl-C."""
+"""While a command works: what it loads, a message after some seconds, a progress bar, and Ctrl-C."""
 
 import os
 import signal
@@ -54,7 +54,7 @@ def solving(quicker: str) -> "Generator[None]":
 
 @contextmanager
 def patience(said: str) -> "Generator[None]":
-    """After some seconds, print a word to whoever waits.
+    """After some seconds, print a message.
 
     `BANKCRAPS_PATIENCE` says after how many seconds; where output must be the same on any machine, say many.
     """

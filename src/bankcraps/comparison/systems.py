@@ -230,7 +230,7 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
 
 
 def _solved(question: Question) -> Session | None:
-    """The exact session, if that takes seconds: the system is played too, so nobody should wait for it."""
+    """The exact session, if that takes seconds: the system is played too, so it is not worth a wait."""
     plan = question.plan
     try:
         chain = question.chain()

@@ -37,13 +37,13 @@ NEED_LEFT: Final = -(2**30)
 """The need of a state in which the player has left and only waits for wagers to be decided."""
 
 MAX_UNITS: Final = 2**30
-"""Nobody may own this many units of money: 32 bits hold less than twice that."""
+"""More units of money than a player may own: 32 bits hold less than twice that."""
 
 NO_LIMIT: Final = MAX_UNITS - 1
 """The limit of a session that goes on until goal or ruin."""
 
 CAP: Final = 1_000_000
-"""A simulated session without a limit on throws is cut short after so many of them."""
+"""A simulated session without a limit on throws is cut short after this many."""
 
 _ORDERED: Final = np.array(
     [OUTCOMES.index(Throw(a, b).combination) for a in range(1, 7) for b in range(1, 7)], np.int32
@@ -121,11 +121,11 @@ class UnitPlan:
 
     Attributes:
         bankroll: what is owned at the start.
-        limit: so many throws, decisions or shooters, and the session is over; or `NO_LIMIT`.
+        limit: how many throws, decisions or shooters the session lasts; or `NO_LIMIT`.
         counted: what `limit` counts.
         goal: the player leaves owning this much; or `NO_GOAL`.
         floor: the player leaves owning less than this.
-        cap: a simulated session is cut short after so many throws, unless its limit counts throws.
+        cap: throws after which a simulated session is cut short, unless its limit counts throws.
     """
 
     bankroll: int
@@ -142,7 +142,7 @@ class UnitPlan:
 
 
 def in_units(chain: Chain, bankroll: int) -> UnitChain:
-    """A chain in arrays, for a player who brings so many cents.
+    """A chain in arrays, for a player who brings this bankroll, in cents.
 
     Raises:
         BankcrapsError: for sums too far apart for 32 bits.

@@ -271,7 +271,7 @@ def _growing(system: Policy, memories: Iterable[Any], of: int) -> str:
     """
     while isinstance(system, TextSystem):
         system = system.inner
-    kept = [memory for memory in memories if memory is not None]  # who has left remembers nothing
+    kept = [memory for memory in memories if memory is not None]  # a player who has left has no memory
     if isinstance(system, Wrapper):
         own, inner = ({memory[part] for memory in kept} for part in (0, 1))
         if len(own) <= len(inner):

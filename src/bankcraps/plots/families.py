@@ -9,7 +9,7 @@ __all__ = ["Edge", "joined"]
 Key = TypeVar("Key", bound=Hashable)
 
 _LISTED: Final = 6
-"""So many of a family are listed one by one."""
+"""This many of a family are listed one by one."""
 
 
 @dataclass(frozen=True)

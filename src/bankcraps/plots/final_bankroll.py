@@ -37,9 +37,9 @@ _AXES: Final = 8.0
 _TAIL: Final = 0.0005
 """What is left out on either side, so that the rest can be seen, ..."""
 _FAR: Final = 3.0
-"""... and what is further out than so many times the way from the fifth percentile to the ninety-fifth."""
+"""... and what is further out than this many times the distance from the 5th to the 95th percentile."""
 _LABELLED: Final = 6
-"""So many spikes have their chance written out: at the bankroll and the goal, then the largest."""
+"""This many spikes have their chance written out: at the bankroll and the goal, then the largest."""
 _CUT: Final = 3.0
 """A spike this many times the highest bar is cut, and says so."""
 

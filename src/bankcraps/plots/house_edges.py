@@ -22,7 +22,7 @@ _WIDTH: Final = 9.0
 _ROW: Final = 0.23
 """Inches of height for each wager."""
 _TALL: Final = 24
-"""From so many rows the scale is above the bars, too."""
+"""With this many rows the scale is above the bars, too."""
 
 
 def edges(

@@ -29,7 +29,7 @@ _DARK: Final = 0.62
 """From so far out a blue cell is dark enough for white letters; vermillion never is."""
 
 _LARGE: Final = 10_000
-"""Dollars; a map with so much in it leaves cents out."""
+"""Dollars; a map with larger sums leaves cents out."""
 
 
 def die_by_die(combinations: Sequence[float]) -> NDArray[np.float64]:

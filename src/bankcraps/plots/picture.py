@@ -185,7 +185,7 @@ class _Line:
         return [*lines[: self.most - 1], f"{lines[self.most - 1][: letters - 2]} …"]
 
     def height(self, lines: int) -> float:
-        """Inches that so many lines take."""
+        """The height of some lines, in inches."""
         return lines * self.size * 1.3 / 72
 
 
@@ -217,7 +217,7 @@ def _worded(heading: Heading, facts: str, size: tuple[float, float]) -> Picture:
 
 
 def _put(picture: Picture, line: _Line, lines: list[str], inches: float) -> None:
-    """Lines of words whose upper edge is so many inches above the foot of the picture."""
+    """Lines of words; `inches` is from their upper edge to the foot of the picture."""
     if lines:
         width, height = picture.get_size_inches()
         text = picture.text(_MARGIN / width, inches / height, "\n".join(lines), va="top", fontsize=line.size)

@@ -31,7 +31,7 @@ __all__ = ["RuinPoint", "ruin_curve", "ruin_when"]
 
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = 30
-"""So many points each have a marker; more make the line a string of beads."""
+"""Up to this many points each have a marker; more would make the line a string of beads."""
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from bankcraps.results.distribution import Distribution
 __all__ = ["LEAST_SPIKE", "Bars", "bars"]
 
 FEW: Final = 12
-"""So few values are each shown as what they are."""
+"""Up to this many values are each drawn as a spike."""
 BARS: Final = 80
-"""So many bars are drawn at most."""
+"""At most this many bars are drawn."""
 _NICE: Final = (1, 2, 4, 5, 10, 20, 25, 50)
 LEAST_SPIKE: Final = 0.005
 """A single value of at least this chance may be a spike of its own, ..."""

@@ -61,7 +61,7 @@ _MILLION: Final = 1_000_000
 
 
 def money(dollars: float, places: int | None = None, *, signed: bool = False) -> str:
-    """A sum of dollars for people, with cents where there are some, or with so many places.
+    """A sum of dollars for people, with cents where there are some, or with a fixed number of places.
 
     >>> money(1500), money(7.5), money(0.004), money(12.345, 2), money(20, signed=True), money(2.5e7)
     ('$1,500', '$7.50', '$0', '$12.35', '+$20', '$25M')
@@ -112,7 +112,7 @@ def _count(value: float, _: int | None) -> str:
 
 
 def money_axis(axes: "Axes", which: str, ticks: int = 8) -> None:
-    """Dollars along the x or the y axis, at so many places at most."""
+    """Dollars along the x or the y axis, with at most `ticks` labels."""
     axis = axes.xaxis if which == "x" else axes.yaxis
     axis.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(FuncFormatter(_dollars))

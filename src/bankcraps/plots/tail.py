@@ -62,5 +62,5 @@ def tail(
         else:
             count_axis(axes)
         axes.set_xlabel(axis)
-        axes.set_ylabel("share of sessions with so much or more")
+        axes.set_ylabel("share of sessions with this or more")
     return picture

@@ -116,7 +116,7 @@ def _facts(count: int, samples: int, *, early: bool) -> str:
     if count < _ENOUGH:
         return f"{count} sessions, of which {drawn} are drawn: too few for bands"
     each = f"; {drawn} of them drawn singly" if drawn else ""
-    left = "; who has left keeps what they had" if early else ""
+    left = "; players who left keep what they had" if early else ""
     return f"{count:,} sessions, eight in ten of them within the band{each}{left}"
 
 

@@ -155,7 +155,7 @@ def play(question: Question, how: RunOptions) -> Simulation:
     """Play sessions of a question: by the kernels, or stepwise if no chain holds it.
 
     Raises:
-        BankcrapsError: for a plan that cannot be played, an address where nobody answers, or a file that
+        BankcrapsError: for a plan that cannot be played, an address without an answer, or a file that
             cannot be written.
     """
     one = simulator(question)

@@ -81,7 +81,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def chunks(self, sessions: int) -> list[Chunk]:
-        """So many sessions, in chunks that depend on the plan alone."""
+        """The sessions in chunks that depend on the plan alone."""
 
     @abstractmethod
     def costs(self, totals: Totals) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:

@@ -107,7 +107,7 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
     Args:
         question: the house, the system and the plan.
         dice: as many throws as it takes.
-        cap: the session is over after so many throws, if nothing else ends it.
+        cap: throws after which the session is cut short, if nothing else ends it.
 
     Yields:
         A `PlayedThrow` for each throw, and a last one without a throw once nothing stands.

@@ -112,7 +112,7 @@ def visits_after_leaving(quotient: Quotient, leaving: Floats) -> Floats:
     of_way = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
     throws = quotient.post != ABSORBED
     for _ in range(_MAX_PASSES):
-        visits += here  # who has nothing left to throw for still takes down, and is given commission back
+        visits += here  # a player with nothing to throw for still takes down, and gets commission back
         here[~throws] = 0.0
         if here.sum() < UNSETTLED:
             break

@@ -1,8 +1,9 @@
 """Forward dynamic programming: the probability of every class of states with every sum owned.
 
 Nothing is sampled. Each pass starts from the probabilities before the betting, takes out the players who
-leave, throws for the rest, and adds each way's probability to the class and the sum it leads to. A session of
-so many throws counts every pass. One of so many decisions or shooters repeats passes until a throw is marked.
+leave, throws for the rest, and adds each way's probability to the class and the sum it leads to. A session
+limited by throws counts every pass. One limited by decisions or shooters repeats passes until a throw is
+marked.
 """
 
 from typing import Final, NamedTuple
@@ -35,7 +36,7 @@ class Layer(NamedTuple):
     """Probabilities by what is owned, for every class or post-decision class.
 
     Attributes:
-        chances: (many, width) the probability of being there with so much owned, in units.
+        chances: (many, width) the probability of being there with each sum, in units.
         spans: (many, 2) the sums from which, and up to which, it can be above zero.
     """
 
@@ -56,7 +57,7 @@ class ForwardPass(NamedTuple):
     """The result of a sweep.
 
     Attributes:
-        left: (classes, width) the probability of leaving from a class with so much owned, in units.
+        left: (classes, width) the probability of leaving from a class with each sum, in units.
         ends: (count + 1, 4) the probability of each end, by how much of the session had been counted.
         visits: (classes,) expected bets and throws from each class.
         lost: the probability that was cut off.

@@ -33,7 +33,7 @@ _NEGLIGIBLE_MONEY: Final = 1e-19
 """What is cut off at the edges of a grid that only has to be right down to `RARE`."""
 
 _MAX_THROWS: Final = 2**24
-"""A session without a length is given up after so many throws."""
+"""A session without a length is given up after this many throws."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,7 +130,7 @@ def money_grid(units: UnitChain, counted: Counted) -> Grid:
 def with_a_length(
     money: Grid, plan: UnitPlan, max_additions: float = budget.QUICK_ADDITIONS
 ) -> tuple[UnitPlan, ForwardPass] | None:
-    """A session without a length as one of so many throws that hardly any player is left at its end.
+    """A session without a length, given a length at which hardly any player is left.
 
     Args:
         money: the grid of money, counting throws.

@@ -227,7 +227,7 @@ def bankrolls_for(chain: Chain, plan: Plan, risks: Iterable[float]) -> Curve:
     """
     asked = tuple(map(check_risk, risks))
     if plan.count is None:
-        raise BankcrapsError("a risk of ruin is one over so many throws, decisions or shooters: say how many")
+        raise BankcrapsError("a risk of ruin needs a length: say how many throws, decisions or shooters")
     problems: dict[int, Problem] = {}
     search = _Search(chain, plan)
     # The greatest risk first: what is found on the way to it narrows down the others.

@@ -50,7 +50,7 @@ class Dice(NamedTuple):
 
 
 def dice(seed: int, lanes: int) -> Dice:
-    """The dice of so many lanes under a seed, all at the first block of session 0."""
+    """The dice of some lanes under a seed, all at the first block of session 0."""
     return Dice(
         np.array(streams.key_of(seed), np.uint64),
         np.zeros(lanes, np.uint64),

@@ -1,4 +1,4 @@
-"""The fast kernel: sessions of so many throws; of each the final bankroll, lowest, highest, throws and end.
+"""The fast kernel: sessions limited by throws; for each the final bankroll, lowest, highest, throws and end.
 
 64 *lanes* play a session each, side by side, a block of 20 throws at a time. Every lane gets its dice and
 walks the chain: one read of a record for each throw and lane. 64 reads are under way at once, so that none

@@ -2,7 +2,7 @@
 
 A few lanes play a session each, side by side, a throw at a time. First every lane reads what its throw does,
 then the metrics of all are updated as vector code, then the players who must leave do. The full kernel also
-plays sessions of so many decisions or shooters, counts every transition, and writes down trajectories.
+plays sessions limited by decisions or shooters, counts every transition, and writes down trajectories.
 """
 
 from typing import Final, NamedTuple

@@ -86,7 +86,7 @@ def trajectories(packed: PackedTransitions, seed: int, first: int, sessions: int
 def _play_full(
     packed: PackedTransitions, seed: int, first: int, sessions: int, length: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Run the full kernel, with room for trajectories of so many sums; 0 for none."""
+    """Run the full kernel, with room for trajectories of `length` sums; 0 for none."""
     from bankcraps.simulation.kernels import full  # noqa: PLC0415 - it loads the compiler
     from bankcraps.simulation.kernels.dice import dice  # noqa: PLC0415
 
@@ -97,7 +97,7 @@ def _play_full(
     counts = full.PathCounts(visits, left, owned)
     work = full.FullWorkspace(dice(seed, full.FULL_LANES), lanes, out, counts)
     full.full_kernel(_read_only(packed), first, work)
-    # So much is `NEED_STOPPED`: a player who owns it would play on where the system stops.
+    # This is `NEED_STOPPED`: a player who owned it would play on where the system stops.
     if (out[metrics.HIGHEST] >= MAX_UNITS).any():
         raise _overflow()
     return out, visits.reshape(-1, SIDES)[:-1], left, owned
