@@ -23,7 +23,7 @@ from bankcraps.rulebook.terms import (
 )
 from bankcraps.wagers import BOX_NUMBERS, HAND_WAGERS, HORN_NUMBERS, NUMBERS, Kind
 
-__all__ = ["houses", "own_house", "shipped", "text_of", "toml"]
+__all__ = ["come_outs", "hand_wagers", "houses", "merged", "own_house", "shipped", "text_of", "toml"]
 
 Data = Mapping[str, Any]
 _MOST_RULINGS: Final = 4000
@@ -246,7 +246,7 @@ def _rules(draw: DrawFn, base: str) -> Data:
         wager = draw(hand_wagers(points))
         (kind,) = wager["wagers"]
         if kind not in rules.get("wagers", {}) and Kind(kind) not in load_rulebook(base).wagers:
-            rules = _merged(rules, wager)
+            rules = merged(rules, wager)
     return rules
 
 
@@ -263,14 +263,13 @@ def _change(draw: DrawFn, base: str) -> Data:
     return {"wagers": {kind.value: {key: draw(keys[key])}}}
 
 
-def _merged(below: Data, above: Data) -> Data:
-    merged = dict(below)
+def merged(below: Data, above: Data) -> Data:
+    """One nested mapping laid over another."""
+    laid = dict(below)
     for key, value in above.items():
-        old = merged.get(key)
-        merged[key] = (
-            _merged(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
-        )
-    return merged
+        old = laid.get(key)
+        laid[key] = merged(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return laid
 
 
 @lru_cache(1000)
@@ -298,7 +297,7 @@ def houses(draw: DrawFn) -> Rulebook:
     options = draw(_options(base))
     book, changes = load_rulebook(base, **options), {}
     for change in filter(None, (draw(_rules(base)), *draw(st.lists(_change(base), max_size=6)))):
-        tried = _merged(changes, change)
+        tried = merged(changes, change)
         changed = _read(_written(base, tried), tuple(options.items()))
         if changed is not None:
             book, changes = changed, tried

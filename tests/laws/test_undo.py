@@ -97,7 +97,8 @@ def test_the_commission_is_what_it_was_whether_or_not_the_house_gives_it_back(bo
     (done,) = table.say(slip)
     taken = sum(effect.amount for effect in done.effects if isinstance(effect, fx.Vigorish))
     (undone,) = table.say("Ann: undo")
-    assert sum(e.amount for e in undone.effects if isinstance(e, fx.Vigorish)) == -taken
+    fees = [effect.amount for effect in undone.effects if isinstance(effect, fx.Vigorish)]
+    assert fees == ([-taken] if taken else [])
     assert undone.state == stood
     assert table.rail("Ann") == rail
     assert table.state.bank == stood.bank
@@ -164,6 +165,11 @@ def test_the_table_undoes_for_whoever_acted_last():
     assert table.undo().effects[0].seat == "Bob"
     assert table.undo().effects[0].seat == "Ann"
     assert len(table.log) == 4
+
+
+def test_a_throw_that_decides_nothing_is_a_throw():
+    table = at("nsw", "Ann: pass 10", "Ann: roll 2-2", "Bob: place 6 6", "dice: roll 5-4")
+    assert refused(table, "Bob: undo") == "nothing_to_undo"
 
 
 @pytest.mark.parametrize("ends", ["Ann: roll 3-3", "dice: roll 3-3", "Ann: roll 4-3"])

@@ -146,11 +146,13 @@ class _Settlement:
         if progress == standing.progress:
             self.stays.append(standing)
             return
+        counted = fx.Counted(self.name, wager, progress)
         pay = terms.ladder(wager).get(len(progress))
         if pay is not None and terms.paid == "at_once":
+            self.paid.append(counted)  # told before it is paid and gone
             self.wins(standing, replace(ruling, pay=pay))
         else:
-            self.moved.append(fx.Counted(self.name, wager, progress))
+            self.moved.append(counted)
             self.stays.append(replace(standing, progress=progress))
 
     def ends(self, standing: Standing, ruling: Ruling) -> None:
