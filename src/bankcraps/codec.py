@@ -81,7 +81,7 @@ def decode_event(data: bytes | str) -> Event:
     Raises:
         BankcrapsError: if it is not one. The message says where it is wrong.
     """
-    return _decoded(_EVENTS, data, "event")
+    return _decoded(_EVENTS, data, "an event")
 
 
 def decode_effect(data: bytes | str) -> Effect:
@@ -90,7 +90,7 @@ def decode_effect(data: bytes | str) -> Effect:
     Raises:
         BankcrapsError: if it is not one. The message says where it is wrong.
     """
-    return _decoded(_EFFECTS, data, "effect")
+    return _decoded(_EFFECTS, data, "an effect")
 
 
 def decode_state(data: bytes | str) -> State:
@@ -99,14 +99,14 @@ def decode_state(data: bytes | str) -> State:
     Raises:
         BankcrapsError: if it is not one. The message says where it is wrong.
     """
-    return _decoded(_STATES, data, "state")
+    return _decoded(_STATES, data, "a state")
 
 
 def _decoded(decoder: "msgspec.json.Decoder[Any]", data: bytes | str, what: str) -> Any:  # noqa: ANN401
     try:
         return decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BankcrapsError(f"this is not a {what}: {error}".replace("a e", "an e")) from None
+        raise BankcrapsError(f"this is not {what}: {error}") from None
 
 
 def state_hash(state: State) -> str:

@@ -4,6 +4,8 @@ from typing import Final
 
 import msgspec
 
+from bankcraps.errors import FaceError
+
 __all__ = ["OUTCOMES", "SEVEN", "TOTALS", "Throw"]
 
 TOTALS: Final = range(2, 13)
@@ -23,9 +25,8 @@ class Throw(msgspec.Struct, frozen=True, order=True):
     b: int
 
     def __post_init__(self) -> None:
-        if not (1 <= self.a <= 6 and 1 <= self.b <= 6):  # noqa: PLR2004 - a die has six faces
-            message = f"a die shows 1 to 6, not {self.a}-{self.b}"
-            raise ValueError(message)
+        if type(self.a) is not int or type(self.b) is not int or not (0 < self.a < 7 and 0 < self.b < 7):  # noqa: PLR2004
+            raise FaceError(f"a die shows 1 to 6, not {self.a}-{self.b}")
 
     @property
     def total(self) -> int:

@@ -4,6 +4,7 @@ An act that the rules forbid is no error: the engine returns a `Refusal`. These 
 cannot be read or used::
 
     BankcrapsError
+     +-- FaceError       a face that no die has
      +-- MoneyError      an amount that is not money
      +-- RulebookError   an invalid rulebook, with the key and line
      +-- NotationError   a line that is not in the notation, with the column
@@ -13,11 +14,23 @@ cannot be read or used::
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["BankcrapsError", "MoneyError", "NotationError", "RecordError", "RulebookError", "did_you_mean"]
+__all__ = [
+    "BankcrapsError",
+    "FaceError",
+    "MoneyError",
+    "NotationError",
+    "RecordError",
+    "RulebookError",
+    "did_you_mean",
+]
 
 
 class BankcrapsError(Exception):
     """The base of all errors about input. Its text is meant to be shown to people."""
+
+
+class FaceError(BankcrapsError, ValueError):
+    """A face that no die has."""
 
 
 class MoneyError(BankcrapsError):

@@ -1,8 +1,10 @@
 """A table to play at from Python. It keeps the state and a log of what happened."""
 
+import operator
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.dice import Throw
@@ -96,13 +98,15 @@ class Table:
         cents = None if amount is None else dollars(amount)
         return self.do(ev.TakeDown(_wager(on), cents, by=self._here(player)))
 
-    def call(self, player: str, on: str | Wager, working: bool) -> Step:  # noqa: FBT001 - "on" and "off"
-        """Call a wager on or off. Raises the same errors as `bet`."""
-        return self.do(ev.Call(_wager(on), "on" if working else "off", by=self._here(player)))
+    def call(self, player: str, on: str | Wager, call: Literal["on", "off"]) -> Step:
+        """Call a wager "on" or "off". Raises the same errors as `bet`."""
+        if call not in ("on", "off"):
+            raise BankcrapsError(f'a wager is called "on" or "off", not {call!r}')
+        return self.do(ev.Call(_wager(on), call, by=self._here(player)))
 
     def throw(self, a: int, b: int) -> Step:
         """Throw the dice: the player whose turn it is throws these faces."""
-        return self.do(ev.Rolled(Throw(a, b)))
+        return self.do(ev.Rolled(Throw(operator.index(a), operator.index(b))))
 
     def say(self, line: str) -> list[Step]:
         """Do what a line of the notation says: `Ann: place 6 12`.

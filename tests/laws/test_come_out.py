@@ -57,7 +57,7 @@ def test_sleeping_odds_wake_with_the_next_point(book):
 @pytest.mark.parametrize("book", BOOKS)
 def test_odds_called_on_are_awake_on_a_come_out(book):
     table = table_with_come_on_6(book)
-    called = table.call("Ann", "come_odds 6", working=True)
+    called = table.call("Ann", "come_odds 6", "on")
     assert bool(called) == load_rulebook(book).wagers[Kind.COME_ODDS].calls
     rail = table.rail("Ann")
     table.throw(4, 3)

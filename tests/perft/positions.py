@@ -73,7 +73,7 @@ def numbers_on_come_out(book: Rulebook) -> Table:
     bet_every(at, "Ann", NUMBER_KINDS)
     for place, name in enumerate(at.layout("Ann")):
         if place % 2:
-            at.call("Ann", name, working=True)
+            at.call("Ann", name, "on")
     return at
 
 

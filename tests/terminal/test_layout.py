@@ -151,7 +151,7 @@ def test_buttons_and_sleep_and_tokens_are_shown():
     table = Table("nsw", {"Ann": 500})
     table.bet("Ann", "place 6", 12)
     table.bet("Ann", "hard 8", 5)
-    assert table.call("Ann", "place 6", working=True)
+    assert table.call("Ann", "place 6", "on")
     table.say("issue_token Ann 25")
     table.say("Ann: pass 25 token")
     seen = picture(table, table.state, SIZES["full"])

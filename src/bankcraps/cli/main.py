@@ -23,7 +23,7 @@ _COMMANDS: Final = {
     "explain": "one session told throw by throw",
     "chain": "a system at a house as a Markov chain",
     "strategies": "the betting systems: list, show, check one of your own",
-    "replay": "play a record again and verify every effect",
+    "replay": "play a record again and verify the table after every event",
     "perft": "count the tree of throws from a position",
     "schema": "the JSON Schema of events, effects and states",
 }

@@ -59,7 +59,10 @@ def cache_folder() -> Path | None:
     if named is not None:
         return Path(named) if named else None
     base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "bankcraps"
+    try:
+        return Path(base).expanduser() / "bankcraps"
+    except RuntimeError:  # nobody's home, as in some containers
+        return None
 
 
 def _path(book: Rulebook, system: Policy, limits: Limits, chip: Cents) -> Path | None:

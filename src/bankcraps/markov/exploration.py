@@ -162,17 +162,22 @@ class _Exploration:
     def number_of(self, key: _Key) -> int:
         """The number of a state, new or seen before."""
         short = key.short()
+        self.require_same_rest(key)
         known = self.found.get(short)
         if known is not None:
             return known
         self.memories.add(key.memory)
         if len(self.keys) >= self.max_states or len(self.memories) > MAX_MEMORIES:
             raise ChainError(self.too_many())
-        self.rest = self.rest or key.rest()
-        assert key.rest() == self.rest, "states differ in a part that their key leaves out"
         self.found[short] = len(self.keys)
         self.keys.append(key)
         return len(self.keys) - 1
+
+    def require_same_rest(self, key: _Key) -> None:
+        """Stop if states differ in a part that their short key leaves out."""
+        self.rest = self.rest or key.rest()
+        if key.rest() != self.rest:
+            raise ChainError("its states differ in more than wagers, puck, turn and memory")
 
     def too_many(self) -> str:
         """Why the exploration gives up."""

@@ -277,7 +277,7 @@ class Chain(msgspec.Struct, frozen=True):
             if state.post != ABSORBED
         )
         return {
-            "schema": "bankcraps.markov/2",
+            "schema": "bankcraps.chain/2",
             "rules": self.rules,
             "strategy": self.system,
             "states": len(playing),

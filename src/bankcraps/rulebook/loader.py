@@ -65,9 +65,15 @@ def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
         RulebookError: if the book or file does not exist or is not valid. The error names the key and the
             line.
     """
-    path, _, written = str(name).partition(":") if isinstance(name, str) else (str(name), "", "")
+    path, written = _split(name) if isinstance(name, str) else (str(name), "")
     chosen = _parse_options(written) | {key: str(value) for key, value in options.items()}
     return _load(path, tuple(sorted(chosen.items())))
+
+
+def _split(name: str) -> tuple[str, str]:
+    """An id or a path, and the options behind the last colon; a colon without options belongs to the path."""
+    path, _, written = name.rpartition(":")
+    return (path, written) if path and ("=" in written or path in BOOKS) else (name, "")
 
 
 def read_rulebook(text: str, source: str = "rulebook", /, **options: str | int) -> schema.Rulebook:

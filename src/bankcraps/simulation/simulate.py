@@ -69,6 +69,8 @@ class RunOptions:
         """
         sessions, workers = whole_number("sessions", self.sessions), whole_number("workers", self.workers)
         seed = whole_number("a seed", self.seed)
+        for name, value in (("sessions", sessions), ("workers", workers), ("seed", seed)):
+            object.__setattr__(self, name, value)  # NumPy's whole numbers become Python's
         if sessions < 1:
             raise BankcrapsError(f"a simulation is of one session at least, not {sessions}")
         if sessions > MAX_SESSIONS:

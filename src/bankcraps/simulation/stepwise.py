@@ -135,6 +135,8 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
         elif betting.effects:
             memory = system.remember(memory, betting.effects)
         came = step(book, betting.state, ev.Rolled(throw))
+        if came.refusal is not None:
+            raise BankcrapsError(f"the table refuses a throw: {came.refusal.message}")
         label = label_of(came.effects)
         if end == PLAYS:
             memory = system.remember(memory, came.effects)

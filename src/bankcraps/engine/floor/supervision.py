@@ -169,6 +169,8 @@ def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refu
     )
     if refused:
         return refused
+    if len(set(event.guilty)) != len(event.guilty):
+        return refuse("bad_name", "name each guilty player once")
     if event.guilty and event.reason not in book.floor.forfeit_for:
         message = f"after {event.reason} all wagers are returned, and none is forfeited"
         return refuse("no_such_reason", message, book.floor, "forfeit_for")

@@ -105,6 +105,8 @@ def _betting_closed(stake: _Stake) -> Refusal | None:
 
 
 def _confirmed_by_outsider(event: ev.Bet) -> Refusal | None:
+    if len(set(event.confirmed)) != len(event.confirmed):
+        return refuse("not_your_act", "name each role that confirms a late bet once")
     outsiders = [role for role in event.confirmed if role not in CREW]
     if not outsiders:
         return None

@@ -1,10 +1,11 @@
 """How much a player may bet in odds behind a flat wager."""
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import LARGEST, Cents, printed
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.state import Seat, State
-from bankcraps.engine.wagering.limits import outside_limits, won_exactly
+from bankcraps.engine.state import Limits, Seat, State
+from bankcraps.engine.wagering.limits import limits_for, outside_limits, won_exactly
 from bankcraps.engine.wagering.spots import number_of
+from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import Wager
@@ -29,7 +30,7 @@ def full_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, 
     terms, number = book.terms(odds), number_of(odds, state.puck)
     if not isinstance(terms, OddsTerms) or not number:
         return Cents(0)
-    chip, unit, pay = state.floor.chip, state.floor.limits.unit, terms.pays[number]
+    chip, limits, pay = state.floor.chip, limits_for(state, seat), terms.pays[number]
 
     def may_stand(amount: int) -> bool:
         return (
@@ -37,12 +38,19 @@ def full_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, 
             and over_odds_limit(terms, odds, number, flat, amount) is None
         )
 
-    most = min(most_odds(terms, number, flat), purse) // chip * chip
-    top = next((a for a in range(most, max(0, most - 2 * unit), -chip) if may_stand(a)), 0)
+    most = min(most_odds(terms, number, flat), purse, _table_maximum(terms, limits, pay)) // chip * chip
+    top = next((a for a in range(most, max(0, most - 2 * limits.unit), -chip) if may_stand(a)), 0)
     for amount in range(top, top * 3 // 4, -chip):
         if amount * pay.num % (pay.den * chip) == 0 and may_stand(amount):
             return Cents(amount)
     return Cents(top)
+
+
+def _table_maximum(terms: OddsTerms, limits: Limits, pay: Pay) -> int:
+    """The most that the table's maximum lets stand in odds, in cents."""
+    if terms.maximum == "table":
+        return limits.maximum
+    return limits.maximum * pay.den // pay.num if terms.maximum == "win" else LARGEST
 
 
 def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, total: int) -> Refusal | None:
