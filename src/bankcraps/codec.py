@@ -5,9 +5,8 @@ house prints. Money is in whole cents, under keys that end in `_cents`. A state 
 default, so that a field added later does not change the hash of an older state.
 
 >>> from bankcraps.engine import events as ev, player
->>> from bankcraps.wagers import wager
->>> encode(ev.Bet(wager("place 6"), 1200, by=player("Ann")))
-b'{"type":"bet","wager":"place 6","amount_cents":1200,"by":{"person":"Ann"}}'
+>>> encode(ev.CashOut(1200, by=player("Ann")))
+b'{"type":"cash_out","amount_cents":1200,"by":{"person":"Ann"},"at":null}'
 >>> decode_event(b'{"type":"roll","throw":{"a":4,"b":2}}')
 Rolled(throw=Throw(a=4, b=2), irregular='', ruled='', by=Actor(person='', role='dice'), at=None)
 """
