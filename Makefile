@@ -66,10 +66,11 @@ format: develop ## mend what can be mended by machine, and lay the code out
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-golden: develop ## write the golden transcripts, perft files and the example anew; then read the diff
+golden: develop ## write the golden transcripts, perft files, examples and pictures anew; then read the diff
 	@$(BIN)/bankcraps play --plain --rules three_four_five --seat Ann:300 --seat Bob:300 --seat Cid:200 \
 		--record examples/evening.craps < examples/evening.txt > /dev/null
 	@$(BIN)/pytest tests/golden tests/perft tests/shape/test_readme.py -q --write-golden
+	@cd docs && ../$(BIN)/python -m generate.pictures
 
 clean: ## remove everything that was made
 	rm -rf mutants .venv .uv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist docs/_build

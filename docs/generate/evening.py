@@ -17,7 +17,7 @@ _SAID: Final = (
 )
 _NOTES: Final = {
     "craps": "the version of the format, always the first line",
-    "rules": "the rulebook's id and a digest of its values; `replay` refuses another version",
+    "rules": "the rulebook's id and a digest of its rules; `replay` refuses a book with other rules",
     "limits": "the minimum, maximum and unit of the table, in dollars",
     "chip": "the smallest chip, in dollars",
     "seat": "a place, a name and a buy-in: one line for each player, clockwise",
@@ -50,7 +50,9 @@ def record_lines() -> str:
 
 
 def _note(line: str, *, ended: bool) -> str:
+    if line.startswith("  = "):
+        return "a hash of the table after the event; `replay` must get the same"
     if line.startswith("  "):
-        return "the final amount in a rail" if ended else "an effect: what followed from the event above"
+        return "the final amount in a rail" if ended else "what followed, in words for people; nothing reads it"
     label = line.split(" ", maxsplit=1)[0]
     return _NOTES.get(label, "an event: who did what" + (" and when" if line.startswith("@") else ""))

@@ -1,5 +1,6 @@
 """Every key of a rulebook, from the structs that hold a file."""
 
+import re
 from typing import Final
 
 from bankcraps.rulebook.procedure import (
@@ -93,7 +94,7 @@ def terms() -> str:
     parts = [_section("Every wager", said(Terms), Terms)]
     for struct in _TERMS:
         of = listed(code(kind.value) for kind in Kind if TERMS.get(kind, OneRollTerms) is struct)
-        title = said(struct).partition(":")[0].rstrip(".")
+        title = re.split(r"[:.]", said(struct), maxsplit=1)[0]
         parts.append(_section(title, f"These tables are for {of}.", struct, common))
     parts.append(_section("The commission", said(Commission), Commission))
     return "\n".join(parts)

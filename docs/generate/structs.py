@@ -10,7 +10,8 @@ import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
-from bankcraps.engine import Limits
+from bankcraps.engine import Actor, Limits
+from bankcraps.engine.effects import Chips
 from bankcraps.pays import Pay
 from bankcraps.rulebook.procedure import Crew
 from bankcraps.rulebook.terms import Commission
@@ -39,7 +40,9 @@ IN_JSON: Final[Words] = {
     Cents: ("cents", "cents"),
     Wager: ("a wager's name", "wagers' names"),
     Throw: ("an object with `a` and `b`, 1 to 6", "throws"),
-    Limits: ("an object with `minimum`, `maximum` and `unit`, in cents", "limits"),
+    Limits: ("an object with `minimum_cents`, `maximum_cents` and `unit_cents`", "limits"),
+    Actor: ("an object with `person` and `role`", "actors"),
+    Chips: ("an object with `value_cents` and `count`", "objects with `value_cents` and `count`"),
 }
 """How JSON shows it."""
 

@@ -45,6 +45,7 @@ _MEANINGS: Final = {
     "no_increase": "the wager may not go up",
     "odds_stand": "a smaller flat wager could not carry its odds",
     "not_callable": "players may not call this wager on or off",
+    "nothing_to_undo": "the player did nothing since the last throw that can be undone",
     "token": "a promotional token may not be used like that",
     "not_shooter": "only the shooter may do this",
     "needs_line_wager": "a shooter needs a wager on the line",
@@ -121,7 +122,7 @@ def _structs(structs: Iterable[type[msgspec.Struct]], leave_out: tuple[str, ...]
 def _field(field: msgspec.structs.FieldInfo, about: str) -> str:
     null = ", or `null`" if may_be_null(field.type) else ""
     aside = f" ({about})" if about else ""
-    return f"{code(field.name)}: {holds(field.type, IN_JSON)}{null}{aside}"
+    return f"{code(field.encode_name)}: {holds(field.type, IN_JSON)}{null}{aside}"
 
 
 def codes() -> str:

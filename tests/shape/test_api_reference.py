@@ -23,12 +23,12 @@ def test_a_public_name_without_a_page_is_reported(monkeypatch):
 
 def test_the_classes_that_results_hold_are_found():
     names = " ".join(api.names("results"))
-    for name in ("Session", "Simulation", "Comparison", "Distribution", "WagerCost", "Plan"):
+    for name in ("Session", "Simulation", "SystemComparison", "Distribution", "WagerCost", "Plan"):
         assert f".{name}" in names
 
 
 def test_systems_are_documented():
-    assert {name.rpartition(".")[2] for name in api.names("systems")} >= {"System", "Layout", "View"}
+    assert {name.rpartition(".")[2] for name in api.names("systems")} >= {"TextSystem", "Layout", "Observation"}
 
 
 @pytest.mark.parametrize("page", sorted(api.PAGES))
