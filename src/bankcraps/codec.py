@@ -21,6 +21,7 @@ import hashlib
 from typing import Any, Final, Union
 
 import msgspec
+from msgspec.structs import replace
 
 from bankcraps.engine import Refusal, State
 from bankcraps.engine.effects import Effect, every_effect
@@ -34,6 +35,7 @@ __all__ = [
     "decode_event",
     "decode_state",
     "encode",
+    "entry_hash",
     "json_schema",
     "state_hash",
     "to_plain",
@@ -115,8 +117,26 @@ def _decoded(decoder: "msgspec.json.Decoder[Any]", data: bytes | str, what: str)
 
 
 def state_hash(state: State) -> str:
-    """Return the first 16 hexadecimal digits of the SHA-256 of a state's JSON."""
-    return hashlib.sha256(_JSON.encode(state)).hexdigest()[:HASH_DIGITS]
+    """Return the first 16 hexadecimal digits of the SHA-256 of a state's JSON.
+
+    What players can still undo is left out, because it decides nothing.
+    """
+    return _hash(encode(_without_undo(state)))
+
+
+def entry_hash(line: str, state: State) -> str:
+    """Return the hash of an entry of a record: of the event as its line writes it, and the state after it."""
+    return _hash(line.encode() + b"\n" + encode(_without_undo(state)))
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
+
+
+def _without_undo(state: State) -> State:
+    if not any(seat.earlier for seat in state.seats):
+        return state
+    return replace(state, seats=tuple(replace(seat, earlier=()) for seat in state.seats))
 
 
 def json_schema() -> dict[str, Any]:

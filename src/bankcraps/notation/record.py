@@ -19,9 +19,9 @@
     end 2
       Ann 510
 
-The line that begins with `=` is a hash of the table after the event. A replay must get the same hash. The
-sentences above it are for people: nothing reads them, so they may be reworded. The `end` gives the number of
-events and what is in each rail, so a record that was cut short is noticed.
+The line that begins with `=` is a hash of the event and of the table after it. A replay must get the same
+hash. The sentences above it are for people: nothing reads them, so they may be reworded. The `end` gives the
+number of events and what is in each rail, so a record that was cut short is noticed.
 """
 
 import re
@@ -32,7 +32,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, dollars, printed
-from bankcraps.codec import state_hash
+from bankcraps.codec import entry_hash
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Limits, State
 from bankcraps.engine.step import Step
@@ -74,13 +74,13 @@ class Entry(msgspec.Struct, frozen=True):
 
     Attributes:
         event: the event.
-        state: the hash of the table after it, from `codec.state_hash`.
+        hash: the hash of the event and of the table after it, from `codec.entry_hash`.
         sentences: what followed, in words for people.
         line: its line in the file, from 1; 0 if it was not read from a file.
     """
 
     event: ev.Event
-    state: str
+    hash: str
     sentences: tuple[str, ...] = ()
     line: int = 0
 
@@ -124,12 +124,12 @@ def write_header(header: Header) -> list[str]:
 def entry_of(event: ev.Event, result: Step, book: Rulebook) -> Entry:
     """Make the entry of an event that happened."""
     sentences = tuple(write_effect(effect, book) for effect in result.effects)
-    return Entry(event, state_hash(result.state), sentences)
+    return Entry(event, entry_hash(write_event(event), result.state), sentences)
 
 
 def write_entry(entry: Entry) -> list[str]:
     """Write the lines of an event: the event, what followed, and the hash of the table."""
-    return [write_event(entry.event), *(f"  {line}" for line in entry.sentences), f"  = {entry.state}"]
+    return [write_event(entry.event), *(f"  {line}" for line in entry.sentences), f"  = {entry.hash}"]
 
 
 def write_end(events: int, rails: Sequence[tuple[str, Cents]]) -> list[str]:

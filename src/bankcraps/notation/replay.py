@@ -6,7 +6,7 @@ from itertools import zip_longest
 import msgspec
 
 from bankcraps.chips import printed
-from bankcraps.codec import state_hash
+from bankcraps.codec import entry_hash
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import player
 from bankcraps.engine.opening import open_table
@@ -14,7 +14,7 @@ from bankcraps.engine.state import State
 from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.notation.record import Entry, Header, Record, rails_of
-from bankcraps.notation.writing import write_effect
+from bankcraps.notation.writing import write_effect, write_event
 from bankcraps.rulebook import BOOKS, load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 
@@ -95,8 +95,8 @@ def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replaye
         if result.refusal is not None:
             message = f"the rules refuse this ({result.refusal.code}): {result.refusal.message}"
             raise RecordError(message, source=source, line=entry.line or None)
-        found = state_hash(result.state)
-        if found != entry.state:
+        found = entry_hash(write_event(entry.event), result.state)
+        if found != entry.hash:
             raise RecordError(_differs(entry, result, book, found), source=source, line=entry.line or None)
         state = result.state
         yield Replayed(entry, result)
@@ -112,7 +112,7 @@ def _differs(entry: Entry, result: Step, book: Rulebook, found: str) -> str:
     for ours, theirs in zip_longest(here, entry.sentences):
         if ours != theirs:
             return f"the record says {_said(theirs)}, but the replay gives {_said(ours)} (hash {found})"
-    return f"after this event the replay has the hash {found}, but the record says {entry.state}"
+    return f"after this event the replay has the hash {found}, but the record says {entry.hash}"
 
 
 def _said(line: str | None) -> str:

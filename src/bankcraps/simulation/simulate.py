@@ -69,8 +69,9 @@ class RunOptions:
         """
         sessions, workers = whole_number("sessions", self.sessions), whole_number("workers", self.workers)
         seed = whole_number("a seed", self.seed)
-        for name, value in (("sessions", sessions), ("workers", workers), ("seed", seed)):
-            object.__setattr__(self, name, value)  # NumPy's whole numbers become Python's
+        for field, value in (("sessions", sessions), ("workers", workers), ("seed", seed)):
+            object.__setattr__(self, field, value)  # NumPy's whole numbers become Python's
+        self._require_names()
         if sessions < 1:
             raise BankcrapsError(f"a simulation is of one session at least, not {sessions}")
         if sessions > MAX_SESSIONS:
@@ -86,6 +87,8 @@ class RunOptions:
             raise BankcrapsError("the workers at a Dask address play alone: leave workers and threads out")
         if not 0 <= seed < 2**64:
             raise BankcrapsError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+
+    def _require_names(self) -> None:
         for name in ("dask", "parquet"):
             given = getattr(self, name)
             if given is not None and not str(given).strip():

@@ -1,5 +1,6 @@
 """From the wanted layout to what the player does at the table: take down, then bet, then call on or off."""
 
+import operator
 from collections.abc import Iterator
 from typing import Final
 
@@ -61,7 +62,8 @@ def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
 
 def _difference(book: Rulebook, state: State, seat: Seat, layout: Layout) -> Iterator[ev.Event]:
     """Odds come down before their flat wager, and go up after it."""
-    stakes, who = layout.stakes, player(seat.name)
+    who = player(seat.name)
+    stakes = {wager: operator.index(amount) for wager, amount in layout.stakes.items()}  # NumPy's become ints
     for standing in reversed(seat.wagers):
         left = standing.amount - stakes.get(standing.wager, 0)
         if left > 0:

@@ -51,8 +51,10 @@ def sit(book: Rulebook, state: State, event: ev.Sit) -> Done:
 
 
 def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None:
-    """Refuse while the player has a wager that may not come down."""
+    """Refuse while the player has a wager that may not come down, or has thrown and the dice do not rest."""
     seat = state.seated(event.by.person)
+    if state.thrown and state.turn.held and state.turn.start == seat.place:
+        return refuse("dice", f"{seat.name} cannot leave yet: the dice are in the air")
     for standing in seat.wagers:
         held = may_come_down(book, state, standing.wager)
         if held:

@@ -6,6 +6,7 @@ when a game, a hand or the limits change, and when something else changes the pl
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,6 +18,9 @@ from bankcraps.engine.state import Earlier, Seat, Standing, State
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["judge_undo", "undo", "update_undo"]
+
+DEPTH: Final = 100
+"""The most acts that a player can undo."""
 
 _UNDOABLE = (ev.Bet, ev.TakeDown, ev.Call)
 _ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets)
@@ -78,7 +82,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
     if isinstance(event, _UNDOABLE):
         was, now = before.seated(name), after.seated(name)
         kept = Earlier(was.rail, was.wagers, was.tokens, was.idle)
-        return after.with_seat(replace(now, earlier=(*was.earlier, kept)))
+        return after.with_seat(replace(now, earlier=(*was.earlier, kept)[-DEPTH:]))
     if not any(seat.earlier for seat in after.seats):
         return after
     over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
