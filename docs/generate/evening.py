@@ -53,6 +53,8 @@ def _note(line: str, *, ended: bool) -> str:
     if line.startswith("  = "):
         return "a hash of the table after the event; `replay` must get the same"
     if line.startswith("  "):
-        return "the final amount in a rail" if ended else "what followed, in words for people; nothing reads it"
+        return (
+            "the final amount in a rail" if ended else "what followed, in words for people; nothing reads it"
+        )
     label = line.split(" ", maxsplit=1)[0]
     return _NOTES.get(label, "an event: who did what" + (" and when" if line.startswith("@") else ""))

@@ -28,7 +28,11 @@ def test_the_classes_that_results_hold_are_found():
 
 
 def test_systems_are_documented():
-    assert {name.rpartition(".")[2] for name in api.names("systems")} >= {"TextSystem", "Layout", "Observation"}
+    assert {name.rpartition(".")[2] for name in api.names("systems")} >= {
+        "TextSystem",
+        "Layout",
+        "Observation",
+    }
 
 
 @pytest.mark.parametrize("page", sorted(api.PAGES))
