@@ -70,7 +70,7 @@ golden: develop ## write the golden transcripts, perft files, examples and pictu
 	@$(BIN)/bankcraps play --plain --rules three_four_five --seat Ann:300 --seat Bob:300 --seat Cid:200 \
 		--record examples/evening.craps < examples/evening.txt > /dev/null
 	@$(BIN)/pytest tests/golden tests/perft tests/shape/test_readme.py -q --write-golden
-	@cd docs && ../$(BIN)/python -m generate.pictures
+	@cd docs && ../$(BIN)/python -c 'from generate.pictures import redraw; redraw()'
 
 clean: ## remove everything that was made
 	rm -rf mutants .venv .uv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist docs/_build

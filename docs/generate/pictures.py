@@ -161,6 +161,11 @@ async def terminal() -> str:
         return re.sub(r"\s*@font-face \{.*?\}", "", app.export_screenshot(), flags=re.DOTALL)
 
 
-if __name__ == "__main__":
+def redraw() -> None:
+    """Draw the pictures that are files of the project."""
     (_DOCS / "terminal.svg").write_text(asyncio.run(terminal()), encoding="utf-8")
     _draw(PLOTS["session"], _DOCS / "session.svg")
+
+
+if __name__ == "__main__":
+    redraw()
