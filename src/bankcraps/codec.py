@@ -5,14 +5,8 @@ as its house prints it. Money is in whole cents, under keys that end in `_cents`
 their default, so a field added later does not change the hash of older states.
 
 >>> from bankcraps.engine import events as ev, player
-<<<<<<< HEAD
->>> from bankcraps.wagers import wager
->>> encode(ev.TakeDown(wager("place 6"), by=player("Ann")))
-b'{"type":"take_down","wager":"place 6","amount_cents":null,"by":{"person":"Ann"},"at":null}'
-=======
 >>> encode(ev.CashOut(1200, by=player("Ann")))
 b'{"type":"cash_out","amount_cents":1200,"by":{"person":"Ann"},"at":null}'
->>>>>>> coretests
 >>> decode_event(b'{"type":"roll","throw":{"a":4,"b":2}}')
 Rolled(throw=Throw(a=4, b=2), irregular='', ruled='', by=Actor(person='', role='dice'), at=None)
 """

@@ -72,7 +72,7 @@ def _is_option(name: str) -> bool:
 
 
 def _nothing() -> None:
-    """Never compiled; asked for what Numba knows."""
+    """An empty function, to find out which options this Numba has. It is never compiled."""
 
 
 def _stamp(made: Any) -> bool:  # noqa: ANN401 - Numba has no types

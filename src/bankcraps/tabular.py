@@ -24,7 +24,7 @@ def arrow(columns: Mapping[str, object]) -> Any:  # noqa: ANN401 - PyArrow has n
 
 
 def arrow_rows(rows: Sequence[Mapping[str, object]]) -> Any:  # noqa: ANN401 - PyArrow has no types
-    """The same from rows; a row without a value has null there."""
+    """An Arrow table from rows. A value missing from a row becomes null."""
     keys = dict.fromkeys(key for row in rows for key in row)
     return arrow({key: [row.get(key) for row in rows] for key in keys})
 

@@ -188,7 +188,7 @@ def test_the_chain_of_pass_with_odds(answer):
         "schema", "rules", "strategy", "states", "states_leaving", "post_decision_states", "transitions",
         "money_step_cents", "largest_swing_cents", "cash_needed_cents", "refusals",
     }  # fmt: skip
-    assert told["schema"] == "bankcraps.markov/2"
+    assert told["schema"] == "bankcraps.chain/2"
     assert (told["post_decision_states"], told["refusals"]) == (7, [])
     assert [told[f"{key}_cents"] for key in ("money_step", "largest_swing", "cash_needed")] == [
         1000,

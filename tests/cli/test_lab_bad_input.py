@@ -78,7 +78,7 @@ TABLE = [
         "a goal of 100000 is out of reach in 10 throws: pass wins",
     ),
     (("simulate", *TEN, "--goal", "1000"), "a goal of 1000 is out of reach in 10 throws"),
-    (("compare", "pass", "field", *TEN[2:], "--sessions", "1"), "a comparison plays two sessions at least"),
+    (("compare", "pass", "field", *TEN[2:], "--sessions", "1"), "a comparison needs at least two sessions"),
     (("explain", "--strategy", "place_6_8", "--bankroll", "5"), "does not pay the first wager of place_6_8"),
     (("odds", "--chip", "5"), "--chip changes what is really paid; give an --amount with it"),
     (("odds", "--limits", "5:100"), "--limits changes what is really paid; give an --amount with it"),

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from bankcraps import BOOKS, BankcrapsError, house_edge, load_rulebook, read_rulebook
-from bankcraps.dice import NUMBERS
 from bankcraps.house_edge.odds import odds
 from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.rulebook.terms import DontTerms
-from bankcraps.wagers import WAGERS, Kind
+from bankcraps.wagers import BOX_NUMBERS, WAGERS, Kind
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 REPORTS = {name: odds(name) for name in BOOKS}
@@ -27,11 +26,11 @@ def by_hand(book, wager, point):
     terms, number = book.wagers[wager.kind], wager.number or point
     match wager.kind:
         case Kind.PASS | Kind.COME:
-            made = sum(Fraction(WAYS[n], 36) * Fraction(WAYS[n], WAYS[n] + 6) for n in NUMBERS)
+            made = sum(Fraction(WAYS[n], 36) * Fraction(WAYS[n], WAYS[n] + 6) for n in BOX_NUMBERS)
             return {"win": Fraction(8, 36) + made, "push": 0, "pay": terms.pays.ratio}
         case Kind.DONT_PASS | Kind.DONT_COME:
             assert isinstance(terms, DontTerms)
-            missed = sum(Fraction(WAYS[n], 36) * Fraction(6, WAYS[n] + 6) for n in NUMBERS)
+            missed = sum(Fraction(WAYS[n], 36) * Fraction(6, WAYS[n] + 6) for n in BOX_NUMBERS)
             barred = Fraction(WAYS[terms.bar], 36)
             return {"win": Fraction(4, 36) - barred + missed, "push": barred, "pay": terms.pays.ratio}
         case Kind.HARD:
@@ -96,7 +95,7 @@ def throws(wager, point):
         return 1
     if number:
         return Fraction(36, WAYS[number] + 6)
-    return 1 + sum(Fraction(WAYS[n], 36) * Fraction(36, WAYS[n] + 6) for n in NUMBERS)
+    return 1 + sum(Fraction(WAYS[n], 36) * Fraction(36, WAYS[n] + 6) for n in BOX_NUMBERS)
 
 
 def by_the_throw(book, wager):
@@ -151,9 +150,9 @@ def test_fire_is_decided_by_the_hand():
     while ahead:  # from a set of points made: chances of the next different point, or of the seven-out
         following: dict[frozenset, Fraction] = {}
         for done, chance in ahead.items():
-            new = [n for n in NUMBERS if n not in done]
+            new = [n for n in BOX_NUMBERS if n not in done]
             made_new = {n: Fraction(WAYS[n], 24) * Fraction(WAYS[n], WAYS[n] + 6) for n in new}
-            out = sum(Fraction(WAYS[n], 24) * Fraction(6, WAYS[n] + 6) for n in NUMBERS)
+            out = sum(Fraction(WAYS[n], 24) * Fraction(6, WAYS[n] + 6) for n in BOX_NUMBERS)
             leaves = out + sum(made_new.values())
             made[len(done)] += chance * out / leaves
             for n, p in made_new.items():
@@ -210,14 +209,14 @@ def test_odds_that_are_off_on_a_come_out_push():
     assert again == 1 - rests.push  # a throw in action decides it with 11 ways
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", BOX_NUMBERS)
 def test_how_often_they_are_off(number):
     """A come wager goes to its number from any point, as often as that stands; then the puck goes its way.
 
     With the puck off a seven or the number returns the odds; with it on, either decides them.
     """
-    stands = {point: Fraction(WAYS[point], WAYS[point] + 6) for point in NUMBERS}
-    others = [point for point in NUMBERS if point != number]
+    stands = {point: Fraction(WAYS[point], WAYS[point] + 6) for point in BOX_NUMBERS}
+    others = [point for point in BOX_NUMBERS if point != number]
     decides = 6 + WAYS[number]
     goes_off = {p: Fraction(WAYS[p], decides + WAYS[p]) for p in others}  # before odds are decided
     leaves = decides + sum(WAYS[p] for p in others)
@@ -247,7 +246,7 @@ def test_caps_are_no_part_of_ideal_pays():
 
 def test_all_of_a_kind_and_names_as_they_are_said():
     assert [one.wager for one in odds("nsw", "hard")] == ["hard 4", "hard 6", "hard 8", "hard 10"]
-    assert [one.point for one in odds("nsw", "pass_odds")] == list(NUMBERS)
+    assert [one.point for one in odds("nsw", "pass_odds")] == list(BOX_NUMBERS)
     assert odds("nsw", " Pass Odds ") == odds("nsw", "pass_odds")
 
 
@@ -283,7 +282,7 @@ def test_names_that_are_not_in_a_report():
     assert "horn" not in report
     with pytest.raises(BankcrapsError, match=r"'plac 6' is not in this report; did you mean place 6\?"):
         report["plac 6"]
-    with pytest.raises(BankcrapsError, match="'horn' is not in this report: horn goes in multiples of 4"):
+    with pytest.raises(BankcrapsError, match="'horn' is not in this report: horn must be a multiple of 4"):
         report["horn"]
 
 
@@ -305,7 +304,7 @@ def test_no_number_of_craps_is_assumed():
     """A house may have other points and other naturals: what they are comes from `step` alone."""
     source = Path(house_edge.__file__).parent
     names = {name for path in source.glob("*.py") for name in re.findall(r"\w+", path.read_text("utf-8"))}
-    assert not names & {"NUMBERS", "NATURALS", "CRAPS", "SEVEN", "FIRE"}
+    assert not names & {"BOX_NUMBERS", "NATURALS", "CRAPS", "SEVEN", "FIRE"}
     assert "OUTCOMES" in names
 
 
@@ -317,7 +316,7 @@ def test_a_wager_that_is_never_decided_is_no_endless_walk(monkeypatch):
 
 def test_points_are_those_the_puck_goes_to():
     table = TrialTable(load_rulebook("nsw"))
-    assert table.points == NUMBERS
-    stands = {n: Fraction(WAYS[n], WAYS[n] + 6) for n in NUMBERS}  # set often, and there for long
+    assert table.points == BOX_NUMBERS
+    stands = {n: Fraction(WAYS[n], WAYS[n] + 6) for n in BOX_NUMBERS}  # set often, and there for long
     shares = {state.puck: share for state, share in table.pucks.items()}
     assert shares == {n: share / sum(stands.values()) for n, share in stands.items()}

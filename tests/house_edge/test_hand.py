@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from bankcraps import BOOKS, BankcrapsError, load_rulebook
-from bankcraps.dice import NUMBERS, OUTCOMES
+from bankcraps.dice import OUTCOMES
 from bankcraps.engine import open_table, step
 from bankcraps.engine.effects import SevenOut
 from bankcraps.engine.events import Rolled
 from bankcraps.house_edge.hand import LONGEST_HAND, hand
-from bankcraps.wagers import Kind
+from bankcraps.wagers import BOX_NUMBERS, Kind
 
 HAND = hand()
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
@@ -51,7 +51,7 @@ def test_moments_by_summing_the_distribution():
 
 
 def test_points_and_passes_by_hand():
-    made = sum(Fraction(WAYS[n], 24) * Fraction(WAYS[n], WAYS[n] + 6) for n in NUMBERS)
+    made = sum(Fraction(WAYS[n], 24) * Fraction(WAYS[n], WAYS[n] + 6) for n in BOX_NUMBERS)
     assert HAND.p_point == made == Fraction(67, 165)
     assert HAND.points == sum(n * HAND.p_points(n) for n in range(200)) + tail(made, 200)
     assert HAND.p_points(2) == made**2 * (1 - made)

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from bankcraps import BOOKS, BankcrapsError, load_rulebook
-from bankcraps.dice import NUMBERS
 from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.house_edge.odds import odds
-from bankcraps.wagers import Kind
+from bankcraps.wagers import BOX_NUMBERS, Kind
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 LIMIT_345 = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
@@ -23,7 +22,7 @@ def by_hand(*, taking, times):
     else:
         nets = {1: Fraction(3, 36), -1: Fraction(8, 36), 0: Fraction(1, 36)}
     staked = Fraction(1)
-    for n in NUMBERS:
+    for n in BOX_NUMBERS:
         point, made = Fraction(WAYS[n], 36), Fraction(WAYS[n], WAYS[n] + 6)
         true = Fraction(6, WAYS[n])  # to one, on the number
         stake, gain = (times[n], times[n] * true) if taking else (times[n] * true, times[n])
@@ -44,7 +43,7 @@ def test_every_multiple_by_hand(wager):
         ("full (3-4-5x)", None),
     ]
     for row in rows:
-        times = LIMIT_345 if row.multiple is None else dict.fromkeys(NUMBERS, row.multiple)
+        times = LIMIT_345 if row.multiple is None else dict.fromkeys(BOX_NUMBERS, row.multiple)
         staked, edge, variance = by_hand(taking=wager == "pass", times=times)
         assert (row.staked, row.edge) == (staked, edge)
         assert isclose(row.sd, sqrt(variance), rel_tol=1e-14)

@@ -92,7 +92,7 @@ def test_another_table_has_another_hash():
     for line in lines:
         assert all(table.say(line)), line
         seen.add(state_hash(table.state))
-    assert len(seen) == 1 + len(lines)
+    assert len(seen) == len(lines)  # a throw that was called no roll leaves the table as it was
     seat = table.state.seats[1]
     for other in (
         replace(seat, rail=Cents(seat.rail + 1)),
@@ -220,7 +220,9 @@ def test_what_is_no_event_is_an_error_for_a_person(written):
 
 
 def test_an_error_names_the_place():
-    with pytest.raises(BankcrapsError, match=r"there is no wager 'place 7' - at `\$.wager`"):
+    with pytest.raises(
+        BankcrapsError, match=r"there is no wager 'place 7'; did you mean place \d+\? - at `\$.wager`"
+    ):
         decode_event(b'{"type":"bet","wager":"place 7","amount_cents":100}')
     with pytest.raises(BankcrapsError, match=r"this is not an effect: .*`\$.won_cents`"):
         decode_effect(b'{"type":"paid","seat":"Ann","wager":"pass","amount_cents":1,"won_cents":"x"}')
@@ -281,7 +283,7 @@ def test_a_refusal_of_a_bet_fits():
     no = refusal(table.rulebook, table.state, ev.Bet(wager("pass"), Cents(2000), by=player("Ann")))
     assert to_plain(no) == {
         "code": "not_enough_chips",
-        "message": "Ann has 10 in the rail, not 20",
+        "message": "Ann has 10 in the rail and needs 20",
         "clause": None,
         "limit_cents": 1000,
         "offered_cents": 2000,

@@ -58,7 +58,7 @@ def test_who_leaves_is_paid_all_they_had(session):
     for seat in state.seats:
         came = step(book, state, ev.Leave(by=player(seat.name)))
         if not came:
-            held = state.out and book.betting.closes == "everything"
+            held = state.thrown or (state.out and book.betting.closes == "everything")
             assert held or any(is_contract(book, state, standing.wager) for standing in seat.wagers)
             continue
         rules = [(s, getattr(book.wagers[s.wager.kind], "commission", None)) for s in seat.wagers]

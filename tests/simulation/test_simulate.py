@@ -226,7 +226,7 @@ def test_a_result_can_be_kept():
         ("throws is a whole number, not '5'", {"throws": "5"}),
         ("throws is a whole number, not 5.5", {"throws": 5.5}),
         ("decisions is a whole number, not True", {"decisions": True}),
-        ("a session is at least one of its throws, not 0", {"throws": 0}),
+        ("a session lasts at least 1 throw, not 0", {"throws": 0}),
         ("there is no option 'throw' here; there are", {"throw": 5}),
         ("write limits as MIN:MAX or MIN:MAX:UNIT", {"throws": 5, "limits": "x"}),
         ("the smallest chip must be worth more than 0", {"throws": 5, "chip": 0}),

@@ -177,7 +177,7 @@ def test_a_risk_that_means_nothing(risk):
 
 
 def test_a_risk_is_one_over_some_length():
-    with pytest.raises(BankcrapsError, match="over so many throws, decisions or shooters: say how many"):
+    with pytest.raises(BankcrapsError, match="a risk of ruin needs a length: say how many throws"):
         exact.bankroll(HOUSE, "pass", 0.1)
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bankcraps.chips import Cents
-from bankcraps.dice import NUMBERS, Throw
+from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.strategy.combinators import AtMost, Gate, StopAfter, WithProgression
 from bankcraps.strategy.library import system
@@ -16,7 +16,7 @@ from bankcraps.strategy.progressions import named
 from bankcraps.strategy.rules.conditions import OnPoint, TrackerHolds
 from bankcraps.strategy.rules.trackers import Decisions, EveryShooter, FiveCount, Money, Throws
 from bankcraps.strategy.wager_sets import every, only
-from bankcraps.wagers import Kind, find
+from bankcraps.wagers import BOX_NUMBERS, Kind, find
 
 from .playing import follow, opened, random_throws
 
@@ -261,10 +261,10 @@ def counted_by_hand(totals):
     count = 0
     for total in totals:
         if count == 0:
-            count = int(total in NUMBERS)
+            count = int(total in BOX_NUMBERS)
         elif count < 4:
             count += 1
-        elif count == 4 and total in NUMBERS:
+        elif count == 4 and total in BOX_NUMBERS:
             count = 5
     return count
 

@@ -78,14 +78,14 @@ _RULES: Final = click.option(
     default=DEFAULT_BOOK,
     show_default=True,
     metavar="BOOK",
-    help="a book, book:option=choice, or a file.",
+    help="the house: a book, book:option=choice, or a file.",
 )
 
 _STRATEGY: Final = click.option(
     "--strategy",
     required=True,
     metavar="SYSTEM",
-    help="a name of `bankcraps strategies`, a file, or the text itself.",
+    help="the betting system: a name from `bankcraps strategies`, a file, or its text.",
 )
 
 _SIGN: Final = (
@@ -113,28 +113,45 @@ _LEAVING: Final = (
         default="0",
         show_default=True,
         metavar="DOLLARS",
-        help="... or when they own less than this.",
+        help="the player leaves when they own less than this.",
     ),
 )
 
 _LENGTH: Final = (
     click.option("--throws", type=int, metavar="N", help="the session is N throws long."),
-    click.option("--decisions", type=int, metavar="N", help="... or N rounds decided on the line."),
-    click.option("--shooters", type=int, metavar="N", help="... or N shooters' hands."),
+    click.option("--decisions", type=int, metavar="N", help="the session is N decisions of the line long."),
+    click.option("--shooters", type=int, metavar="N", help="the session is N shooters' hands long."),
 )
 
 _SETTLED: Final = click.option(
-    "--until-settled", is_flag=True, help="... or until the goal is reached or the money is gone."
+    "--until-settled", is_flag=True, help="the session lasts until the goal is reached or the money is gone."
 )
 
 
 _SIMULATION: Final = (
-    click.option("--sessions", type=int, default=100_000, show_default=True, metavar="N", help="how many."),
-    click.option("--seed", type=int, default=0, show_default=True, help="whose dice."),
-    click.option("--workers", type=int, default=1, show_default=True, metavar="W", help="processes here."),
-    click.option("--threads", is_flag=True, help="workers are threads of this process: they start at once."),
     click.option(
-        "--dask", metavar="ADDRESS", callback=_named, help="a Dask scheduler whose workers play instead."
+        "--sessions",
+        type=int,
+        default=100_000,
+        show_default=True,
+        metavar="N",
+        help="how many sessions to play.",
+    ),
+    click.option("--seed", type=int, default=0, show_default=True, help="the seed of the dice."),
+    click.option(
+        "--workers",
+        type=int,
+        default=1,
+        show_default=True,
+        metavar="W",
+        help="how many processes play on this machine.",
+    ),
+    click.option("--threads", is_flag=True, help="play in threads instead of processes; they start at once."),
+    click.option(
+        "--dask",
+        metavar="ADDRESS",
+        callback=_named,
+        help="the address of a Dask scheduler; its workers play instead.",
     ),
 )
 

@@ -208,7 +208,7 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
     if len(questions) < _MIN:
         raise BankcrapsError("a comparison is of two systems at least")
     if how.sessions < _MIN:
-        raise BankcrapsError("a comparison plays two sessions at least: of one nothing is known to vary")
+        raise BankcrapsError("a comparison needs at least two sessions, because one session has no spread")
     if how.parquet is not None or not how.paths:
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
     exact = [_solved(question) for question in questions]

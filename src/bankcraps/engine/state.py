@@ -191,7 +191,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
         declined: the places that declined the dice.
         opening: whether nobody has thrown yet at this table.
         begun: whether the dice have been thrown since they last changed hands.
-        since_seven: whether the latest throw of this hand was not a seven.
+        since_seven: whether a throw has come since the last seven of this hand.
     """
 
     start: int = 1

@@ -64,7 +64,7 @@ class DecisionState(msgspec.Struct, frozen=True):
 
     @property
     def fee(self) -> int:
-        """What the bets change what is owned by, in cents."""
+        """How much the bets change what the player owns, in cents: commission paid, below zero."""
         return sum(account.net for account in self.fees)
 
     @property

@@ -8,7 +8,7 @@ from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.taking_down import may_come_down
 from bankcraps.notation.phrases import All, Odds, Spread
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import COMES, FLATS, HARD_NUMBERS, ODDS, Kind, Wager, find
+from bankcraps.wagers import BOX_NUMBERS, COMES, FLATS, HARD_NUMBERS, ODDS, Kind, Wager, find
 
 if TYPE_CHECKING:
     from bankcraps.notation.reading import Said
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["SHARES", "expand"]
 
 SHARES: Final[dict[str, dict[Wager, int]]] = {
-    "across": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (4, 5, 6, 8, 9, 10)},
+    "across": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in BOX_NUMBERS},
     "inside": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (5, 6, 8, 9)},
     "outside": {find(Kind.PLACE, n): 5 for n in (4, 5, 9, 10)},
     "hardways": {find(Kind.HARD, n): 1 for n in HARD_NUMBERS},

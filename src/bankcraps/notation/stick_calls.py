@@ -54,6 +54,8 @@ def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
     if throw.total == SEVEN and puck:
         return _SEVEN_OUT
     names = (_HARD.get(throw.total) if throw.hard else None) or _NAMES[throw.total]
+    if throw.total not in book.come_out.craps:
+        names = tuple(name for name in names if "craps" not in name)
     after = _after_point(book, throw.total, puck) if puck else _on_come_out(book, throw.total)
     return tuple(name + after for name in names)
 

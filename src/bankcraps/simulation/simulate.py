@@ -43,7 +43,7 @@ class RunOptions:
 
     Attributes:
         sessions: how many to play.
-        seed: which: sessions 0 and on of this seed.
+        seed: the seed of the dice. Session N of a seed is always the same session.
         workers: processes on this machine.
         dask: the address of a Dask scheduler whose workers play instead.
         paths: whether to follow whole paths: drawdowns, streaks, and what each wager costs.

@@ -34,16 +34,16 @@ _THROWS_A_CHUNK: Final = 2**25
 _MIN_SESSIONS, _MAX_SESSIONS = 2**10, 2**16
 
 _MAX_CHUNKS: Final = 2**18
-"""More chunks than this, but for one, would be too long a list."""
+"""The most chunks of a run, plus one."""
 
 _THROWS_EACH: Final = {"throws": 1, "decisions": 4, "shooters": 9}
-"""About how many throws one of each takes."""
+"""About how many throws a decision or a hand takes."""
 
 _STEPWISE_CHUNK: Final = 64
-"""Sessions to a chunk, stepwise."""
+"""Sessions in a chunk that the engine plays."""
 
 _MAX_STEPWISE_CHUNKS: Final = 2**20
-"""... unless that makes a longer list than this."""
+"""The most chunks of a run that the engine plays. Longer runs get larger chunks."""
 
 
 def chunks_of(sessions: int, plan: UnitPlan) -> list[Chunk]:

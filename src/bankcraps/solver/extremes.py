@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _SHARE: Final = 0.2
-"""What part of all sums in reach is swept for, times what part of a sweep: a nearer goal takes less."""
+"""The work as a share of a full sweep for every sum in reach: a nearer goal needs a shorter sweep."""
 
 
 def work(money: Grid, plan: UnitPlan) -> float:

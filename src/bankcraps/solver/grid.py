@@ -24,7 +24,7 @@ _SPREAD: Final = 9.0
 """A grid begins this many standard deviations wide, and is doubled if that is too narrow."""
 
 _THROWS_EACH: Final[dict[Counted, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
-"""About how many throws one of each takes."""
+"""About how many throws a decision or a hand takes."""
 
 _PASSES_EACH: Final[dict[Counted, float]] = {"throws": 1.0, "decisions": 130.0, "shooters": 270.0}
 """About how many passes one of each takes until it is over but for a negligible probability."""

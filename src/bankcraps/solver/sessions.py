@@ -196,7 +196,7 @@ def is_quick(ready: Problem, plan: Plan) -> bool:
 
 
 def _limited(money: Grid | None, plan: UnitPlan, *, extremes: bool) -> tuple[UnitPlan | None, Floats | None]:
-    """A session as one with a length; and how often it ends when and why, if a sweep has told."""
+    """The plan with a length, and the probability of each end by count if a sweep has computed it."""
     if plan.limited or money is None:
         return plan, None
     most = PATIENT_ADDITIONS if extremes or plan.goal == NO_GOAL else QUICK_ADDITIONS
