@@ -16,7 +16,7 @@ from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.library import system as find_system
-from bankcraps.strategy.plan import Counted, Plan
+from bankcraps.strategy.plan import LengthUnit, Plan
 from bankcraps.strategy.policy import Policy
 
 __all__ = [
@@ -200,8 +200,8 @@ def plan_of(
     Raises:
         BankcrapsError: for a plan that cannot be played.
     """
-    lengths: dict[Counted, int | None] = {"throws": throws, "decisions": decisions, "shooters": shooters}
-    given: list[tuple[Counted, int]] = [
+    lengths: dict[LengthUnit, int | None] = {"throws": throws, "decisions": decisions, "shooters": shooters}
+    given: list[tuple[LengthUnit, int]] = [
         (key, whole_number(key, value)) for key, value in lengths.items() if value is not None
     ]
     if len(given) > 1:

@@ -10,7 +10,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bankcraps import BOOKS, Rulebook, RulebookError, load_rulebook
 from bankcraps.dice import TOTALS
-from bankcraps.engine.throw.rulings import rulings
+from bankcraps.engine.settlement.rulings import rulings
 from bankcraps.rulebook import read_rulebook
 from bankcraps.rulebook.terms import (
     DontTerms,

@@ -11,7 +11,7 @@ from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import QUANTILES, SessionFigures
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.solver.sessions import Session
-from bankcraps.strategy.plan import Counted
+from bankcraps.strategy.plan import LengthUnit
 
 __all__ = ["money", "percent", "show_session", "show_simulation", "signed_money"]
 
@@ -115,7 +115,7 @@ def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
     _show_costs(found)
 
 
-def _many(count: int, counted: Counted) -> str:
+def _many(count: int, counted: LengthUnit) -> str:
     """A number of throws, decisions or shooters."""
     return f"{count:,} {counted}" if count != 1 else f"1 {counted[:-1]}"
 

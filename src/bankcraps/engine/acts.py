@@ -9,9 +9,8 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.floor import disputes, players, supervision
 from bankcraps.engine.refusals import Refusal
-from bankcraps.engine.shooter import dice_set, turns
+from bankcraps.engine.shooter import dice_set, throwing, turns
 from bankcraps.engine.state import State
-from bankcraps.engine.throw import throwing
 from bankcraps.engine.wagering import betting, calling, taking_down, undoing
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section

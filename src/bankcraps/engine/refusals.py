@@ -51,7 +51,7 @@ Code = Literal[
 """The sort of refusal, for programs."""
 
 
-Step = Literal["offer", "choose", "away", "found", "lost"]
+DiceStep = Literal["offer", "choose", "away", "found", "lost"]
 """A step of the dice procedure. A rulebook gives the clause of each."""
 
 
@@ -94,7 +94,7 @@ def refuse(
     )
 
 
-def refuse_step(book: Rulebook, step: Step, message: str, code: Code = "dice") -> Refusal:
+def refuse_step(book: Rulebook, step: DiceStep, message: str, code: Code = "dice") -> Refusal:
     """Make a refusal that cites a step of the dice procedure."""
     clause = book.dice.steps[step]
     return Refusal(code=code, clause=clause_of(clause), message=message)

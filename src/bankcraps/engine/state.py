@@ -28,7 +28,7 @@ __all__ = [
     "in_order",
 ]
 
-Call = Literal["on", "off"]
+OnOff = Literal["on", "off"]
 
 
 class Limits(
@@ -97,7 +97,7 @@ class Standing(
 
     wager: Wager
     amount: Cents
-    call: Call | None = None
+    call: OnOff | None = None
     commission: Cents = Cents(0)
     token: bool = False
     progress: tuple[int, ...] = ()

@@ -32,12 +32,12 @@ class Label(msgspec.Struct, frozen=True):
 
     Attributes:
         decision: whether it decided the round on the line.
-        shooter: whether it ended a shooter's hand.
+        hand_over: whether it ended a shooter's hand.
         accounts: what it did to each wager, sorted by name.
     """
 
     decision: bool
-    shooter: bool
+    hand_over: bool
     accounts: tuple[Account, ...]
 
 
@@ -73,5 +73,5 @@ def _action_and_net(effect: _Money) -> tuple[int, int]:
 def label_of(effects: tuple[fx.Effect, ...]) -> Label:
     """The label of a throw."""
     decision = any(isinstance(effect, fx.LineDecided) for effect in effects)
-    shooter = any(isinstance(effect, fx.SevenOut) for effect in effects)
-    return Label(decision, shooter, accounts_of(effects))
+    hand_over = any(isinstance(effect, fx.SevenOut) for effect in effects)
+    return Label(decision, hand_over, accounts_of(effects))

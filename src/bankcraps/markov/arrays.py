@@ -16,7 +16,7 @@ from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL
-from bankcraps.strategy.plan import Counted, Plan
+from bankcraps.strategy.plan import LengthUnit, Plan
 
 __all__ = [
     "CAP",
@@ -130,7 +130,7 @@ class UnitPlan:
 
     bankroll: int
     limit: int
-    counted: Counted = "throws"
+    counted: LengthUnit = "throws"
     goal: int = NO_GOAL
     floor: int = 0
     cap: int = CAP
@@ -166,7 +166,7 @@ def in_units(chain: Chain, bankroll: int) -> UnitChain:
     paid = np.array([fee // unit for _, fee in posts], np.int32).reshape(-1, 1)
     full = transitions[of_post] if posts else np.zeros((0, SIDES, 3), np.int64)
     label = full[:, :, 2].astype(np.int32)
-    counts = np.array([(each.decision, each.shooter) for each in chain.labels], np.uint8).reshape(-1, 2)
+    counts = np.array([(each.decision, each.hand_over) for each in chain.labels], np.uint8).reshape(-1, 2)
     action = np.array([sum(a.action for a in each.accounts) for each in chain.labels], np.int64)
     arrays = ChainArrays(
         unit=unit,

@@ -1,17 +1,14 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.taking_down import may_come_down
-from bankcraps.notation.phrases import All, Odds, Spread
+from bankcraps.notation.phrases import All, Odds, Said, Spread
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import BOX_NUMBERS, COMES, FLATS, HARD_NUMBERS, ODDS, Kind, Wager, find
-
-if TYPE_CHECKING:
-    from bankcraps.notation.reading import Said
 
 __all__ = ["SHARES", "expand"]
 
@@ -25,7 +22,7 @@ SHARES: Final[dict[str, dict[Wager, int]]] = {
 """How dealers split a sum: in units of five, but six on the 6 and 8, which pay 7 to 6."""
 
 
-def expand(said: "Said", by: str, book: Rulebook, state: State) -> list[ev.Event]:
+def expand(said: Said, by: str, book: Rulebook, state: State) -> list[ev.Event]:
     """Return the events that a line means, without actor and time."""
     words = said.words
     if isinstance(words, ev.Event):
@@ -40,7 +37,7 @@ def expand(said: "Said", by: str, book: Rulebook, state: State) -> list[ev.Event
     return _all(said, words, book, state, seat)
 
 
-def _odds(said: "Said", words: Odds, seat: Seat, state: State) -> ev.Event:
+def _odds(said: Said, words: Odds, seat: Seat, state: State) -> ev.Event:
     wager = _odds_wager(said, words, seat, state)
     if words.act in ("bet", "press"):
         return ev.Bet(wager, words.amount, words.act == "press", words.token, words.confirmed)
@@ -49,7 +46,7 @@ def _odds(said: "Said", words: Odds, seat: Seat, state: State) -> ev.Event:
     return ev.Call(wager, "on" if words.act == "on" else "off")
 
 
-def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
+def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
     flat = words.flat
     if flat is not None:
         if flat.kind not in ODDS or (flat.kind in COMES and not flat.number):
@@ -74,7 +71,7 @@ def _odds_wager(said: "Said", words: Odds, seat: Seat, state: State) -> Wager:
     return find(default)
 
 
-def _spread(said: "Said", words: Spread, state: State) -> list[ev.Event]:
+def _spread(said: Said, words: Spread, state: State) -> list[ev.Event]:
     shares, puck, chip = SHARES[words.name], state.puck, state.floor.chip
     choices = [shares]
     if puck and words.name in ("across", "inside", "outside"):
@@ -89,7 +86,7 @@ def _spread(said: "Said", words: Spread, state: State) -> list[ev.Event]:
     raise said.unclear(message)
 
 
-def _all(said: "Said", words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
+def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
     found: list[ev.Event] = []
     for standing in seat.wagers:
         terms = book.terms(standing.wager)

@@ -1,13 +1,16 @@
-"""Phrases whose meaning depends on the table: "odds 20" goes behind the wager that stands."""
+"""Lines that were read, and phrases that depend on the table: "odds 20" goes behind the wager that stands."""
 
 from typing import Literal
 
 import msgspec
 
 from bankcraps.chips import Cents
+from bankcraps.engine import events as ev
+from bankcraps.engine.actor import Actor
+from bankcraps.errors import NotationError
 from bankcraps.wagers import Wager
 
-__all__ = ["All", "Odds", "Phrase", "Spread", "Spreads"]
+__all__ = ["All", "Odds", "Phrase", "Said", "Spread", "Spreads"]
 
 Spreads = Literal["across", "inside", "outside", "hardways", "hi_lo"]
 """The words that split one sum over several wagers."""
@@ -49,3 +52,26 @@ class All(msgspec.Struct, frozen=True):
 
 
 Phrase = Odds | Spread | All
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line that was read.
+
+    Attributes:
+        text: the line.
+        by: the actor, or `NOBODY` if the line names none.
+        at: the time in seconds, or None.
+        words: an event without an actor, or a phrase whose meaning depends on the table.
+        column: where the words begin in the line, counted from 1.
+    """
+
+    text: str
+    by: Actor
+    at: int | None
+    words: ev.Event | Phrase
+    column: int = 1
+
+    def unclear(self, message: str) -> NotationError:
+        """Make the error for a line that parses but means nothing at this table."""
+        words = self.text[self.column - 1 :].strip()
+        return NotationError(message, self.text, self.column, words)

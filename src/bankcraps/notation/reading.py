@@ -3,7 +3,6 @@
 import re
 from typing import Final, cast
 
-import msgspec
 from msgspec.structs import replace
 
 from bankcraps.engine import events as ev
@@ -14,7 +13,7 @@ from bankcraps.engine.shooter.hand import thrower
 from bankcraps.engine.state import State
 from bankcraps.errors import NotationError
 from bankcraps.notation.expanding import expand
-from bankcraps.notation.phrases import Phrase
+from bankcraps.notation.phrases import Said
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["Said", "read", "understand"]
@@ -25,29 +24,6 @@ _LINE: Final = re.compile(
     rf"\s*(?:@(?P<at>\S+)\s*)?(?:(?P<by>{_NAME}(?:[ \t]+{_NAME})?)\s*:(?:\s+|$))?(?P<words>.*?)\s*$"
 )
 _CLOCK: Final = re.compile(r"(\d{1,6}):([0-5]\d)(?::([0-5]\d))?")
-
-
-class Said(msgspec.Struct, frozen=True):
-    """A line that was read.
-
-    Attributes:
-        text: the line.
-        by: the actor, or `NOBODY` if the line names none.
-        at: the time in seconds, or None.
-        words: an event without an actor, or a phrase whose meaning depends on the table.
-        column: where the words begin in the line, counted from 1.
-    """
-
-    text: str
-    by: Actor
-    at: int | None
-    words: ev.Event | Phrase
-    column: int = 1
-
-    def unclear(self, message: str) -> NotationError:
-        """Make the error for a line that parses but means nothing at this table."""
-        words = self.text[self.column - 1 :].strip()
-        return NotationError(message, self.text, self.column, words)
 
 
 def read(text: str) -> Said:

@@ -25,7 +25,7 @@ from bankcraps.plots.style import (
     plain_axes,
 )
 from bankcraps.results.distribution import Distribution
-from bankcraps.strategy.plan import Counted
+from bankcraps.strategy.plan import LengthUnit
 
 __all__ = ["RuinPoint", "ruin_curve", "ruin_when"]
 
@@ -116,7 +116,7 @@ def ruin_when(
     ruin: float,
     heading: Heading,
     *,
-    counted: Counted = "throws",
+    counted: LengthUnit = "throws",
     length: int | None = None,
     path: str | Path | None = None,
 ) -> Figure:

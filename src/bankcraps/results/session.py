@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
-from bankcraps.strategy.plan import Counted, Plan
+from bankcraps.strategy.plan import LengthUnit, Plan
 from bankcraps.tabular import html
 
 __all__ = ["QUANTILES", "SessionFigures", "money_json", "quantiles"]
@@ -40,7 +40,7 @@ class SessionFigures:
     final: Distribution
     throws: float
     ruin_when: Distribution | None
-    ruin_counted: Counted
+    ruin_counted: LengthUnit
     wagers: tuple[WagerCost, ...]
     refused: tuple[RefusalRate, ...]
     highest: Distribution | None = None

@@ -8,7 +8,7 @@ from bankcraps.chips import Cents, Rounding
 from bankcraps.dice import Throw
 from bankcraps.pays import Pay
 from bankcraps.rulebook.section import Section
-from bankcraps.wagers import HAND_WAGERS, Kind, Wager
+from bankcraps.wagers import HAND_WAGERS, Kind, Wager, find
 
 __all__ = [
     "TERMS",
@@ -177,6 +177,9 @@ class NumberTerms(Terms, frozen=True, kw_only=True):
         return self.pays[wager.number or 0]
 
 
+_HIGH: Final = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
+
+
 class OneRollTerms(Terms, frozen=True, kw_only=True):
     """One-roll wagers on totals. They have pays of their own, or consist of legs that are paid as wagers.
 
@@ -194,6 +197,13 @@ class OneRollTerms(Terms, frozen=True, kw_only=True):
     def units(self) -> int:
         """The units of the whole wager: 1, or the sum of its legs."""
         return sum(self.legs.values()) + self.high or 1
+
+    def leg_units(self, wager: Wager) -> dict[Wager, int]:
+        """The units on each leg of a wager. Horn high has extra units on the number named."""
+        units = {find(leg): share for leg, share in self.legs.items()}
+        if wager.number:
+            units[find(_HIGH[wager.number])] += self.high
+        return units
 
     def offers(self, wager: Wager) -> bool:
         return True

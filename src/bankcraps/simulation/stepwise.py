@@ -149,7 +149,7 @@ def _counts(plan: Plan, label: Label) -> int:
     """What a throw adds to the length of the session."""
     if plan.counted == "throws":
         return 1
-    return int(label.decision if plan.counted == "decisions" else label.shooter)
+    return int(label.decision if plan.counted == "decisions" else label.hand_over)
 
 
 def trajectory_of(played: Iterable[PlayedThrow]) -> list[int]:
@@ -179,7 +179,7 @@ def metrics_of(plan: Plan, played: Iterable[PlayedThrow]) -> list[int]:
             continue
         throws += 1
         under_water += final < plan.bankroll
-        shooters += one.label.shooter
+        shooters += one.label.hand_over
         if one.label.decision:
             decisions += 1
             run = run + 1 if final < before else 0

@@ -11,22 +11,22 @@ from bankcraps.solver import budget
 from bankcraps.solver.budget import TooLargeError
 from bankcraps.solver.forward import NEGLIGIBLE, ForwardPass, Thresholds, sweep
 from bankcraps.solver.quotient import Quotient, quotient_of
-from bankcraps.strategy.plan import Counted
+from bankcraps.strategy.plan import LengthUnit
 
 __all__ = ["RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
 
 RARE: Final = 1e-13
 """Sessions are followed, and extremes told, down to this probability."""
 
-_MARKS: Final[dict[Counted, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
+_MARKS: Final[dict[LengthUnit, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
 
 _SPREAD: Final = 9.0
 """A grid begins this many standard deviations wide, and is doubled if that is too narrow."""
 
-_THROWS_EACH: Final[dict[Counted, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
+_THROWS_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
 """About how many throws a decision or a hand takes."""
 
-_PASSES_EACH: Final[dict[Counted, float]] = {"throws": 1.0, "decisions": 130.0, "shooters": 270.0}
+_PASSES_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 130.0, "shooters": 270.0}
 """About how many passes one of each takes until it is over but for a negligible probability."""
 
 _NEGLIGIBLE_MONEY: Final = 1e-19
@@ -122,7 +122,7 @@ def full_grid(units: UnitChain) -> Grid:
     return Grid(quotient_of(units), NEGLIGIBLE)
 
 
-def money_grid(units: UnitChain, counted: Counted) -> Grid:
+def money_grid(units: UnitChain, counted: LengthUnit) -> Grid:
     """A grid that keeps money and what is counted. It has fewer classes, and cuts off sooner."""
     return Grid(quotient_of(units, _MARKS[counted]), _NEGLIGIBLE_MONEY)
 

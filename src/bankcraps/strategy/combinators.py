@@ -18,7 +18,7 @@ from bankcraps.strategy.rules.trackers import EveryShooter, Tracker
 from bankcraps.strategy.wager_sets import WagerSet, bettable
 
 if TYPE_CHECKING:
-    from bankcraps.engine.state import Call
+    from bankcraps.engine.state import OnOff
     from bankcraps.wagers import Wager
 
 __all__ = ["AtMost", "Gate", "StopAfter", "WithProgression", "Wrapper"]
@@ -94,7 +94,7 @@ class Gate(Wrapper, frozen=True):
             return wanted
         stands = observation.stakes()
         stakes = {w: min(amount, stands[w]) for w, amount in wanted.stakes.items() if w in stands}
-        calls: dict[Wager, Call] = {wager: call for wager, call in wanted.calls.items() if wager in stands}
+        calls: dict[Wager, OnOff] = {wager: call for wager, call in wanted.calls.items() if wager in stands}
         return Layout(stakes, calls)
 
     def remember(self, memory: Pair, effects: tuple[Effect, ...]) -> Pair:

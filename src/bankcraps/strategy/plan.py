@@ -7,12 +7,12 @@ import msgspec
 from bankcraps.chips import Cents, printed
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["LONGEST", "Counted", "Plan"]
+__all__ = ["LONGEST", "LengthUnit", "Plan"]
 
 LONGEST: Final = 10**9
 """The longest session, in throws, decisions or shooters."""
 
-Counted = Literal["throws", "decisions", "shooters"]
+LengthUnit = Literal["throws", "decisions", "shooters"]
 """The unit of a session's length: throws, decisions of the line, or shooters' hands."""
 
 
@@ -30,7 +30,7 @@ class Plan(msgspec.Struct, frozen=True):
     bankroll: Cents
     goal: Cents | None = None
     floor: Cents = Cents(0)
-    counted: Counted = "throws"
+    counted: LengthUnit = "throws"
     count: int | None = None
 
     def __post_init__(self) -> None:

@@ -17,13 +17,13 @@ import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.engine.effects import Effect
-from bankcraps.engine.state import Call
+from bankcraps.engine.state import OnOff
 from bankcraps.strategy.observation import Observation
 from bankcraps.wagers import Wager
 
 __all__ = ["NOTHING", "Layout", "Policy"]
 
-_NO_CALLS: Final[Mapping[Wager, Call]] = {}
+_NO_CALLS: Final[Mapping[Wager, OnOff]] = {}
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Layout(msgspec.Struct, frozen=True):
     """
 
     stakes: Mapping[Wager, Cents]
-    calls: Mapping[Wager, Call] = _NO_CALLS
+    calls: Mapping[Wager, OnOff] = _NO_CALLS
 
 
 NOTHING: Final = Layout({})

@@ -1,1 +1,1 @@
-"""The shooter: whose turn it is to throw, and the set of dice."""
+"""The shooter: whose turn it is, the dice, the throw, and the end of a hand."""

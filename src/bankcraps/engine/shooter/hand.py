@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine.actor import Actor, crew, player
+from bankcraps.engine.settlement.settle import end_of_hand
 from bankcraps.engine.state import DiceSet, Seat, State, Turn
-from bankcraps.engine.throw.settlement import end_of_hand
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["STICK", "end_hand", "full_set", "next_place", "next_to_offer", "shooter", "take_dice", "thrower"]

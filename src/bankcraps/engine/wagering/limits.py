@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from bankcraps.chips import printed
 from bankcraps.engine.refusals import Code, Refusal, refuse
 from bankcraps.engine.state import Limits, Seat, State
-from bankcraps.engine.throw.rulings.one_roll import leg_units
 from bankcraps.engine.wagering.spots import number_of
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
@@ -95,7 +94,7 @@ def _most_won(book: Rulebook, puck: int, wager: Wager, total: int) -> int:
     terms = book.wagers[wager.kind]
     if isinstance(terms, OneRollTerms) and terms.legs:
         unit = total // terms.units
-        legs = leg_units(terms, wager)
+        legs = terms.leg_units(wager)
         return max(_most_won(book, puck, leg, unit * units) for leg, units in legs.items())
     pay = terms.pays[number_of(wager, puck)] if isinstance(terms, OddsTerms) else terms.best(wager)
     return won_exactly(total, pay)

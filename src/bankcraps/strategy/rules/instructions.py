@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import Cents, printed
-from bankcraps.engine.state import Call
+from bankcraps.engine.state import OnOff
 from bankcraps.errors import MoneyError
 from bankcraps.notation.expanding import SHARES
 from bankcraps.notation.phrases import Spreads
@@ -51,7 +51,7 @@ class Draft:
         """Start with what stands."""
         self.observation = observation
         self.stakes = observation.stakes()
-        self.calls: dict[Wager, Call] = {}
+        self.calls: dict[Wager, OnOff] = {}
         self.sizes = sizes
         self.stopped = False
 
@@ -108,7 +108,7 @@ class Draft:
                 if odds is not None:
                     self.stakes.pop(odds, None)
 
-    def call(self, target: WagerSet, call: Call) -> None:
+    def call(self, target: WagerSet, call: OnOff) -> None:
         """Call wagers on or off. A word for several wagers skips those that cannot be called."""
         alone = len(target.wagers) == 1
         for wager in self.stakes:
@@ -290,7 +290,7 @@ class CallOnOff(Instruction, frozen=True):
     """Call wagers on or off: `off place`, `on all`. A call holds until the wager is called otherwise."""
 
     target: WagerSet
-    call: Call
+    call: OnOff
 
     def do(self, draft: Draft) -> None:
         draft.call(self.target, self.call)

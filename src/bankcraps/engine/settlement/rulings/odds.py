@@ -1,7 +1,7 @@
 """Odds: decided together with their flat wager and paid by the number."""
 
 from bankcraps.dice import SEVEN, Throw
-from bankcraps.engine.throw.rulings.ruling import Ruling, Verdict
+from bankcraps.engine.settlement.rulings.ruling import Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import Kind, Wager

@@ -9,9 +9,9 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
+from bankcraps.engine.settlement.settle import settle
 from bankcraps.engine.shooter.hand import STICK, end_hand, take_dice, thrower
 from bankcraps.engine.state import Seat, State, Turn
-from bankcraps.engine.throw.settlement import settle
 from bankcraps.engine.wagering.calling import lapse_on_calls
 from bankcraps.rulebook.schema import Rulebook
 

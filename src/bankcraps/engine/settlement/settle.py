@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, multiple_of
 from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
+from bankcraps.engine.settlement.rulings import Ruling, Verdict, hand_end_rulings, rulings
 from bankcraps.engine.state import Seat, Standing, State, in_order
-from bankcraps.engine.throw.rulings import Ruling, Verdict, hand_end_rulings, rulings
 from bankcraps.engine.wagering.calling import is_working
 from bankcraps.engine.wagering.commission import prepaid, vigorish
 from bankcraps.pays import Pay

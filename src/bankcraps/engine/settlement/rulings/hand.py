@@ -1,7 +1,7 @@
 """Wagers on a shooter's hand (fire, all, tall, small, repeaters): what they count and what ends them."""
 
 from bankcraps.dice import SEVEN, Throw
-from bankcraps.engine.throw.rulings.ruling import Ruling, Verdict
+from bankcraps.engine.settlement.rulings.ruling import Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import HandTerms
 from bankcraps.wagers import Wager

@@ -3,14 +3,12 @@
 from typing import cast
 
 from bankcraps.dice import Throw
-from bankcraps.engine.throw.rulings.ruling import Leg, Ruling, Verdict
+from bankcraps.engine.settlement.rulings.ruling import Leg, Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import HopTerms, OneRollTerms
-from bankcraps.wagers import Kind, Wager, find
+from bankcraps.wagers import Wager
 
-__all__ = ["hop", "leg_units", "totals"]
-
-_HIGH = {2: Kind.TWO, 3: Kind.THREE, 11: Kind.ELEVEN, 12: Kind.TWELVE}
+__all__ = ["hop", "totals"]
 
 
 def totals(book: Rulebook, terms: OneRollTerms, wager: Wager, puck: int, throw: Throw) -> Ruling | None:
@@ -32,18 +30,10 @@ def hop(book: Rulebook, terms: HopTerms, wager: Wager, puck: int, throw: Throw) 
     return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default)
 
 
-def leg_units(terms: OneRollTerms, wager: Wager) -> dict[Wager, int]:
-    """The units on each leg of a wager. Horn high has extra units on the number named."""
-    units = {find(leg): share for leg, share in terms.legs.items()}
-    if wager.number:
-        units[find(_HIGH[wager.number])] += terms.high
-    return units
-
-
 def _legs(book: Rulebook, terms: OneRollTerms, wager: Wager, throw: Throw, *, off_by_default: bool) -> Ruling:
     legs = tuple(
         Leg(leg, units, cast("OneRollTerms", book.wagers[leg.kind]).pays.get(throw.total))
-        for leg, units in leg_units(terms, wager).items()
+        for leg, units in terms.leg_units(wager).items()
     )
     if not any(leg.pay for leg in legs):
         return Ruling(Verdict.LOSES, terms, off_by_default=off_by_default)

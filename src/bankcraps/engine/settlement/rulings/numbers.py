@@ -1,7 +1,7 @@
 """Wagers on a number against the seven: place, buy, big, lay, place to lose, and the hard ways."""
 
 from bankcraps.dice import SEVEN, Throw
-from bankcraps.engine.throw.rulings.ruling import Ruling, Verdict
+from bankcraps.engine.settlement.rulings.ruling import Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms
 from bankcraps.wagers import Wager

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bankcraps.dice import Throw
-from bankcraps.engine.throw.rulings import hand, line, numbers, odds, one_roll
-from bankcraps.engine.throw.rulings.ruling import Leg, Ruling, Verdict
+from bankcraps.engine.settlement.rulings import hand, line, numbers, odds, one_roll
+from bankcraps.engine.settlement.rulings.ruling import Leg, Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import HandTerms
 from bankcraps.wagers import HAND_WAGERS, WAGERS, Kind, Wager

@@ -5,7 +5,7 @@ of a pass or don't pass wager is the point. A come wager has its own, and none w
 """
 
 from bankcraps.dice import SEVEN, Throw
-from bankcraps.engine.throw.rulings.ruling import Ruling, Verdict
+from bankcraps.engine.settlement.rulings.ruling import Ruling, Verdict
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, LineTerms
 from bankcraps.wagers import Wager, find

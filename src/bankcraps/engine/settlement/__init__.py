@@ -1,0 +1,1 @@
+"""What a throw does to wagers, and the chips it moves."""

@@ -1,0 +1,68 @@
+"""Which part of a system's memory grows without end, and what would bound it. Errors about chains say so."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from bankcraps.chips import Cents, printed
+from bankcraps.strategy.combinators import StopAfter, Wrapper
+from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.rules.changes import HalfPress, Press
+from bankcraps.strategy.rules.rules import Rules
+from bankcraps.strategy.rules.trackers import Money
+from bankcraps.strategy.rules.triggers import WinOrLoss
+from bankcraps.strategy.text.program import TextSystem
+from bankcraps.wagers import Wager
+
+__all__ = ["why_growing"]
+
+
+def why_growing(system: Policy, memories: Iterable[Any], of: int) -> str:
+    """Which part of a system's memory grows, in the system's own words, and what would bound it.
+
+    Empty if that cannot be told: the system is not in words, or no single part has most of the values.
+    """
+    while isinstance(system, TextSystem):
+        system = system.inner
+    kept = [memory for memory in memories if memory is not None]  # a player who has left has no memory
+    if isinstance(system, Wrapper):
+        own, inner = ({memory[part] for memory in kept} for part in (0, 1))
+        if len(own) <= len(inner):
+            return why_growing(system.base, inner, of)
+        return _endless(system) if len(own) ** 2 > of else ""
+    if isinstance(system, Rules):
+        values = [len(set(cell)) for cell in zip(*kept, strict=True)]
+        most, cell = max(zip(values, range(len(values)), strict=True), default=(0, 0))
+        return _of_rules(system, cell) if most**2 > of else ""
+    return ""
+
+
+def _endless(system: Wrapper) -> str:
+    """The advice for a line about the whole system."""
+    end = system.tracker if isinstance(system, StopAfter) else None
+    if isinstance(end, Money) and not (end.losing and end.winning):
+        both = Money(end.losing or end.winning, end.winning or end.losing)
+        return f"'{system.words}' has no end in the other direction, as 'stop after {both}' has"
+    return f"'{system.words}' counts far; a smaller number would make it finite"
+
+
+def _of_rules(rules: Rules, cell: int) -> str:
+    """The advice for one of the numbers that rules remember."""
+    for slot in rules.slots:
+        if slot.cell == cell:
+            return _grown(rules, slot.wager, Cents(10 * slot.said))
+    counted = [str(tracker) for tracker in rules.trackers[cell : cell + 1]]
+    counted += [str(watch.trigger) for watch in rules.watches if watch.cell == cell]
+    return f"'{counted[0]}' counts far; a smaller number would make it finite" if counted else ""
+
+
+def _grown(rules: Rules, wager: Wager, cap: Cents) -> str:
+    """The advice for a wager's size, with the first rule that lets it grow."""
+    for watch in rules.watches:
+        about = watch.trigger.target if isinstance(watch.trigger, WinOrLoss) else None
+        for change, slots in watch.changes:
+            target = change.target if slots is not None else about
+            if isinstance(change, Press | HalfPress) and target and wager in target.wagers:
+                cure = "a lower cap" if change.up_to else f"a cap, as in up to {printed(cap)},"
+                rule = f"after {watch.trigger}: {change}"
+                return f"the size of {wager}, by '{rule}'; {cure} would make it finite"
+    return f"the size of {wager}"
