@@ -223,6 +223,7 @@ import os, signal, sys
 from bankcraps.cli.main import main
 from bankcraps.simulation.simulator import KernelWork
 played = KernelWork.__call__
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job starts with Ctrl-C ignored
 def stopping(work, chunk):
     if chunk.first > 0:
         os.kill(os.getpid(), signal.SIGINT)

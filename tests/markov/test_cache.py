@@ -1,5 +1,9 @@
 """Chains kept on disk."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from bankcraps import load_rulebook
@@ -73,3 +77,44 @@ def test_an_edited_house_never_meets_its_old_chain(tmp_path):
         swings.append(cache.cached_chain(load_rulebook(file), system("field")).swing)
     assert swings == [2000, 3000, 2000]
     assert len(list((tmp_path / "chains").iterdir())) == 2
+
+
+class OwnPass:
+    """A system written in Python: its text does not say what it does."""
+
+    name = "own"
+    text = "my own system"
+
+    def __init__(self, amount):
+        self.amount = amount
+
+    def start(self):
+        return ()
+
+    def layout(self, observation, memory):
+        return system(f"when come_out: pass {self.amount}").layout(observation, memory)
+
+    def remember(self, memory, effects):
+        del effects
+        return memory
+
+
+def test_a_system_in_python_is_not_kept(kept):
+    book = load_rulebook("nsw")
+    needs = [max(s.need for s in cache.cached_chain(book, OwnPass(amount)).states) for amount in (10, 25)]
+    assert needs == [1000, 2500]
+    assert not kept.exists()
+
+
+@pytest.mark.parametrize("name", ["three_two_one", "hammerlock", "pass"])
+def test_every_process_finds_the_same_file(kept, name):
+    """Sets print in another order in each process, so the file's name must not depend on how they print."""
+    program = (
+        "import sys; from bankcraps import load_rulebook; from bankcraps.markov import cache;"
+        "from bankcraps.strategy.library import system;"
+        "cache.cached_chain(load_rulebook('nsw'), system(sys.argv[1]))"
+    )
+    for seed in "123":
+        environment = os.environ | {"PYTHONHASHSEED": seed}
+        subprocess.run([sys.executable, "-c", program, name], check=True, env=environment)
+    assert len(list(kept.iterdir())) == 1

@@ -3,6 +3,8 @@
 import pytest
 
 from bankcraps import load_rulebook
+from bankcraps.chips import Cents
+from bankcraps.engine import Limits
 from bankcraps.markov import ChainError, explore
 from bankcraps.markov.export import dot
 from bankcraps.markov.model import ABSORBED, WAYS
@@ -143,3 +145,10 @@ def test_notebooks_arrow_and_pictures(tmp_path):
     assert ">states</td>" in chain._repr_html_()
     chain.plot(tmp_path / "six.svg", puck=6)
     assert "the point is 6" in (tmp_path / "six.svg").read_text()
+
+
+def test_the_smallest_chip_may_be_any_amount():
+    """No sum that is easy to name is a multiple of every chip, so the rail is not counted out in chips."""
+    limits = Limits(Cents(300), Cents(30_000), Cents(300))
+    chain = explore(load_rulebook("nsw"), system("when come_out: pass 3"), limits, Cents(3))
+    assert len(chain.playing) == 7

@@ -12,6 +12,7 @@ from bankcraps.chips import LARGEST, Cents
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import Limits, Seat, State, Step, open_table, step
 from bankcraps.engine.events import Rolled
+from bankcraps.engine.position import with_rail
 from bankcraps.errors import BankcrapsError
 from bankcraps.house_edge.absorbing_chain import AbsorbingChain
 from bankcraps.rulebook import Rulebook
@@ -109,7 +110,7 @@ def thrown(book: Rulebook, state: State, rolled: Rolled) -> Step:
 
 def open_for_one(book: Rulebook, limits: Limits = NO_LIMITS, chip: Cents = CENT) -> State:
     """Open a table with one player, who can afford any wager."""
-    return open_table(book, [(PLAYER, RAIL)], limits, chip)
+    return with_rail(open_table(book, [(PLAYER, chip)], limits, chip), RAIL)
 
 
 def player(state: State) -> Seat:

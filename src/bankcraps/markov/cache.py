@@ -3,7 +3,8 @@
 The hash covers the rules, the system's text, the table, and the source of the rooms that explore. So an
 edited rulebook or a changed program never meets an old chain. The files lie in the user's cache folder;
 `BANKCRAPS_CACHE` names another one, and an empty value turns the cache off. A file that cannot be read or
-written is no error: the chain is explored again.
+written is no error: the chain is explored again. A system written in Python is never kept: its code may
+change while its text stays.
 """
 
 import hashlib
@@ -21,6 +22,7 @@ from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.markov.model import Chain
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.text.program import TextSystem
 
 __all__ = ["cache_folder", "cached_chain"]
 
@@ -67,7 +69,7 @@ def cache_folder() -> Path | None:
 
 def _path(book: Rulebook, system: Policy, limits: Limits, chip: Cents) -> Path | None:
     folder = cache_folder()
-    if folder is None or not system.text:
+    if folder is None or not isinstance(system, TextSystem):  # other policies are code that no text decides
         return None
     parts = (
         _source(),
@@ -75,18 +77,12 @@ def _path(book: Rulebook, system: Policy, limits: Limits, chip: Cents) -> Path |
         book.spec,
         book.title,
         system.name,
-        _identity(system),
+        system.text,
         str(limits),
         str(chip),
     )
     digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
     return folder / f"{digest[:32]}.chain"
-
-
-def _identity(system: Policy) -> str:
-    """The system's text, with its `repr` if that is not just an address: types may say more than words."""
-    shown = repr(system)
-    return system.text if " at 0x" in shown else f"{system.text}\0{shown}"
 
 
 @cache

@@ -52,8 +52,7 @@ class Policy(Protocol):
 
     Attributes:
         name: what reports call it.
-        text: all that decides its play. Two policies with the same text must play alike, because chains are
-            cached under it. With an empty text the chain is not cached.
+        text: the text of a system that was read from text; else any words about it, or none.
     """
 
     @property
