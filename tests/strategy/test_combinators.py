@@ -20,7 +20,7 @@ from bankcraps.wagers import Kind, find
 
 from .playing import follow, opened, random_throws
 
-PASS, COME, FIELD = find(Kind.PASS), find(Kind.COME), find(Kind.FIELD)
+PASS, COME, FIELD, HARD_SIX = find(Kind.PASS), find(Kind.COME), find(Kind.FIELD), find(Kind.HARD, 6)
 
 
 class Plain(msgspec.Struct, frozen=True):
@@ -189,6 +189,53 @@ def test_a_first_stake_above_the_maximum_is_refused_and_not_cut():
     table.bet()
     assert table.layout == ""
     assert [refusal.code for refusal in table.refused] == ["over_maximum"]
+
+
+class Listening(msgspec.Struct, frozen=True):
+    """Remembers the effects it hears last, bets a dollar on the field for each, and calls the hard six on."""
+
+    name: str = "listening"
+    text: str = ""
+
+    def start(self):
+        return ("nothing yet",)
+
+    def layout(self, view, memory):
+        del view
+        return Layout({FIELD: Cents(100 * len(memory))}, {HARD_SIX: "on"})
+
+    def remember(self, memory, effects):
+        del memory
+        return effects
+
+
+AROUND = [
+    Gate(Listening(), OnPoint()),
+    Gate(Listening(), TrackerHolds(Throws(1))),
+    AtMost(Listening(), 1, only(COME)),
+    WithProgression(Listening(), named("martingale"), only(FIELD)),
+    StopAfter(Listening(), Throws(9)),
+]
+
+
+@pytest.mark.parametrize("wrapped", AROUND, ids=lambda wrapped: wrapped.words)
+def test_what_is_inside_hears_everything_and_is_asked_with_its_own_memory(wrapped):
+    told = (fx.Thrown(Throw(1, 2), 3, ""), fx.Paid("Ann", FIELD, Cents(500), Cents(500)))
+    own, inner = wrapped.remember(wrapped.start(), told)
+    assert inner == told
+    table = opened("when always: field 1; hard 6 5")
+    table.bet()
+    table.throw(Throw(2, 2))
+    seen = Observation(table.book, table.state)
+    assert wrapped.layout(seen, wrapped.remember((own, inner), told)).stakes == {FIELD: 200}
+
+
+def test_wrappers_keep_the_calls():
+    table = opened("when always: hard 6 5")
+    table.bet()
+    seen = Observation(table.book, table.state)
+    for wrapped in (AtMost(Listening(), 0, only(FIELD)), *AROUND[2:]):
+        assert wrapped.layout(seen, wrapped.start()).calls == {HARD_SIX: "on"}
 
 
 class Leaving(Plain, frozen=True):

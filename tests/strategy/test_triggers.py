@@ -77,6 +77,7 @@ def test_several_in_a_row_begin_again_after_they_came_and_after_the_other_kind()
     twice = WinOrLoss(won=True, count=2)
     assert fired(twice, WIN, WIN, WIN, WIN) == [None, (), None, ()]
     assert fired(twice, WIN, LOSS, WIN, WIN) == [None, None, None, ()]
+    assert fired(WinOrLoss(won=True, count=3), WIN, WIN, WIN, WIN) == [None, None, (), None]
     assert fired(twice, WIN, NEITHER, TIE, WIN) == [None, None, None, ()]
 
 
