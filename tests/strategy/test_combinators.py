@@ -138,6 +138,10 @@ SCRIPTS = {
         "when point: place 6 12\nprogression paroli on place 6",
         "- | 5\nplace 6 12 | 6\nplace 6 24 | 6\nplace 6 48 | 6\nplace 6 12",
     ),
+    "a progression multiplies the first stake once, and what no rule names not at all": (
+        "when point 4: place 6 12\nprogression paroli on place 6",
+        "- | 4\nplace 6 12 | 6\nplace 6 24 | 4\nplace 6 24 | 5\nplace 6 24 | 9\nplace 6 24",
+    ),
     "a progression leaves a line wager on its number alone": (
         "when always: pass 10; field 5\nprogression martingale on all",
         "pass 10, field 5 | 6\npass 10, field 10 | 5\npass 10, field 20 | 5\npass 10, field 40",
