@@ -283,9 +283,7 @@ def test_a_limit_counts_no_further_than_it_must():
 
 
 def test_a_limit_lets_nothing_new_up_where_more_are_up_than_it_allows():
-    limit = AtMost(
-        system("when always: place 4 10; place 5 10; place 6 12; place 8 12"), 2, every(Kind.PLACE)
-    )
+    limit = AtMost(system("when always: across 64"), 2, every(Kind.PLACE))
     table = opened("when always: place 4 10; place 5 10")
     table.bet()
     wanted = limit.layout(Observation(table.book, table.state), (2, ()))
