@@ -20,7 +20,7 @@ from bankcraps.wagers import BOX_NUMBERS, Kind, find
 
 from .playing import follow, opened, random_throws
 
-PASS, COME, FIELD = find(Kind.PASS), find(Kind.COME), find(Kind.FIELD)
+PASS, COME, FIELD, HARD_SIX = find(Kind.PASS), find(Kind.COME), find(Kind.FIELD), find(Kind.HARD, 6)
 
 
 class Plain(msgspec.Struct, frozen=True):
@@ -138,6 +138,10 @@ SCRIPTS = {
         "when point: place 6 12\nprogression paroli on place 6",
         "- | 5\nplace 6 12 | 6\nplace 6 24 | 6\nplace 6 48 | 6\nplace 6 12",
     ),
+    "a progression multiplies the first stake once, and what no rule names not at all": (
+        "when point 4: place 6 12\nprogression paroli on place 6",
+        "- | 4\nplace 6 12 | 6\nplace 6 24 | 4\nplace 6 24 | 5\nplace 6 24 | 9\nplace 6 24",
+    ),
     "a progression leaves a line wager on its number alone": (
         "when always: pass 10; field 5\nprogression martingale on all",
         "pass 10, field 5 | 6\npass 10, field 10 | 5\npass 10, field 20 | 5\npass 10, field 40",
@@ -191,6 +195,53 @@ def test_a_first_stake_above_the_maximum_is_refused_and_not_cut():
     assert [refusal.code for refusal in table.refused] == ["over_maximum"]
 
 
+class Listening(msgspec.Struct, frozen=True):
+    """Remembers the effects it hears last, bets a dollar on the field for each, and calls the hard six on."""
+
+    name: str = "listening"
+    text: str = ""
+
+    def start(self):
+        return ("nothing yet",)
+
+    def layout(self, view, memory):
+        del view
+        return Layout({FIELD: Cents(100 * len(memory))}, {HARD_SIX: "on"})
+
+    def remember(self, memory, effects):
+        del memory
+        return effects
+
+
+AROUND = [
+    Gate(Listening(), OnPoint()),
+    Gate(Listening(), TrackerHolds(Throws(1))),
+    AtMost(Listening(), 1, only(COME)),
+    WithProgression(Listening(), named("martingale"), only(FIELD)),
+    StopAfter(Listening(), Throws(9)),
+]
+
+
+@pytest.mark.parametrize("wrapped", AROUND, ids=lambda wrapped: wrapped.words)
+def test_what_is_inside_hears_everything_and_is_asked_with_its_own_memory(wrapped):
+    told = (fx.Thrown(Throw(1, 2), 3), fx.Paid("Ann", FIELD, Cents(500), Cents(500)))
+    own, inner = wrapped.remember(wrapped.start(), told)
+    assert inner == told
+    table = opened("when always: field 1; hard 6 5")
+    table.bet()
+    table.throw(Throw(2, 2))
+    seen = Observation(table.book, table.state)
+    assert wrapped.layout(seen, wrapped.remember((own, inner), told)).stakes == {FIELD: 200}
+
+
+def test_wrappers_keep_the_calls():
+    table = opened("when always: hard 6 5")
+    table.bet()
+    seen = Observation(table.book, table.state)
+    for wrapped in (AtMost(Listening(), 0, only(FIELD)), *AROUND[2:]):
+        assert wrapped.layout(seen, wrapped.start()).calls == {HARD_SIX: "on"}
+
+
 class Leaving(Plain, frozen=True):
     """Bets the line once, and stops as soon as the wager is gone."""
 
@@ -232,9 +283,7 @@ def test_a_limit_counts_no_further_than_it_must():
 
 
 def test_a_limit_lets_nothing_new_up_where_more_are_up_than_it_allows():
-    limit = AtMost(
-        system("when always: place 4 10; place 5 10; place 6 12; place 8 12"), 2, every(Kind.PLACE)
-    )
+    limit = AtMost(system("when always: across 64"), 2, every(Kind.PLACE))
     table = opened("when always: place 4 10; place 5 10")
     table.bet()
     wanted = limit.layout(Observation(table.book, table.state), (2, ()))

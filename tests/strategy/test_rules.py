@@ -30,6 +30,18 @@ SCRIPTS = {
         "when come_out: pass 10\nwhen point: come 10; odds come 5 1x",
         "pass 10 | 4\npass 10, come 10 | 5\npass 10, come 10, come 5 10, come_odds 5 10 | 6",
     ),
+    "odds behind one kind leave the others without": (
+        "when come_out: pass 10\nwhen point: odds come max",
+        "pass 10 | 4\npass 10 | 5\npass 10",
+    ),
+    "other wagers on numbers are no come wagers": (
+        "when point: place 6 12; come 10 up to 1",
+        "- | 4\ncome 10, place 6 12 | 5\ncome 5 10, place 6 12 | 9\ncome 5 10, place 6 12",
+    ),
+    "a wager comes down where the point is": (
+        "when always: place 6 12 except point; place 8 12 except point",
+        "place 6 12, place 8 12 | 6\nplace 8 12 | 6\nplace 6 12, place 8 12",
+    ),
     "odds of a sum, and never beyond the limit": (
         "when come_out: pass 5\nwhen point: odds 20",
         "pass 5 | 6\npass 5, pass_odds 20 | 6\npass 5 | 4\npass 5, pass_odds 15",
@@ -185,6 +197,14 @@ def test_a_wager_that_the_house_refuses_is_counted():
     table.throw(thrown("6"))
     table.bet()
     assert table.layout == "come 10"
+
+
+def test_a_call_of_one_wager_that_cannot_be_called_is_refused_and_of_all_it_is_left_out():
+    for target, codes in (("big 6", ["not_callable"]), ("all", [])):
+        table = opened(f"when always: big 6 10; off {target}")
+        table.bet()  # the wagers
+        table.bet()  # the calls of what is up
+        assert sorted({refusal.code for refusal in table.refused}) == codes
 
 
 def test_memory_ends():

@@ -77,6 +77,7 @@ def test_several_in_a_row_begin_again_after_they_came_and_after_the_other_kind()
     twice = WinOrLoss(won=True, count=2)
     assert fired(twice, WIN, WIN, WIN, WIN) == [None, (), None, ()]
     assert fired(twice, WIN, LOSS, WIN, WIN) == [None, None, None, ()]
+    assert fired(WinOrLoss(won=True, count=3), WIN, WIN, WIN, WIN) == [None, None, (), None]
     assert fired(twice, WIN, NEITHER, TIE, WIN) == [None, None, None, ()]
 
 
@@ -234,6 +235,7 @@ def test_money_lost_or_won_stays_at_its_end():
         (HalfPress(PLACE, Cents(2000)), 1800, 1200, 2000),
         (HalfPress(PLACE, Cents(100)), 1800, 1200, 1800),
         (HalfPress(PLACE), 600, 1200, 1200),  # below what was said, a press is still one step of half of that
+        (HalfPress(PLACE), 501, 501, 751),
         (HalfPress(PLACE), 1, 1, 2),
         (HalfPress(PLACE), LARGEST_SIZE - 1, 600, LARGEST_SIZE),
         (Take(PLACE, Cents(200)), 1000, 600, 800),
