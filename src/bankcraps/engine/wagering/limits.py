@@ -11,7 +11,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["outside_limits", "step_of", "won_exactly"]
+__all__ = ["outside_limits", "reduced_below_limits", "step_of", "won_exactly"]
 
 
 def outside_limits(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int) -> Refusal | None:
@@ -23,6 +23,23 @@ def outside_limits(book: Rulebook, state: State, seat: Seat, wager: Wager, total
         or _off_unit(book, terms, limits, wager, total)
         or _too_much(book, state.puck, limits, wager, total)
     )
+
+
+def reduced_below_limits(
+    book: Rulebook, state: State, seat: Seat, wager: Wager, stood: int, left: int
+) -> Refusal | None:
+    """Refuse a reduction from `stood` to `left` cents if it breaks a limit that the wager keeps now.
+
+    The maximum never forbids a reduction. Where the sign changed after the wager was made, the wager may
+    already be below the minimum or off the unit, and then it may still be reduced.
+    """
+    terms = book.wagers[wager.kind]
+    limits = limits_for(state, seat)
+    for check in (_too_little, _off_unit):
+        refused = check(book, terms, limits, wager, left)
+        if refused and check(book, terms, limits, wager, stood) is None:
+            return refused
+    return None
 
 
 def limits_for(state: State, seat: Seat) -> Limits:

@@ -8,7 +8,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.commission import prepaid
-from bankcraps.engine.wagering.limits import outside_limits
+from bankcraps.engine.wagering.limits import reduced_below_limits
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.rulebook.schema import Rulebook
@@ -21,7 +21,8 @@ __all__ = ["clear", "judge_take_down", "may_come_down", "take_down"]
 def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
     """Refuse to take down or reduce a wager that does not stand or is a contract, or while the dice are out.
 
-    A reduction must leave an amount within the limits, and a flat wager large enough for its odds.
+    A reduction must not take a wager below the minimum or off its unit, nor a flat wager below what its odds
+    need.
     """
     seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
@@ -65,7 +66,8 @@ def _judge_reduction(
     if amount % chip:
         message = f"{printed(amount)} is not a multiple of the smallest chip, {printed(chip)}"
         return refuse("not_payable", message, limit=chip, offered=amount)
-    return outside_limits(book, state, seat, wager, left) or _flat_too_low(book, state, seat, wager, left)
+    refused = reduced_below_limits(book, state, seat, wager, standing.amount, left)
+    return refused or _flat_too_low(book, state, seat, wager, left)
 
 
 def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> Refusal | None:
