@@ -105,17 +105,21 @@ _COMMISSIONS: Final = st.fixed_dictionaries(
         "rounding": st.sampled_from(["up", "down", "nearest"]),
     }
 )
+_WHILE_OUT: Final = st.sampled_from([[], ["all"], ["pass_odds", "come_odds"], ["place", "hard"]])
 _SECTIONS: Final[dict[str, dict[str, SearchStrategy[Any]]]] = {
     "table": {"places_a_side": st.integers(1, 3), "sides": st.integers(1, 2)},
     "dice": {
         "set_size": st.integers(2, 8),
+        "chosen_for": st.sampled_from(["round", "hand"]),
         "line_wager_to_shoot": st.booleans(),
         "offered_to": st.sampled_from(["line_bettors", "everyone"]),
         "may_pass": st.sampled_from(["any_throw", "come_out"]),
         "stick_throws": st.booleans(),
     },
     "betting": {
-        "closes": st.sampled_from(["wagers", "everything"]),
+        "down_while_out": _WHILE_OUT,
+        "off_while_out": _WHILE_OUT,
+        "on_while_out": _WHILE_OUT,
         "late_confirmed_by": st.sampled_from([[], ["dealer"], ["dealer", "boxperson"]]),
         "tokens": st.sampled_from([True]),
         "rounding": st.sampled_from(["up", "down", "nearest"]),

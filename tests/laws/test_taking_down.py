@@ -39,7 +39,7 @@ def test_all_that_may_come_down_gives_back_what_was_put_up(session):
             held = is_contract(book, state, standing.wager) or (
                 has_odds_of_contract(book, state, state.seat(seat.name), standing.wager)
             )
-            closed = state.out and book.betting.closes == "everything"
+            closed = state.out and not book.betting.may_while_out("down", standing.wager.kind)
             excluded = seat.name in state.floor.excluded
             assert bool(came) == (not held and not closed and not excluded)
             if came:
@@ -58,7 +58,9 @@ def test_who_leaves_is_paid_all_they_had(session):
     for seat in state.seats:
         came = step(book, state, ev.Leave(by=player(seat.name)))
         if not came:
-            held = state.thrown or (state.out and book.betting.closes == "everything")
+            held = state.thrown or (
+                state.out and not all(book.betting.may_while_out("down", s.wager.kind) for s in seat.wagers)
+            )
             assert held or any(is_contract(book, state, standing.wager) for standing in seat.wagers)
             continue
         rules = [(s, getattr(book.wagers[s.wager.kind], "commission", None)) for s in seat.wagers]

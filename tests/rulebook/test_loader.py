@@ -380,7 +380,7 @@ def test_what_a_house_changes_is_cited_as_its_own_rule():
     assert mine[Kind.DONT_PASS].cited("pays") == nsw.wagers[Kind.DONT_PASS].cited("pays")
     betting = read_rulebook(HEAD + "[betting]\ntokens = false\n").betting
     assert betting.cited("tokens") == "house rule of mine"
-    assert betting.cited("closes") == nsw.betting.cited("closes")
+    assert betting.cited("closed_by") == nsw.betting.cited("closed_by")
 
 
 def test_a_house_may_say_what_its_rule_is_from():

@@ -122,6 +122,10 @@ def _value_problems(book: schema.Rulebook) -> Problems:
             "expected one word of letters, digits and _, to be written in records and on the command line",
         )
     yield from _word_problems(book)
+    for key in ("down_while_out", "off_while_out", "on_while_out"):
+        for kind in getattr(book.betting, key):
+            if kind != "all" and kind not in {one.value for one in Kind}:
+                yield f"betting.{key}", f'expected kinds of wager, or "all", not {kind}'
     for reason in book.no_roll.leaves:
         if reason not in book.no_roll.must and reason not in book.no_roll.may:
             yield "no_roll.leaves", f"{reason} is not a no-roll reason of this book"

@@ -7,6 +7,7 @@ import msgspec
 
 from bankcraps.chips import Cents, Rounding
 from bankcraps.rulebook.section import Section
+from bankcraps.wagers import Kind
 
 __all__ = ["BettingRules", "ComeOutRules", "Crew", "DiceRules", "FloorRules", "NoRollRules", "TableRules"]
 
@@ -14,6 +15,10 @@ Crew = Literal[
     "boxperson", "stickperson", "dealer", "supervisor", "games_supervisor", "floorperson", "inspector"
 ]
 """The roles on the house's side of the table, and the inspector, who works for neither side."""
+
+
+WhileOut = Literal["down", "off", "on"]
+"""What a player may do with a wager while the dice are out."""
 
 
 class TableRules(Section, frozen=True, kw_only=True):
@@ -67,6 +72,8 @@ class DiceRules(Section, frozen=True, kw_only=True):
         checked_by: who inspects dice that were found.
         steps: the clause of each step of the procedure: "offer" the dice, "choose" two, replace dice that are
             "away", inspect those that are "found", give up those that are "lost".
+        chosen_for: how long the two dice that the shooter chose are kept: for the "round", or for the whole
+            "hand". No dice are changed while they are out.
         line_wager_to_shoot: whether a shooter needs a line wager, from the first throw to the last.
         offered_to: who is offered the dice after a shooter is done, "line_bettors" only or "everyone".
         may_pass: when a shooter may give up the dice: after "any_throw", or only on the "come_out".
@@ -80,6 +87,7 @@ class DiceRules(Section, frozen=True, kw_only=True):
     handled_by: list[Crew]
     checked_by: list[Crew]
     steps: dict[Literal["offer", "choose", "away", "found", "lost"], str]
+    chosen_for: Literal["round", "hand"]
     line_wager_to_shoot: bool
     offered_to: Literal["line_bettors", "everyone"]
     may_pass: Literal["any_throw", "come_out"]
@@ -110,8 +118,9 @@ class BettingRules(Section, frozen=True, kw_only=True):
 
     Attributes:
         closed_by: who calls "no more bets".
-        closes: what that call stops: making and increasing "wagers", or "everything", which includes taking
-            down.
+        down_while_out: the wagers that may be taken down or reduced between that call and the moment the dice
+            rest: a list of kinds, or "all".
+        off_while_out, on_while_out: likewise, the wagers that may be called off and on.
         late_confirmed_by: who must all confirm a wager made after the call and before the dice rest; empty if
             no late wagers are taken.
         limits: where the table's minimum, maximum and unit come from; every house posts them on a "sign".
@@ -120,11 +129,18 @@ class BettingRules(Section, frozen=True, kw_only=True):
     """
 
     closed_by: list[Crew]
-    closes: Literal["wagers", "everything"]
+    down_while_out: list[str]
+    off_while_out: list[str]
+    on_while_out: list[str]
     late_confirmed_by: list[Crew]
     limits: Literal["sign"]
     tokens: bool
     rounding: Rounding
+
+    def may_while_out(self, act: WhileOut, kind: Kind) -> bool:
+        """Whether a wager of that kind may be taken down, or called off or on, while the dice are out."""
+        kinds: list[str] = getattr(self, f"{act}_while_out")
+        return kind.value in kinds or "all" in kinds
 
 
 class FloorRules(Section, frozen=True, kw_only=True):

@@ -29,12 +29,15 @@ def _numbers(dice: tuple[int, ...]) -> str:
 
 
 def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | None:
-    """Refuse anyone but the shooter, the wrong number of dice, and dice that are not there to choose."""
+    """Refuse anyone but the shooter, a change of dice in mid-round or mid-hand, and dice that are not there."""
     if not holds_dice(state, event.by.person):
         message = f"only the shooter may choose dice, and the shooter is {shooter_now(state)}"
         return refuse_step(book, "choose", message, "not_shooter")
     dice = state.dice
     step = "away" if dice.short else "choose"
+    kept = _dice_kept(book, state)
+    if kept:
+        return refuse_step(book, step, kept)
     wanted = PAIR - len(dice.chosen) if dice.short else PAIR
     if len(event.dice) != wanted or len(set(event.dice)) != wanted:
         return refuse_step(book, step, f"choose {wanted} different dice, not {_numbers(event.dice)}")
@@ -43,6 +46,19 @@ def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | No
         message = f"choose from dice {_numbers(there)}, not {_numbers(event.dice)}"
         return refuse_step(book, step, message)
     return None
+
+
+def _dice_kept(book: Rulebook, state: State) -> str:
+    """Say why the shooter keeps the dice that they have, or return an empty text."""
+    if state.out:
+        return "the dice are out: none can be chosen until they rest"
+    if state.dice.short:
+        return ""
+    if book.dice.chosen_for == "hand" and state.turn.begun:
+        return "the two dice are chosen for the whole hand, and it has begun"
+    if book.dice.chosen_for == "round" and state.puck:
+        return f"the two dice are chosen for the round, and the point is {state.puck}"
+    return ""
 
 
 def choose(book: Rulebook, state: State, event: ev.Choose) -> Done:

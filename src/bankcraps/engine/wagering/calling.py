@@ -29,13 +29,9 @@ def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
     seat = state.seated(event.by.person)
     if seat.on(event.wager) is None:
         return refuse("not_standing", f"{seat.name} has no bet on {event.wager}")
-    if state.out and book.betting.closes == "everything":
-        return refuse(
-            "bets_closed",
-            "the dice are out: no wager can be called on or off until they rest",
-            book.betting,
-            "closes",
-        )
+    if state.out and not book.betting.may_while_out(event.call, event.wager.kind):
+        message = f"the dice are out: {event.wager} cannot be called {event.call} until they rest"
+        return refuse("bets_closed", message, book.betting, f"{event.call}_while_out")
     terms = book.wagers[event.wager.kind]
     if not terms.calls:
         message = f"{event.wager} always works in this house and cannot be called {event.call}"

@@ -39,10 +39,9 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
 
 def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
     """Refuse if the rules keep a wager on the layout: it is a contract, or the dice are out."""
-    if state.out and book.betting.closes == "everything":
-        return refuse(
-            "bets_closed", "the dice are out: nothing comes down until they rest", book.betting, "closes"
-        )
+    if state.out and not book.betting.may_while_out("down", wager.kind):
+        message = f"the dice are out: {wager} cannot come down until they rest"
+        return refuse("bets_closed", message, book.betting, "down_while_out")
     terms = book.wagers[wager.kind]
     if terms.take_down == "always":
         return None

@@ -29,9 +29,8 @@ _ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets)
 def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
     """Refuse if the dice are out or the player has nothing to undo."""
     if state.out:
-        return refuse(
-            "bets_closed", "the dice are out: nothing can be undone until they rest", book.betting, "closes"
-        )
+        message = "the dice are out: nothing can be undone until they rest"
+        return refuse("bets_closed", message, book.betting, "closed_by")
     if not state.seated(event.by.person).earlier:
         return refuse("nothing_to_undo", f"{event.by} has nothing to undo since the last throw")
     return None
