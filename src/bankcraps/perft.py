@@ -35,11 +35,14 @@ class Count(msgspec.Struct, frozen=True):
 def perft(book: Rulebook, state: State, depth: int) -> list[Count]:
     """Count all sequences of throws from a position, for every depth up to `depth`. Nobody bets in between.
 
+    Throws go on when no player is left who could throw: somebody else at the table makes them.
+
     Sequences that lead to the same state are merged, so this takes far fewer than 36**depth steps.
 
     Raises:
         BankcrapsError: if nobody can throw, for example while a die is off the table.
     """
+    state = state.with_floor(others=True)
     owned = {seat.name: seat.rail + seat.at_risk for seat in state.seats}
     level: Counter[State] = Counter({state: 1})
     counts: list[Count] = []

@@ -52,6 +52,7 @@ class Table:
         *,
         limits: Limits | str = DEFAULT_LIMITS,
         chip: Money | None = None,
+        others: bool = False,
     ) -> None:
         """Open a table.
 
@@ -60,6 +61,7 @@ class Table:
             seats: names with their buy-ins in dollars, clockwise from the boxperson's left.
             limits: the table's limits, as `Limits` or as "MIN:MAX:UNIT" in dollars.
             chip: the smallest chip the table can pay in, in dollars. The default is 1.
+            others: whether other people play here too, and throw when none of `seats` can.
 
         Raises:
             BankcrapsError: if the book is not valid, or the seats, limits or chip are not possible.
@@ -68,7 +70,7 @@ class Table:
         sign = Limits.read(limits) if isinstance(limits, str) else limits
         smallest = DEFAULT_CHIP if chip is None else dollars(chip)
         players = [(name, dollars(amount)) for name, amount in (seats or {}).items()]
-        self.state: State = open_table(self.rulebook, players, sign, smallest)
+        self.state: State = open_table(self.rulebook, players, sign, smallest, others=others)
         self.log: list[tuple[ev.Event, Step]] = []
         self._opened = self.state
 
@@ -172,8 +174,8 @@ class Table:
 
     @property
     def shooter(self) -> str | None:
-        """The player who has the dice or, between shooters, the next in turn."""
-        return shooter(self.state)
+        """The player who has the dice or, between shooters, who throws next; None if no player does."""
+        return shooter(self.rulebook, self.state)
 
     def rail(self, player: str) -> Cents:
         """The chips in a player's rail, in cents.
@@ -216,6 +218,7 @@ class Table:
             options=tuple(sorted(book.chosen.items())),
             limits=opened.floor.limits,
             chip=opened.floor.chip,
+            others=opened.floor.others,
             seats=tuple((seat.place, seat.name, seat.rail) for seat in opened.seats),
         )
 
@@ -234,7 +237,11 @@ class Table:
         ]
         parts = (
             puck,
-            f"shooter {self.shooter}" if self.shooter else "nobody sits here",
+            f"shooter {self.shooter}"
+            if self.shooter
+            else "no shooter"
+            if self.state.seats
+            else "nobody sits here",
             f"last throw {throws[-1]}" if throws else "",
         )
         return f"{self.rulebook.title}: {', '.join(filter(None, parts))}"

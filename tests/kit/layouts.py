@@ -37,7 +37,7 @@ def may_lie(book: Rulebook, wager: Wager, puck: int) -> bool:
 def crowded(book: Rulebook, puck: int, chip: int, standing: dict[Wager, Standing]) -> State:
     """A table with those wagers on it, each sound: in units, commission paid, odds behind their flat."""
     table = Limits(Cents(chip), dollars(1_000_000), Cents(chip))
-    state = open_table(book, [("Ann", dollars(1_000_000))], table, Cents(chip))
+    state = open_table(book, [("Ann", dollars(1_000_000))], table, Cents(chip), others=True)
     sound = [_sound(book, puck, chip, standing, placed) for placed in sorted(standing.values(), key=_order)]
     wagers = tuple(placed for placed in sound if placed is not None)
     at_risk = sum(placed.amount for placed in wagers if not placed.token)

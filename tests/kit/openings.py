@@ -26,6 +26,7 @@ class Opening:
     limits: Limits
     chip: Cents
     begun: State | None = None
+    others: bool = False
 
     def __repr__(self) -> str:
         """The house and the table."""
@@ -38,12 +39,12 @@ class Opening:
         """The table, opened."""
         if self.begun is not None:
             return self.begun
-        return open_table(self.book, self.seats, self.limits, self.chip)
+        return open_table(self.book, self.seats, self.limits, self.chip, others=self.others)
 
     def table(self) -> Table:
         """The same as a `Table`, which takes dollars."""
         seats = {name: printed(amount) for name, amount in self.seats}
-        return Table(self.book, seats, limits=self.limits, chip=printed(self.chip))
+        return Table(self.book, seats, limits=self.limits, chip=printed(self.chip), others=self.others)
 
 
 @st.composite
@@ -64,4 +65,4 @@ def openings(draw: DrawFn, books: st.SearchStrategy[Rulebook]) -> Opening:
     people = draw(st.integers(1, min(3, book.table.places)))
     buy_in = st.sampled_from([200, 1000, 1000, 100, 10, 1]).map(lambda times: Cents(sign.minimum * times))
     seats = tuple((name, draw(buy_in)) for name in NAMES[:people])
-    return Opening(book, seats, sign, Cents(chip))
+    return Opening(book, seats, sign, Cents(chip), others=draw(st.booleans()))

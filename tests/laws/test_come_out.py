@@ -8,7 +8,7 @@ from bankcraps.wagers import Kind
 
 def table_with_come_on_6(book):
     """A come-out, with a come wager of 10 on the 6 and 20 odds behind it."""
-    table = Table(book, {"Ann": 1000})
+    table = Table(book, {"Ann": 1000}, others=True)
     assert table.bet("Ann", "pass", 10)
     assert table.throw(2, 2)
     assert table.bet("Ann", "come", 10)
@@ -66,7 +66,7 @@ def test_odds_called_on_are_awake_on_a_come_out(book):
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_place_wager_sleeps_through_the_come_out_and_lives(book):
-    table = Table(book, {"Ann": 1000})
+    table = Table(book, {"Ann": 1000}, others=True)
     table.bet("Ann", "place 8", 12)
     rail = table.rail("Ann")
     for dice in [(4, 4), (4, 4), (4, 3), (6, 2)]:  # asleep, awake, asleep, asleep

@@ -37,7 +37,7 @@ def hands(draw):
 @given(book=st.sampled_from(HOUSES), throws=hands(), tries=st.lists(st.booleans(), min_size=50, max_size=50))
 def test_it_pays_for_the_points_of_one_hand(book, throws, tries):
     least = min(int(points) for points in book.wagers[FIRE.kind].pays)
-    table = Table(book, {"Ann": 100_000, "Bob": 100_000})
+    table = Table(book, {"Ann": 100_000, "Bob": 100_000}, others=True)
     made, fresh = set(), True
     for throw, tried in zip(throws, tries, strict=False):
         for name in ("Ann", "Bob"):

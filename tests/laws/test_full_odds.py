@@ -19,7 +19,7 @@ ONCE = own_house(
 
 def full(book, puck, odds, flat, purse=10_000, limits="1:10000:1"):
     """Full odds in dollars behind a flat wager of that much, for a player with that much for them."""
-    table = Table(book, {"Ann": 10_000}, limits=limits)
+    table = Table(book, {"Ann": 10_000}, limits=limits, others=True)
     table.throw(*{4: (2, 2), 5: (2, 3), 6: (3, 3), 0: (6, 6)}[puck])
     seat = table.state.seats[0]
     return full_odds(table.rulebook, table.state, seat, wager(odds), flat * 100, purse * 100) / 100
@@ -82,7 +82,7 @@ def test_none_where_there_is_no_number():
 )
 def test_it_may_stand_and_no_more_than_a_quarter_is_left_out(book, kind, number, flat, purse):
     on = number if kind in (Kind.COME, Kind.DONT_COME) else None
-    table = Table(book, {"Ann": 10_000})
+    table = Table(book, {"Ann": 10_000}, others=True)
     table.throw(number // 2, number - number // 2)
     below, odds = find(kind, on), find(ODDS[kind], on)
     seat = table.state.seats[0].putting(None, Standing(below, Cents(flat * 100)))

@@ -64,7 +64,7 @@ def crapless(**wagers):
 
 @pytest.mark.parametrize(("dice", "number"), [((1, 1), 2), ((2, 1), 3), ((6, 5), 11), ((6, 6), 12)])
 def test_without_craps_every_number_is_a_point(dice, number):
-    table = Table(crapless(), {"Ann": 1000})
+    table = Table(crapless(), {"Ann": 1000}, others=True)
     for line in ("pass 10",):
         assert all(table.say(line))
     assert fx.PointSet(number) in table.throw(*dice).effects
@@ -79,7 +79,7 @@ def test_without_craps_every_number_is_a_point(dice, number):
 
 
 def test_without_craps_a_come_wager_travels_to_the_twelve_and_loses_to_the_seven():
-    table = Table(crapless(), {"Ann": 1000})
+    table = Table(crapless(), {"Ann": 1000}, others=True)
     for line in ("pass 10", "roll 2-2", "come 10", "roll 6-6", "come_odds 12 10"):
         assert all(table.say(line)), line
     assert table.layout("Ann") == {"pass": 1000, "come 12": 1000, "come_odds 12": 1000}
@@ -102,7 +102,7 @@ TALL = {
 
 def test_a_wager_after_a_seven_is_made_after_a_seven():
     """Before a new shooter's first throw and after any 7, on the come-out too; at no other time."""
-    table = Table(own_house("pennsylvania", {"wagers": {"tall": TALL}}), {"Ann": 1000})
+    table = Table(own_house("pennsylvania", {"wagers": {"tall": TALL}}), {"Ann": 1000}, others=True)
     taken = []
     for throw in (None, Throw(6, 5), Throw(4, 3), Throw(2, 2), Throw(5, 4), Throw(5, 2)):
         table.bet("Ann", "pass", 10)
@@ -115,7 +115,7 @@ def test_a_wager_after_a_seven_is_made_after_a_seven():
 
 
 def test_tall_is_paid_with_its_last_number_and_comes_down():
-    table = Table(own_house("pennsylvania", {"wagers": {"tall": TALL}}), {"Ann": 1000})
+    table = Table(own_house("pennsylvania", {"wagers": {"tall": TALL}}), {"Ann": 1000}, others=True)
     for line in ("pass 10", "tall 5", "roll 6-2", "roll 6-6", "roll 6-6", "roll 5-6", "roll 4-5"):
         assert all(table.say(line)), line
     assert table.state.seats[0].on(wager("tall")).progress == (8, 9, 11, 12)

@@ -27,8 +27,8 @@ LINES = [
 
 
 def table(book: Rulebook) -> Table:
-    """An open table with two players."""
-    return Table(book, SEATS)
+    """An open table with two players, and others who throw when neither has a wager on the line."""
+    return Table(book, SEATS, others=True)
 
 
 def amount(wager: Wager, units: int) -> int:

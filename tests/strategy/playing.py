@@ -64,7 +64,7 @@ def opened(system: Policy | str, book: str | Rulebook = "classic", limits: str =
     """A table with one rich player."""
     rules = load_rulebook(book) if isinstance(book, str) else book
     found = find_system(system) if isinstance(system, str) else system
-    state = open_table(rules, [("Ann", RICH)], Limits.read(limits) if limits else DEFAULT_LIMITS)
+    state = open_table(rules, [("Ann", RICH)], Limits.read(limits) if limits else DEFAULT_LIMITS, others=True)
     return Played(rules, found, state, found.start())
 
 

@@ -28,7 +28,7 @@ def wanted(calls=None, **stakes):
 
 def table(*done, rail=RAIL, book=BOOK):
     """A table with one player, after layouts and throws."""
-    state = open_table(book, [("Ann", dollars(rail))])
+    state = open_table(book, [("Ann", dollars(rail))], others=True)
     for one in done:
         if isinstance(one, Throw):
             state = step(book, state, ev.Rolled(one)).state

@@ -7,7 +7,7 @@ from bankcraps.notation import read, understand
 
 def play(rules: str, *lines: str, **seats: int) -> Table:
     """A table after some lines, all of which are accepted."""
-    table = Table(rules, seats or {"Ann": 1000})
+    table = Table(rules, seats or {"Ann": 1000}, others=True)
     for line in lines:
         for came in table.say(line):
             assert came, came.refusal

@@ -15,7 +15,7 @@ FIRE = wager("fire")
 
 def test_leaving_is_no_way_round_no_more_bets():
     table = play(
-        "three_four_five", "Ann: pass 10", "Bob: dont_pass 10", "roll 3-3", "no_more_bets", Ann=500, Bob=500
+        "washington", "Ann: pass 10", "Bob: dont_pass 10", "roll 3-3", "no_more_bets", Ann=500, Bob=500
     )
     assert refused(table, "Bob: down dont_pass") == "bets_closed"
     assert refused(table, "Bob: leave") == "bets_closed"

@@ -40,7 +40,7 @@ def test_taking_down_dont_pass_takes_its_lay_odds_with_it(rules):
 @pytest.mark.parametrize("amount", [0, -10])
 def test_negative_and_zero_wagers(amount):
     """A wager of less than nothing would pay when it loses."""
-    table = Table("nsw", {"Ann": 1000})
+    table = Table("nsw", {"Ann": 1000}, others=True)
     assert refused(table, f"any_seven {amount}") == "bad_amount"
 
 
@@ -133,7 +133,7 @@ def test_a_hard_way_loses_easy_and_wins_hard(number):
 def test_a_cap_is_on_what_one_decision_pays():
     """Washington pays 30 for 1 on a twelve, but at most 1,500."""
     for stake, won in ((51, 51 * 29), (52, 1500), (500, 1500)):
-        table = Table("washington", {"Ann": 1000})
+        table = Table("washington", {"Ann": 1000}, others=True)
         assert all(all(table.say(line)) for line in (f"twelve {stake}", "roll 6-6"))
         assert table.rail("Ann") == 100_000 + 100 * won
 
@@ -141,7 +141,7 @@ def test_a_cap_is_on_what_one_decision_pays():
 def test_rounds_sat_out_are_counted_no_further_than_they_matter():
     """A count without end would make every table a new one."""
     book = own_house("nsw", {"table": {"sides": 1, "places_a_side": 2}, "floor": {"idle_rounds": 3}})
-    table = Table(book, {"Ann": 1000, "Bob": 1000})
+    table = Table(book, {"Ann": 1000, "Bob": 1000}, others=True)
     counted = []
     for _ in range(6):
         assert all(all(table.say(line)) for line in ("Ann: pass 10", "roll 6-5"))

@@ -9,6 +9,7 @@ from bankcraps.codec import encode
 from bankcraps.engine import Refusal, State, shooter
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.events import Event
+from bankcraps.rulebook import Rulebook
 
 __all__ = ["echo_json", "seen"]
 
@@ -24,6 +25,7 @@ def seen(
     events: Sequence[Event],
     refusal: Refusal | dict[str, object] | None,
     effects: Sequence[Effect],
+    book: Rulebook,
     state: State,
 ) -> dict[str, object]:
     """One line of play as an object: what was done or refused, what followed, and the table after it."""
@@ -34,7 +36,7 @@ def seen(
         "refusal": refusal,
         "effects": list(effects),
         "puck": state.point,
-        "shooter": shooter(state),
+        "shooter": shooter(book, state),
         "rail_cents": {seat.name: seat.rail for seat in state.seats},
         "layout_cents": {seat.name: {s.label: s.amount for s in seat.wagers} for seat in state.seats},
     }

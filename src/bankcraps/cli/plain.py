@@ -78,9 +78,9 @@ def _show_json(
             "column": error.column,
             "word": error.word,
         }
-        echo_json(seen(number, (), refused, (), table.state))
+        echo_json(seen(number, (), refused, (), table.rulebook, table.state))
         return
-    echo_json(seen(number, events, refusal, effects, table.state))
+    echo_json(seen(number, events, refusal, effects, table.rulebook, table.state))
 
 
 def _show_words(

@@ -274,6 +274,8 @@ class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chip": "ch
         excluded: the names of people excluded from the game.
         disputes: the disputes raised.
         clock: the latest time of any event, in seconds, or None.
+        others: whether people who have no seat here play at this table too. One of them throws when no player
+            with a seat can, so a throw is always possible.
     """
 
     limits: Limits
@@ -283,6 +285,7 @@ class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chip": "ch
     excluded: tuple[str, ...] = ()
     disputes: tuple[DisputeCase, ...] = ()
     clock: int | None = None
+    others: bool = False
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "bank_cents"}):

@@ -47,7 +47,7 @@ __all__ = ["Entry", "Header", "Record", "entry_of", "rails_of", "read_record", "
 VERSION: Final = "2"
 _OLD: Final = "craps 1"
 _HASH: Final = re.compile(r"  = ([0-9a-f]{16})")
-_LABELS: Final = ("craps", "rules", "options", "limits", "chip", "seat")
+_LABELS: Final = ("craps", "rules", "options", "limits", "chip", "others", "seat")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +58,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
         digest: the digest of the rulebook.
         options: the options chosen.
         limits, chip: the limits and the smallest chip when the table opened.
+        others: whether other people play there too, and throw when no player of the record can.
         seats: (place, name, buy-in in cents), clockwise.
     """
 
@@ -66,6 +67,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[tuple[str, str], ...] = ()
     limits: Limits
     chip: Cents
+    others: bool = False
     seats: tuple[tuple[int, str, Cents], ...]
 
 
@@ -117,6 +119,7 @@ def write_header(header: Header) -> list[str]:
         *([f"options {options}"] if options else []),
         f"limits {header.limits}",
         f"chip {printed(header.chip)}",
+        *(["others throw"] if header.others else []),
         *(f"seat {place} {name} {printed(amount)}" for place, name, amount in header.seats),
     ]
 
@@ -186,6 +189,7 @@ class _Reader:
             options=self._options(*given["options"][0]) if given["options"] else (),
             limits=self._limits(*given["limits"][0]),
             chip=self._money(*given["chip"][0]),
+            others=bool(given["others"]),
             seats=tuple(self._seat(*seat) for seat in given["seat"]),
         )
         for line, written in enumerate(write_header(header)):

@@ -67,7 +67,7 @@ def opened(header: Header, book: Rulebook, source: str = "") -> State:
         RecordError: if no such table can be opened.
     """
     try:
-        return _seated(header, book, open_table(book, (), header.limits, header.chip))
+        return _seated(header, book, open_table(book, (), header.limits, header.chip, others=header.others))
     except BankcrapsError as error:
         raise RecordError(f"this header does not open a table: {error}", source=source, line=1) from None
 

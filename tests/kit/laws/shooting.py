@@ -46,7 +46,7 @@ def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
     seat = state.seat(who)
     if seat is not None:
         assert fx.DicePassed(who, "seven out") in effects
-        assert shooter(state) == next(other.name for other in state.clockwise(seat.place + 1))
+        assert shooter(book, state) == next(other.name for other in state.clockwise(seat.place + 1))
 
 
 def _threw(book: Rulebook, moment: Moment) -> str:
@@ -56,6 +56,12 @@ def _threw(book: Rulebook, moment: Moment) -> str:
         return next((s.name for s in moment.before.seats if held.held and s.place == held.start), "")
     due = thrower(book, moment.before)
     return due.person if due else ""
+
+
+def somebody_throws(book: Rulebook, moment: Moment) -> None:
+    """A throw is a player's with the right to throw, the stickperson's for wagers that stand, or of others."""
+    if isinstance(moment.event, ev.Rolled) and moment.came and not moment.before.thrown:
+        assert moment.before.floor.others or thrower(book, moment.before) is not None
 
 
 def the_line_is_called(book: Rulebook, moment: Moment) -> None:

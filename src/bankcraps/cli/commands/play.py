@@ -62,6 +62,9 @@ def _seats(written: tuple[str, ...]) -> dict[str, str]:
     help="the smallest chip the table can pay in.",
 )
 @click.option(
+    "--others", is_flag=True, help="other people play here too, and throw when none of the seats can."
+)
+@click.option(
     "--seed", type=int, help="throw the same dice every time; without it they come from the operating system."
 )
 @click.option("--record", metavar="FILE", help="write the session to a .craps record.")
@@ -75,13 +78,14 @@ def command(
     seats: tuple[str, ...],
     limits: str,
     chip: str,
+    others: bool,
     seed: int | None,
     record: str | None,
     plain: bool,
     as_json: bool,
 ) -> None:
     """Play at a table."""
-    table = Table(rules, _seats(seats), limits=limits, chip=chip)
+    table = Table(rules, _seats(seats), limits=limits, chip=chip, others=others)
     with Recorder(record, table) if record else nullcontext() as recorder:
         sync = recorder.sync if recorder else lambda: None
         if plain or as_json:

@@ -45,7 +45,7 @@ def _as_json(record: Record, book: Rulebook, file: str) -> None:
     try:
         for played in replay(record, book, file):
             event, came = played.entry.event, played.step
-            echo_json(seen(played.entry.line, (event,), None, came.effects, came.state))
+            echo_json(seen(played.entry.line, (event,), None, came.effects, book, came.state))
     except RecordError as error:
         echo_json({"verified": False, "line": error.line, "message": str(error)})
         sys.exit(1)

@@ -10,7 +10,17 @@ from bankcraps.engine.settlement.settle import end_of_hand
 from bankcraps.engine.state import DiceSet, Seat, State, Turn
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["STICK", "end_hand", "full_set", "next_place", "next_to_offer", "shooter", "take_dice", "thrower"]
+__all__ = [
+    "STICK",
+    "end_hand",
+    "full_set",
+    "holder",
+    "next_place",
+    "next_to_offer",
+    "shooter",
+    "take_dice",
+    "thrower",
+]
 
 STICK: Final = crew("stickperson")
 """Who throws when no player can and wagers stand."""
@@ -25,19 +35,30 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
     """Return who throws next: the shooter, or the next player clockwise who may throw and has not declined.
 
     If there is no such player but wagers stand, the stickperson throws, where the book says so. If nobody is
-    to throw, return None.
+    to throw, or one of the table's `others` does, return None.
     """
     turn = state.turn
     for seat in state.clockwise(turn.start):
         if eligible(book, seat) and seat.place not in turn.declined:
             return player(seat.name)
     wagers_stand = any(seat.wagers for seat in state.seats)
-    return STICK if wagers_stand and book.dice.stick_throws else None
+    return STICK if wagers_stand and book.dice.stick_throws and not state.floor.others else None
 
 
-def shooter(state: State) -> str | None:
-    """Return the shooter or, between shooters, the player next in turn; None at an empty table."""
+def holder(state: State) -> str | None:
+    """Return the player who has the dice, or None between shooters."""
     turn = state.turn
+    return next((seat.name for seat in state.seats if turn.held and seat.place == turn.start), None)
+
+
+def shooter(book: Rulebook, state: State) -> str | None:
+    """Return the player who has the dice or, between shooters, the one who throws next.
+
+    If no wagers stand, that is the next player in turn. Return None if the stickperson throws or nobody can.
+    """
+    held, due, turn = holder(state), thrower(book, state), state.turn
+    if held or due:
+        return held or (due.person if due and due.role == "player" else None)
     for seat in state.clockwise(turn.start):
         if seat.place not in turn.declined:
             return seat.name

@@ -33,6 +33,8 @@ def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None
     if refused or state.thrown:
         return refused
     due = thrower(book, state)
+    if due is None and not state.floor.others:
+        return _nobody_to_throw(book, state)
     return _offer_unanswered(book, state, due) if state.turn.offered else None
 
 
@@ -72,6 +74,19 @@ def _wrong_face_judge(book: Rulebook, by: str) -> Refusal | None:
         return None
     message = f"only the {' or the '.join(rulers)} may decide a disputed face"
     return refuse("not_your_act", message, book.dice, "face_ruled_by")
+
+
+def _nobody_to_throw(book: Rulebook, state: State) -> Refusal:
+    """Say what is missing for a throw: a player, a wager on the line, or a player who takes the dice."""
+    rules = book.dice
+    if not state.seats:
+        return refuse("needs_line_wager", "nobody is at the table to throw", rules, "line_wager_to_shoot")
+    if not rules.line_wager_to_shoot or any(seat.has_line_wager for seat in state.seats):
+        return refuse("not_shooter", "every player has declined the dice", rules, "offered_to")
+    name = state.seats[0].name
+    message = f"nobody can throw: a shooter needs a wager on the line, such as: {name}: pass 10"
+    message += ", and the stickperson throws only for wagers that stand" if rules.stick_throws else ""
+    return refuse("needs_line_wager", message, rules, "line_wager_to_shoot")
 
 
 def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
-from bankcraps.engine.shooter.hand import end_hand, next_place, next_to_offer, shooter, take_dice
+from bankcraps.engine.shooter.hand import end_hand, holder, next_place, next_to_offer, take_dice
 from bankcraps.engine.state import State, Turn
 from bankcraps.rulebook.schema import Rulebook
 
@@ -30,7 +30,7 @@ def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
     if state.out:
         return _dice_are_out(book)
     if state.turn.held:
-        return _not_their_turn(book, state, f"{shooter(state)} has the dice")
+        return _not_their_turn(book, state, f"{holder(state)} has the dice")
     due = next_to_offer(book, state)
     if due is None:
         return _not_their_turn(book, state, "there is nobody left to offer the dice to")
@@ -50,7 +50,7 @@ def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) ->
     if state.out:
         return _dice_are_out(book)
     if turn.held:
-        return _not_their_turn(book, state, f"{shooter(state)} has the dice")
+        return _not_their_turn(book, state, f"{holder(state)} has the dice")
     lying = next((seat for seat in state.seats if seat.place == turn.offered), None)
     due = lying or next_to_offer(book, state)
     if due is not None and event.by.person == due.name:
@@ -91,7 +91,7 @@ def holds_dice(state: State, name: str) -> bool:
 
 def shooter_now(state: State) -> str:
     """Name the shooter, for use in a message."""
-    return (shooter(state) or "nobody") if state.turn.held else "nobody yet"
+    return holder(state) or "nobody yet"
 
 
 def pass_dice(book: Rulebook, state: State, event: ev.PassDice) -> Done:
@@ -103,8 +103,10 @@ def judge_order(book: Rulebook, state: State, event: ev.OrderPass) -> Refusal | 
     """Refuse a reason the book does not list, or if nobody has the dice."""
     reasons = book.dice.pass_ordered_for
     if event.reason not in reasons:
-        known = ", ".join(reasons) or "none"
+        known = ", ".join(reasons)
         message = f"{event.reason!r} is not a reason to order the dice passed; the reasons are {known}"
+        if not reasons:
+            message = "in this house nobody may order a shooter to pass the dice"
         return refuse("no_such_reason", message, book.dice, "pass_ordered_for")
     if not state.turn.held:
         return refuse("dice", "nobody has the dice", book.dice, "pass_ordered_for")
@@ -112,8 +114,10 @@ def judge_order(book: Rulebook, state: State, event: ev.OrderPass) -> Refusal | 
 
 
 def order_pass(book: Rulebook, state: State, event: ev.OrderPass) -> Done:
-    """End the shooter's hand."""
-    return end_hand(book, state, f"ordered: {event.reason}")
+    """End the shooter's hand. They are not asked again until this round is over."""
+    leaving = state.turn.start
+    state, effects = end_hand(book, state, f"ordered: {event.reason}")
+    return replace(state, turn=replace(state.turn, declined=(leaving,))), effects
 
 
 def judge_no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from bankcraps.chips import Cents, printed
 from bankcraps.dice import SEVEN
-from bankcraps.engine import Seat, shooter
+from bankcraps.engine import Seat
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import FAINT, GOLD, GROUNDS, LABEL, LOST, PLAIN, STRONG, WON, Ink
 from bankcraps.play.layout.scene import initials, seat_ink
@@ -79,7 +79,7 @@ class Rails(CanvasWidget):
         current = seat.name == self._session.view.who
         x = canvas.put(1, y, "▶" if current else " ", GOLD)
         x = canvas.put(x, y, f" {mark} " if mark else "  ", chip) + 1
-        shoots = seat.name == shooter(self._session.table.state)
+        shoots = seat.name == self._session.table.shooter
         sign = (" shooter" if end - x >= ROOMY else " ⚂") if shoots else ""
         x = canvas.put(x, y, clipped(seat.name, end - x - len(sign)), STRONG if current else PLAIN)
         return canvas.put(x, y, sign, GOLD)
