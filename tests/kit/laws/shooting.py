@@ -59,7 +59,7 @@ def _threw(book: Rulebook, moment: Moment) -> str:
 
 
 def somebody_throws(book: Rulebook, moment: Moment) -> None:
-    """A throw is a player's with the right to throw, the stickperson's for wagers that stand, or of others."""
+    """A throw is a player's with a right to it, the stickperson's for wagers that stand, or of others."""
     if isinstance(moment.event, ev.Rolled) and moment.came and not moment.before.thrown:
         assert moment.before.floor.others or thrower(book, moment.before) is not None
 
