@@ -41,7 +41,7 @@ class Limits(
 
     Attributes:
         minimum, maximum: the least and the most that may stand on one wager.
-        unit: amounts above the minimum are multiples of this.
+        unit: amounts above the minimum are multiples of this; 0 if the sign states no unit.
     """
 
     minimum: Cents
@@ -50,7 +50,7 @@ class Limits(
 
     @classmethod
     def read(cls, written: str) -> "Limits":
-        """Read MIN:MAX or MIN:MAX:UNIT in dollars; the unit is one dollar if it is left out.
+        """Read MIN:MAX or MIN:MAX:UNIT in dollars. Without UNIT, amounts go up chip by chip.
 
         Raises:
             MoneyError: if the text is not two or three sums of money.
@@ -59,11 +59,16 @@ class Limits(
         if len(parts) not in (2, 3):
             raise MoneyError(f"write limits as MIN:MAX or MIN:MAX:UNIT, such as 10:500:5, not {written!r}")
         least, most, *unit = map(dollars, parts)
-        return cls(least, most, unit[0] if unit else Cents(100))
+        return cls(least, most, unit[0] if unit else Cents(0))
 
     def __str__(self) -> str:
         """Write the limits as `read` reads them: `10:500:5`."""
-        return f"{printed(self.minimum)}:{printed(self.maximum)}:{printed(self.unit)}"
+        unit = f":{printed(self.unit)}" if self.unit else ""
+        return f"{printed(self.minimum)}:{printed(self.maximum)}{unit}"
+
+    def step(self, chip: Cents) -> Cents:
+        """The step in which wagers go up, in cents: the unit, or the smallest chip if the sign states none."""
+        return self.unit or chip
 
     def problem(self, chip: int) -> str:
         """Say what is wrong with these limits, or return an empty text.
@@ -73,7 +78,7 @@ class Limits(
         """
         if not 0 < self.minimum <= self.maximum <= LARGEST:
             return f"limits need a minimum above 0 and a maximum no lower than the minimum, not {self}"
-        if self.unit <= 0 or self.unit % chip or self.minimum % chip:
+        if self.unit < 0 or self.unit % chip or self.minimum % chip:
             return f"minimum and unit must be multiples of the smallest chip, {printed(chip)}, not {self}"
         return ""
 

@@ -143,11 +143,11 @@ class TrialTable:
     def _flat(self, odds: Wager, number: int, stake: int) -> int:
         """A flat wager that carries that much in odds, or the most that the table's limits allow."""
         limits, terms = self.opening.floor.limits, self.book.terms(odds)
-        flat, steps = int(limits.minimum), 1
+        flat, steps, unit = int(limits.minimum), 1, limits.step(self.opening.floor.chip)
         if not isinstance(terms, OddsTerms):
             return flat
-        while most_odds(terms, number, flat) < stake and (room := (limits.maximum - flat) // limits.unit):
-            flat, steps = flat + min(steps, room) * limits.unit, steps * 2
+        while most_odds(terms, number, flat) < stake and (room := (limits.maximum - flat) // unit):
+            flat, steps = flat + min(steps, room) * unit, steps * 2
         return flat
 
     def _on_number(self, state: State, odds: Wager, number: int) -> State:

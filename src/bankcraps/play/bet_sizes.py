@@ -55,7 +55,8 @@ def stake(book: Rulebook, state: State, name: str, wager: Wager, unit: Cents) ->
 
 def _amounts_from(unit: Cents, state: State) -> Iterator[Cents]:
     """Amounts to try: the unit and a few chips more, then whole units of the table."""
-    chip, step = state.floor.chip, state.floor.limits.unit
+    chip = state.floor.chip
+    step = state.floor.limits.step(chip)
     whole = -(-unit // step) * step
     return map(Cents, chain(range(unit, unit + 12 * chip, chip), range(whole, whole + 24 * step, step)))
 

@@ -56,6 +56,8 @@ _OPTIONAL: Final = ("high", "among", "repeats")
 def _section(key: str, section: Section) -> Iterator[Line]:
     for field in msgspec.structs.fields(section):
         value = getattr(section, field.name)
+        if field.name == "parts" and not getattr(section, "legs", None):
+            continue
         if field.name == "source" or value is None or value == {} or (field.name in _OPTIONAL and not value):
             continue
         if isinstance(value, Section):

@@ -46,6 +46,8 @@ class Terms(Section, frozen=True, kw_only=True):
         calls: whether its owner may call it "off" and "on".
         winner: whether a winning wager stays on the layout or comes down with its pay.
         minimum: "table" for the table's minimum, or "unit" if one unit is enough.
+        unit: "table" if amounts must be in the table's unit, or "pays" if the house also takes any amount that
+            chips can pay exactly, such as 12 on place 8 at a table with a unit of 5.
         maximum: "table" for the table's maximum, "win" if what it could win must not exceed that maximum, or
             "none".
         max_pay: the most that one decision may pay, in cents, or None.
@@ -59,6 +61,7 @@ class Terms(Section, frozen=True, kw_only=True):
     calls: bool = False
     winner: Literal["stays", "comes_down"] = "comes_down"
     minimum: Literal["table", "unit"] = "table"
+    unit: Literal["table", "pays"] = "table"
     maximum: Literal["table", "win", "none"] = "table"
     max_pay: Cents | None = None
 
@@ -187,11 +190,14 @@ class OneRollTerms(Terms, frozen=True, kw_only=True):
         pays: the pay by total. Every other total loses.
         legs: the units on each leg, by its kind. A horn has one each on two, three, eleven and twelve.
         high: extra units on the leg that the player names (horn high).
+        parts: what the amount on each leg is a multiple of: the table's "unit", or the smallest "chip", so that
+            only the whole wager is held to the unit.
     """
 
     pays: dict[int, Pay] = msgspec.field(default_factory=dict[int, Pay])
     legs: dict[Kind, int] = msgspec.field(default_factory=dict[Kind, int])
     high: int = 0
+    parts: Literal["unit", "chip"] = "unit"
 
     @property
     def units(self) -> int:

@@ -8,19 +8,18 @@ from bankcraps.engine.state import Limits, Seat, State
 from bankcraps.engine.wagering.spots import number_of
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.rulebook.terms import OddsTerms, OneRollTerms, Terms
+from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["outside_limits", "reduced_below_limits", "step_of", "won_exactly"]
+__all__ = ["outside_limits", "reduced_below_limits", "won_exactly"]
 
 
 def outside_limits(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int) -> Refusal | None:
     """Refuse a total below the minimum, above the maximum, or off the wager's units."""
-    terms = book.wagers[wager.kind]
     limits = limits_for(state, seat)
     return (
-        _too_little(book, terms, limits, wager, total)
-        or _off_unit(book, terms, limits, wager, total)
+        _too_little(book, state, limits, wager, total)
+        or _off_unit(book, state, limits, wager, total)
         or _too_much(book, state.puck, limits, wager, total)
     )
 
@@ -33,11 +32,10 @@ def reduced_below_limits(
     The maximum never forbids a reduction. Where the sign changed after the wager was made, the wager may
     already be below the minimum or off the unit, and then it may still be reduced.
     """
-    terms = book.wagers[wager.kind]
     limits = limits_for(state, seat)
     for check in (_too_little, _off_unit):
-        refused = check(book, terms, limits, wager, left)
-        if refused and check(book, terms, limits, wager, stood) is None:
+        refused = check(book, state, limits, wager, left)
+        if refused and check(book, state, limits, wager, stood) is None:
             return refused
     return None
 
@@ -53,32 +51,40 @@ def limits_for(state: State, seat: Seat) -> Limits:
     return replace(own, maximum=table.maximum)
 
 
-def step_of(terms: Terms, limits: Limits) -> int:
-    """The step in which a wager goes up, in cents: one table unit for each unit of the wager."""
-    return limits.unit * (terms.units if isinstance(terms, OneRollTerms) else 1)
-
-
-def _too_little(book: Rulebook, terms: Terms, limits: Limits, wager: Wager, total: int) -> Refusal | None:
-    least = limits.minimum if terms.minimum == "table" else limits.unit
+def _too_little(book: Rulebook, state: State, limits: Limits, wager: Wager, total: int) -> Refusal | None:
+    terms = book.wagers[wager.kind]
+    least = limits.minimum if terms.minimum == "table" else limits.step(state.floor.chip)
     if total >= least:
         return None
     message = f"{wager} needs at least {printed(least)}, not {printed(total)}"
     return _refused(book, terms, "minimum", "under_minimum", message, (least, total))
 
 
-def _off_unit(book: Rulebook, terms: Terms, limits: Limits, wager: Wager, total: int) -> Refusal | None:
-    step = step_of(terms, limits)
-    if step != limits.unit:
-        if total % step == 0:
+def _off_unit(book: Rulebook, state: State, limits: Limits, wager: Wager, total: int) -> Refusal | None:
+    """Refuse a total off the sign's unit, or one that cannot be divided among the wager's legs."""
+    terms, chip = book.wagers[wager.kind], state.floor.chip
+    step = limits.step(chip)
+    if isinstance(terms, OneRollTerms) and terms.legs:
+        whole = terms.units * (chip if terms.parts == "chip" else step)
+        if total % whole:
+            message = f"{wager} must be a multiple of {printed(whole)}, not {printed(total)}"
+            return _refused(book, terms, "legs", "off_unit", message, (whole, total))
+        if terms.parts == "unit":
             return None
-        message = f"{wager} must be a multiple of {printed(step)}, not {printed(total)}"
-        return _refused(book, terms, "legs", "off_unit", message, (step, total))
     above = limits.minimum if terms.minimum == "table" else 0
-    if (total - above) % step == 0:
+    if (total - above) % step == 0 or _pays_exactly(terms, wager, state, total):
         return None
     start = f"{printed(above)} plus " if above % step else ""
     message = f"{wager} must be {start}a multiple of {printed(step)}, not {printed(total)}"
     return _refused(book, terms, "minimum", "off_unit", message, (step, total))
+
+
+def _pays_exactly(terms: Terms, wager: Wager, state: State, total: int) -> bool:
+    """Whether the house takes an amount off the unit because chips can pay it exactly, such as a place 8 of 12."""
+    if terms.unit == "table" or not isinstance(terms, OddsTerms | NumberTerms):
+        return False
+    pay = terms.pays[number_of(wager, state.puck)]
+    return total * pay.num % (pay.den * state.floor.chip) == 0
 
 
 def _too_much(book: Rulebook, puck: int, limits: Limits, wager: Wager, total: int) -> Refusal | None:

@@ -39,7 +39,7 @@ def full_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, 
         )
 
     most = min(most_odds(terms, number, flat), purse, _table_maximum(terms, limits, pay)) // chip * chip
-    top = next((a for a in range(most, max(0, most - 2 * limits.unit), -chip) if may_stand(a)), 0)
+    top = next((a for a in range(most, max(0, most - 2 * limits.step(chip)), -chip) if may_stand(a)), 0)
     for amount in range(top, top * 3 // 4, -chip):
         if amount * pay.num % (pay.den * chip) == 0 and may_stand(amount):
             return Cents(amount)
