@@ -2,10 +2,10 @@
 
 from bankcraps import Limits, Rulebook, State, Wager
 from bankcraps.engine.state import Seat
-from bankcraps.rulebook.terms import OddsTerms, OneRollTerms, Terms
+from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import FLATS, find
 
-__all__ = ["flat_under", "ladder", "most_in_odds", "odds_number", "sign_for"]
+__all__ = ["flat_under", "ladder", "most_in_odds", "odds_number", "off_unit", "sign_for"]
 
 
 def sign_for(state: State, seat: Seat) -> Limits:
@@ -17,10 +17,23 @@ def sign_for(state: State, seat: Seat) -> Limits:
 def ladder(terms: Terms, sign: Limits) -> tuple[int, int]:
     """The least that may stand on a wager, and the step by which it goes up."""
     least = sign.minimum if terms.minimum == "table" else sign.unit
-    if isinstance(terms, OneRollTerms) and terms.units > 1:
+    if isinstance(terms, OneRollTerms) and terms.units > 1 and terms.parts == "unit":
         step = sign.unit * terms.units
         return -(-least // step) * step, step
     return least, sign.unit
+
+
+def off_unit(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int) -> bool:
+    """Whether a sum is off the units of the sign, or does not divide into chips for the parts of the wager."""
+    terms, chip = book.wagers[wager.kind], state.floor.chip
+    least, unit = ladder(terms, sign_for(state, seat))
+    if isinstance(terms, OneRollTerms) and total % (chip * terms.units):
+        return True
+    if terms.unit == "pays" and isinstance(terms, OddsTerms | NumberTerms):
+        won = total * terms.pays[wager.number or state.puck].ratio
+        if won % chip == 0:
+            return False
+    return bool((total - least) % unit)
 
 
 def flat_under(seat: Seat, wager: Wager) -> int:

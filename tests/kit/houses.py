@@ -94,6 +94,7 @@ _ANY_WAGER: Final[dict[str, SearchStrategy[Any]]] = {
     "winner": st.sampled_from(["stays", "comes_down"]),
     "minimum": st.sampled_from(["table", "unit"]),
     "maximum": st.sampled_from(["table", "win", "none"]),
+    "unit": st.sampled_from(["table", "pays"]),
     "max_pay": st.integers(1, 200_000),
 }
 _COMMISSIONS: Final = st.fixed_dictionaries(
@@ -121,6 +122,7 @@ _SECTIONS: Final[dict[str, dict[str, SearchStrategy[Any]]]] = {
         "off_while_out": _WHILE_OUT,
         "on_while_out": _WHILE_OUT,
         "late_confirmed_by": st.sampled_from([[], ["dealer"], ["dealer", "boxperson"]]),
+        "unrejected_stand": st.booleans(),
         "tokens": st.sampled_from([True]),
         "rounding": st.sampled_from(["up", "down", "nearest"]),
     },

@@ -62,6 +62,7 @@ class Bet(Event, frozen=True, tag="bet"):
         press: whether the wager must already stand.
         token: whether the bet is a promotional token.
         confirmed: for a bet after "no more bets", the roles of the crew that confirmed it.
+        unrejected: whether the crew let the bet stand though it is below the minimum or above the maximum.
     """
 
     wager: Wager
@@ -69,6 +70,7 @@ class Bet(Event, frozen=True, tag="bet"):
     press: bool = False
     token: bool = False
     confirmed: tuple[str, ...] = ()
+    unrejected: bool = False
 
 
 class TakeDown(Event, frozen=True, tag="take_down"):

@@ -118,10 +118,19 @@ class Builder(Transformer[Token, Built]):
 
     def bet(self, stake: Built, *extras: tuple[str, tuple[str, ...]]) -> Built:
         given = dict(extras)
-        return _changed(stake, token="token" in given, confirmed=given.get("confirmed", ()))
+        return _changed(
+            stake,
+            token="token" in given,
+            unrejected="unrejected" in given,
+            confirmed=given.get("confirmed", ()),
+        )
 
     def token(self) -> tuple[str, tuple[str, ...]]:
         return "token", ()
+
+    def unrejected(self) -> tuple[str, tuple[str, ...]]:
+        """Build the mark of a bet outside the limits that the crew let stand."""
+        return "unrejected", ()
 
     def confirmed(self, *roles: Token) -> tuple[str, tuple[str, ...]]:
         """Build the roles that confirmed a bet after "no more bets"."""

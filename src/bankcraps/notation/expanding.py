@@ -1,6 +1,6 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
-from typing import Final
+from typing import Final, Literal
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine import events as ev
@@ -40,7 +40,8 @@ def expand(said: Said, by: str, book: Rulebook, state: State) -> list[ev.Event]:
 def _odds(said: Said, words: Odds, seat: Seat, state: State) -> ev.Event:
     wager = _odds_wager(said, words, seat, state)
     if words.act in ("bet", "press"):
-        return ev.Bet(wager, words.amount, words.act == "press", words.token, words.confirmed)
+        press = words.act == "press"
+        return ev.Bet(wager, words.amount, press, words.token, words.confirmed, words.unrejected)
     if words.act == "down":
         return ev.TakeDown(wager)
     return ev.Call(wager, "on" if words.act == "on" else "off")
@@ -95,12 +96,16 @@ def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> li
                 book, state, seat, standing.wager
             ):
                 found.append(ev.TakeDown(standing.wager))
-        elif terms is not None and terms.calls:
+        elif terms is not None and terms.calls and _may_call(book, state, standing.wager.kind, words.act):
             found.append(ev.Call(standing.wager, words.act))
     if not found:
         acts = {"down": "come down", "on": "be called on", "off": "be called off"}
         raise said.unclear(f"{seat.name} has no wager that may {acts[words.act]}")
     return found
+
+
+def _may_call(book: Rulebook, state: State, kind: Kind, call: Literal["on", "off"]) -> bool:
+    return not state.out or book.betting.may_while_out(call, kind)
 
 
 def _goes_with_flat(book: Rulebook, state: State, seat: Seat, wager: Wager) -> bool:

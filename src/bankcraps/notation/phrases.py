@@ -23,7 +23,7 @@ class Odds(msgspec.Struct, frozen=True):
         act: what to do with them.
         flat: the flat wager, or None if the line names none.
         amount: for a bet, the amount in cents.
-        token, confirmed: as in `Bet`.
+        token, confirmed, unrejected: as in `Bet`.
     """
 
     act: Literal["bet", "press", "down", "on", "off"]
@@ -31,6 +31,7 @@ class Odds(msgspec.Struct, frozen=True):
     amount: Cents = Cents(0)
     token: bool = False
     confirmed: tuple[str, ...] = ()
+    unrejected: bool = False
 
 
 class Spread(msgspec.Struct, frozen=True):

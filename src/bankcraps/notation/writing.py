@@ -37,8 +37,9 @@ _VERBS: Final = {"close": "close_table", "set_limits": "limits"}
 def _(event: ev.Bet) -> str:
     press = "press " if event.press else ""
     token = " token" if event.token else ""
+    let = " unrejected" if event.unrejected else ""
     late = f" confirmed {' '.join(event.confirmed)}" if event.confirmed else ""
-    return f"{press}{event.wager} {printed(event.amount)}{token}{late}"
+    return f"{press}{event.wager} {printed(event.amount)}{token}{let}{late}"
 
 
 @_words.register

@@ -124,6 +124,8 @@ class BettingRules(Section, frozen=True, kw_only=True):
         late_confirmed_by: who must all confirm a wager made after the call and before the dice rest; empty if
             no late wagers are taken.
         limits: where the table's minimum, maximum and unit come from; every house posts them on a "sign".
+        unrejected_stand: whether a wager below the minimum or above the maximum stands if the crew did not reject
+            it before the dice rest.
         tokens: whether promotional tokens are taken.
         rounding: how to pay a winner when chips cannot pay the exact sum.
     """
@@ -134,6 +136,7 @@ class BettingRules(Section, frozen=True, kw_only=True):
     on_while_out: list[str]
     late_confirmed_by: list[Crew]
     limits: Literal["sign"]
+    unrejected_stand: bool
     tokens: bool
     rounding: Rounding
 

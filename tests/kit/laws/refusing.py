@@ -9,7 +9,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import thrower
 from bankcraps.rulebook.terms import LineTerms
 from bankcraps.wagers import FLATS, ODDS, Kind, find
-from tests.kit.amounts import ladder, sign_for
+from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.laws.standing import carried, could_win
 from tests.kit.oracle import vig
 from tests.kit.sessions import Moment
@@ -96,7 +96,7 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
     there = standing.amount if standing else 0
     total = there + event.amount if isinstance(event, ev.Bet) else there - (event.amount or there)
     sign, chip = sign_for(state, seat), state.floor.chip
-    least, unit = ladder(terms, sign)
+    least, _ = ladder(terms, sign)
     number = wager.number or (0 if wager.kind in COMES else state.puck)
     held = {"always": False, "never": True, "until_number": bool(number)}
     flat = seat.on(find(FLATS[wager.kind], wager.number)) if wager.kind in FLATS else None
@@ -106,7 +106,7 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
     ]
     reasons = {
         "under_minimum": lambda: total < least,
-        "off_unit": lambda: bool((total - least) % unit),
+        "off_unit": lambda: off_unit(book, state, seat, wager, total),
         "over_maximum": lambda: (
             total > sign.maximum
             if terms.maximum == "table"

@@ -9,7 +9,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, Standing
 from bankcraps.rulebook.terms import OddsTerms, OneRollTerms
 from bankcraps.wagers import FLATS, Kind, find
-from tests.kit.amounts import ladder, sign_for
+from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.oracle import legs_of
 from tests.kit.sessions import Moment
 
@@ -87,9 +87,9 @@ def a_bet_is_within_the_limits(book: Rulebook, moment: Moment) -> None:
     assert seat
     sign = sign_for(moment.before, seat)
     terms = book.wagers[staked.wager.kind]
-    least, unit = ladder(terms, sign)
+    least, _ = ladder(terms, sign)
     assert staked.stands >= least
-    assert not (staked.stands - least) % unit
+    assert not off_unit(book, moment.before, seat, staked.wager, staked.stands)
     if terms.maximum == "table":
         assert staked.stands <= sign.maximum
     if terms.maximum == "win":

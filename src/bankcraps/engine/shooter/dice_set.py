@@ -52,7 +52,7 @@ def _dice_kept(book: Rulebook, state: State) -> str:
     """Say why the shooter keeps the dice that they have, or return an empty text."""
     if state.out:
         return "the dice are out: none can be chosen until they rest"
-    if state.dice.short:
+    if state.dice.short or not state.dice.chosen:
         return ""
     if book.dice.chosen_for == "hand" and state.turn.begun:
         return "the two dice are chosen for the whole hand, and it has begun"

@@ -63,7 +63,7 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
         or _confirmed_by_outsider(event)
         or _wrong_time(stake)
         or _bad_odds(stake)
-        or outside_limits(book, state, stake.seat, wager, stake.total)
+        or outside_limits(book, state, stake.seat, wager, stake.total, unrejected=event.unrejected)
         or _cannot_pay(stake)
     )
 

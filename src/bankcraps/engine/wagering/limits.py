@@ -14,9 +14,16 @@ from bankcraps.wagers import Wager
 __all__ = ["outside_limits", "reduced_below_limits", "won_exactly"]
 
 
-def outside_limits(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int) -> Refusal | None:
-    """Refuse a total below the minimum, above the maximum, or off the wager's units."""
+def outside_limits(
+    book: Rulebook, state: State, seat: Seat, wager: Wager, total: int, *, unrejected: bool = False
+) -> Refusal | None:
+    """Refuse a total below the minimum, above the maximum, or off the wager's units.
+
+    If the crew let the wager stand, and the house holds it valid, only the units count.
+    """
     limits = limits_for(state, seat)
+    if unrejected and book.betting.unrejected_stand:
+        return _off_unit(book, state, limits, wager, total)
     return (
         _too_little(book, state, limits, wager, total)
         or _off_unit(book, state, limits, wager, total)
