@@ -6,7 +6,7 @@ from typing import Final
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["Pay"]
+__all__ = ["Pay", "Times"]
 
 _PRINTED: Final = re.compile(r"(\d+(?:\.\d+)?)\s+(to|for)\s+(\d+)")
 
@@ -71,3 +71,20 @@ class Pay:
     def __repr__(self) -> str:
         """Write the pay so that Python reads it back."""
         return f"Pay({self.text!r})"
+
+
+class Times(Fraction):
+    """How many times a flat wager its odds may be, exactly: 2, or 2.5.
+
+    >>> Times("2.5") * 1000, str(Times("2.5")), str(Times(3))
+    (Fraction(2500, 1), '2.5', '3')
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Write a decimal where there is an exact one."""
+        decimal = f"{float(self):g}"
+        return decimal if Fraction(decimal) == self else f"{self.numerator}/{self.denominator}"
+
+    __repr__ = __str__

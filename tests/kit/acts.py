@@ -209,7 +209,7 @@ def _chips(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         ev.Sit(1 + tape.below(4), by=by),
         ev.CashOut(amount, by=by),
         ev.CashOut(by=by),
-        ev.ColourUp(by=by),
+        ev.ColourUp(by.person, by=crew("boxperson")),
         ev.Leave(by=by),
     )
     return tape.pick(acts)

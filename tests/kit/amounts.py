@@ -24,7 +24,7 @@ def ladder(terms: Terms, sign: Limits) -> tuple[int, int]:
 
 
 def off_unit(book: Rulebook, state: State, seat: Seat, wager: Wager, total: int) -> bool:
-    """Whether a sum is off the units of the sign, or does not divide into chips for the parts of the wager."""
+    """Whether a sum is off the units of the sign, or cannot be divided into chips for the parts."""
     terms, chip = book.wagers[wager.kind], state.floor.chip
     least, unit = ladder(terms, sign_for(state, seat))
     if isinstance(terms, OneRollTerms) and total % (chip * terms.units):

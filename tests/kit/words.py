@@ -76,6 +76,7 @@ _FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "throw": _THROW,
     "to": _WORD,
     "token": st.booleans(),
+    "unrejected": st.booleans(),
     "wager": _WAGER,
 }
 _OR_NONE: Final = {(ev.TakeDown, "amount"), (ev.CashOut, "amount"), (ev.PostSign, "limits")}
@@ -161,6 +162,7 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "throw": st.sampled_from(OUTCOMES),
     "to": _WORD,
     "token": st.booleans(),
+    "unrejected": st.booleans(),
     "total": st.integers(2, 12),
     "up": st.booleans(),
     "wager": _WAGER,

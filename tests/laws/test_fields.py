@@ -69,7 +69,7 @@ SAID = {
     ev.Leave: [(("Cid: sit", "Cid: buy_in 100", "Cid: field 5"), "Cid: leave"), ((), "Ann: leave")],
     ev.BuyIn: [((), "Ann: buy_in 100")],
     ev.CashOut: [((), "Ann: cash_out 100"), ((), "Bob: cash_out")],
-    ev.ColourUp: [((), "Ann: colour_up")],
+    ev.ColourUp: [((), "colour_up Ann")],
     ev.Offer: [((), "offer Ann")],
     ev.Accept: [((), "Ann: accept"), (("offer Ann",), "Ann: accept")],
     ev.Decline: [((), "Ann: decline")],

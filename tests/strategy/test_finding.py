@@ -132,7 +132,11 @@ PROBLEMS = [
     ("when always: place 6 99999", "nsw", "place 6 may be at most 10000, not 99999"),
     ("when come_out: come 10", "classic", "come can be made only while the puck is on, and it is off"),
     ("when point 6: pass 10", "classic", "pass can be made only on the come-out, and the point is 6"),
-    ("when point 6: pass 10", "classic:after_point=place", "after the point, Classic takes pass as place 6"),
+    (
+        "when point 6: pass 10",
+        "classic:after_point=place",
+        "after the point, Classic pays pass as a place wager, without odds",
+    ),
     (
         "when always: big 6 10; on big 6",
         "classic",

@@ -187,7 +187,7 @@ def test_a_size_that_grows_stays_within_the_sign():
 
 
 def test_a_line_wager_astride_the_line_is_made_once():
-    follow("when point: pass 12", "- | 6\nplace 6 12 | 5\nplace 6 12", "classic:after_point=place")
+    follow("when point: pass 12", "- | 6\npass 12 | 5\npass 12", "classic:after_point=place")
 
 
 def test_a_wager_that_the_house_refuses_is_counted():

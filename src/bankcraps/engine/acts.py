@@ -50,7 +50,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.Leave: Act(players.judge_leave, players.leave),
     ev.BuyIn: Act(players.judge_buy_in, players.buy_in),
     ev.CashOut: Act(players.judge_cash_out, players.cash_out),
-    ev.ColourUp: Act(players.judge_colour_up, players.colour_up),
+    ev.ColourUp: Act(players.judge_colour_up, players.colour_up, ("table", "coloured_up_by")),
     ev.Accept: Act(turns.judge_answer, turns.accept),
     ev.Decline: Act(turns.judge_answer, turns.decline),
     ev.Choose: Act(dice_set.judge_choose, dice_set.choose),

@@ -50,7 +50,9 @@ class CashOut(Event, frozen=True, tag="cash_out"):
 
 
 class ColourUp(Event, frozen=True, tag="colour_up"):
-    """Change the rail into the fewest chips."""
+    """Change a player's rail into the fewest chips. The player asks, and the crew does it."""
+
+    player: str
 
 
 class Bet(Event, frozen=True, tag="bet"):

@@ -67,7 +67,7 @@ class Limits(
         return f"{printed(self.minimum)}:{printed(self.maximum)}{unit}"
 
     def step(self, chip: Cents) -> Cents:
-        """The step in which wagers go up, in cents: the unit, or the smallest chip if the sign states none."""
+        """The step in which wagers go up, in cents: the unit, or the smallest chip if there is none."""
         return self.unit or chip
 
     def problem(self, chip: int) -> str:
@@ -98,6 +98,8 @@ class Standing(
         commission: the vigorish paid for it so far, in cents.
         token: whether a promotional token lies there in place of chips.
         progress: the numbers that a wager on a shooter's hand has counted so far, sorted.
+        straddles: whether this is a pass wager made after the point and set across the line: it is paid as a
+            place wager on the point.
     """
 
     wager: Wager
@@ -106,6 +108,7 @@ class Standing(
     commission: Cents = Cents(0)
     token: bool = False
     progress: tuple[int, ...] = ()
+    straddles: bool = False
 
     @property
     def label(self) -> str:
@@ -116,7 +119,8 @@ class Standing(
         """Write the spot and the chips: `place 6 $12 off`."""
         call = f" {self.call}" if self.call else ""
         counted = f" ({', '.join(map(str, self.progress))})" if self.progress else ""
-        return f"{self.label} ${printed(self.amount)}{call}{counted}"
+        across = " across the line" if self.straddles else ""
+        return f"{self.label} ${printed(self.amount)}{call}{counted}{across}"
 
 
 class Earlier(

@@ -1,6 +1,6 @@
 """Flat wagers with odds behind them: how odds at each multiple lower the edge on all that is staked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
 
@@ -73,8 +73,8 @@ def flat_with_odds(table: TrialTable, wager: Wager) -> list[FlatWithOdds]:
     chances = walk(book, starts, _both_nets(wager.kind), _odds_bettor(table, wager.kind, stakes)).absorption
     low, high = min(odds.limit.values()), max(odds.limit.values())
     multiples = "-".join(map(str, sorted(set(odds.limit.values()))))
-    levels = [(k, f"{k}x", dict.fromkeys(odds.limit, k)) for k in range(1, low + 1)]
-    full = (low if low == high else None, f"full ({multiples}x)", odds.limit)
+    levels = [(k, f"{k}x", dict.fromkeys(odds.limit, k)) for k in range(1, int(low) + 1)]
+    full = (int(low) if low == high == int(low) else None, f"full ({multiples}x)", odds.limit)
     return [_at_level(wager, level, unit, stakes, chances) for level in (*levels, full)]
 
 
@@ -119,7 +119,7 @@ def _both_nets(kind: Kind) -> Callable[[State, Step], BothNets | None]:
 
 def _at_level(
     wager: Wager,
-    level: tuple[int | None, str, dict[int, int]],
+    level: tuple[int | None, str, Mapping[int, Fraction | int]],
     unit: int,
     stakes: dict[int, int],
     chances: dict[BothNets, Fraction],

@@ -198,8 +198,9 @@ class Builder(Transformer[Token, Built]):
     def cash_out(self, amount: Token | None = None) -> ev.CashOut:
         return ev.CashOut(None if amount is None else money(amount))
 
-    def colour_up(self) -> ev.ColourUp:
-        return ev.ColourUp()
+    def colour_up(self, player: Token | None = None) -> ev.ColourUp:
+        """Build the act of the crew. The player who asks is filled in where the actor is known."""
+        return ev.ColourUp("" if player is None else str(player))
 
     def dispute(self, about: Token) -> ev.Dispute:
         return ev.Dispute(_quoted(about))

@@ -77,16 +77,26 @@ def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]
     """Return the events that a line means at this table. One line may mean several.
 
     A line that names nobody is the only player's, or for an act of the crew it is the role's that may act. A
+    player who says `colour_up` asks the crew to do it. A
     roll by a player, such as `Ann: roll 4-2`, is two events: Ann throws, and the dice come to rest.
 
     Raises:
         NotationError: if it is not clear who acts or which wager is meant.
     """
+    if isinstance(said.words, ev.ColourUp) and not said.words.player:
+        return (_colour_up(said, book, state),)
     by = said.by or _speaker(said, book, state)
     if isinstance(said.words, ev.Rolled) and by.role == "player":
         return ev.ThrowDice(by=by, at=said.at), replace(said.words, at=said.at)
     events = expand(said, by.person, book, state)
     return tuple(replace(event, by=by, at=said.at) for event in events)
+
+
+def _colour_up(said: Said, book: Rulebook, state: State) -> ev.Event:
+    """Return the act of the crew that a player asks for by saying `Ann: colour_up`."""
+    asks = said.by.person if said.by.role == "player" and said.by else _only_player(said, state)
+    by = crew(cast("Role", who_may(book, ev.ColourUp)[0])) if said.by.role == "player" else said.by
+    return ev.ColourUp(asks, by=by, at=said.at)
 
 
 def _speaker(said: Said, book: Rulebook, state: State) -> Actor:

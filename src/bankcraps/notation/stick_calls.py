@@ -16,8 +16,8 @@ from bankcraps.wagers import Kind
 __all__ = ["calls"]
 
 _NAMES: Final = {
-    2: ("Aces", "Snake eyes", "Two, craps two"),
-    3: ("Ace-deuce", "Three, craps three", "Tracy"),
+    2: ("Aces", "Snake eyes"),
+    3: ("Three, ace-deuce", "Ace-deuce", "Tracy"),
     4: ("Easy four", "Four, came easy"),
     5: ("Five, fever five", "Little Phoebe", "Fever in the south"),
     6: ("Easy six", "Six, came easy"),
@@ -26,7 +26,7 @@ _NAMES: Final = {
     9: ("Nine", "Nina from Pasadena", "Jesse James"),
     10: ("Easy ten", "Ten, came easy"),
     11: ("Yo-leven", "Yo", "Six-five, no jive"),
-    12: ("Boxcars", "Midnight", "Twelve, craps twelve"),
+    12: ("Boxcars", "Midnight"),
 }
 _HARD: Final = {
     4: ("Hard four", "Little Joe from Kokomo", "Four, the hard way"),
@@ -34,11 +34,17 @@ _HARD: Final = {
     8: ("Hard eight", "Eighter from Decatur", "Square pair", "Eight, the hard way"),
     10: ("Hard ten", "Puppy paws", "Pair of sunflowers", "Ten, the hard way"),
 }
+_CRAPS: Final = {2: "Two, craps two", 3: "Three, craps three", 12: "Twelve, craps twelve"}
+"""What is called first on a come-out that loses the line."""
+
 _SEVEN_OUT: Final = (
     "Seven out, line away",
     "Seven out, seven; take the line, pay the don'ts",
     "Up jumped the devil, seven out",
 )
+
+
+SIX: Final = 6
 
 
 @lru_cache(maxsize=4096)
@@ -49,21 +55,26 @@ def calls(book: Rulebook, throw: Throw, puck: int) -> tuple[str, ...]:
     >>> calls(load_rulebook(BOOKS[0]), Throw(6, 5), 0)
     ('Yo-leven, front line winner', 'Yo, front line winner', 'Six-five, no jive, front line winner')
     >>> calls(load_rulebook("classic:field_12=triple"), Throw(6, 6), 4)[0]
-    'Boxcars, triple the field, come away'
+    'Boxcars, triple, come away'
     """
     if throw.total == SEVEN and puck:
         return _SEVEN_OUT
     names = (_HARD.get(throw.total) if throw.hard else None) or _NAMES[throw.total]
-    if throw.total not in book.come_out.craps:
-        names = tuple(name for name in names if "craps" not in name)
+    if throw.total in book.come_out.craps and not puck:
+        names = (_CRAPS[throw.total], *names)
     after = _after_point(book, throw.total, puck) if puck else _on_come_out(book, throw.total)
-    return tuple(name + after for name in names)
+    said = tuple(name + after for name in names)
+    if throw.total == puck == SIX:
+        return (f"666, winner 6, came {'hard' if throw.hard else 'easy'}, pay the line", *said)
+    return said
 
 
 def _on_come_out(book: Rulebook, total: int) -> str:
     if total in book.come_out.points:
         return ", mark the point"
-    return ", front line winner" if total in book.come_out.naturals else ", line away"
+    if total in book.come_out.naturals:
+        return ", front line winner"
+    return f"{_field(book, total)}, line away" if _pays_triple(book, total) else ", line away"
 
 
 def _after_point(book: Rulebook, total: int, puck: int) -> str:
@@ -72,7 +83,14 @@ def _after_point(book: Rulebook, total: int, puck: int) -> str:
     field = _field(book, total)
     if total in book.come_out.points:
         return field
-    return f"{field} and come" if total in book.come_out.naturals else f"{field}, come away"
+    if total in book.come_out.naturals:
+        return f"{field} and come"
+    return ", come away single" if field == ", good field" else f"{field}, come away"
+
+
+def _pays_triple(book: Rulebook, total: int) -> bool:
+    terms = book.wagers.get(Kind.FIELD)
+    return isinstance(terms, OneRollTerms) and total in terms.pays and terms.pays[total].ratio == Fraction(3)
 
 
 def _field(book: Rulebook, total: int) -> str:
@@ -81,5 +99,5 @@ def _field(book: Rulebook, total: int) -> str:
     pay = terms.pays.get(total) if isinstance(terms, OneRollTerms) else None
     if pay is None:
         return ", no field" if terms else ""
-    paid = {Fraction(1): "good field", Fraction(2): "double the field", Fraction(3): "triple the field"}
+    paid = {Fraction(1): "good field", Fraction(2): "double the field", Fraction(3): "triple"}
     return f", {paid.get(pay.ratio, f'the field pays {pay}')}"

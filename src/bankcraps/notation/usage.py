@@ -30,7 +30,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
         "sit": "sit, or: sit 3",
         "buy_in": "buy_in 500",
         "cash_out": "cash_out, or: cash_out 100",
-        "colour_up": "colour_up",
+        "colour_up": "colour_up, or: colour_up Ann",
         "leave": "leave",
     },
     "The dice": {

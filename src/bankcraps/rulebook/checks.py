@@ -50,6 +50,7 @@ def _problems(book: schema.Rulebook) -> Problems:
     yield from _come_out_problems(book)
     yield from _crew_problems(book)
     yield from _value_problems(book)
+    yield from _straddling_problems(book)
     for kind, terms in book.wagers.items():
         for key, message in _wager_problems(book, kind, terms):
             yield f"wagers.{kind.value}.{key}", message
@@ -93,6 +94,7 @@ def _table_problems(table: TableRules) -> Problems:
 def _crew_problems(book: schema.Rulebook) -> Problems:
     """Every task must have a role that exists in the crew or is covered for."""
     doers: dict[str, Collection[str]] = {
+        "table.coloured_up_by": book.table.coloured_up_by,
         "dice.handled_by": book.dice.handled_by,
         "dice.checked_by": book.dice.checked_by,
         "dice.pass_ordered_by": book.dice.pass_ordered_by,
@@ -198,6 +200,15 @@ def _kind_problems(kind: Kind, terms: Terms) -> Problems:
         yield "calls", "this kind of wager is always in action and cannot be called off"
     if isinstance(terms, LineTerms) and kind is not Kind.PASS and terms.after_point != "refused":
         yield "after_point", "only a pass wager may be made after the point"
+
+
+def _straddling_problems(book: schema.Rulebook) -> Problems:
+    """A pass wager across the line is paid as a place wager, so every point needs one."""
+    terms, place = book.wagers.get(Kind.PASS), book.wagers.get(Kind.PLACE)
+    if isinstance(terms, LineTerms) and terms.after_point == "place":
+        missing = set(book.come_out.points) - set(place.pays if isinstance(place, NumberTerms) else ())
+        if missing:
+            yield "wagers.pass.after_point", f"expected a place wager on {min(missing)}, by which it is paid"
 
 
 def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Problems:

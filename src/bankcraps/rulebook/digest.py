@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from bankcraps.pays import Pay
+from bankcraps.pays import Pay, Times
 from bankcraps.rulebook.section import Section
 from bankcraps.wagers import Kind
 
@@ -49,7 +49,9 @@ def _without_words(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ratio(value: object) -> object:
-    """Encode a pay as its ratio, because "7 to 1" and "8 for 1" are the same pay."""
+    """Encode a pay as its ratio, because "7 to 1" and "8 for 1" are the same, and a multiple as a number."""
+    if isinstance(value, Times):
+        return int(value) if value.denominator == 1 else str(value)
     if isinstance(value, Pay):
         return str(value.ratio)
     raise NotImplementedError(type(value))

@@ -1,6 +1,7 @@
 """Load a `Rulebook` from a TOML file: extend another book, apply options, check the result."""
 
 import difflib
+import math
 import re
 import tomllib
 from functools import cache
@@ -11,7 +12,7 @@ from typing import Final, cast
 import msgspec
 
 from bankcraps.errors import BankcrapsError, RulebookError
-from bankcraps.pays import Pay
+from bankcraps.pays import Pay, Times
 from bankcraps.rulebook import schema
 from bankcraps.rulebook.checks import check
 from bankcraps.rulebook.digest import digest_of
@@ -315,6 +316,11 @@ def _convert(type_: type, value: object) -> object:
             return Pay(value)
         except BankcrapsError as error:
             raise ValueError(str(error)) from None
+    if type_ is Times:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            message = f"Expected how many times the flat wager, such as 3 or 2.5, got {value!r}"
+            raise ValueError(message)
+        return Times(str(value))
     if type_ is object:
         return value
     raise NotImplementedError(type_)

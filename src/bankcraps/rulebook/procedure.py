@@ -27,8 +27,9 @@ class TableRules(Section, frozen=True, kw_only=True):
     Attributes:
         sides: the number of sides where players stand.
         places_a_side: the places on each side, numbered clockwise from the boxperson's left.
-        crew: the roles that this house fills.
+        crew: the posts that this house fills, one entry for each person: two dealers are "dealer" twice.
         covers: for roles that it does not fill, the role that does their work.
+        coloured_up_by: who changes a player's chips for larger ones.
         denominations: the values of the table's chips, in cents.
     """
 
@@ -36,6 +37,7 @@ class TableRules(Section, frozen=True, kw_only=True):
     places_a_side: int
     crew: list[Crew]
     covers: dict[Crew, Crew] = msgspec.field(default_factory=dict[Crew, Crew])
+    coloured_up_by: list[Crew]
     denominations: list[Cents]
 
     @property
@@ -124,8 +126,8 @@ class BettingRules(Section, frozen=True, kw_only=True):
         late_confirmed_by: who must all confirm a wager made after the call and before the dice rest; empty if
             no late wagers are taken.
         limits: where the table's minimum, maximum and unit come from; every house posts them on a "sign".
-        unrejected_stand: whether a wager below the minimum or above the maximum stands if the crew did not reject
-            it before the dice rest.
+        unrejected_stand: whether a wager below the minimum or above the maximum stands if the crew did not
+            reject it before the dice rest.
         tokens: whether promotional tokens are taken.
         rounding: how to pay a winner when chips cannot pay the exact sum.
     """

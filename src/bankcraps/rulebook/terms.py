@@ -6,7 +6,7 @@ import msgspec
 
 from bankcraps.chips import Cents, Rounding
 from bankcraps.dice import Throw
-from bankcraps.pays import Pay
+from bankcraps.pays import Pay, Times
 from bankcraps.rulebook.section import Section
 from bankcraps.wagers import HAND_WAGERS, Kind, Wager, find
 
@@ -46,8 +46,8 @@ class Terms(Section, frozen=True, kw_only=True):
         calls: whether its owner may call it "off" and "on".
         winner: whether a winning wager stays on the layout or comes down with its pay.
         minimum: "table" for the table's minimum, or "unit" if one unit is enough.
-        unit: "table" if amounts must be in the table's unit, or "pays" if the house also takes any amount that
-            chips can pay exactly, such as 12 on place 8 at a table with a unit of 5.
+        unit: "table" if amounts must be in the table's unit, or "pays" if the house also takes any amount
+            that chips can pay exactly, such as 12 on place 8 at a table with a unit of 5.
         maximum: "table" for the table's maximum, "win" if what it could win must not exceed that maximum, or
             "none".
         max_pay: the most that one decision may pay, in cents, or None.
@@ -88,7 +88,7 @@ class LineTerms(Terms, frozen=True, kw_only=True):
     Attributes:
         pays: the pay.
         after_point: what becomes of a bet on the line while the puck is on: "refused", "put" (taken on the
-            line at even money), or "place" (taken as a place wager on the point).
+            line at even money), or "place" (set across the line and paid as a place wager on the point).
     """
 
     pays: Pay
@@ -121,12 +121,12 @@ class OddsTerms(Terms, frozen=True, kw_only=True):
 
     Attributes:
         pays: the pay by number.
-        limit: by number, how many times the flat wager the odds may be.
+        limit: by number, how many times the flat wager the odds may be: a whole number or not, such as 2.5.
         measure: what the limit applies to: the "stake", or what it can "win" (usual for don't odds).
     """
 
     pays: dict[int, Pay]
-    limit: dict[int, int]
+    limit: dict[int, Times]
     measure: Literal["stake", "win"]
 
     def offers(self, wager: Wager) -> bool:
@@ -190,8 +190,8 @@ class OneRollTerms(Terms, frozen=True, kw_only=True):
         pays: the pay by total. Every other total loses.
         legs: the units on each leg, by its kind. A horn has one each on two, three, eleven and twelve.
         high: extra units on the leg that the player names (horn high).
-        parts: what the amount on each leg is a multiple of: the table's "unit", or the smallest "chip", so that
-            only the whole wager is held to the unit.
+        parts: what the amount on each leg is a multiple of: the table's "unit", or the smallest "chip", so
+            that only the whole wager is held to the unit.
     """
 
     pays: dict[int, Pay] = msgspec.field(default_factory=dict[int, Pay])

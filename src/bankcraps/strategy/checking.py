@@ -14,9 +14,9 @@ from bankcraps.engine import player
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.engine.state import Limits, State
 from bankcraps.engine.step import refusal
-from bankcraps.engine.wagering.spots import booked_as
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.rulebook.terms import LineTerms
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.changes import Change, Regress
@@ -107,11 +107,11 @@ def _refused(book: Rulebook, tables: list[State], wager: Wager, amount: Cents) -
     found: list[str] = []
     for table in tables:
         refused = refusal(book, table, ev.Bet(wager, amount, by=player(_YOU)))
-        laid = booked_as(book, wager, table.puck)
+        terms = book.terms(wager)
         if refused is not None:
             found.append(refused.message)
-        elif laid is not wager:
-            found.append(f"after the point, {book.title} takes {wager} as {laid}")
+        elif table.puck and isinstance(terms, LineTerms) and terms.after_point == "place":
+            found.append(f"after the point, {book.title} pays {wager} as a place wager, without odds")
         else:
             return
     yield from found[:1]

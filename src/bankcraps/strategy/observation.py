@@ -10,7 +10,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.state import DiceSet, Floor, Limits, Seat, Standing, State
 from bankcraps.engine.wagering.limits import limits_for
 from bankcraps.engine.wagering.odds import full_odds, most_odds
-from bankcraps.engine.wagering.spots import booked_as, number_of
+from bankcraps.engine.wagering.spots import number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import NUMBERS, ODDS, Wager
@@ -73,10 +73,6 @@ class Observation:
     def flat_on_number(self, wager: Wager) -> bool:
         """Whether this is a line or come wager that has its number, and so waits for it or a seven."""
         return wager.kind in ODDS and self.number(wager) != 0
-
-    def booked_as(self, wager: Wager) -> Wager:
-        """The wager the house books a new bet as: it may book a line bet after the point as a place bet."""
-        return booked_as(self.book, wager, self.puck)
 
     def callable(self, wager: Wager) -> bool:
         """Whether the house lets a player call this wager on and off."""

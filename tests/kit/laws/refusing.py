@@ -7,7 +7,6 @@ from bankcraps import Rulebook, Wager, refusal, step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine import thrower
-from bankcraps.rulebook.terms import LineTerms
 from bankcraps.wagers import FLATS, ODDS, Kind, find
 from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.laws.standing import carried, could_win
@@ -19,7 +18,6 @@ __all__ = [
     "a_no_has_its_reason",
     "a_player_never_says_how_the_dice_rest",
     "a_refused_event_changes_nothing",
-    "laid",
     "may_not_fall",
     "the_same_again_is_the_same",
     "there_is_one_judge",
@@ -88,7 +86,7 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
     seat = state.seat(event.by.person)
     if seat is None or seat.name in state.floor.excluded or refused.code in ("time_runs_back", "bad_amount"):
         return
-    wager = laid(book, event, state.puck)
+    wager = event.wager
     terms, standing = book.terms(wager), seat.on(wager)
     if terms is None:
         assert refused.code in ("not_offered", "table_closed", "not_standing")
@@ -113,7 +111,7 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
             else could_win(book, state.puck, wager, total) > sign.maximum
         ),
         "over_odds_limit": lambda: bool(flat) and carried(book, wager, total, number) > flat.amount,
-        "needs_flat": lambda: wager.kind in FLATS and flat is None,
+        "needs_flat": lambda: wager.kind in FLATS and (flat is None or flat.straddles),
         "not_enough_chips": lambda: (event.amount or 0) + fee > seat.rail,
         "not_payable": lambda: bool((event.amount or 0) % chip),
         "not_standing": lambda: standing is None,
@@ -127,13 +125,6 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
         "not_your_act": lambda: bool(getattr(event, "confirmed", ())),
     }
     assert reasons[refused.code](), refused
-
-
-def laid(book: Rulebook, event: ev.Bet | ev.TakeDown, puck: int) -> Wager:
-    """Where the chips go: a pass wager after the point may be taken as a place wager."""
-    terms = book.wagers.get(event.wager.kind)
-    astride = isinstance(terms, LineTerms) and terms.after_point == "place" and isinstance(event, ev.Bet)
-    return find(Kind.PLACE, puck) if puck and astride else event.wager
 
 
 def may_not_fall(book: Rulebook, wager: Wager, number: int) -> bool:

@@ -102,5 +102,5 @@ def _made_in_time(book: Rulebook, wager: Wager, puck: int, *, fresh: bool, seven
         assert not puck
     elif terms.made == "after_seven":
         assert fresh or seven
-    elif terms.made == "come_out" and not (isinstance(terms, LineTerms) and terms.after_point == "put"):
+    elif terms.made == "come_out" and not (isinstance(terms, LineTerms) and terms.after_point != "refused"):
         assert not puck

@@ -130,8 +130,10 @@ def cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Done:
 
 
 def judge_colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Refusal | None:
-    """Refuse if the rail is empty."""
-    seat = state.seated(event.by.person)
+    """Refuse if the player is not at the table, or the rail is empty."""
+    seat = state.seat(event.player)
+    if seat is None:
+        return refuse("not_seated", f"{event.player} is not at this table")
     return (
         None if seat.rail else refuse("not_enough_chips", f"{seat.name} has no chips to colour up", limit=0)
     )
@@ -139,10 +141,10 @@ def judge_colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Refusal
 
 def colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Done:
     """Change the rail into the fewest chips. Its value does not change."""
-    left = int(state.seated(event.by.person).rail)
+    left = int(state.seated(event.player).rail)
     chips: list[fx.Chips] = []
     for value in sorted({*book.table.denominations, state.floor.chip}, reverse=True):
         count, left = divmod(left, value)
         if count:
             chips.append(fx.Chips(Cents(value), count))
-    return state, [fx.Coloured(event.by.person, tuple(chips))]
+    return state, [fx.Coloured(event.player, tuple(chips))]

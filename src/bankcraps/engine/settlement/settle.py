@@ -21,7 +21,7 @@ from bankcraps.engine.wagering.commission import prepaid, vigorish
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
-from bankcraps.wagers import Wager
+from bankcraps.wagers import Kind, Wager, find
 
 __all__ = ["Settled", "end_of_hand", "settle", "winnings"]
 
@@ -44,7 +44,7 @@ def end_of_hand(book: Rulebook, state: State) -> Settled:
 
 
 def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling]) -> Settled:
-    settlement = _Settlement(book, state.floor.chip)
+    settlement = _Settlement(book, state.floor.chip, state.puck)
     seats = tuple(settlement.settle(seat, ruled) if seat.wagers else seat for seat in state.seats)
     effects = settlement.lost + settlement.paid + settlement.moved
     return Settled(replace(state, seats=seats, bank=Cents(state.bank + settlement.bank)), effects)
@@ -60,17 +60,19 @@ class _Settlement:
     """The settlement of one throw, or of the end of a hand.
 
     Attributes:
+        puck: the point before the throw, or 0.
         bank: what the bank has gained so far, in cents.
         lost, paid, moved: the effects so far, kept apart because losers come first and moves last.
         name, rail, tokens, stays: the seat being settled: its player, chips, tokens, and the wagers that
             stay.
     """
 
-    __slots__ = ("bank", "book", "chip", "lost", "moved", "name", "paid", "rail", "stays", "tokens")
+    __slots__ = ("bank", "book", "chip", "lost", "moved", "name", "paid", "puck", "rail", "stays", "tokens")
 
-    def __init__(self, book: Rulebook, chip: Cents) -> None:
+    def __init__(self, book: Rulebook, chip: Cents, puck: int) -> None:
         self.book = book
         self.chip = chip
+        self.puck = puck
         self.bank = 0
         self.lost: list[fx.Effect] = []
         self.paid: list[fx.Effect] = []
@@ -109,8 +111,13 @@ class _Settlement:
     def wins(self, standing: Standing, ruling: Ruling) -> None:
         """Pay the wager. It stays up or comes down as the book says; a token is used up."""
         terms, stake = ruling.terms, standing.amount
-        assert ruling.pay is not None
-        won = winnings(self.book, terms, self.chip, stake, ruling.pay)
+        pay = (
+            self.book.wagers[Kind.PLACE].best(find(Kind.PLACE, self.puck))
+            if standing.straddles
+            else ruling.pay
+        )
+        assert pay is not None
+        won = winnings(self.book, terms, self.chip, stake, pay)
         earned = min(vigorish(terms, standing.wager, stake, self.chip), won) if _on_winning(terms) else 0
         if standing.token:
             self.pay(fx.Paid(self.name, standing.wager, stake, won, token=True), earned)

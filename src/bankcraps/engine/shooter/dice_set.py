@@ -29,7 +29,7 @@ def _numbers(dice: tuple[int, ...]) -> str:
 
 
 def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | None:
-    """Refuse anyone but the shooter, a change of dice in mid-round or mid-hand, and dice that are not there."""
+    """Refuse anyone but the shooter, a change in mid-round or mid-hand, and dice that are not there."""
     if not holds_dice(state, event.by.person):
         message = f"only the shooter may choose dice, and the shooter is {shooter_now(state)}"
         return refuse_step(book, "choose", message, "not_shooter")

@@ -12,7 +12,7 @@ from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.commission import prepaid
 from bankcraps.engine.wagering.limits import outside_limits
 from bankcraps.engine.wagering.odds import over_odds_limit
-from bankcraps.engine.wagering.spots import booked_as, flat_under, number_of
+from bankcraps.engine.wagering.spots import flat_under, number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, Terms
@@ -25,7 +25,7 @@ class _Stake(msgspec.Struct, frozen=True, eq=False):
     """A bet about to be made, with everything that decides whether it is allowed.
 
     Attributes:
-        wager: the wager as the house books it.
+        wager: the wager.
         standing: what already stands on that wager, or None.
         total: what would stand there with the bet, in cents.
     """
@@ -54,7 +54,7 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     if not is_sum(event.amount):
         message = f"a bet must be more than 0 and at most {printed(LARGEST)}, not {printed(event.amount)}"
         return refuse("bad_amount", message, offered=event.amount)
-    wager = booked_as(book, event.wager, state.puck)
+    wager = event.wager
     if book.terms(wager) is None:
         return _not_offered(book, wager)
     stake = _stake(book, state, event)
@@ -84,7 +84,7 @@ def _not_offered(book: Rulebook, wager: Wager) -> Refusal:
 
 def _stake(book: Rulebook, state: State, event: ev.Bet) -> _Stake:
     seat = state.seated(event.by.person)
-    wager = booked_as(book, event.wager, state.puck)
+    wager = event.wager
     standing = seat.on(wager)
     total = Cents(event.amount + (standing.amount if standing else 0))
     return _Stake(book, state, event, seat, wager, book.wagers[wager.kind], standing, total)
@@ -169,7 +169,7 @@ def _hand_under_way(stake: _Stake) -> Refusal | None:
 
 
 def _after_point(terms: Terms, wager: Wager, puck: int) -> Refusal | None:
-    if isinstance(terms, LineTerms) and terms.after_point == "put":
+    if isinstance(terms, LineTerms) and terms.after_point != "refused":
         return None
     key = "after_point" if wager.kind is Kind.PASS else "made"
     return refuse("not_now", f"{wager} can be made only on the come-out, and the point is {puck}", terms, key)
@@ -186,6 +186,9 @@ def _bad_odds(stake: _Stake) -> Refusal | None:
     number = number_of(wager, stake.state.puck)
     if not number:
         return refuse("not_now", f"{wager} can be made only once a point is set", terms, "made")
+    if flat.straddles:
+        message = f"{wager} needs a bet on {flat.wager} made before the point, not one across the line"
+        return refuse("needs_flat", message, terms, "name")
     return over_odds_limit(terms, wager, number, flat.amount, stake.total)
 
 
@@ -218,7 +221,8 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     stake = _stake(book, state, event)
     seat, wager, old, fee = stake.seat, stake.wager, stake.standing, stake.commission
     paid = Cents(fee + (old.commission if old else 0))
-    before = old or Standing(wager, Cents(0), token=event.token)
+    late = isinstance(stake.terms, LineTerms) and stake.terms.after_point == "place" and state.puck > 0
+    before = old or Standing(wager, Cents(0), token=event.token, straddles=late and wager.kind is Kind.PASS)
     new = replace(before, amount=stake.total, commission=paid)
     effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.token)]
     if fee:

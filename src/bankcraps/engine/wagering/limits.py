@@ -87,7 +87,7 @@ def _off_unit(book: Rulebook, state: State, limits: Limits, wager: Wager, total:
 
 
 def _pays_exactly(terms: Terms, wager: Wager, state: State, total: int) -> bool:
-    """Whether the house takes an amount off the unit because chips can pay it exactly, such as a place 8 of 12."""
+    """Whether the house takes an amount off the unit because chips pay it exactly, such as place 8 12."""
     if terms.unit == "table" or not isinstance(terms, OddsTerms | NumberTerms):
         return False
     pay = terms.pays[number_of(wager, state.puck)]

@@ -1,11 +1,9 @@
 """Facts about spots on the layout: the number of a wager, its flat wager, its odds."""
 
 from bankcraps.engine.state import Seat, Standing
-from bankcraps.rulebook.schema import Rulebook
-from bankcraps.rulebook.terms import LineTerms
-from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, ODDS, Wager, find
 
-__all__ = ["booked_as", "flat_under", "number_of", "odds_on"]
+__all__ = ["flat_under", "number_of", "odds_on"]
 
 
 def number_of(wager: Wager, puck: int) -> int:
@@ -14,18 +12,6 @@ def number_of(wager: Wager, puck: int) -> int:
     A wager on the line goes by the point. Other wagers go by their own number.
     """
     return wager.number or (0 if wager.kind in COMES else puck)
-
-
-def booked_as(book: Rulebook, wager: Wager, puck: int) -> Wager:
-    """Return the wager that the house books for a bet.
-
-    It differs from the bet only where the house takes a pass wager made after the point as a place wager.
-    """
-    if wager.kind is Kind.PASS and puck:
-        terms = book.terms(wager)
-        if isinstance(terms, LineTerms) and terms.after_point == "place":
-            return find(Kind.PLACE, puck)
-    return wager
 
 
 def flat_under(wager: Wager) -> Wager:

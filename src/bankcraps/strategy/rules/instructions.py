@@ -68,8 +68,6 @@ class Draft:
             if size == DOWN:
                 return
             size = min(size, observation.limits.maximum)
-        if observation.puck and wager.kind is Kind.PASS:
-            wager = observation.booked_as(wager)
         if wager in self.stakes and observation.flat_on_number(wager):
             return
         self.stakes[wager] = Cents(size)
