@@ -76,6 +76,8 @@ _FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "throw": _THROW,
     "to": _WORD,
     "token": st.booleans(),
+    "finding": _TEXT,
+    "proposed": st.none() | CLOCK,
     "unrejected": st.booleans(),
     "wager": _WAGER,
 }
@@ -105,6 +107,8 @@ _NONSENSE: Final[dict[str, SearchStrategy[Any]]] = _FIELDS | {
     "ruled": _NO_WORD,
     "ruling": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
     "to": _NO_WORD,
+    "finding": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
+    "proposed": st.sampled_from([None, None, -1, 0, 10**12]),
 }
 EVENTS: Final = tuple(ev.every_event())
 EFFECTS: Final = tuple(fx.every_effect())
@@ -162,6 +166,8 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "throw": st.sampled_from(OUTCOMES),
     "to": _WORD,
     "token": st.booleans(),
+    "finding": _TEXT,
+    "proposed": st.none() | CLOCK,
     "unrejected": st.booleans(),
     "total": st.integers(2, 12),
     "up": st.booleans(),

@@ -66,6 +66,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.NoMoreBets: Act(turns.judge_no_more_bets, turns.no_more_bets, ("betting", "closed_by")),
     ev.NoRoll: Act(dice_set.judge_no_roll, dice_set.no_roll, ("no_roll", "called_by")),
     ev.Decide: Act(disputes.judge_decide, disputes.decide, ("floor", "disputes")),
+    ev.Investigate: Act(disputes.judge_investigate, disputes.investigate, ("floor", "investigated_by")),
     ev.PostSign: Act(supervision.judge_sign, supervision.post_sign, _IN_CHARGE),
     ev.SetLimits: Act(supervision.judge_limits, supervision.set_limits, _IN_CHARGE),
     ev.OwnLimits: Act(supervision.judge_own_limits, supervision.own_limits, _IN_CHARGE),

@@ -352,6 +352,13 @@ class DisputeDecided(Effect, frozen=True, tag="dispute_decided"):
     next: str
 
 
+class DisputeInvestigated(Effect, frozen=True, tag="dispute_investigated"):
+    """A complaint was investigated. The decision stands."""
+
+    number: int
+    finding: str
+
+
 class DisputeReferred(Effect, frozen=True, tag="dispute_referred"):
     """A player asked for a review. The role in `before` must decide it."""
 

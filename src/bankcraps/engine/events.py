@@ -1,7 +1,7 @@
 """What people do at the table. A record is a list of events; everything else follows from them."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -10,6 +10,10 @@ from bankcraps.dice import Throw
 from bankcraps.engine.actor import DICE, NOBODY, Actor
 from bankcraps.engine.state import Limits
 from bankcraps.wagers import Wager
+
+DAY: Final = 24 * 3600
+LATEST: Final = 999_999 * 3600
+"""The latest time on a table's clock, in seconds: the notation writes hours with at most six digits."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", rename={"amount": "amount_cents"}):
@@ -195,9 +199,15 @@ class NewSet(Event, frozen=True, tag="new_set"):
 
 
 class PostSign(Event, frozen=True, tag="post_sign"):
-    """Post a notice of new limits or, without limits, of closing."""
+    """Post a notice of new limits or, without limits, of closing.
+
+    Attributes:
+        limits: the new limits.
+        proposed: the time of the change, in seconds; None for the earliest that the house's notice allows.
+    """
 
     limits: Limits | None = None
+    proposed: int | None = None
 
 
 class SetLimits(Event, frozen=True, tag="set_limits"):
@@ -270,6 +280,13 @@ class Decide(Event, frozen=True, tag="decide"):
 
     number: int
     ruling: str
+
+
+class Investigate(Event, frozen=True, tag="investigate"):
+    """Investigate a complaint that the last decision left unresolved."""
+
+    number: int
+    finding: str
 
 
 class AskReview(Event, frozen=True, tag="ask_review"):

@@ -222,6 +222,7 @@ class DiceSet(msgspec.Struct, frozen=True, omit_defaults=True):
         short: whether the shooter needs dice to replace some that left the table.
         asked: whether the shooter asked to have the same dice back.
         lost: dice of this set given up as lost.
+        unsound: dice of this set taken away after an inspection.
         spent: whether two dice were lost, so that the next shooter gets a new set.
         number: which set of the session this is, from 1.
     """
@@ -232,6 +233,7 @@ class DiceSet(msgspec.Struct, frozen=True, omit_defaults=True):
     short: bool = False
     asked: bool = False
     lost: tuple[int, ...] = ()
+    unsound: tuple[int, ...] = ()
     spent: bool = False
     number: int = 1
 
@@ -243,11 +245,13 @@ class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
         about: "limits" for new limits, "closing" for the closing of the table.
         posted: when it was posted, in seconds of the table's clock.
         limits: the limits it announces, or None.
+        due: the time it announces for the change, in seconds.
     """
 
     about: Literal["limits", "closing"]
     posted: int
     limits: Limits | None = None
+    due: int = 0
 
 
 class DisputeCase(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -4,8 +4,6 @@ The live table, replay, simulation and the Markov chains all go through it, so t
 event returns the state unchanged, with the reason.
 """
 
-from typing import Final
-
 import msgspec
 
 from bankcraps.engine import effects as fx
@@ -19,9 +17,6 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
 __all__ = ["Step", "refusal", "step"]
-
-LATEST: Final = 999_999 * 3600
-"""The latest time on a table's clock, in seconds: the notation writes hours with at most six digits."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -73,10 +68,10 @@ def _bad_time(state: State, event: ev.Event) -> Refusal | None:
     at, clock = event.at, state.floor.clock
     if at is None:
         return None
-    if not 0 <= at <= LATEST:
+    if not 0 <= at <= ev.LATEST:
         return refuse(
             "time_runs_back",
-            f"a time must be from 0:00 to {ev.clock_time(LATEST)}, not {at} seconds",
+            f"a time must be from 0:00 to {ev.clock_time(ev.LATEST)}, not {at} seconds",
         )
     if clock is not None and at < clock:
         said, stands = ev.clock_time(at), ev.clock_time(clock)
@@ -97,13 +92,20 @@ def _wrong_person(book: Rulebook, state: State, event: ev.Event) -> Refusal | No
     roles = roles_of(book, type(event))
     if roles is not None:
         return _not_their_role(book, event, *roles)
-    name = event.by.person
     if isinstance(event, ev.Rolled | ev.ThrowDice):
         return None
+    return _not_a_players_act(book, state, event)
+
+
+def _not_a_players_act(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
+    """Refuse the act of a player from the crew, and from people who are excluded or not at the table."""
+    name = event.by.person
     if event.by.role != "player":
         tag = type(event).__struct_config__.tag
         return refuse("not_your_act", f"only a player may do that ({tag}), not the {event.by}")
-    if name in state.floor.excluded:
+    if isinstance(event, ev.Dispute | ev.AskReview) and name:
+        return None if NAME.fullmatch(name) else refuse("bad_name", f"a name is one word, not {name!r}")
+    if name in state.floor.excluded and not (isinstance(event, ev.Leave) and state.seat(name)):
         return refuse("excluded", f"{name} is excluded from the game", book.floor, "exclude_for")
     if isinstance(event, ev.Sit) or state.seat(name) is not None:
         return _table_closed(book, state, event)
@@ -130,4 +132,6 @@ def _not_their_role(book: Rulebook, event: ev.Event, section: Section, key: str)
         return None
     what = type(event).__struct_config__.tag
     message = f"only the {' or the '.join(able)} may do that ({what}), not {event.by or 'nobody'}"
+    if not able:
+        message = f"nobody does that in this house ({what})"
     return refuse("not_your_act", message, section, key)

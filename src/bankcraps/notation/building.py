@@ -49,6 +49,12 @@ def whole(token: Token, what: str) -> int:
     return int(token)
 
 
+def seconds(token: str) -> int:
+    """Read a time of the clock, `14:05` or `14:05:30`, as seconds."""
+    hours, minutes, *rest = map(int, token.split(":"))
+    return hours * 3600 + minutes * 60 + sum(rest)
+
+
 def combination(token: Token) -> Throw:
     """Read two faces: `4-3`."""
     a, b = (int(face[:3]) for face in token.split("-"))
@@ -268,11 +274,11 @@ class Builder(Transformer[Token, Built]):
 
     # The house.
 
-    def sign_closing(self) -> ev.PostSign:
-        return ev.PostSign()
+    def sign_closing(self, proposed: Token | None = None) -> ev.PostSign:
+        return ev.PostSign(proposed=None if proposed is None else seconds(proposed))
 
-    def sign_limits(self, new: Token) -> ev.PostSign:
-        return ev.PostSign(limits(new))
+    def sign_limits(self, new: Token, proposed: Token | None = None) -> ev.PostSign:
+        return ev.PostSign(limits(new), None if proposed is None else seconds(proposed))
 
     def limits(self, new: Token) -> ev.SetLimits:
         return ev.SetLimits(limits(new))
@@ -303,6 +309,9 @@ class Builder(Transformer[Token, Built]):
 
     def decide(self, number: Token, ruling: Token) -> ev.Decide:
         return ev.Decide(whole(number, "a dispute"), _quoted(ruling))
+
+    def investigate(self, number: Token, finding: Token) -> ev.Investigate:
+        return ev.Investigate(whole(number, "a dispute"), _quoted(finding))
 
 
 def _changed(built: Built, **changes: object) -> Built:

@@ -83,6 +83,7 @@ def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]
     Raises:
         NotationError: if it is not clear who acts or which wager is meant.
     """
+    said = _past_midnight(said, state.floor.clock)
     if isinstance(said.words, ev.ColourUp) and not said.words.player:
         return (_colour_up(said, book, state),)
     by = said.by or _speaker(said, book, state)
@@ -90,6 +91,23 @@ def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]
         return ev.ThrowDice(by=by, at=said.at), replace(said.words, at=said.at)
     events = expand(said, by.person, book, state)
     return tuple(replace(event, by=by, at=said.at) for event in events)
+
+
+def _past_midnight(said: Said, clock: int | None) -> Said:
+    """Return the line with its times on the right day: after 23:50, `@0:10` is twenty minutes later."""
+    at = None if said.at is None else _next(said.at, clock)
+    words = said.words
+    if isinstance(words, ev.PostSign) and words.proposed is not None:
+        words = replace(words, proposed=_next(words.proposed, at))
+    return replace(said, at=at, words=words)
+
+
+def _next(time: int, clock: int | None) -> int:
+    """The next time that a clock shows `time`, if that is within twelve hours of now; else `time` itself."""
+    if clock is None or time >= clock or time >= ev.DAY:
+        return time
+    later = clock + (time - clock) % ev.DAY
+    return later if later - clock <= ev.DAY // 2 else time
 
 
 def _colour_up(said: Said, book: Rulebook, state: State) -> ev.Event:

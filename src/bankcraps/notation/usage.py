@@ -52,7 +52,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
         "new_set": "new_set",
     },
     "Supervisors": {
-        "post_sign": "post_sign limits 25:5000, or: post_sign closing",
+        "post_sign": "post_sign limits 25:5000 at 14:30, or: post_sign closing at 2:00",
         "limits": "limits 5:5000",
         "own_limits": "own_limits Ann 100:50000",
         "close_table": "close_table",
@@ -63,6 +63,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
         "vacate": "vacate Ann",
         "warn": "warn Ann advice",
         "decide": 'decide 1 "the six stands"',
+        "investigate": 'investigate 1 "the rules were followed"',
     },
     "Disputes": {"dispute": 'dispute "that was a four"', "ask_review": "ask_review 1"},
 }

@@ -8,7 +8,7 @@ from typing import Any, Final
 from bankcraps.chips import printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.events import clock_time
+from bankcraps.engine.events import DAY, clock_time
 from bankcraps.notation.stick_calls import calls
 from bankcraps.rulebook.schema import Rulebook
 
@@ -83,7 +83,8 @@ def _(event: ev.Inspect) -> str:
 
 @_words.register
 def _(event: ev.PostSign) -> str:
-    return f"post_sign limits {event.limits}" if event.limits else "post_sign closing"
+    what = f"limits {event.limits}" if event.limits else "closing"
+    return f"post_sign {what}" + ("" if event.proposed is None else f" at {clock_time(event.proposed)}")
 
 
 @_words.register
@@ -109,6 +110,11 @@ def _(event: ev.Invalidate) -> str:
 @_words.register
 def _(event: ev.Dispute) -> str:
     return f"dispute {json.dumps(event.about, ensure_ascii=False)}"
+
+
+@_words.register
+def _(event: ev.Investigate) -> str:
+    return f"investigate {event.number} {json.dumps(event.finding, ensure_ascii=False)}"
 
 
 @_words.register
@@ -170,7 +176,13 @@ def _limits(effect: fx.LimitsSet) -> str:
 
 def _sign(effect: fx.SignPosted) -> str:
     what = str(effect.limits) if effect.limits else "closing"
-    return f"a sign says {what} from {clock_time(effect.due)}"
+    return f"a sign says {what} from {_time_of_day(effect.due)}"
+
+
+def _time_of_day(seconds: int) -> str:
+    """Write a time with its day, counted from the day the table opened: `0:10 on day 2`."""
+    day, time = divmod(seconds, DAY)
+    return clock_time(time) + (f" on day {day + 1}" if day else "")
 
 
 def _coloured(effect: fx.Coloured) -> str:
@@ -231,5 +243,6 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any], str]]] = {
     fx.Warned: lambda e: f"{e.player} is warned ({e.reason}, {e.clause})",
     fx.DisputeRaised: lambda e: f"dispute {e.number} by {e.by}, before the {e.before}: {e.about}",
     fx.DisputeDecided: _decided,
+    fx.DisputeInvestigated: lambda e: f"dispute {e.number} is investigated: {e.finding}",
     fx.DisputeReferred: lambda e: f"dispute {e.number} goes to the {e.before}",
 }

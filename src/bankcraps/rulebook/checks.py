@@ -124,6 +124,14 @@ def _value_problems(book: schema.Rulebook) -> Problems:
             "expected one word of letters, digits and _, to be written in records and on the command line",
         )
     yield from _word_problems(book)
+    yield from _stray_names(book)
+
+
+def _stray_names(book: schema.Rulebook) -> Problems:
+    """Kinds of wager and reasons that one value names must exist."""
+    for reason in book.floor.binds:
+        if reason not in book.floor.breaches:
+            yield "floor.binds", f"{reason} is not among this book's breaches"
     for key in ("down_while_out", "off_while_out", "on_while_out"):
         for kind in getattr(book.betting, key):
             if kind != "all" and kind not in {one.value for one in Kind}:

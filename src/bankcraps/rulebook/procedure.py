@@ -161,9 +161,12 @@ class FloorRules(Section, frozen=True, kw_only=True):
         void_for: the reasons for which a wager may be voided, each with its clause.
         exclude_for: the reasons for which a person may be excluded, each with its clause.
         breaches: the conduct for which somebody may be warned, each with its clause.
+        binds: whom each rule of conduct binds: the "public" (players and spectators), the "staff", or
+            "anyone". A rule that is not listed binds anyone.
         idle_rounds: rounds without a wager, at a full table, after which a player may be asked to give up the
             place; 0 for never.
         disputes: who decides a dispute, then who reviews it, in order.
+        investigated_by: who investigates a complaint that is still unresolved after that, if anybody does.
     """
 
     in_charge: list[Crew]
@@ -175,5 +178,7 @@ class FloorRules(Section, frozen=True, kw_only=True):
     void_for: dict[str, str]
     exclude_for: dict[str, str]
     breaches: dict[str, str]
+    binds: dict[str, Literal["public", "staff", "anyone"]]
     idle_rounds: int
     disputes: list[Crew]
+    investigated_by: list[Crew]

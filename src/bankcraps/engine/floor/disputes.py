@@ -20,8 +20,8 @@ def find_dispute(state: State, number: int) -> DisputeCase | None:
 
 
 def _deciders(book: Rulebook) -> list[str]:
-    """Return the role that decides disputes and then those that review them, in order."""
-    return book.table.filled(book.floor.disputes)
+    """Return the role that decides disputes, those that review them, and who investigates, in order."""
+    return book.table.filled([*book.floor.disputes, *book.floor.investigated_by])
 
 
 def decider(book: Rulebook, state: State, number: int) -> str:
@@ -72,6 +72,11 @@ def judge_decide(book: Rulebook, state: State, event: ev.Decide) -> Refusal | No
         message = f"dispute {dispute.number} is already decided, and nobody asked for a review"
         return refuse("no_such_dispute", message, book.floor, "disputes")
     due = who[dispute.stage]
+    if _is_investigated(book, dispute):
+        message = (
+            f"the decision of the {who[dispute.stage - 1]} is final; the {due} investigates the complaint"
+        )
+        return refuse("no_such_dispute", message, book.floor, "investigated_by")
     if event.by.role != due:
         return refuse(
             "not_your_act", f"only the {due} may decide dispute {dispute.number} now", book.floor, "disputes"
@@ -91,6 +96,30 @@ def decide(book: Rulebook, state: State, event: ev.Decide) -> Done:
     return _with_dispute(state, after), [fx.DisputeDecided(event.number, event.ruling, above)]
 
 
+def _is_investigated(book: Rulebook, dispute: DisputeCase) -> bool:
+    """Whether what comes next for a dispute is an investigation."""
+    return dispute.stage >= len(book.floor.disputes)
+
+
+def judge_investigate(book: Rulebook, state: State, event: ev.Investigate) -> Refusal | None:
+    """Refuse unless the dispute has its last decision and the player asked for an investigation."""
+    dispute = find_dispute(state, event.number)
+    if dispute is None:
+        return _no_such_dispute(state, event.number)
+    if not dispute.asked or not _is_investigated(book, dispute):
+        message = f"nobody asked for dispute {dispute.number} to be investigated"
+        return refuse("no_such_dispute", message, book.floor, "investigated_by")
+    return _bad_words("a finding", event.finding)
+
+
+def investigate(book: Rulebook, state: State, event: ev.Investigate) -> Done:
+    """Close the dispute. The decision stands as it was."""
+    dispute = find_dispute(state, event.number)
+    assert dispute is not None
+    after = replace(dispute, stage=dispute.stage + 1, asked=False, closed=True)
+    return _with_dispute(state, after), [fx.DisputeInvestigated(event.number, event.finding)]
+
+
 def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal | None:
     """Refuse unless the dispute is decided, a role above is left, and the player who raised it asks."""
     dispute = find_dispute(state, event.number)
@@ -104,7 +133,7 @@ def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal |
             "disputes",
         )
     if dispute.closed:
-        final = _deciders(book)[-1]
+        final = book.table.filled(book.floor.disputes)[-1]
         return refuse("no_such_dispute", f"the decision of the {final} is final", book.floor, "disputes")
     if dispute.asked:
         due = _deciders(book)[dispute.stage]

@@ -10,6 +10,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
 from bankcraps.engine.floor.players import NAME, remove_player
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.shooter.hand import end_hand
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import Seat, Sign, State
 from bankcraps.engine.wagering.spots import odds_on
@@ -46,7 +47,22 @@ def judge_sign(book: Rulebook, state: State, event: ev.PostSign) -> Refusal | No
         key = "notice" if event.limits else "closing_notice"
         return refuse("needs_time", "a notice needs a time, such as @14:05", book.floor, key)
     problem = event.limits.problem(state.floor.chip) if event.limits else ""
-    return refuse("bad_amount", problem) if problem else None
+    if problem:
+        return refuse("bad_amount", problem)
+    earliest = _earliest(book, event, event.at)
+    if event.proposed is None or earliest <= event.proposed <= ev.LATEST:
+        return None
+    key = "notice" if event.limits else "closing_notice"
+    message = (
+        f"the sign must name a time from {ev.clock_time(earliest)} on, not {ev.clock_time(event.proposed)}"
+    )
+    return refuse("needs_notice", message, book.floor, key)
+
+
+def _earliest(book: Rulebook, event: ev.PostSign, at: int) -> int:
+    """The earliest time that a sign posted now may announce, in seconds."""
+    minutes = book.floor.notice if event.limits else book.floor.closing_notice
+    return at + minutes * MINUTE
 
 
 def post_sign(book: Rulebook, state: State, event: ev.PostSign) -> Done:
@@ -54,9 +70,8 @@ def post_sign(book: Rulebook, state: State, event: ev.PostSign) -> Done:
     assert event.at is not None
     about = "limits" if event.limits else "closing"
     others = tuple(sign for sign in state.floor.signs if sign.about != about)
-    signs = (*others, Sign(about, event.at, event.limits))
-    minutes = book.floor.notice if event.limits else book.floor.closing_notice
-    due = event.at + minutes * MINUTE
+    due = _earliest(book, event, event.at) if event.proposed is None else event.proposed
+    signs = (*others, Sign(about, event.at, event.limits, due))
     return state.with_floor(signs=signs), [fx.SignPosted(about, due, event.limits)]
 
 
@@ -72,10 +87,12 @@ def _notice_missing(
         return refuse(
             "needs_time", f"{act} depends on a notice and needs a time, such as @14:05", book.floor, key
         )
-    if at - sign.posted >= minutes * MINUTE:
-        return None
     waited = (at - sign.posted) // MINUTE
+    if at >= max(sign.due, sign.posted + minutes * MINUTE):
+        return None
     message = f"{act} needs a sign posted {minutes} minutes before; the sign has stood for {waited}"
+    if waited >= minutes:
+        message = f"{act} is announced for {ev.clock_time(sign.due)}, not for {ev.clock_time(at)}"
     return refuse("needs_notice", message, book.floor, key)
 
 
@@ -225,14 +242,21 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
 
 
 def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
-    """Return the person's wagers, cash them out, and remove them from the table."""
+    """Bar the person from playing on. Their wagers stay until they are decided or voided.
+
+    A person without wagers leaves at once; the others leave when theirs are gone. A shooter passes the dice.
+    """
     state = state.with_floor(excluded=tuple(sorted((*state.floor.excluded, event.player))))
     effects: list[fx.Effect] = [fx.Excluded(event.player, event.reason)]
     seat = state.seat(event.player)
     if seat is None:
         return state, effects
-    state, returned = clear(book, state, seat, seat.wagers, "void")
-    return remove_player(book, state, event.player, effects + returned)
+    if not seat.wagers:
+        return remove_player(book, state, event.player, effects)
+    if state.turn.held and state.turn.start == seat.place:
+        state, passed = end_hand(book, state, "excluded")
+        effects += passed
+    return state, effects
 
 
 def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | None:
@@ -269,7 +293,19 @@ def _bad_name(name: str) -> Refusal | None:
 def judge_warn(book: Rulebook, state: State, event: ev.Warn) -> Refusal | None:
     """Refuse a breach the book does not list. Anybody may be warned, spectators too."""
     refused = None if event.player in ROLES else _bad_name(event.player)
-    return refused or _unknown_reason(book, event.reason, book.floor.breaches, "breaches", "warn somebody")
+    refused = refused or _unknown_reason(book, event.reason, book.floor.breaches, "breaches", "warn somebody")
+    return refused or _not_bound(book, event)
+
+
+def _not_bound(book: Rulebook, event: ev.Warn) -> Refusal | None:
+    """Refuse a warning to somebody whom that rule of conduct does not bind."""
+    binds = book.floor.binds.get(event.reason, "anyone")
+    staff = event.player in ROLES and event.player not in ("dice", "inspector")
+    if binds == "anyone" or (staff if binds == "staff" else event.player not in ROLES):
+        return None
+    whom = "the casino's staff, by their role" if binds == "staff" else "players and spectators"
+    message = f"{event.reason} is a rule for {whom}, not for {event.player}"
+    return refuse("no_such_reason", message, book.floor, f"binds.{event.reason}")
 
 
 def warn(book: Rulebook, state: State, event: ev.Warn) -> Done:

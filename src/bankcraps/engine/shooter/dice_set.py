@@ -126,7 +126,9 @@ def same_dice(book: Rulebook, state: State, event: ev.SameDice) -> Done:
 
 
 def judge_inspect(book: Rulebook, state: State, event: ev.Inspect) -> Refusal | None:
-    """Refuse a die that is not off the table."""
+    """Refuse a die that is not off the table. One that was given up as lost may still be found."""
+    if event.die in state.dice.lost:
+        return None
     return _not_off_table(book, state, event.die, "found")
 
 
@@ -145,8 +147,19 @@ def _not_off_table(book: Rulebook, state: State, die: int, step: Literal["found"
 def inspect(book: Rulebook, state: State, event: ev.Inspect) -> Done:
     """Return a sound die to a shooter who asked for it, or else to the bowl. Remove an unsound die."""
     if not event.sound:
-        return _give_up_die(state, event.die), [fx.DieBack(event.die, "removed")]
+        state = _give_up_die(state, event.die)
+        lost = tuple(die for die in state.dice.lost if die != event.die)
+        unsound = tuple(sorted((*state.dice.unsound, event.die)))
+        return _with_dice(state, replace(state.dice, lost=lost, unsound=unsound)), [
+            fx.DieBack(event.die, "removed")
+        ]
     dice = state.dice
+    if event.die in dice.lost:
+        lost = tuple(die for die in dice.lost if die != event.die)
+        gone = len(lost) + len(dice.unsound)
+        bowl = tuple(sorted((*dice.bowl, event.die)))
+        after = replace(dice, bowl=bowl, lost=lost, spent=gone >= PAIR)
+        return _with_dice(state, after), [fx.DieBack(event.die, "bowl")]
     away = tuple(die for die in dice.away if die != event.die)
     if not dice.asked:
         bowl = tuple(sorted((*dice.bowl, event.die)))
@@ -166,9 +179,10 @@ def die_lost(book: Rulebook, state: State, event: ev.DieLost) -> Done:
 def _give_up_die(state: State, die: int) -> State:
     dice = state.dice
     away = tuple(other for other in dice.away if other != die)
-    lost = tuple(sorted((*dice.lost, die)))
+    lost = tuple(sorted({*dice.lost, die}))
     asked = dice.asked and bool(away)
-    after = replace(dice, away=away, lost=lost, asked=asked, spent=len(lost) >= PAIR)
+    spent = len(lost) + len(dice.unsound) >= PAIR
+    after = replace(dice, away=away, lost=lost, asked=asked, spent=spent)
     return _with_dice(state, after)
 
 

@@ -26,9 +26,10 @@ STICK: Final = crew("stickperson")
 """Who throws when no player can and wagers stand."""
 
 
-def eligible(book: Rulebook, seat: Seat) -> bool:
-    """Whether a player may throw: where the book requires it, they need a wager on the line."""
-    return seat.has_line_wager or not book.dice.line_wager_to_shoot
+def eligible(book: Rulebook, state: State, seat: Seat) -> bool:
+    """Whether a player may throw: not if excluded and, where the book says so, only with a line wager."""
+    may = seat.has_line_wager or not book.dice.line_wager_to_shoot
+    return may and seat.name not in state.floor.excluded
 
 
 def thrower(book: Rulebook, state: State) -> Actor | None:
@@ -39,7 +40,7 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
     """
     turn = state.turn
     for seat in state.clockwise(turn.start):
-        if eligible(book, seat) and seat.place not in turn.declined:
+        if eligible(book, state, seat) and seat.place not in turn.declined:
             return player(seat.name)
     wagers_stand = any(seat.wagers for seat in state.seats)
     return STICK if wagers_stand and book.dice.stick_throws and not state.floor.others else None
@@ -70,7 +71,8 @@ def next_to_offer(book: Rulebook, state: State) -> Seat | None:
     turn = state.turn
     everyone = turn.opening or book.dice.offered_to == "everyone"
     for seat in state.clockwise(turn.start):
-        if seat.place not in turn.declined and (everyone or seat.has_line_wager):
+        asked = seat.place not in turn.declined and seat.name not in state.floor.excluded
+        if asked and (everyone or seat.has_line_wager):
             return seat
     return None
 
