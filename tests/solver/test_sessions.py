@@ -187,7 +187,7 @@ def test_risks_share_what_they_find_and_change_nothing():
     together = bankrolls_for(asked, plan, (0.1, 0.5, 0.02))
     alone = [bankrolls_for(asked, plan, [risk]).chances[0] for risk in (0.1, 0.5, 0.02)]
     assert list(together) == alone
-    assert [row["risk"] for row in together.rows()] == [0.1, 0.5, 0.02]
+    assert [row.risk for row in together.rows()] == [0.1, 0.5, 0.02]
 
 
 def test_a_curve_falls_with_the_bankroll():

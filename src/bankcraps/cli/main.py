@@ -25,7 +25,7 @@ _COMMANDS: Final = {
     "strategies": "the betting systems: list, show, check one of your own",
     "replay": "play a record again and verify the table after every event",
     "perft": "count the tree of throws from a position",
-    "schema": "the JSON Schema of events, effects and states",
+    "schema": "the JSON Schema of events, effects, states and results",
 }
 
 _LAB: Final = frozenset({"numpy", "numba", "scipy", "joblib", "matplotlib", "pyarrow"})

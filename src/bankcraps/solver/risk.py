@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.errors import BankcrapsError
@@ -13,6 +14,7 @@ from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import RUIN
 from bankcraps.question import SessionOptions, ask
+from bankcraps.results.session_data import BankrollData, RiskData
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.grid import money_grid
 from bankcraps.solver.sessions import Problem, problem, solve
@@ -60,15 +62,16 @@ class BankrollChances:
     mean: float
     sd: float
 
-    def to_dict(self) -> dict[str, object]:
-        """The same as JSON."""
-        return {
-            "bankroll_cents": self.bankroll,
-            "ruin": self.ruin,
-            "p_ahead": self.ahead,
-            "mean_cents": self.mean,
-            "sd_cents": self.sd,
-        }
+    def to_data(self, risk: float | UnsetType = UNSET) -> BankrollData:
+        """The same for programs, with the risk it is the least bankroll for."""
+        return BankrollData(
+            risk=risk,
+            bankroll_cents=self.bankroll,
+            ruin=self.ruin,
+            p_ahead=self.ahead,
+            mean_cents=self.mean,
+            sd_cents=self.sd,
+        )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -97,27 +100,24 @@ class Curve:
         """In a line."""
         return f"<Curve {self.strategy!r}, {self.rules}: {len(self.chances)} bankrolls>"
 
-    def rows(self) -> list[dict[str, object]]:
+    def rows(self) -> list[BankrollData]:
         """A row for each bankroll, and the risk it is the least for."""
-        rows = [one.to_dict() for one in self.chances]
-        if not self.risks:
-            return rows
-        return [{"risk": risk} | row for risk, row in zip(self.risks, rows, strict=True)]
+        risks = self.risks or [UNSET] * len(self.chances)
+        return [one.to_data(risk) for risk, one in zip(risks, self.chances, strict=True)]
 
     def to_dict(self) -> dict[str, object]:
         """What `bankcraps risk --json` prints."""
-        return {
-            "schema": "bankcraps.risk/2",
-            "rules": self.rules,
-            "strategy": self.strategy,
-            "floor_cents": self.plan.floor,
-            "limit": None if self.plan.count is None else {self.plan.counted: self.plan.count},
-            "bankrolls": self.rows(),
-        }
+        return RiskData(
+            rules=self.rules,
+            strategy=self.strategy,
+            floor_cents=self.plan.floor,
+            limit=None if self.plan.count is None else {self.plan.counted: self.plan.count},
+            bankrolls=self.rows(),
+        ).to_dict()
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """A row for each bankroll as an Arrow table; money in cents."""
-        return arrow_rows(self.rows())
+        return arrow_rows([row.to_dict() for row in self.rows()])
 
     def plot(self, path: str | Path | None = None) -> "Figure":
         """Draw the probabilities by bankroll, into a PNG or SVG file if one is named.

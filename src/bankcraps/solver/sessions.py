@@ -17,6 +17,7 @@ from bankcraps.question import SessionOptions, ask
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import SessionFigures
+from bankcraps.results.session_data import SessionData
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, TooLargeError
@@ -76,8 +77,11 @@ class Session(SessionFigures):
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
         """What `bankcraps session --json` prints."""
-        told = self.figures_json("bankcraps.session/2", distribution=distribution)
-        return told | {"error_bound": self.error_bound}
+        return self.to_data(distribution=distribution).to_dict()
+
+    def to_data(self, *, distribution: bool = False) -> SessionData:
+        """The same, typed."""
+        return SessionData(**self.shared_data(distribution=distribution), error_bound=self.error_bound)
 
 
 def session(

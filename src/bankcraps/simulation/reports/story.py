@@ -14,6 +14,7 @@ from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.stopping import PLAYS
 from bankcraps.notation import write_effect
 from bankcraps.question import Question, SessionOptions, ask, whole_number
+from bankcraps.results import session_data as data
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
 from bankcraps.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
@@ -93,31 +94,30 @@ class Story:
 
     def to_dict(self) -> dict[str, object]:
         """What `bankcraps explain --json` prints."""
-        return {
-            "schema": "bankcraps.explain/2",
-            "rules": self.rules,
-            "strategy": self.strategy,
-            "bankroll_cents": self.plan.bankroll,
-            "seed": self.seed,
-            "session": self.number,
-            "end": self.end,
-            "final_cents": self.final,
-            "wagers": [
-                {"wager": wager, "action_cents": action, "net_cents": net}
+        return data.ExplainData(
+            rules=self.rules,
+            strategy=self.strategy,
+            bankroll_cents=self.plan.bankroll,
+            seed=self.seed,
+            session=self.number,
+            end=self.end,
+            final_cents=self.final,
+            wagers=[
+                data.WagerNetData(wager=wager, action_cents=action, net_cents=net)
                 for wager, action, net in self.accounts
             ],
-            "throws": [
-                {
-                    "throw": told.number,
-                    "puck": told.puck or None,
-                    "owned_cents": told.owned,
-                    "says": list(told.says),
-                    "net_cents": dict(told.accounts),
-                    "owned_after_cents": told.owned_after,
-                }
+            throws=[
+                data.ToldThrowData(
+                    throw=told.number,
+                    puck=told.puck or None,
+                    owned_cents=told.owned,
+                    says=list(told.says),
+                    net_cents=dict(told.accounts),
+                    owned_after_cents=told.owned_after,
+                )
                 for told in self.throws
             ],
-        }
+        ).to_dict()
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """A row for each throw as an Arrow table: `session`, `throw`, `puck`, and what is owned, in cents."""
