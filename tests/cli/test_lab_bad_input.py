@@ -68,7 +68,7 @@ SYSTEMS = [
 
 TABLE = [
     # Too large to solve, and what would do.
-    (("session", *HUNDRED, "--throws", "100000000"), "throws would fit, or a nearer goal"),
+    (("session", *HUNDRED, "--throws", "100000000"), "throws would fit; or set a nearer goal"),
     (("session", *HUNDRED, "--throws", "1000000000", "--goal", "200"), "GB is the most"),
     (("session", *PASS, "--bankroll", "9999999999990", "--throws", "9"), "`simulate` needs no grid"),
     (("session", *HUNDRED, "--until-settled", "--goal", "9999999999999"), "and 400,000 is the most"),
