@@ -13,9 +13,11 @@ from bankcraps.rulebook import load_rulebook
 
 @click.command("perft")
 @click.argument("file")
-@click.option("--depth", type=click.IntRange(1, 12), default=2, show_default=True, help="throws deep.")
-@click.option("--rules", metavar="FILE", help="the rulebook, for a record under a book of your own.")
-@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+@click.option(
+    "--depth", type=click.IntRange(1, 12), default=2, show_default=True, help="the number of throws."
+)
+@click.option("--rules", metavar="FILE", help="the rulebook file, if the record was played under your own.")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 def command(*, file: str, depth: int, rules: str | None, as_json: bool) -> None:
     """Count the tree of throws from the end of a .craps record.
 

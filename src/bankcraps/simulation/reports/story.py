@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Unpack
 
-from bankcraps.chips import Cents, Money
+from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import CAP
@@ -86,6 +86,13 @@ class Story:
     end: str
     why: str
     accounts: tuple[tuple[str, int, int], ...]
+
+    def __repr__(self) -> str:
+        """`<Story 'pass', nsw: session 0 of seed 0, 8 throws, takes home 490>`."""
+        return (
+            f"<Story {self.strategy!r}, {self.rules}: session {self.number} of seed {self.seed}, "
+            f"{len(self.throws) - 1} throws, takes home {printed(self.final)}>"
+        )
 
     @property
     def final(self) -> Cents:
