@@ -20,7 +20,7 @@ from bankcraps.rulebook.terms import (
 )
 from bankcraps.wagers import FLATS, HAND_WAGERS, HARD_NUMBERS, NUMBERS, Kind
 
-__all__ = ["check"]
+__all__ = ["validate"]
 
 Fail = Callable[[str, str], RulebookError]
 
@@ -35,7 +35,7 @@ MOST: Final = 100
 """The most places at a table and dice in a set: more than any house has, and few enough to list."""
 
 
-def check(book: schema.Rulebook, fail: Fail) -> None:
+def validate(book: schema.Rulebook, fail: Fail) -> None:
     """Raise the error that `fail` makes of the first problem found."""
     for key, message in _problems(book):
         raise fail(key, message)
