@@ -197,6 +197,11 @@ def _kind_problems(kind: Kind, terms: Terms) -> Problems:
 
 
 def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Problems:
+    if terms.increase != "never":
+        yield (
+            "increase",
+            'expected "never": a player could press a wager on the hand that has counted some of its numbers',
+        )
     countable = set(book.come_out.points if terms.counts == "points" else TOTALS)
     if terms.ends == "seven":
         countable -= {SEVEN}
