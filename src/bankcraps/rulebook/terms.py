@@ -226,8 +226,8 @@ class HopTerms(Terms, frozen=True, kw_only=True):
 
     easy: Pay
     hard: Pay
-    easy_totals: list[int]
-    hard_totals: list[int]
+    easy_totals: tuple[int, ...]
+    hard_totals: tuple[int, ...]
 
     def pay(self, combination: Throw) -> Pay:
         return self.hard if combination.hard else self.easy
@@ -263,7 +263,7 @@ class HandTerms(Terms, frozen=True, kw_only=True):
 
     increase: Until = "never"
     counts: Literal["points", "totals"]
-    among: list[int] = msgspec.field(default_factory=list[int])
+    among: tuple[int, ...] = ()
     repeats: bool = False
     need: dict[int, int] = msgspec.field(default_factory=dict[int, int])
     pays: dict[int, Pay]
