@@ -72,7 +72,7 @@ def on_number(kind: Kind, token: Token) -> Wager:
     return found
 
 
-def limits(token: Token) -> Limits:
+def read_limits(token: Token) -> Limits:
     """Read MIN:MAX or MIN:MAX:UNIT."""
     try:
         return Limits.read(str(token))
@@ -278,13 +278,13 @@ class Builder(Transformer[Token, Built]):
         return ev.PostSign(proposed=None if proposed is None else seconds(proposed))
 
     def sign_limits(self, new: Token, proposed: Token | None = None) -> ev.PostSign:
-        return ev.PostSign(limits(new), None if proposed is None else seconds(proposed))
+        return ev.PostSign(read_limits(new), None if proposed is None else seconds(proposed))
 
     def limits(self, new: Token) -> ev.SetLimits:
-        return ev.SetLimits(limits(new))
+        return ev.SetLimits(read_limits(new))
 
     def own_limits(self, player: Token, new: Token) -> ev.OwnLimits:
-        return ev.OwnLimits(str(player), limits(new))
+        return ev.OwnLimits(str(player), read_limits(new))
 
     def close(self) -> ev.Close:
         return ev.Close()

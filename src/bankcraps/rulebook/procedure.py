@@ -35,10 +35,10 @@ class TableRules(Section, frozen=True, kw_only=True):
 
     sides: int
     places_a_side: int
-    crew: list[Crew]
+    crew: tuple[Crew, ...]
     covers: dict[Crew, Crew] = msgspec.field(default_factory=dict[Crew, Crew])
-    coloured_up_by: list[Crew]
-    denominations: list[Cents]
+    coloured_up_by: tuple[Crew, ...]
+    denominations: tuple[Cents, ...]
 
     @property
     def places(self) -> int:
@@ -60,9 +60,9 @@ class ComeOutRules(Section, frozen=True, kw_only=True):
         points: totals that become the point. Come wagers go to these numbers too.
     """
 
-    naturals: list[int]
-    craps: list[int]
-    points: list[int]
+    naturals: tuple[int, ...]
+    craps: tuple[int, ...]
+    points: tuple[int, ...]
 
 
 class DiceRules(Section, frozen=True, kw_only=True):
@@ -86,16 +86,16 @@ class DiceRules(Section, frozen=True, kw_only=True):
     """
 
     set_size: int
-    handled_by: list[Crew]
-    checked_by: list[Crew]
+    handled_by: tuple[Crew, ...]
+    checked_by: tuple[Crew, ...]
     steps: dict[Literal["offer", "choose", "away", "found", "lost"], str]
     chosen_for: Literal["round", "hand"]
     line_wager_to_shoot: bool
     offered_to: Literal["line_bettors", "everyone"]
     may_pass: Literal["any_throw", "come_out"]
     pass_ordered_for: dict[str, str]
-    pass_ordered_by: list[Crew]
-    face_ruled_by: list[Crew]
+    pass_ordered_by: tuple[Crew, ...]
+    face_ruled_by: tuple[Crew, ...]
     stick_throws: bool
 
 
@@ -109,10 +109,10 @@ class NoRollRules(Section, frozen=True, kw_only=True):
         leaves: those reasons that mean a die left the table.
     """
 
-    called_by: list[Crew]
+    called_by: tuple[Crew, ...]
     must: dict[str, str]
     may: dict[str, str]
-    leaves: list[str]
+    leaves: tuple[str, ...]
 
 
 class BettingRules(Section, frozen=True, kw_only=True):
@@ -132,11 +132,11 @@ class BettingRules(Section, frozen=True, kw_only=True):
         rounding: how to pay a winner when chips cannot pay the exact sum.
     """
 
-    closed_by: list[Crew]
-    down_while_out: list[str]
-    off_while_out: list[str]
-    on_while_out: list[str]
-    late_confirmed_by: list[Crew]
+    closed_by: tuple[Crew, ...]
+    down_while_out: tuple[str, ...]
+    off_while_out: tuple[str, ...]
+    on_while_out: tuple[str, ...]
+    late_confirmed_by: tuple[Crew, ...]
     limits: Literal["sign"]
     unrejected_stand: bool
     tokens: bool
@@ -144,7 +144,7 @@ class BettingRules(Section, frozen=True, kw_only=True):
 
     def may_while_out(self, act: WhileOut, kind: Kind) -> bool:
         """Whether a wager of that kind may be taken down, or called off or on, while the dice are out."""
-        kinds: list[str] = getattr(self, f"{act}_while_out")
+        kinds: tuple[str, ...] = getattr(self, f"{act}_while_out")
         return kind.value in kinds or "all" in kinds
 
 
@@ -169,16 +169,16 @@ class FloorRules(Section, frozen=True, kw_only=True):
         investigated_by: who investigates a complaint that is still unresolved after that, if anybody does.
     """
 
-    in_charge: list[Crew]
+    in_charge: tuple[Crew, ...]
     notice: int
     closing_notice: int
     own_limits: bool
     invalidate_for: dict[str, str]
-    forfeit_for: list[str]
+    forfeit_for: tuple[str, ...]
     void_for: dict[str, str]
     exclude_for: dict[str, str]
     breaches: dict[str, str]
     binds: dict[str, Literal["public", "staff", "anyone"]]
     idle_rounds: int
-    disputes: list[Crew]
-    investigated_by: list[Crew]
+    disputes: tuple[Crew, ...]
+    investigated_by: tuple[Crew, ...]
