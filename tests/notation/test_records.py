@@ -16,7 +16,7 @@ LINES = [
     "Ann: roll 2-2",
     "Ann: odds 20",
     'Bob: dispute "that was a three"',
-    "@9:00 supervisor: limits 1:500",
+    "@9:00 supervisor: limits 1:500:1",
     "Ann: roll 4-3",
 ]
 
@@ -135,7 +135,7 @@ DAMAGE = {
         "write an option as name=choice, not 'bar'",
     ),
     "two limits": (
-        replaced("limits 1:10000:1", "limits 1:10000"),
+        replaced("limits 1:10000:1", "limits 01:10000:1"),
         3,
         "a record writes this line as: limits 1:10000:1",
     ),

@@ -101,7 +101,7 @@ def test_a_line_that_is_no_command_gets_a_hint_that_helps(said, hint):
         ("no more bets", "no_more_bets"),
         ("dice out", "no_more_bets"),
         ("no roll short", "no_roll short"),
-        ("limits 5:5000", "limits 5:5000:1"),
+        ("limits 5:5000", "limits 5:5000"),
         ("  pass   10  ", "pass 10"),
     ],
 )

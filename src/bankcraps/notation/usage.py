@@ -81,6 +81,7 @@ MEANINGS: Final = {row.kind.value: row.means for row in WORDS} | {
     "buy_in": "buy chips",
     "cash_out": "change chips for money: all of the rail, or a sum",
     "colour_up": "change small chips for larger ones",
+    "investigate": "say what the inspector found about a complaint",
     "leave": "leave the table",
     "throw": "the shooter throws; betting is closed until the dice rest",
     "roll": "the dice came to rest like this",

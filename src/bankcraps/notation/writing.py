@@ -27,7 +27,7 @@ def _words(event: ev.Event) -> str:
     """Write an event as its word and its values in order: `offer Bob`, `order_pass delay`."""
     fields = (getattr(event, name) for name in event.__struct_fields__ if name not in ("by", "at"))
     tag = str(type(event).__struct_config__.tag)
-    return " ".join([_VERBS.get(tag, tag), *(str(field) for field in fields if field is not None)])
+    return " ".join([_VERBS.get(tag, tag), *(str(field) for field in fields if field not in (None, ""))])
 
 
 _VERBS: Final = {"close": "close_table", "set_limits": "limits"}
