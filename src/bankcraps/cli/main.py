@@ -1,6 +1,7 @@
 """The command `bankcraps`. A subcommand is loaded only when it is asked for."""
 
 import sys
+import warnings
 from importlib import import_module
 from typing import Final
 
@@ -60,8 +61,21 @@ def _bankcraps() -> None:
     """Casino craps done completely: five houses, every wager, one table."""
 
 
+def _warning_line(
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
+) -> str:
+    """A warning of ours as a sentence, without the place in the code."""
+    if category.__module__.startswith("bankcraps."):
+        return f"bankcraps: {message}\n"
+    return _python_line(message, category, filename, lineno, line)
+
+
+_python_line: Final = warnings.formatwarning
+
+
 def main() -> None:
     """Run, and end with a sentence and not a traceback where the input was at fault."""
+    warnings.formatwarning = _warning_line
     try:
         _bankcraps(prog_name="bankcraps")
     except NotationError as error:

@@ -47,6 +47,9 @@ __all__ = ["Entry", "Header", "Record", "entry_of", "rails_of", "read_record", "
 VERSION: Final = "2"
 _OLD: Final = "craps 1"
 _HASH: Final = re.compile(r"  = ([0-9a-f]{16})")
+_MAX_MESSAGE: Final = 1000
+"""The most characters of a message, which may quote a line of the file."""
+
 _LABELS: Final = ("craps", "rules", "options", "limits", "chip", "seat")
 
 
@@ -162,7 +165,8 @@ class _Reader:
 
     def error(self, message: str, line: int | None = None) -> RecordError:
         """Make the error for a line, counted from 0. The default is the line being read."""
-        return RecordError(message, source=self.source, line=(self.at if line is None else line) + 1)
+        shown = message if len(message) <= _MAX_MESSAGE else f"{message[:_MAX_MESSAGE]}..."
+        return RecordError(shown, source=self.source, line=(self.at if line is None else line) + 1)
 
     def header(self) -> Header:
         """Read the lines down to the first empty one."""

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.compiled import compiled, inlined
+from bankcraps.errors import BankcrapsError
 from bankcraps.markov.stopping import ENDS, GOAL, LIMIT, PLAYS, RUIN, STOPPED, stopping_reason
 from bankcraps.solver.quotient import Quotient
 
@@ -25,6 +26,9 @@ NEGLIGIBLE: Final = 1e-24
 
 STUCK: Final = 1e-17
 """Passes stop when less than this waits for a decision or the end of a hand; the rest counts as error."""
+
+_ABOVE, _BELOW_ZERO = 1, 2
+"""How a sum leaves the grid."""
 
 _EMPTY: Final = 2**40
 """Where an empty span begins."""
@@ -88,6 +92,9 @@ def sweep(
         thresholds: when a player leaves, and what is counted.
         count: how many throws, decisions or shooters.
         width: one more than the most that can be owned, in units.
+
+    Raises:
+        BankcrapsError: if a player comes to own less than nothing, which no chain of a house does.
     """
     classes = len(quotient.post)
     layers = (_layer(many, width) for many in (classes, classes, classes, len(quotient.first) - 1))
@@ -97,8 +104,10 @@ def sweep(
     left, visits = np.zeros((classes, width)), np.zeros(classes)
     ends = np.zeros((count + 1, len(ENDS)))
     out = (left, ends, visits, np.zeros((classes, 2), np.int64))
-    done = _passes(quotient, thresholds, now, same, after, thrown, *out)
-    return ForwardPass(left, ends, visits, *done)
+    lost, passes, off = _passes(quotient, thresholds, now, same, after, thrown, *out)
+    if off == _BELOW_ZERO:
+        raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
+    return ForwardPass(left, ends, visits, lost, passes, narrow=off == _ABOVE)
 
 
 def _layer(many: int, width: int) -> Layer:
@@ -120,8 +129,8 @@ def _passes(
     ends: Floats,
     visits: Floats,
     stays: Ints,
-) -> tuple[float, int, bool]:
-    """All passes: the probability lost, how many there were, and whether the grid was too narrow."""
+) -> tuple[float, int, int]:
+    """All passes: the probability lost, how many there were, and 1 or 2 if `_throw` found a sum off the grid."""
     count = len(ends) - 1
     lost, passes = 0.0, 0
     for done in range(count + 1):
@@ -136,14 +145,14 @@ def _passes(
             lost += _bet(quotient, thresholds, more, now, thrown, left, ends[done], visits, stays)
             waiting = _throw(quotient, thresholds.counted_mark, thrown, same, after)
             if waiting < 0.0:
-                return lost, passes, True
+                return lost, passes, int(-waiting)
             now, same = same, now
             passes += 1
         for c in range(len(stays)):
             lost += _sum(now.chances[c], now.spans[c, 0], now.spans[c, 1])
             _empty_out(now.chances[c], now.spans[c])
         now, after = after, now
-    return lost, passes, False
+    return lost, passes, 0
 
 
 @inlined
@@ -179,7 +188,7 @@ def _bet(
 
 @inlined
 def _throw(quotient: Quotient, counted_mark: int, thrown: Layer, same: Layer, after: Layer) -> float:
-    """Follow every way. Returns the probability that is not counted yet, or -1 if the grid is too narrow."""
+    """Follow every way. Returns the probability not counted yet; -1 if a sum is above the grid, -2 below 0."""
     waiting = 0.0
     for r in range(len(thrown.spans)):
         chances, low, high = thrown.chances[r], thrown.spans[r, 0], thrown.spans[r, 1]
@@ -188,6 +197,8 @@ def _throw(quotient: Quotient, counted_mark: int, thrown: Layer, same: Layer, af
             c, by, chance = quotient.to[w], quotient.delta[w], quotient.chance[w]
             if high + by > same.chances.shape[1]:
                 return -1.0
+            if low + by < 0:
+                return -2.0
             if counted_mark == 0 or quotient.marks[w] & counted_mark:
                 _add(after.chances[c], after.spans[c], chances, low, high, by, chance)
             else:
