@@ -30,13 +30,13 @@ PLAN = Plan(50_000, 60_000, count=20)
 
 @pytest.fixture(scope="module")
 def sound():
-    """Systems with wagers that stay after leaving, with commission, refusals, and a stop of their own."""
+    """Small chains: wagers that stay after leaving, commission, and a stop of the system's own."""
     return [
         explore(load_rulebook(book), system(text))
         for book, text in (
-            ("nsw", "when come_out: pass 10; when point: odds max"),
-            ("nsw", "when come_out: dont_pass 10; when point: buy 4 20; stop after losing 60 or winning 20"),
-            ("classic", "when point: come 10"),
+            ("nsw", "pass"),
+            ("nsw", "when come_out: buy 4 20"),
+            ("washington", "when come_out: dont_pass 10; stop after losing 10 or winning 10"),
         )
     ]
 
