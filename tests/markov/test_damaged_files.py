@@ -24,7 +24,25 @@ from bankcraps.strategy.library import system
 from bankcraps.strategy.plan import Plan
 
 KEY = "0123456789abcdef"
-NUMBERS = (-1, 0, 1, 2, 13, 21, 36, 1000, 10**9, 2**24, 2**31, -(2**31), 2**53, 10**15, 2**62, -(2**63), 2**64 - 1)
+NUMBERS = (
+    -1,
+    0,
+    1,
+    2,
+    13,
+    21,
+    36,
+    1000,
+    10**9,
+    2**24,
+    2**31,
+    -(2**31),
+    2**53,
+    10**15,
+    2**62,
+    -(2**63),
+    2**64 - 1,
+)
 PLAN = Plan(50_000, 60_000, count=20)
 
 

@@ -41,6 +41,8 @@ class Recorder:
             self.file: BinaryIO = Path(path).open("wb")  # noqa: SIM115 - closed by `__exit__`
         except OSError as error:
             raise RecordError(f"cannot be written: {error.strerror}", source=path) from None
+        except ValueError:
+            raise RecordError("cannot be written: no file has such a name", source=repr(path)) from None
         self.written = 0
         self._write([*write_header(table.header()), ""])
 

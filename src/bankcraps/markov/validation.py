@@ -79,7 +79,9 @@ def _transitions(chain: Chain) -> str:
         return "a throw is missing"
     flat = [tuple(transition) for row in chain.transitions for transition in row]
     to, delta, label = np.array(flat, np.int64).reshape(-1, 3).T
-    if len(to) and not (0 <= to.min() <= to.max() < len(states) and 0 <= label.min() <= label.max() < len(labels)):
+    if len(to) and not (
+        0 <= to.min() <= to.max() < len(states) and 0 <= label.min() <= label.max() < len(labels)
+    ):
         return "a throw points to nothing"
     net = np.array([sum(account.net for account in each.accounts) for each in labels], np.int64)
     if not np.array_equal(net[label] if len(label) else delta, delta):

@@ -36,7 +36,7 @@ from bankcraps.codec import entry_hash
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Limits, State
 from bankcraps.engine.step import Step
-from bankcraps.errors import MoneyError, NotationError, RecordError
+from bankcraps.errors import MoneyError, NotationError, RecordError, require_text
 from bankcraps.notation.phrases import All, Odds, Spread
 from bankcraps.notation.reading import Said, read
 from bankcraps.notation.writing import write_effect, write_event
@@ -150,6 +150,8 @@ def read_record(text: str, source: str = "") -> Record:
     Raises:
         RecordError: if it is not a record or is damaged. The error names the first line that is wrong.
     """
+    require_text(text, "a record")
+    require_text(source, "the source of a record")
     reader = _Reader(text, source)
     header = reader.header()
     entries = tuple(reader.entries())

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 import msgspec
 
-from bankcraps.errors import BankcrapsError, RulebookError
+from bankcraps.errors import BankcrapsError, RulebookError, require_text
 from bankcraps.files import UnreadableError, read_text
 from bankcraps.pays import Pay
 from bankcraps.rulebook import schema
@@ -98,6 +98,8 @@ def read_rulebook(text: str, source: str = "rulebook", /, **options: str | int) 
     Raises:
         RulebookError: if the text is not a valid rulebook.
     """
+    require_text(text, "a rulebook")
+    require_text(source, "the source of a rulebook")
     chosen = {key: str(value) for key, value in options.items()}
     return _build(text, source, chosen)
 
@@ -185,7 +187,9 @@ class _Reader:
             message = f"this is not valid TOML: {error}"
             raise RulebookError(message, source=self.source, line=line) from None
         except RecursionError:
-            raise self.fail("", f"tables and lists may nest {MAX_DEPTH} deep, and these nest deeper") from None
+            raise self.fail(
+                "", f"tables and lists may nest {MAX_DEPTH} deep, and these nest deeper"
+            ) from None
         except ValueError:  # Python reads no whole number of more than 4300 digits
             raise self.fail("", f"a number is larger than {MAX_NUMBER:,}") from None
         self._check_size(data)

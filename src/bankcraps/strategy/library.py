@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from bankcraps import files
-from bankcraps.errors import BankcrapsError, MoneyError
+from bankcraps.errors import BankcrapsError, MoneyError, require_text
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import Kind
 
@@ -82,6 +82,7 @@ def system(spec: str) -> TextSystem:
         NotationError: for a text that cannot be read, with the place.
         BankcrapsError: if there is no such system.
     """
+    require_text(spec, "a system's name, file or text")
     spec = spec.strip()
     head, colon, options = spec.partition(":")
     if head in library():

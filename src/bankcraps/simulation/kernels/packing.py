@@ -157,4 +157,3 @@ def _rule(plan: UnitPlan) -> StoppingRule:
     counts = (plan.counted == "throws", plan.counted == "decisions", plan.counted == "shooters")
     cap = MAX_UNITS if plan.counted == "throws" and plan.limited else plan.cap
     return StoppingRule(plan.bankroll, plan.goal, plan.floor, plan.limit, cap, *map(int, counts))
-
