@@ -1,4 +1,4 @@
-"""Reading files of users: whole, and only so much. A device, a pipe or a huge file is refused with a reason."""
+"""Reads a file as a whole, up to a size. A device, a pipe or a huge file is refused, with the reason."""
 
 import io
 import os
@@ -43,7 +43,7 @@ def read_bytes(path: str | Path, largest: int) -> bytes:
 
 
 def read_text(path: str | Path, largest: int, encoding: str = "utf-8") -> str:
-    """The text of a file, every line end as "\\n".
+    """The text of a file; every line ends with a line feed, whatever system wrote it.
 
     Raises:
         UnreadableError: as `read_bytes`, and if it is not UTF-8 text.

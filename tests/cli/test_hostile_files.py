@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -31,7 +32,7 @@ def test_a_device_is_not_read(reader, tmp_path, device):
     read, error = reader
     path = tmp_path / "own.toml"
     path.symlink_to(device)
-    with pytest.raises(error, match="device|No such"):
+    with pytest.raises(error, match=r"device|No such"):
         read(path)
 
 
@@ -106,7 +107,7 @@ def test_a_message_does_not_print_the_whole_file():
 
 
 def test_a_script_without_line_ends_is_not_read_for_ever():
-    with open("/dev/zero", "rb") as endless:
+    with Path("/dev/zero").open("rb") as endless:
         played = subprocess.run(
             [sys.executable, "-c", "from bankcraps.cli.main import main; main()", "play", "--plain"],
             stdin=endless,
@@ -117,3 +118,10 @@ def test_a_script_without_line_ends_is_not_read_for_ever():
         )
     assert played.returncode == 1
     assert played.stderr == "bankcraps: a line is longer than 65,536 bytes; is this a script for a table?\n"
+
+
+def test_a_closed_input_is_a_sentence():
+    command = f'"{sys.executable}" -c "from bankcraps.cli.main import main; main()" play --plain <&-'
+    played = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (played.returncode, played.stdout) == (1, "")
+    assert played.stderr == "bankcraps: there is nothing to play: standard input is closed\n"

@@ -104,13 +104,13 @@ def number_damaged(packed, places, dice):
         inner[last] = not value
     else:
         inner[last] = dice.choice((*NUMBERS, value + 1, value - 1, -value, value ^ 1 << dice.randrange(16)))
-    return cache._encoded(KEY, plain)
+    return cache.encoded(KEY, plain)
 
 
 def read(data):
     """The chain in a file, made ready for the kernels; None if it is refused."""
     try:
-        chain = cache._decoded(KEY, data)
+        chain = cache.decoded(KEY, data)
     except BankcrapsError:
         return None
     try:
@@ -124,13 +124,13 @@ def read(data):
 
 def test_every_damage_of_bytes_is_found(sound):
     dice = random.Random(1)
-    files = [cache._encoded(KEY, chain) for chain in sound]
+    files = [cache.encoded(KEY, chain) for chain in sound]
     for _ in range(6000):
         whole = dice.choice(files)
         damaged = bytes_damaged(whole, dice)
         if damaged != whole:
             with pytest.raises(BankcrapsError):
-                cache._decoded(KEY, damaged)
+                cache.decoded(KEY, damaged)
 
 
 def test_no_number_leads_a_kernel_astray(sound, tmp_path):
@@ -189,8 +189,8 @@ print(played)
 DAMAGES = {
     "a bit": lambda data: data[:-1] + bytes([data[-1] ^ 1]),
     "cut short": lambda data: data[:100],
-    "empty": lambda data: b"",
-    "of another name": lambda data: cache._encoded("another", explore(load_rulebook("nsw"), system("pass"))),
+    "empty": lambda _: b"",
+    "of another name": lambda _: cache.encoded("another", explore(load_rulebook("nsw"), system("pass"))),
 }
 
 
@@ -214,7 +214,7 @@ def test_a_chain_whose_numbers_were_edited_is_explored_again(monkeypatch, tmp_pa
     whole = cache.cached_chain(book, one)
     (path,) = tmp_path.iterdir()
     states = (msgspec.structs.replace(whole.states[0], post=10**9), *whole.states[1:])
-    path.write_bytes(cache._encoded(path.stem, msgspec.structs.replace(whole, states=states)))
+    path.write_bytes(cache.encoded(path.stem, msgspec.structs.replace(whole, states=states)))
     with pytest.warns(cache.CacheWarning, match="points to nothing"):
         assert cache.cached_chain(book, one) == whole
 

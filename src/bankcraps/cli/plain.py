@@ -19,7 +19,7 @@ from bankcraps.table import Table
 __all__ = ["play_lines"]
 
 MAX_LINE: Final = 2**16
-"""The most bytes of a line. A longer one is read no further: a device such as /dev/zero has no second line."""
+"""The most bytes of a line. A longer one is not read to its end: /dev/zero has none."""
 
 _HELP: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
 _BARE_ROLL: Final = re.compile(r"\s*(roll|throw)\s*", re.IGNORECASE)
@@ -69,8 +69,10 @@ def _lines() -> Iterable[str]:
     """Standard input as text, whatever bytes it holds.
 
     Raises:
-        BankcrapsError: for a line that may never end.
+        BankcrapsError: for a line that may never end, or if standard input is closed.
     """
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is under `<&-`
+        raise BankcrapsError("there is nothing to play: standard input is closed")
     while raw := sys.stdin.buffer.readline(MAX_LINE + 1):
         if len(raw) > MAX_LINE:
             raise BankcrapsError(f"a line is longer than {MAX_LINE:,} bytes; is this a script for a table?")

@@ -43,7 +43,7 @@ NO_LIMIT: Final = MAX_UNITS - 1
 """The limit of a session that goes on until goal or ruin."""
 
 _MAX_CHANGE: Final = MAX_UNITS // 32
-"""No throw may change what is owned by this many units, so that a block of 20 throws stays within 32 bits."""
+"""No throw may change what is owned by this many units, so that 20 throws stay within 32 bits."""
 
 _MAX_ROWS: Final = 2**24
 """The most states, and the most post-decision states: 36 times their number stays within 32 bits."""
@@ -150,7 +150,7 @@ class ChainArrays:
         return ""
 
     def _settles(self) -> bool:
-        """Whether every player who leaves is absorbed in the end: found backwards from the absorbed states."""
+        """Whether every player who leaves is absorbed in the end; found backwards from absorbed states."""
         settles = self.post == ABSORBED
         waiting = np.flatnonzero(~settles)
         while waiting.size:

@@ -133,7 +133,7 @@ def _read(path: Path) -> Chain | str | None:
     except UnreadableError:
         return None
     try:
-        found = _decoded(path.stem, data)
+        found = decoded(path.stem, data)
     except _DamagedError as error:
         message = f"the kept chain {path} is damaged: {error}; it is explored again"
         warnings.warn(message, CacheWarning, stacklevel=3)
@@ -143,7 +143,7 @@ def _read(path: Path) -> Chain | str | None:
     return found
 
 
-def _decoded(key: str, data: bytes) -> Chain | str:
+def decoded(key: str, data: bytes) -> Chain | str:
     """What the bytes of a file hold.
 
     Raises:
@@ -162,7 +162,7 @@ def _decoded(key: str, data: bytes) -> Chain | str:
     return found
 
 
-def _encoded(key: str, chain: Chain | str) -> bytes:
+def encoded(key: str, chain: Chain | str) -> bytes:
     data = msgspec.msgpack.encode(chain)
     return _MAGIC + _checksum(key, data) + data
 
@@ -174,7 +174,7 @@ def _checksum(key: str, data: bytes) -> bytes:
 
 def _write(path: Path, chain: Chain | str) -> None:
     """Write the whole file or nothing: another process may be reading."""
-    data = _encoded(path.stem, chain)
+    data = encoded(path.stem, chain)
     if len(data) > MAX_FILE:
         return
     beside = None

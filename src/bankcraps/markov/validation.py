@@ -21,7 +21,7 @@ _MAX_COUNT: Final = 2**24
 
 def problem_with(chain: Chain) -> str:
     """What is wrong with a chain, in words; empty if it is sound."""
-    return _numbers(chain) or _states(chain) or _transitions(chain) or _derived(chain)
+    return _numbers(chain) or _pointers(chain) or _leaving(chain) or _transitions(chain) or _derived(chain)
 
 
 def _numbers(chain: Chain) -> str:
@@ -51,14 +51,23 @@ def _limits(chain: Chain) -> tuple[int, int, int]:
     return chain.limits.minimum, chain.limits.maximum, chain.limits.unit
 
 
-def _states(chain: Chain) -> str:
-    """Each state by itself, and what it points to."""
+def _pointers(chain: Chain) -> str:
+    """What each state points to."""
     states, posts, refusals = chain.states, len(chain.transitions), len(chain.refusals)
-    for number, state in enumerate(states):
+    for state in states:
         if not (ABSORBED <= state.post < posts and 0 <= state.leave < len(states)):
             return "a state points to nothing"
         if any(not 0 <= refusal < refusals for refusal in state.refused):
             return "a state points to no refusal"
+    if {state.post for state in states} | {ABSORBED} != {*range(ABSORBED, posts)}:
+        return "nothing leads to some of its throws"
+    return ""
+
+
+def _leaving(chain: Chain) -> str:
+    """Who plays on, and who has left."""
+    states = chain.states
+    for number, state in enumerate(states):
         if not states[state.leave].left or (state.left and state.leave != number):
             return "a player who leaves has not left"
         if state.post == ABSORBED and not (state.left or state.stops):
@@ -67,8 +76,6 @@ def _states(chain: Chain) -> str:
             return "a player who has left needs money"
         if any(amount <= 0 for _, amount, _ in state.wagers):
             return "a wager of nothing stands"
-    if {state.post for state in states} | {ABSORBED} != {*range(ABSORBED, posts)}:
-        return "nothing leads to some of its throws"
     return ""
 
 
@@ -90,12 +97,11 @@ def _transitions(chain: Chain) -> str:
     left = np.array([state.left for state in states])
     # Of all that a throw leads to, the most that may stand, less what the throw brings.
     short = (face[to] - delta).reshape(-1, len(OUTCOMES)).max(axis=1, initial=-LARGEST)
-    gone = left[to].reshape(-1, len(OUTCOMES))
-    all_gone, any_gone = gone.all(axis=1), gone.any(axis=1)
+    gone = left[to].reshape(-1, len(OUTCOMES)).sum(axis=1)
     for state in states:
         if state.post == ABSORBED:
             continue
-        if (any_gone if not state.left else ~all_gone)[state.post]:
+        if gone[state.post] != (len(OUTCOMES) if state.left else 0):
             return "a throw brings a player back who has left, or makes one leave"
         if not (state.left or state.stops) and short[state.post] > _least_owned(state) + state.fee:
             return "a player comes to own less than what stands"

@@ -129,7 +129,7 @@ def _passes(
     visits: Floats,
     stays: Ints,
 ) -> tuple[float, int, int]:
-    """Make all passes. Returns the probability lost, the number of passes, and how a sum left the grid, or 0."""
+    """Make all passes. Returns the probability lost, how many passes, and how a sum left the grid, or 0."""
     count = len(ends) - 1
     lost, passes = 0.0, 0
     for done in range(count + 1):
@@ -187,7 +187,7 @@ def _bet(
 
 @inlined
 def _throw(quotient: Quotient, counted_mark: int, thrown: Layer, same: Layer, after: Layer) -> float:
-    """Follow every transition. Returns what still waits for a mark; -1 for a sum above the grid, -2 for one below."""
+    """Follow every transition. Returns what waits for a mark; -1 if a sum is above the grid, -2 below 0."""
     waiting = 0.0
     for r in range(len(thrown.spans)):
         chances, low, high = thrown.chances[r], thrown.spans[r, 0], thrown.spans[r, 1]

@@ -105,7 +105,11 @@ def require_layout(given: object) -> None:
     for wager, amount in given.stakes.items():
         if not isinstance(cast("object", wager), Wager):
             raise BankcrapsError(f"a layout's stakes are by Wager, as in wager('pass'), not {wager!r}")
-        if not hasattr(amount, "__index__") or isinstance(amount, bool) or not 0 <= amount <= LARGEST:
+        if (
+            not hasattr(amount, "__index__")
+            or isinstance(cast("object", amount), bool)
+            or not 0 <= amount <= LARGEST
+        ):
             raise BankcrapsError(f"a stake is a whole number of cents, 0 or more; {wager} {amount!r} is not")
     for wager, call in given.calls.items():
         if not isinstance(cast("object", wager), Wager) or call not in ("on", "off"):

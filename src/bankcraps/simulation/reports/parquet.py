@@ -93,6 +93,8 @@ def parquet_writer(path: str | Path, simulator: Simulator) -> Generator[Callable
     try:
         if Path(path).is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if Path(path).exists() and not Path(path).is_file():  # the new file would take a device's place
+            raise BankcrapsError(f"{path} cannot be written: it is a device or a pipe, not a file")
         file = beside.open("wb")  # Arrow would take a name such as a:b for an address
     except OSError as error:
         raise _unwritten(path, error) from None
