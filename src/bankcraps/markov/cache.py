@@ -28,7 +28,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, read_bytes
 from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.markov.model import Chain
-from bankcraps.markov.validation import problem_with
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.text.program import TextSystem
@@ -156,6 +155,8 @@ def decoded(key: str, data: bytes) -> Chain | str:
         found = msgspec.msgpack.decode(memoryview(data)[head:], type=Chain | str)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise _DamagedError("it holds no chain") from None
+    from bankcraps.markov.validation import problem_with  # noqa: PLC0415 - NumPy loads slowly
+
     problem = problem_with(found) if isinstance(found, Chain) else ""
     if problem:
         raise _DamagedError(problem)
