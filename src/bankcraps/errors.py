@@ -95,7 +95,7 @@ class RecordError(BankcrapsError):
 
 
 def closest_word(word: str, known: Iterable[str]) -> list[str]:
-    """The most similar known word, or none. Short words must be more alike than names: `put` is not `dispute`.
+    """The most similar known word, or none. Words must be more alike than names: `put` is not `dispute`.
 
     >>> closest_word("pas", ["pass", "place"]), closest_word("put", ["dispute"])
     (['pass'], [])
