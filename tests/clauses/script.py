@@ -43,7 +43,7 @@ from bankcraps.codec import decode_effect, decode_state, encode
 from bankcraps.engine import Refusal
 from bankcraps.errors import NotationError
 from bankcraps.notation import write_effect
-from bankcraps.rulebook import load_rulebook
+from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.table import Table
 from bankcraps.wagers import WAGERS
 
@@ -200,8 +200,10 @@ def _turns(lines: Iterable[tuple[int, str]], opening: int, file: str) -> Iterato
 # Playing.
 
 
-def play(script: Script, book: str) -> list[tuple[str, Refusal]]:
+def play(script: Script, book: str | Rulebook) -> list[tuple[str, Refusal]]:
     """Say the lines of a script at a table of that book, and return those that were refused.
+
+    A shipped book is named, and has the options of the script. A book of one's own is given with its options.
 
     Raises:
         Disagreement: at the first line that comes out otherwise.
@@ -216,9 +218,9 @@ def play(script: Script, book: str) -> list[tuple[str, Refusal]]:
 class _Player:
     """A table, and the script that is being played at it."""
 
-    def __init__(self, script: Script, book: str) -> None:
+    def __init__(self, script: Script, book: str | Rulebook) -> None:
         setup = script.setup
-        rules = load_rulebook(book, **setup.options)
+        rules = load_rulebook(book, **setup.options) if isinstance(book, str) else book
         self.table = Table(rules, setup.seats, limits=setup.limits, chip=setup.chip)
         self.script = script
         self.refused: list[tuple[str, Refusal]] = []
