@@ -16,7 +16,7 @@ from typing import Final
 ROOMS: Final = {
     "engine": ["tests/engine", "tests/clauses", "tests/golden", "tests/traps"],
     "markov": ["tests/markov", "tests/golden/test_chains.py"],
-    "solver": ["tests/solver"],
+    "solver": ["tests/golden/test_sessions.py", "tests/solver"],
     "strategy": ["tests/strategy"],
 }
 SEED: Final = 8
