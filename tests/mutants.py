@@ -4,19 +4,19 @@ Each room has tests that know it well and are quick. A survivor may still fall t
 """
 
 import argparse
-import fnmatch
-import json
 import os
 import random
 from collections import Counter
+from contextlib import redirect_stdout
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import Final
 
 ROOMS: Final = {
     "engine": ["tests/engine", "tests/clauses", "tests/golden", "tests/traps"],
     "markov": ["tests/markov", "tests/golden/test_chains.py"],
-    "solver": ["tests/golden/test_sessions.py", "tests/solver"],
+    "solver": ["tests/solver", "tests/golden/test_sessions.py"],
     "strategy": ["tests/strategy"],
 }
 SEED: Final = 8
@@ -36,34 +36,26 @@ def main() -> None:
     mutmut = import_module("mutmut.__main__")
     mutmut.config().pytest_add_cli_args_test_selection = ROOMS[asked.room]
     Path("mutants").mkdir(exist_ok=True)
-    mutmut.copy_src_dir()
-    mutmut.copy_also_copy_files()
-    mutmut.create_mutants(asked.jobs)
-    drawn = _draw(asked.names or [f"bankcraps.{asked.room}.*"], asked.sample)
+    with redirect_stdout(StringIO()):  # the names of all files
+        mutmut.copy_src_dir()
+        mutmut.copy_also_copy_files()
+        mutmut.create_mutants(asked.jobs)
+    patterns = asked.names or [f"bankcraps.{asked.room}.*"]
+
+    def results() -> dict[str, str]:
+        mutants, _ = mutmut.collect_source_file_mutation_data(mutant_names=patterns)
+        return {name: mutmut.status_by_exit_code[code] for _, name, code in mutants}
+
+    drawn = sorted(results())
+    if 0 < asked.sample < len(drawn):
+        drawn = random.Random(SEED).sample(drawn, asked.sample)
     mutmut._run(drawn, asked.jobs)  # noqa: SLF001 - a list this long is too much for the command itself
-    found = {
-        name: mutmut.status_by_exit_code[code] for name, code in _results().items() if name in set(drawn)
-    }
+    found = {name: result for name, result in results().items() if name in set(drawn)}
     for name, result in sorted(found.items()):
         if result != "killed":
             print(f"{result}: {name}")  # noqa: T201
     told = ", ".join(f"{count} {result}" for result, count in Counter(found.values()).most_common())
     print(f"{asked.room}: {len(found)} mutants run: {told}")  # noqa: T201
-
-
-def _results() -> dict[str, int | None]:
-    """Every mutant there is, with the exit code of the tests; None while it has not been run."""
-    found: dict[str, int | None] = {}
-    for path in sorted(Path("mutants").rglob("*.py.meta")):
-        found |= json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"]
-    return found
-
-
-def _draw(patterns: list[str], sample: int) -> list[str]:
-    names = [name for name in _results() if any(fnmatch.fnmatch(name, pattern) for pattern in patterns)]
-    if not names:
-        raise SystemExit(f"no mutant is called {' or '.join(patterns)}")
-    return random.Random(SEED).sample(names, sample) if 0 < sample < len(names) else names
 
 
 if __name__ == "__main__":
