@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bankcraps import Cents, Table, load_rulebook, wager
-from bankcraps.engine import Limits
+from bankcraps.engine import Limits, Standing
 from bankcraps.engine.wagering.limits import limits_for, step_of, won_exactly
 from bankcraps.engine.wagering.odds import full_odds, most_odds
 from bankcraps.pays import Pay
@@ -111,3 +111,29 @@ def test_limits_of_a_players_own(own, applies):
 def test_a_combined_wager_goes_up_by_a_unit_for_each_of_its_parts(spot, step):
     terms = load_rulebook("nsw").terms(wager(spot))
     assert step_of(terms, Limits(Cents(500), Cents(50_000), Cents(500))) == step * 100
+
+
+@pytest.mark.parametrize(
+    ("limits", "chip", "wrong"),
+    [
+        ("0.01:500:0.01", 1, ""),
+        ("0:500", 100, "limits need a minimum above 0 and a maximum no lower than the minimum, not 0:500:1"),
+        ("5:4", 100, "limits need a minimum above 0 and a maximum no lower than the minimum, not 5:4:1"),
+        ("5:500:0.50", 100, "minimum and unit must be multiples of the smallest chip, 1, not 5:500:0.50"),
+    ],
+)
+def test_what_is_wrong_with_a_sign(limits, chip, wrong):
+    assert Limits.read(limits).problem(chip) == wrong
+
+
+@pytest.mark.parametrize(
+    ("standing", "written"),
+    [
+        (Standing(wager("place 6"), Cents(1200)), "place 6 $12"),
+        (Standing(wager("place 6"), Cents(1200), "off"), "place 6 $12 off"),
+        (Standing(wager("pass"), Cents(2500), token=True), "pass token $25"),
+        (Standing(wager("small"), Cents(500), progress=(2, 4)), "small $5 (2, 4)"),
+    ],
+)
+def test_chips_on_a_spot_in_words(standing, written):
+    assert str(standing) == written

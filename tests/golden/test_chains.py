@@ -34,5 +34,6 @@ def lines(chain):
 def test_chain(house, system, golden):
     chain = explore(house, system)
     labels = [f"label {number}: {label}" for number, label in enumerate(chain.labels)]
-    told = [repr(chain), json.dumps(chain.to_dict(), indent=1), *lines(chain), *labels, ""]
+    told = [repr(chain), json.dumps(chain.to_dict(), indent=1), *lines(chain), *labels]
+    told += [chain._repr_html_(), *map(str, chain.to_arrow().to_pylist()[:3]), ""]
     golden(f"chains/{house}-{system}.txt", "\n".join(told))
