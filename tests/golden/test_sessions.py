@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec import to_builtins
 
 from bankcraps.question import ask
 from bankcraps.solver import bankroll, curve
@@ -48,4 +49,4 @@ def test_curve(golden):
 
 
 def test_bankroll(golden):
-    golden("sessions/bankroll.json", page(bankroll("three_four_five", "pass", 0.05, throws=50).to_dict()))
+    golden("sessions/bankroll.json", page(to_builtins(bankroll("three_four_five", "pass", 0.05, throws=50))))
