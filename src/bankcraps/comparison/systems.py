@@ -216,7 +216,7 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
     exact = [_solved(question) for question in questions]
     simulators = tuple(simulator(question) for question in questions)
     work = PairedWork(simulators, how.seed)
-    run = play_chunks(work, work.chunks(how.sessions), how.crew, finished=how.finished)
+    run = play_chunks(work, work.chunks(how.sessions), how.pool, finished=how.finished)
     if not run.totals.sessions:
         raise BankcrapsError("stopped before any session was finished: there is nothing to compare")
     systems: list[ComparedSystem] = []

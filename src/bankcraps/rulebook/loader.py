@@ -14,7 +14,6 @@ from bankcraps.errors import BankcrapsError, RulebookError, require_text
 from bankcraps.files import UnreadableError, read_text
 from bankcraps.pays import Pay
 from bankcraps.rulebook import schema
-from bankcraps.rulebook.checks import check
 from bankcraps.rulebook.digest import digest_of
 from bankcraps.rulebook.lines import lines_of
 from bankcraps.rulebook.overlay import Data, OverlayError, overlay
@@ -28,6 +27,7 @@ from bankcraps.rulebook.procedure import (
 )
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms
+from bankcraps.rulebook.validation import validate
 from bankcraps.wagers import Kind
 
 __all__ = ["BOOKS", "load_rulebook", "read_rulebook"]
@@ -153,7 +153,7 @@ def _build(text: str, source: str, chosen: dict[str, str]) -> schema.Rulebook:
     options = reader.options(data)
     data, picked = _apply_options(data, options, chosen, source)
     book = reader.book(data, options, picked)
-    check(book, reader.fail)
+    validate(book, reader.fail)
     return book
 
 

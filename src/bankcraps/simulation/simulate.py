@@ -33,7 +33,7 @@ __all__ = [
 DEFAULT_SESSIONS: Final = 100_000
 MAX_SESSIONS: Final = 10**10
 
-_MIN_CREW: Final = 64
+_MANY_WORKERS: Final = 64
 """This many workers are never too many; beyond that, eight to a processor."""
 
 
@@ -80,9 +80,9 @@ class RunOptions:
             raise BankcrapsError("a file of sessions holds what whole paths tell: leave paths on")
         if workers < 1:
             raise BankcrapsError(f"a simulation has one worker at least, not {workers}")
-        crew = max(_MIN_CREW, 8 * (os.cpu_count() or 1))
-        if workers > crew:
-            raise BankcrapsError(f"a simulation has {crew} workers on this machine at most, not {workers}")
+        most = max(_MANY_WORKERS, 8 * (os.cpu_count() or 1))
+        if workers > most:
+            raise BankcrapsError(f"a simulation has {most} workers on this machine at most, not {workers}")
         if self.dask is not None and (workers > 1 or self.threads):
             raise BankcrapsError("the workers at a Dask address play alone: leave workers and threads out")
         if not 0 <= seed < 2**64:
@@ -95,7 +95,7 @@ class RunOptions:
                 raise BankcrapsError(f"{name} is given without a name: say one, or leave it out")
 
     @property
-    def crew(self) -> Workers:
+    def pool(self) -> Workers:
         """Who plays."""
         return Workers(self.workers, self.threads, self.dask)
 
@@ -166,7 +166,7 @@ def play(question: Question, how: RunOptions) -> Simulation:
     one = simulator(question)
     if how.parquet is None:
         work = one.work(how.seed, paths=how.paths)
-        run = play_chunks(work, one.chunks(how.sessions), how.crew, finished=how.finished)
+        run = play_chunks(work, one.chunks(how.sessions), how.pool, finished=how.finished)
         totals, interrupted = run.totals, run.interrupted
     else:
         kept = _play_and_write(one, how, how.parquet)
@@ -192,4 +192,4 @@ def _play_and_write(one: Simulator, how: RunOptions, path: str | Path) -> "Run[S
                 how.finished(rows)
 
         work = SessionRowsWork(one, how.seed)
-        return play_chunks(work, one.chunks(how.sessions), how.crew, finished=finished)
+        return play_chunks(work, one.chunks(how.sessions), how.pool, finished=finished)
