@@ -101,6 +101,12 @@ SAID = {
     ev.Warn: [((), "warn Ann advice")],
     ev.Dispute: [((), 'Ann: dispute "a six"')],
     ev.Decide: [((), 'decide 1 "it stands"'), ((), 'decide 2 "it stands"')],
+    ev.Investigate: [
+        (
+            ('decide 1 "it stands"', "Ann: ask_review 1", 'supervisor: decide 1 "so"', "Ann: ask_review 1"),
+            'investigate 1 "the rules were kept"',
+        )
+    ],
     ev.AskReview: [(('decide 1 "it stands"',), "Ann: ask_review 1")],
 }
 
