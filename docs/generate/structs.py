@@ -12,7 +12,7 @@ from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine import Actor, Limits
 from bankcraps.engine.effects import Chips
-from bankcraps.pays import Pay
+from bankcraps.pays import Pay, Times
 from bankcraps.rulebook.procedure import Crew
 from bankcraps.rulebook.terms import Commission
 from bankcraps.wagers import Kind, Wager
@@ -27,6 +27,7 @@ IN_TOML: Final[Words] = {
     bool: ("`true` or `false`", "`true` or `false`"),
     Cents: ("cents", "cents"),
     Kind: ("a kind of wager", "kinds of wager"),
+    Times: ("a multiple, such as `2.5`", "multiples"),
     Pay: ('a pay, such as `"9 to 5"`', "pays"),
     Crew: ("a role of the crew", "roles of the crew"),
     Commission: ("a table, see below", "tables"),
@@ -95,7 +96,8 @@ def holds(type_: object, words: Words) -> str:
         key, value = args
         if get_origin(value) is dict:
             return "a table of changes, by name"
-        return f"a table of {words[value][1]}, by {_BY.get(key) or holds(key, words)}"
+        values = words[value][1] if value in words else holds(value, words)
+        return f"a table of {values}, by {_BY.get(key) or holds(key, words)}"
     if origin in (list, tuple):
         return _several(args[0], words)
     raise TypeError(f"say in docs/generate/structs.py what {type_} is")

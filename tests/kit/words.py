@@ -161,6 +161,7 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "reason": _WORD,
     "rest": st.lists(_COUNT, max_size=3).map(tuple),
     "ruling": _SENTENCE,
+    "finding": _SENTENCE,
     "seat": _WORD,
     "stands": _MONEY,
     "throw": st.sampled_from(OUTCOMES),

@@ -114,7 +114,7 @@ def test_another_table_has_another_hash():
 def test_an_event_looks_like_this():
     assert encode(ev.Bet(wager("place 6"), Cents(1200), by=player("Ann"))) == (
         b'{"type":"bet","wager":"place 6","amount_cents":1200,"press":false,"token":false,"confirmed":[],'
-        b'"by":{"person":"Ann"},"at":null}'
+        b'"unrejected":false,"by":{"person":"Ann"},"at":null}'
     )
     assert to_plain(ev.Offer("Ann", by=crew("dealer", "Dora")))["by"] == {"person": "Dora", "role": "dealer"}
     assert decode_event('{"type":"roll","throw":{"a":4,"b":2}}') == ev.Rolled(Throw(4, 2), by=DICE)
