@@ -17,6 +17,7 @@ def test_a_line_in_an_object_out(bankcraps):
             "press": False,
             "token": False,
             "confirmed": [],
+            "unrejected": False,
             "by": {"person": "Ann"},
             "at": None,
         },
