@@ -12,7 +12,7 @@ from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.engine import Step
 from bankcraps.engine.events import Event, Rolled
 from bankcraps.errors import NotationError
-from bankcraps.notation import read, understand, write_effect
+from bankcraps.notation import read, tell, tell_refusal, understand
 from bankcraps.notation.usage import HELP, USAGE
 from bankcraps.table import Table
 
@@ -22,8 +22,13 @@ _HELP: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
 _BARE_ROLL: Final = re.compile(r"\s*(roll|throw)\s*", re.IGNORECASE)
 
 
-def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_json: bool) -> None:
-    """Play standard input, line by line; empty lines and those that begin with # are passed over."""
+def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_json: bool) -> int:
+    """Play standard input, line by line; empty lines and those that begin with # are passed over.
+
+    Returns:
+        How many lines could not be read. A refusal is an answer, so it does not count.
+    """
+    unreadable = 0
     dice = dice_from(seed)
     show = _show_json if as_json else _show_words
     for number, line in enumerate(_lines(), 1):
@@ -36,11 +41,13 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
         try:
             events = (Rolled(dice()),) if _BARE_ROLL.fullmatch(line) else _said(table, line)
         except NotationError as error:
+            unreadable += 1
             show(table, number, (), [], error)
             continue
         steps = table.do_all(events)
         show(table, number, events, steps, None)
         sync()
+    return unreadable
 
 
 def _help(word: str | None) -> None:
@@ -86,13 +93,13 @@ def _show_json(
 def _show_words(
     table: Table, number: int, events: tuple[Event, ...], steps: list[Step], error: NotationError | None
 ) -> None:
-    del number, events
+    del number
     if error is not None:
         click.echo(error.pointed())
         return
     for step in steps:
         if step.refusal is not None:
             clause = f" [{step.refusal.clause}]" if step.refusal.clause else ""
-            click.echo(f"refused: {step.refusal.message}{clause}")
+            click.echo(f"refused: {tell_refusal(step.refusal, events, table.rulebook)}{clause}")
         for effect in step.effects:
-            click.echo(write_effect(effect, table.rulebook))
+            click.echo(tell(effect, table.rulebook))

@@ -2,8 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from bankcraps.chips import printed
 from bankcraps.engine import Seat
+from bankcraps.notation.names import HouseNames
 from bankcraps.play.log_lines import LogLine
 from bankcraps.table import Table
 
@@ -53,13 +53,15 @@ def command(line: str) -> tuple[str, str] | None:
 
 def standing_wagers(table: Table) -> list[LogLine]:
     """Every wager on the layout, a line for each player."""
-    lines = [LogLine(_wagers_of(seat), "told") for seat in table.state.seats if seat.wagers]
+    names = HouseNames(table.rulebook)
+    lines = [LogLine(_wagers_of(seat, names), "told") for seat in table.state.seats if seat.wagers]
     return lines or [LogLine("There are no wagers on the layout.", "told")]
 
 
-def _wagers_of(seat: Seat) -> str:
+def _wagers_of(seat: Seat, names: HouseNames) -> str:
     wagers = (
-        f"{standing.label} {printed(standing.amount)}{f' ({standing.call})' if standing.call else ''}"
+        names.placed(standing.wager, standing.amount, token=standing.token)
+        + (f" ({standing.call})" if standing.call else "")
         for standing in seat.wagers
     )
     return f"{seat.name}: {', '.join(wagers)}"

@@ -1,5 +1,6 @@
 """What the bar above the line says: a hint, or why the last line did nothing and which rule is behind it."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -7,8 +8,10 @@ import msgspec
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine import Refusal, Seat, State, refusal, thrower
+from bankcraps.engine.events import Event
 from bankcraps.engine.shooter.hand import STICK
 from bankcraps.errors import NotationError, RulebookError
+from bankcraps.notation import tell_refusal
 from bankcraps.play.bet_sizes import full_odds
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.wagers import Kind, find
@@ -50,10 +53,16 @@ def unreadable(error: NotationError, line: str) -> Message:
     return Message(str(error), line=line, column=error.column - 1, length=max(1, len(error.word)))
 
 
-def refused(book: Rulebook, refusal: Refusal, who: str) -> Message:
+def refused(book: Rulebook, refusal: Refusal, who: str, events: Sequence[Event] = ()) -> Message:
     """An act that the rules do not allow now, with the clause and its text."""
     advice = f"{who}: buy_in 500" if refusal.code == "not_enough_chips" else ""
-    return Message(refusal.message, rule_text(book, refusal.clause), advice=advice)
+    text = _sentence(tell_refusal(refusal, events, book))
+    return Message(text, rule_text(book, refusal.clause), advice=advice)
+
+
+def _sentence(text: str) -> str:
+    """Begin with a capital, end with a full stop."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
 
 
 def rule_text(book: Rulebook, clause: str | None) -> str:

@@ -160,7 +160,7 @@ class Session:
         steps = table.do_all(tuple(events))
         refusal = steps[-1].refusal if steps else None
         if refusal is not None:
-            self._show(message=refused(table.rulebook, refusal, self.view.who))
+            self._show(message=refused(table.rulebook, refusal, self.view.who, events))
             return False
         self._line_starts.append(start)
         effects = [effect for came in steps for effect in came.effects]

@@ -82,14 +82,18 @@ def command(
 ) -> None:
     """Play at a table."""
     table = Table(rules, _seats(seats), limits=limits, chip=chip)
+    unreadable = 0
     with Recorder(record, table) if record else nullcontext() as recorder:
         sync = recorder.sync if recorder else lambda: None
         if plain or as_json:
             from bankcraps.cli.plain import play_lines  # noqa: PLC0415 - each mode loads only its own
 
-            play_lines(table, seed, sync, as_json=as_json)
+            unreadable = play_lines(table, seed, sync, as_json=as_json)
         else:
             _play_in_terminal(table, seed, sync)
+    if unreadable:
+        lines = "1 line" if unreadable == 1 else f"{unreadable} lines"
+        raise BankcrapsError(f"{lines} could not be read")
 
 
 def _play_in_terminal(table: Table, seed: int | None, sync: Callable[[], None]) -> None:

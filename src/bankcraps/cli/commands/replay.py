@@ -8,7 +8,7 @@ from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.cli.files import load_record
 from bankcraps.errors import RecordError
-from bankcraps.notation import Record, book_of, opened, replay, write_effect, write_event
+from bankcraps.notation import Record, book_of, opened, replay, tell, write_event
 from bankcraps.rulebook import Rulebook, load_rulebook
 
 
@@ -36,7 +36,7 @@ def _in_words(record: Record, book: Rulebook, file: str) -> None:
     for played in replay(record, book, file):
         click.echo(write_event(played.entry.event))
         for effect in played.step.effects:
-            click.echo(f"  {write_effect(effect, book)}")
+            click.echo(f"  {tell(effect, book)}")
     rails = ", ".join(f"{name} {printed(amount)}" for name, amount in record.rails)
     click.echo(f"verified: {len(record.entries)} events, every table as recorded; {rails or 'nobody sits'}")
 
