@@ -152,7 +152,7 @@ pass 1.234                  |     6 | 1.234      | '1.234' has fractions of a ce
 pass nan                    |     6 | nan        | an amount of money must be finite, not 'nan'
 pass -inf                   |     6 | -inf       | an amount of money must be finite, not '-inf'
 pass 99999999999999999999   |     6 | 99999999999999999999 | is more than the largest sum
-press 6 12                  |     7 | 6          | '6' does not belong here
+press 6 12                  |     9 | 12         | '12' does not belong here
 place 7 10                  |     7 | 7          | there is no place 7; its numbers are 2, 3, 4, 5, 6
 Ann:  place   13   6        |    15 | 13         | there is no place 13
 repeater 7 5                |    10 | 7          | there is no repeater 7
@@ -166,7 +166,7 @@ odds place 6 10             |     6 | place      | 'place' does not belong here
 odds come 10                |    13 |            | is not complete
 hop 7-1 5                   |     5 | 7-1        | a die shows 1 to 6, not 7-1
 hop 34 5                    |     5 | 34         | '34' does not belong here; say, for example: hop 3-4 1
-roll 4                      |     6 | 4          | '4' does not belong here; say, for example: roll 4-2
+roll 4                      |     7 |            | is not complete; say, for example: roll 4-2
 roll 0-3                    |     6 | 0-3        | a die shows 1 to 6, not 0-3
 roll 4-2-1                  |     6 | 4-2-1      | '4-2-1' does not belong here
 roll 4-2 seen               |    14 |            | is not complete

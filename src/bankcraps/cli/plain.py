@@ -12,7 +12,7 @@ from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.engine import Step
 from bankcraps.engine.events import Event, Rolled
 from bankcraps.errors import NotationError
-from bankcraps.notation import read, tell, tell_refusal, understand
+from bankcraps.notation import read, tell, tell_refusal
 from bankcraps.notation.usage import HELP, USAGE
 from bankcraps.table import Table
 
@@ -69,7 +69,7 @@ def _lines() -> Iterable[str]:
 
 
 def _said(table: Table, line: str) -> tuple[Event, ...]:
-    return understand(read(line), table.rulebook, table.state)
+    return table.understand(read(line))
 
 
 def _show_json(

@@ -2,7 +2,7 @@
 
 from bankcraps.notation.names import tell_refusal
 from bankcraps.notation.reading import Said, read, understand
-from bankcraps.notation.record import Entry, Header, Record, entry_of, read_record
+from bankcraps.notation.record import Entry, Header, Record, StepBack, entry_of, line_of, read_record
 from bankcraps.notation.replay import Replayed, book_of, opened, replay
 from bankcraps.notation.writing import tell, write_effect, write_event
 
@@ -12,8 +12,10 @@ __all__ = [
     "Record",
     "Replayed",
     "Said",
+    "StepBack",
     "book_of",
     "entry_of",
+    "line_of",
     "opened",
     "read",
     "read_record",

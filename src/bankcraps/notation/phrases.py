@@ -1,6 +1,6 @@
 """Lines that were read, and phrases that depend on the table: "odds 20" goes behind the wager that stands."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -10,10 +10,13 @@ from bankcraps.engine.actor import Actor
 from bankcraps.errors import NotationError
 from bankcraps.wagers import Wager
 
-__all__ = ["All", "Odds", "Phrase", "Said", "Spread", "Spreads"]
+__all__ = ["LONGEST", "All", "Change", "Odds", "Phrase", "Said", "SameBet", "Spread", "Spreads", "Stakes"]
 
 Spreads = Literal["across", "inside", "outside", "hardways", "hi_lo"]
 """The words that split one sum over several wagers."""
+
+LONGEST: Final = 500
+"""The longest line, in characters."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -22,15 +25,28 @@ class Odds(msgspec.Struct, frozen=True):
     Attributes:
         act: what to do with them.
         flat: the flat wager, or None if the line names none.
+        number: the number that the flat wager is on, if the line names only that.
         amount: for a bet, the amount in cents.
+        times: instead of an amount, so many times the flat wager.
+        most: instead of an amount, as much as the house takes.
         token, confirmed: as in `Bet`.
     """
 
     act: Literal["bet", "press", "down", "on", "off"]
     flat: Wager | None = None
     amount: Cents = Cents(0)
+    times: int = 0
+    most: bool = False
+    number: int = 0
     token: bool = False
     confirmed: tuple[str, ...] = ()
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """The same amount, in cents, on each of several wagers."""
+
+    wagers: tuple[Wager, ...]
+    amount: Cents
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -38,11 +54,31 @@ class Spread(msgspec.Struct, frozen=True):
 
     Attributes:
         name: "across", "inside", "outside", "hardways" or "hi_lo".
-        amount: the whole sum, in cents.
+        amount: the whole sum, in cents; None for the smallest that may be bet.
     """
 
     name: Spreads
-    amount: Cents
+    amount: Cents | None = None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A change to wagers that stand: those of some wagers, or those on some numbers.
+
+    Attributes:
+        act: "double", "add" or "take" an amount, "regress" to an amount, take "down", call "on" or "off".
+        wagers: the wagers meant; empty if the line names only numbers.
+        numbers: the numbers meant.
+        amount: in cents.
+    """
+
+    act: Literal["double", "add", "take", "regress", "down", "on", "off"]
+    wagers: tuple[Wager, ...] = ()
+    numbers: tuple[int, ...] = ()
+    amount: Cents = Cents(0)
+
+
+class SameBet(msgspec.Struct, frozen=True):
+    """The player's bets of the last round again, those that no longer stand."""
 
 
 class All(msgspec.Struct, frozen=True):
@@ -51,7 +87,7 @@ class All(msgspec.Struct, frozen=True):
     act: Literal["down", "on", "off"]
 
 
-Phrase = Odds | Spread | All
+Phrase = Odds | Stakes | Spread | Change | SameBet | All
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -18,7 +18,11 @@ def _wagers(group: str) -> dict[str, str]:
 HELP: Final[dict[str, dict[str, str]]] = {
     **{group: _wagers(group) for group in GROUPS},
     "Changing wagers": {
-        "press": "press place 6 12",
+        "press": "press place 6, press my 8, or: press place 6 12",
+        "add": "add 6 to place 8",
+        "take": "take 6 from place 8, take my 8 down, or: take everything down",
+        "regress": "regress place 8 to 12",
+        "same": "same bet",
         "undo": "undo",
         "down": "down place 8, down place 8 by 6, or: down all",
         "take_down": "take_down place 8",
@@ -35,7 +39,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
     },
     "The dice": {
         "throw": "throw, as the shooter does",
-        "roll": "roll 4-2, as the dice come to rest",
+        "roll": "roll 4-2, or: roll 4 2",
         "accept": "accept",
         "decline": "decline",
         "choose": "choose 2 5",

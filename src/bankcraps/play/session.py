@@ -13,7 +13,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import roles_of
 from bankcraps.errors import MoneyError, NotationError
-from bankcraps.notation import Said, read, understand
+from bankcraps.notation import Said, read
 from bankcraps.play.bet_sizes import first_unit, full_odds, next_unit, stake
 from bankcraps.play.layout.chip_stacks import Spot
 from bankcraps.play.layout.scene import Scene
@@ -96,7 +96,7 @@ class Session:
             Whether it happened.
         """
         try:
-            events = understand(self._spoken(read(line)), self.table.rulebook, self.table.state)
+            events = self.table.understand(self._spoken(read(line)), self.view.unit)
         except NotationError as error:
             self._show(message=unreadable(error, line))
             return False

@@ -22,6 +22,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "_DOWN_TO": ("down to",),
     "_TO": ("to",),
     "_BY": ("by",),
+    "_EACH": ("each",),
     "_OF": ("of",),
     "_FROM": ("from",),
     "ALWAYS": ("always",),
@@ -102,7 +103,7 @@ _BEGINNINGS: Final = frozenset(
 _KNOWN: Final = frozenset(word for words in _WORDS.values() for word in words) | {w.lower() for w in _WAGERS}
 """Words that are right somewhere else: they are no typos."""
 
-_MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "throws", "full": "max"}
+_MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "throws"}
 """Words that people use for words of the grammar."""
 
 _JOINING: Final = frozenset({"and", "or", "then", "plus", "but", "also", "&", "+", ","})
