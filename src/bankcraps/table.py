@@ -32,7 +32,7 @@ from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.tabular import html
 from bankcraps.wagers import Wager, wager
 
-__all__ = ["Table"]
+__all__ = ["Table", "read_seats"]
 
 
 class Table:
@@ -84,6 +84,8 @@ class Table:
         sign = Limits.read(limits) if isinstance(limits, str) else limits
         smallest = DEFAULT_CHIP if chip is None else dollars(chip)
         players = [(name, dollars(amount)) for name, amount in (seats or {}).items()]
+        if practice and len(players) > 1:
+            raise BankcrapsError("practice is for one player")
         self.state: State = open_table(self.rulebook, players, sign, smallest)
         self.log: list[tuple[ev.Event, Step]] = []
         self.practice = practice
@@ -342,6 +344,24 @@ class Table:
             )
             for seat in self.state.seats
         ]
+
+
+def read_seats(written: Sequence[str]) -> dict[str, str]:
+    """Read players such as `Ann:500`: names with what they buy in for, in dollars.
+
+    Raises:
+        BankcrapsError: if one is no name and sum, or sits twice.
+    """
+    seats: dict[str, str] = {}
+    for one in written:
+        name, colon, amount = one.partition(":")
+        if not colon:
+            raise BankcrapsError(f"a seat is NAME:BUYIN, such as Ann:500, not {one!r}")
+        if name in seats:
+            raise BankcrapsError(f"{name} is seated twice")
+        dollars(amount)
+        seats[name] = amount
+    return seats
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:

@@ -23,8 +23,16 @@ def sessions_folder() -> Path:
 
 
 def new_session(book: str) -> Path:
-    """A new file for a session at a house, named after the time."""
+    """A new file for a session at a house, named after the time.
+
+    Raises:
+        RecordError: if the folder for sessions cannot be made.
+    """
     folder = sessions_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RecordError(f"cannot be made: {error.strerror}", source=str(folder)) from None
     begun = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     names = (f"{begun}-{book}{more}.craps" for more in ("", *(f"-{count}" for count in range(2, 100))))
     return next(path for name in names if not (path := folder / name).exists())
@@ -76,8 +84,7 @@ class Recorder:
         self.path = Path(path)
         written = self.path.with_name(f"{self.path.name}.new") if replace else self.path
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.file: BinaryIO = written.open("wb" if replace else "xb")  # noqa: SIM115 - closed by `__exit__`
+            self.file: BinaryIO = written.open("wb" if replace else "xb")
             self.written = 0
             self._write([*write_header(table.header()), ""])
             self.sync()

@@ -120,10 +120,16 @@ class HouseNames:
         flat = FLATS.get(wager.kind)
         if flat is not None:
             return f"odds on {self.of(find(flat, wager.number))}"
-        terms = self._book.wagers.get(wager.kind)
-        name = terms.name if terms else wager.kind.value.replace("_", " ").title()
+        name = self.kind(wager.kind)
         detail = wager.number if wager.number is not None else wager.dice
         return name if detail is None else f"{name} {detail}"
+
+    def kind(self, kind: Kind) -> str:
+        """Name a kind of wager: `Place`, `odds on the Come`."""
+        if kind in FLATS:
+            return f"odds on the {self.kind(FLATS[kind])}"
+        terms = self._book.wagers.get(kind)
+        return terms.name if terms else kind.value.replace("_", " ").title()
 
     def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
         """Name the chips on a wager: `$10 on the Pass Line`, `$1 on the Horn (Twelve)`."""

@@ -30,6 +30,9 @@ COMMANDS: Final = {
     "seat": _Command("seat Ann", "type the next lines for another player; so does the tab key", "always"),
     "unit": _Command("unit 10", "set what a shortcut bets", "always"),
     "wagers": _Command("wagers", "list every wager on the layout"),
+    "stats": _Command("stats", "show the figures of the session"),
+    "back": _Command("back", "in practice, take back the last throw"),
+    "new": _Command("new", "save the session and choose another house, other limits or players"),
     "help": _Command("help place", "help with one word; help alone shows this page", "perhaps"),
     "quit": _Command("quit", "leave the table"),
 }

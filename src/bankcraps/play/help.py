@@ -14,7 +14,7 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Kind
 
-__all__ = ["KEYS", "TYPING_KEYS", "Page", "help_on", "help_page"]
+__all__ = ["KEYS", "PRACTICE_KEYS", "TYPING_KEYS", "Page", "help_on", "help_page"]
 
 Page = list[tuple[str, list[tuple[str, str]]]]
 """Headings, each with lines of a word and its meaning."""
@@ -52,10 +52,13 @@ KEYS: Final = [
     ("tab", "next player"),
     ("+ -", "unit"),
     ("ctrl+z", "undo"),
+    ("<", "step back"),
     ("?", "help"),
     ("ctrl+c", "leave"),
 ]
 """The keys that act at once while the line is empty."""
+PRACTICE_KEYS: Final = frozenset({"<"})
+"""The keys that act only in practice."""
 _MORE_KEYS: Final = [("up down", "earlier lines"), ("page up, page down", "scroll the log")]
 TYPING_KEYS: Final = [
     ("enter", "says the line"),

@@ -16,7 +16,7 @@ from bankcraps.play.bet_sizes import full_odds
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.wagers import Kind, find
 
-__all__ = ["Message", "hint", "listed", "refused", "rule_text", "told", "unreadable"]
+__all__ = ["Message", "hint", "listed", "refused", "rule_text", "sentence", "told", "unreadable"]
 
 _PASS: Final = find(Kind.PASS)
 _DONT_PASS: Final = find(Kind.DONT_PASS)
@@ -56,11 +56,11 @@ def unreadable(error: NotationError, line: str) -> Message:
 def refused(book: Rulebook, refusal: Refusal, who: str, events: Sequence[Event] = ()) -> Message:
     """An act that the rules do not allow now, with the clause and its text."""
     advice = f"{who}: buy_in 500" if refusal.code == "not_enough_chips" else ""
-    text = _sentence(tell_refusal(refusal, events, book))
+    text = sentence(tell_refusal(refusal, events, book))
     return Message(text, rule_text(book, refusal.clause), advice=advice)
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     """Begin with a capital, end with a full stop."""
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
 

@@ -12,13 +12,13 @@ from bankcraps.engine import Seat, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import roles_of
-from bankcraps.errors import MoneyError, NotationError
+from bankcraps.errors import BankcrapsError, MoneyError, NotationError
 from bankcraps.notation import Said, read
 from bankcraps.play.bet_sizes import first_unit, full_odds, next_unit, stake
 from bankcraps.play.layout.chip_stacks import Spot
 from bankcraps.play.layout.scene import Scene
 from bankcraps.play.log_lines import LogLine, call_of, gains_of, history, lines_of, nets_of, totals
-from bankcraps.play.messages import Message, refused, told, unreadable
+from bankcraps.play.messages import Message, refused, sentence, told, unreadable
 from bankcraps.play.view_state import ViewState
 from bankcraps.table import Table
 from bankcraps.wagers import Wager
@@ -28,7 +28,7 @@ __all__ = ["Session", "goodbye", "results"]
 _KEPT: Final = 400
 """How many lines of the log and how many throws the screen keeps."""
 
-_HISTORY: Final = 12
+_HISTORY: Final = 40
 """How many events of a resumed session the log shows at its start."""
 
 
@@ -52,15 +52,22 @@ class Session:
         self._dice = dice
         self._on_change = on_change
         self._line_starts: list[int] = []
+        who = next((seat.name for seat in table.state.seats), "")
+        self.view = self._view_of_table(ViewState(who, first_unit(table.state)))
+
+    def _view_of_table(self, view: ViewState) -> ViewState:
+        """What the screen shows of a table with a session behind it."""
+        table = self.table
         effects = [effect for _, came in table.log for effect in came.effects]
         thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
-        self.view = ViewState(
-            next((seat.name for seat in table.state.seats), ""),
-            first_unit(table.state),
+        return msgspec.structs.replace(
+            view,
             throws=len(thrown),
             log=(LogLine(table.rulebook.about, "told"), *history(table.rulebook, table.log, _HISTORY)),
             thrown=tuple(effect.throw for effect in thrown[-_KEPT:]),
             call=call_of(table.rulebook, thrown[-1], len(thrown)) if thrown else "",
+            gains={},
+            nets={},
         )
 
     # What can be seen.
@@ -153,6 +160,19 @@ class Session:
         start = max((start for start in self._line_starts if start <= last), default=last)
         of_line = takewhile(lambda act: act[0] >= start, reversed(acts))
         return self.do([ev.Undo(by=player(name)) for _, name in of_line])
+
+    def step_back(self) -> bool:
+        """In practice, take back the last throw and everything after it."""
+        try:
+            self.table.step_back()
+        except BankcrapsError as error:
+            return self.tell(sentence(str(error)))
+        self._line_starts = [start for start in self._line_starts if start < len(self.table.log)]
+        self.view = self._view_of_table(self.view)
+        self.tell("Practice: the last throw is taken back. The record shows it.")
+        if self._on_change is not None:
+            self._on_change()
+        return True
 
     def do(self, events: Sequence[ev.Event]) -> bool:
         """Let events happen, all or none, and show what followed."""

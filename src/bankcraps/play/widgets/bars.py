@@ -6,7 +6,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from bankcraps.chips import printed
-from bankcraps.play.help import KEYS, TYPING_KEYS
+from bankcraps.play.help import KEYS, PRACTICE_KEYS, TYPING_KEYS
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import (
     FAINT,
@@ -149,10 +149,12 @@ class KeysBar(CanvasWidget):
     def _keys(self) -> list[tuple[str, str]]:
         if self.typing:
             return TYPING_KEYS
-        alone = len(self._session.table.state.seats) < 2  # noqa: PLR2004 - somebody and somebody else
+        table = self._session.table
+        alone = len(table.state.seats) < 2  # noqa: PLR2004 - somebody and somebody else
         unit = f"unit {printed(self._session.view.unit)}"
         keys = [(key, unit if about == "unit" else about) for key, about in KEYS]
-        return [(key, about) for key, about in keys if not (alone and key == "tab")]
+        left_out = {*(("tab",) if alone else ()), *(() if table.practice else PRACTICE_KEYS)}
+        return [(key, about) for key, about in keys if key not in left_out]
 
 
 def _put_keys(canvas: Canvas, y: int, keys: list[tuple[str, str]]) -> None:
