@@ -31,7 +31,7 @@ async def test_a_few_rounds_by_keys(evening):
         await at.press("space")
         assert "come 10" in at.table.layout("Ann")
         assert at.sees(" A5 ", "felt")
-        assert at.sees("goes to come 10", "log")
+        assert at.sees("goes to the Come 10", "log")
         for _ in range(20):
             await at.press("space")
             await at.say("p", "o", "f")
@@ -44,8 +44,8 @@ async def test_the_same_by_typing(evening):
         await at.say("pass 5", "roll", "odds 10", "place 6 6", "place 8 6", "come 5", "Bob: field 10", "roll")
         assert "come 10" in at.table.layout("Ann")
         assert at.table.rail("Bob") == 31000
-        assert at.sees("Bob's field 10 wins 10", "log")
-        assert at.sees("Bob wins 10 on the throw", "log")
+        assert at.sees("Bob's $10 on the Field wins $10", "log")
+        assert at.sees("Bob wins $10 on the throw", "log")
 
 
 @pytest.mark.parametrize("rules", BOOKS)
@@ -101,6 +101,11 @@ WORDS = {
     "hop 3-4 1": {"hop 3-4": 100},
     "yo 2": {"eleven": 200},
     "c&e 2": {"craps_eleven": 200},
+    "c and e 2": {"craps_eleven": 200},
+    "4 the hard way 5": {"hard 4": 500},
+    "yoleven 5": {"eleven": 500},
+    "12 each on the 6 and 8": {"place 6": 1200, "place 8": 1200},
+    "inside": {"place 5": 500, "place 6": 600, "place 8": 600, "place 9": 500},
     "hardways 20": {f"hard {n}": 500 for n in (4, 6, 8, 10)},
     "off": {},
     "Bob: field 5": {},
@@ -119,15 +124,14 @@ async def test_a_word_does_what_it_says_whenever_it_is_typed(evening, line, layo
 NOTHING = (
     *(
         "hop 5-5 1",
-        "c and e 2",
-        "4 the hard way 5",
-        "yoleven 5",
         "proll 4-2",
         "p6",
         "pp",
         "p p",
         "q",
         "12 each",
+        "place 6 and 8 for 12",
+        "odds come 10",
     ),
     *("off hard 6", "do", "0", "7", "cofhyud", "p -", "[", "/", ":"),
 )
@@ -331,7 +335,7 @@ async def test_a_refusal_is_shown_with_its_clause(evening):
     async with evening("nsw") as at:
         await at.say("c")
         reason, rule = at.shown("bar")[:2]
-        assert "come can be made only while the puck is on, and it is off" in reason
+        assert "The Come can be made only while the puck is on, and it is off." in reason
         assert rule.strip().startswith("6.1.3: ")
         assert at.table.log == []
         await at.press("escape")
@@ -359,7 +363,7 @@ async def test_undo(evening):
         assert at.sees("has nothing to undo since the last throw", "bar")
         await at.say("across 32", "u")
         assert at.table.layout("Ann") == {}
-        assert at.sees("comes back (undone)", "log")
+        assert at.sees("on Place Bet to Win 10 comes back (undone)", "log")
         await at.say("p")
         await at.press("space")
         await at.say("u")
@@ -537,7 +541,7 @@ async def test_wagers_lists_all_that_stands(evening):
     async with evening("nsw") as at:
         await at.say("p", "6")
         await at.say("wagers")
-        assert at.sees("Ann: pass 5, place 6 6", "log")
+        assert at.sees("Ann: $5 on the Win Line, $6 on Place Bet to Win 6", "log")
 
 
 async def test_the_log_scrolls(evening):
@@ -596,4 +600,4 @@ async def test_a_new_session_opens_with_its_welcome(evening):
     async with evening("nsw", size=COMPACT) as at:
         assert at.shown("log")[0].strip().startswith(at.table.rulebook.about[:12])
         await at.say("p")
-        assert at.sees("puts 5 on pass", "log")
+        assert at.sees("puts $5 on the Win", "log")

@@ -45,7 +45,10 @@ _NAMES: Final = {
     **dict.fromkeys(("boxcars", "midnight"), 12),
 }
 
-_BEFORE_MONEY: Final = re.compile(rf"\b({_NUMBER})(?=[ \t-]+(?:dollars?|bucks?)\b)", re.IGNORECASE)
+_BEFORE_MONEY: Final = re.compile(
+    rf"\b({_NUMBER})(?=[ \t-]+(?:dollars?|bucks?|on|each|odds)\b)", re.IGNORECASE
+)
+_A_DOLLAR: Final = re.compile(r"\ba (?=(?:dollar|buck)\b)", re.IGNORECASE)
 _AFTER_A_WORD: Final = re.compile(
     r"(?<=\b)((?:place|buy|lay|big|hard|hardway|hard way|come|odds|press|high|the|my|and|on|for|no)[ \t]+)"
     rf"({_NUMBER})(?![\w-])",
@@ -58,7 +61,8 @@ _HARD_WAY: Final = re.compile(
 )
 _ON_THE_LINE: Final = re.compile(r"\b(?:the|my) line\b", re.IGNORECASE)
 _FILLERS: Final = re.compile(
-    r"\b(?:the|my|an?|please|dollars?|bucks?|for|put|bet|give me|i want|i'll take|i'll have)\b", re.IGNORECASE
+    r"\b(?:the dice|the|my|an?|please|dollars?|bucks?|for|put|bet|give me|i want|i'll take|i'll have)\b",
+    re.IGNORECASE,
 )
 _QUOTED: Final = re.compile(r'"(?:\\.|[^"\\])*"')
 
@@ -90,6 +94,7 @@ def _number(word: str) -> str:
 _CHANGES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = (
     (_HORN_HIGH, lambda found: _padded(f"{found[1]}{_NAMES[found[2].lower()]}", found)),
     (_HARD_WAY, lambda found: _padded(f"hard {_number(found[1])}", found)),
+    (_A_DOLLAR, lambda found: _padded("1", found)),
     (_BEFORE_MONEY, lambda found: _padded(_number(found[1]), found)),
     (_AFTER_A_WORD, lambda found: _padded(f"{found[1]}{_number(found[2])}", found)),
     (_AFTER_A_WORD, lambda found: _padded(f"{found[1]}{_number(found[2])}", found)),

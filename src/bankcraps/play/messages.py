@@ -48,9 +48,10 @@ def told(text: str, advice: str = "") -> Message:
     return Message(text, advice=advice, alarm=False)
 
 
-def unreadable(error: NotationError, line: str) -> Message:
+def unreadable(error: NotationError, line: str, advice: str = "") -> Message:
     """A line that the grammar does not know, with the place of the error."""
-    return Message(str(error), line=line, column=error.column - 1, length=max(1, len(error.word)))
+    length = max(1, len(error.word))
+    return Message(str(error), line=line, column=error.column - 1, length=length, advice=advice)
 
 
 def refused(book: Rulebook, refusal: Refusal, who: str, events: Sequence[Event] = ()) -> Message:

@@ -105,11 +105,18 @@ class Session:
         try:
             events = self.table.understand(self._spoken(read(line)), self.view.unit)
         except NotationError as error:
-            self._show(message=unreadable(error, line))
+            self._show(message=unreadable(error, line, self._with_colon(line)))
             return False
         if events and isinstance(events[-1], ev.ThrowDice):
             events = (*events, ev.Rolled(throw=self._dice()))
         return self.do(events)
+
+    def _with_colon(self, line: str) -> str:
+        """A line that begins with a player's name but no colon, with one; empty for any other line."""
+        first, _, rest = line.strip().partition(" ")
+        names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
+        name = names.get(first.casefold(), "")
+        return f"{name}: {rest}" if name and rest else ""
 
     def _spoken(self, said: Said) -> Said:
         """A line with the current player's name, unless it has one or is an act of the crew."""
