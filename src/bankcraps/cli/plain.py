@@ -19,7 +19,7 @@ from bankcraps.table import Table
 __all__ = ["play_lines"]
 
 _HELP: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
-_BARE_ROLL: Final = re.compile(r"\s*(roll|throw)\s*", re.IGNORECASE)
+_BARE_ROLL: Final = re.compile(r"\s*(roll|throw|shoot)\s*", re.IGNORECASE)
 
 
 def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_json: bool) -> int:

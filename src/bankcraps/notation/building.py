@@ -9,7 +9,7 @@ import msgspec
 from lark import Token, Transformer, Tree, v_args
 
 from bankcraps.engine import events as ev
-from bankcraps.notation.phrases import All, Change, Odds, Phrase, SameBet, Spread, Spreads, Stakes
+from bankcraps.notation.phrases import SHARES, All, Change, Odds, Phrase, SameBet, Spread, Spreads, Stakes
 from bankcraps.notation.tokens import (
     Misplaced,
     combination,
@@ -102,6 +102,10 @@ class Builder(Transformer[Token, Built]):
 
     def spread_alone(self, word: Token) -> Spread:
         return Spread(cast("Spreads", word.type.lower()))
+
+    def spread_each(self, *children: Token) -> Stakes:
+        word, amount = sorted(children, key=lambda child: child.type == "MONEY")
+        return Stakes(tuple(SHARES[word.type.lower()]), money(amount))
 
     def same_bet(self) -> SameBet:
         return SameBet()

@@ -8,20 +8,11 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.odds import full_odds
 from bankcraps.engine.wagering.taking_down import may_come_down
-from bankcraps.notation.phrases import All, Change, Odds, Said, SameBet, Spread, Stakes
+from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Spread, Stakes
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import BOX_NUMBERS, COMES, FLATS, HARD_NUMBERS, LINE, ODDS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, LINE, ODDS, Kind, Wager, find
 
-__all__ = ["SHARES", "expand", "most_odds"]
-
-SHARES: Final[dict[str, dict[Wager, int]]] = {
-    "across": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in BOX_NUMBERS},
-    "inside": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (5, 6, 8, 9)},
-    "outside": {find(Kind.PLACE, n): 5 for n in (4, 5, 9, 10)},
-    "hardways": {find(Kind.HARD, n): 1 for n in HARD_NUMBERS},
-    "hi_lo": {find(Kind.TWO): 1, find(Kind.TWELVE): 1},
-}
-"""How dealers split a sum: in units of five, but six on the 6 and 8, which pay 7 to 6."""
+__all__ = ["expand", "most_odds"]
 
 
 def expand(

@@ -105,7 +105,9 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> N
     if known:
         return NotationError(f"{said}; say, for example: {USAGE[verb]}", text, column, word)
     if verb[:1].isdigit() or verb[:1] == "$":
-        return NotationError(f"{said}; say, for example: 12 on the 6, or: place 6 12", text, column, word)
+        return NotationError(
+            f"{said}; say, for example: 12 on the 6, or: 12 each on the 6 and 8", text, column, word
+        )
     near = difflib.get_close_matches(verb, USAGE, 1)
     hint = f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
     said = first[0] if first else ""

@@ -8,15 +8,37 @@ from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.errors import NotationError
-from bankcraps.wagers import Wager
+from bankcraps.wagers import BOX_NUMBERS, HARD_NUMBERS, Kind, Wager, find
 
-__all__ = ["LONGEST", "All", "Change", "Odds", "Phrase", "Said", "SameBet", "Spread", "Spreads", "Stakes"]
+__all__ = [
+    "LONGEST",
+    "SHARES",
+    "All",
+    "Change",
+    "Odds",
+    "Phrase",
+    "Said",
+    "SameBet",
+    "Spread",
+    "Spreads",
+    "Stakes",
+]
 
 Spreads = Literal["across", "inside", "outside", "hardways", "hi_lo"]
 """The words that split one sum over several wagers."""
 
 LONGEST: Final = 500
 """The longest line, in characters."""
+
+
+SHARES: Final[dict[str, dict[Wager, int]]] = {
+    "across": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in BOX_NUMBERS},
+    "inside": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (5, 6, 8, 9)},
+    "outside": {find(Kind.PLACE, n): 5 for n in (4, 5, 9, 10)},
+    "hardways": {find(Kind.HARD, n): 1 for n in HARD_NUMBERS},
+    "hi_lo": {find(Kind.TWO): 1, find(Kind.TWELVE): 1},
+}
+"""How dealers split a sum: in units of five, but six on the 6 and 8, which pay 7 to 6."""
 
 
 class Odds(msgspec.Struct, frozen=True):

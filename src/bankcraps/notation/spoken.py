@@ -50,18 +50,20 @@ _BEFORE_MONEY: Final = re.compile(
 )
 _A_DOLLAR: Final = re.compile(r"\ba (?=(?:dollar|buck)\b)", re.IGNORECASE)
 _AFTER_A_WORD: Final = re.compile(
-    r"(?<=\b)((?:place|buy|lay|big|hard|hardway|hard way|come|odds|press|high|the|my|and|on|for|no)[ \t]+)"
+    r"(?<=\b)((?:place|buy|lay|big|hard|hardway|hard way|come|odds|press|high|the|my|and|on|each|for)[ \t]+)"
     rf"({_NUMBER})(?![\w-])",
     re.IGNORECASE,
 )
 _NAME: Final = "|".join(sorted(_NAMES, key=len, reverse=True))
 _HORN_HIGH: Final = re.compile(rf"\b(horn[ _]high[ \t]+(?:the[ \t]+)?)({_NAME})\b", re.IGNORECASE)
 _HARD_WAY: Final = re.compile(
-    r"\b(\d+|four|six|eight|ten)[ \t]+(?:the[ \t]+)?hard(?:[ _]?way)?\b(?![ \t]+\d+[ \t]+\d)", re.IGNORECASE
+    r"\b(4|6|8|10|four|six|eight|ten)[ \t]+(?:the[ \t]+)?hard(?:[ _]?way)?\b"
+    r"(?![ \t]+(?:four|six|eight|ten)\b)",
+    re.IGNORECASE,
 )
 _ON_THE_LINE: Final = re.compile(r"\b(?:the|my) line\b", re.IGNORECASE)
 _FILLERS: Final = re.compile(
-    r"\b(?:the dice|the|my|an?|please|dollars?|bucks?|for|put|bet|give me|i want|i'll take|i'll have)\b",
+    r"\b(?:the dice|the|my|an?|please|turn|dollars?|bucks?|for|put|bet|give me|i want|i'll take|i'll have)\b",
     re.IGNORECASE,
 )
 _QUOTED: Final = re.compile(r'"(?:\\.|[^"\\])*"')

@@ -37,7 +37,7 @@ COMMANDS: Final = {
     "quit": _Command("quit", "leave the table"),
 }
 
-_ALSO: Final = {"throw": "roll", "exit": "quit", "?": "help"}
+_ALSO: Final = {"throw": "roll", "shoot": "roll", "exit": "quit", "bets": "wagers", "?": "help"}
 
 
 def command(line: str) -> tuple[str, str] | None:

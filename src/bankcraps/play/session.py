@@ -124,6 +124,11 @@ class Session:
         crews = isinstance(words, ev.Event) and (
             isinstance(words, ev.Rolled | ev.ThrowDice) or roles_of(book, type(words)) is not None
         )
+        if said.by and said.by.role == "player":
+            names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
+            return msgspec.structs.replace(
+                said, by=player(names.get(said.by.person.casefold(), said.by.person))
+            )
         if said.by or crews or not self.view.who:
             return said
         return msgspec.structs.replace(said, by=player(self.view.who))

@@ -86,11 +86,27 @@ class StartApp(App[Start]):
     def on_mount(self) -> None:
         """Describe the house chosen at first."""
         self._describe()
+        self._mark()
 
     def on_radio_set_changed(self, event: RadioSet.Changed) -> None:
         """Describe the house."""
         del event
         self._describe()
+        self._mark()
+
+    def on_checkbox_changed(self, event: Checkbox.Changed) -> None:
+        """Show whether it is practice."""
+        del event
+        self._mark()
+
+    def _mark(self) -> None:
+        """Mark what is chosen with a sign, for people who do not see colours."""
+        for choice in self.query(RadioButton):
+            choice.BUTTON_INNER = "●" if choice.value else " "
+            choice.refresh()
+        practice = self.query_one(Checkbox)
+        practice.BUTTON_INNER = "X" if practice.value else " "
+        practice.refresh()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter in a field plays."""
