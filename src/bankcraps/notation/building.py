@@ -14,9 +14,9 @@ from bankcraps.notation.tokens import (
     Misplaced,
     combination,
     kind_of,
-    limits,
     money,
     quoted,
+    read_limits,
     spot_of,
     stake_of,
     stakes_of,
@@ -309,13 +309,13 @@ class Builder(Transformer[Token, Built]):
         return ev.PostSign()
 
     def sign_limits(self, new: Token) -> ev.PostSign:
-        return ev.PostSign(limits(new))
+        return ev.PostSign(read_limits(new))
 
     def limits(self, new: Token) -> ev.SetLimits:
-        return ev.SetLimits(limits(new))
+        return ev.SetLimits(read_limits(new))
 
     def own_limits(self, player: Token, new: Token) -> ev.OwnLimits:
-        return ev.OwnLimits(str(player), limits(new))
+        return ev.OwnLimits(str(player), read_limits(new))
 
     def close(self) -> ev.Close:
         return ev.Close()

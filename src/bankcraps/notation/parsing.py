@@ -35,6 +35,12 @@ SHARED: Final = _wagers
 """The `import_paths` for a grammar that imports `wagers`."""
 
 
+_PREFIX: Final = 3
+"""The shortest beginning of a word that is taken for it in a hint."""
+_ALIKE: Final = 0.7
+"""How alike two words must be for a hint. With less, `put` would suggest `dispute`."""
+
+
 def _rules(package: str, name: str) -> str:
     return resources.files(package).joinpath(name).read_text(encoding="utf-8")
 
@@ -108,10 +114,15 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> N
         return NotationError(
             f"{said}; say, for example: 12 on the 6, or: 12 each on the 6 and 8", text, column, word
         )
-    near = difflib.get_close_matches(verb, USAGE, 1)
-    hint = f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
     said = first[0] if first else ""
-    return NotationError(f"{said!r} is not a command; {hint}", text, offset + 1, said)
+    return NotationError(f"{said!r} is not a command; {_hint(verb)}", text, offset + 1, said)
+
+
+def _hint(verb: str) -> str:
+    """What to say in place of a line that begins with a word that is no command."""
+    longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
+    near = longer or difflib.get_close_matches(verb, USAGE, 1, _ALIKE)
+    return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
 
 
 def _ended(error: UnexpectedInput) -> bool:

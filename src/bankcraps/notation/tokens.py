@@ -18,10 +18,10 @@ __all__ = [
     "Misplaced",
     "combination",
     "kind_of",
-    "limits",
     "money",
     "on_number",
     "quoted",
+    "read_limits",
     "spot_of",
     "stake_of",
     "stakes_of",
@@ -75,7 +75,7 @@ def on_number(kind: Kind, token: Token) -> Wager:
     return found
 
 
-def limits(token: Token) -> Limits:
+def read_limits(token: Token) -> Limits:
     """Read MIN:MAX or MIN:MAX:UNIT."""
     try:
         return Limits.read(str(token))
