@@ -48,7 +48,7 @@ _TWO_STATES: Final = [
 ]
 KEYS: Final = [
     ("space", "throw"),
-    ("tab", "next player"),
+    ("tab", "player"),
     ("+ -", "unit"),
     ("ctrl+z", "undo"),
     ("<", "step back"),
@@ -100,7 +100,7 @@ def help_page(book: Rulebook, unit: str) -> Page:
     return [
         ("The game", [("", paragraph) for paragraph in _game(book)]),
         ("Keys and typing", _TWO_STATES),
-        ("Keys, while the line is empty", [*KEYS, *_MORE_KEYS]),
+        ("Keys, while the line is empty", [*map(_in_practice, KEYS), *_MORE_KEYS]),
         ("Keys, while you type", TYPING_KEYS),
         ("Shortcuts: type one, then enter", short),
         ("Reading the layout", _LAYOUT),
@@ -116,6 +116,11 @@ def help_page(book: Rulebook, unit: str) -> Page:
         ),
         *((group, lines) for group, words in HELP.items() if (lines := _lines(book, words))),
     ]
+
+
+def _in_practice(key: tuple[str, str]) -> tuple[str, str]:
+    """Say of a key that it acts only in practice."""
+    return (key[0], f"{key[1]}, in practice") if key[0] in PRACTICE_KEYS else key
 
 
 def _game(book: Rulebook) -> list[str]:

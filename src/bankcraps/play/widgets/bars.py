@@ -28,9 +28,8 @@ from bankcraps.play.widgets.canvas_widget import CanvasWidget
 __all__ = ["KeysBar", "MessageBar", "Title"]
 
 Line = list[tuple[str, Ink]]
-MOST_LINES: Final = 4
-TALL: Final = 28
-"""The height of a window that has room for all of these lines."""
+MOST_LINES: Final = 7
+"""The most lines of a message: enough for a clause with the rule it prints, in the narrowest window."""
 ROOMY: Final = 96
 """The width from which the title has room for words."""
 
@@ -96,8 +95,7 @@ class MessageBar(CanvasWidget):
     def redraw(self) -> None:
         """Take as many lines as the message needs."""
         if self.size.width:
-            most = MOST_LINES if self.screen.size.height >= TALL else MOST_LINES - 1
-            rows = max(2, min(most, len(self.lines(self.size.width))))
+            rows = max(2, min(MOST_LINES, len(self.lines(self.size.width))))
             if rows != self.size.height:
                 self.styles.height = rows
         super().redraw()
