@@ -110,7 +110,7 @@ async def test_one_can_see_which_state_it_is(evening):
         assert at.sees("space throw", "keys")
         await at.type("pl")
         assert at.state == "TYPING"
-        assert at.sees("enter says the line", "keys")
+        assert at.sees("enter say the line", "keys")
         assert not at.sees("space throw", "keys")
         await at.press("backspace", "backspace")
         assert at.state == "KEYS"

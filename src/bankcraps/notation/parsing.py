@@ -3,7 +3,6 @@
 # Lark's annotations leave out type arguments.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-import difflib
 import re
 from functools import cache
 from importlib import resources
@@ -13,7 +12,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
 
 from bankcraps.engine import events as ev
-from bankcraps.errors import NotationError
+from bankcraps.errors import NotationError, closest_word
 from bankcraps.notation.building import Builder
 from bankcraps.notation.phrases import LONGEST, Phrase
 from bankcraps.notation.spoken import plain
@@ -37,8 +36,6 @@ SHARED: Final = _wagers
 
 _PREFIX: Final = 3
 """The shortest beginning of a word that is taken for it in a hint."""
-_ALIKE: Final = 0.7
-"""How alike two words must be for a hint. With less, `put` would suggest `dispute`."""
 
 
 def _rules(package: str, name: str) -> str:
@@ -121,7 +118,7 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> N
 def _hint(verb: str) -> str:
     """What to say in place of a line that begins with a word that is no command."""
     longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
-    near = longer or difflib.get_close_matches(verb, USAGE, 1, _ALIKE)
+    near = longer or closest_word(verb, USAGE)
     return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
 
 
