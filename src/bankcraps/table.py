@@ -3,7 +3,6 @@
 import operator
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
@@ -107,7 +106,7 @@ class Table:
         """
         book = book_of(record, source, book)
         header = record.header
-        table = cls(book, limits=header.limits, chip=Decimal(header.chip) / 100, practice=header.practice)
+        table = cls(book, limits=header.limits, chip=printed(header.chip), practice=header.practice)
         table.state = table._opened = opened(header, book, source)
         for played in replay(record, book, source):
             event = played.entry.event

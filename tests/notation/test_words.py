@@ -36,10 +36,9 @@ def test_every_word_has_a_meaning_or_an_example_that_says_it():
 @pytest.mark.parametrize(
     ("said", "hint"),
     [
-        ("$5 on the hard six", "'$5' is not a command; say the wager first and the amount last"),
-        ("12 on the six", "'12' is not a command; say the wager first and the amount last"),
-        ("put 10 on pass", "'put' is not a command; say help for the list of commands"),
-        ("take me down", "'take' is not a command; did you mean take_down"),
+        ("12 on the wall", "'wall' does not belong here; say, for example: 12 on the 6, or: 12 each on"),
+        ("put it on pass", "'put' is not a command; say help for the list of commands"),
+        ("take me down", "'me' does not belong here; say, for example: take 6 from place 8"),
         ("plce 6 12", "'plce' is not a command; did you mean place, as in: place 6 12"),
     ],
 )
