@@ -49,6 +49,13 @@ ON_THE_COME_OUT = {
     "5 each across": "place 4 5; place 5 5; place 6 5; place 8 5; place 9 5; place 10 5",
     "shoot": "throw",
     "12 on the 13": None,
+    "two hundred dollars": None,
+    "three hundred dollars on": None,
+    "two hundred on the pass line": "pass 200",
+    "a hundred and ten on pass": None,
+    "one hundred fifty on pass": "pass 150",
+    "place the six for twenty-four dollars": "place 6 24",
+    "five ten on pass": None,
     "odds max": "pass_odds 1",
 }
 """A line for a player alone at a table of the classic house; None where the table asks back."""

@@ -10,34 +10,20 @@ from typing import Final
 
 __all__ = ["plain"]
 
-_UNITS: Final = [
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
+_UNITS: Final = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905 - shorter
 _TENS: Final = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70}
 _NUMBERS: Final = {
     **{word: number for number, word in enumerate(_UNITS, 1)},
     **_TENS,
-    **{f"{tens} five": number + 5 for tens, number in _TENS.items()},
-    **{f"{tens}-five": number + 5 for tens, number in _TENS.items()},
     "fifteen": 15,
     "eighty": 80,
     "ninety": 90,
-    "a hundred": 100,
-    "one hundred": 100,
     "hundred": 100,
 }
-_NUMBER: Final = "|".join(sorted(_NUMBERS, key=len, reverse=True))
+_ONE_WORD: Final = "|".join(sorted(_NUMBERS, key=len, reverse=True))
+_NUMBER: Final = rf"(?:a (?=hundred))?(?:{_ONE_WORD})(?:[ \t-]+(?:{_ONE_WORD}))*"
+"""A number in one word or several. It is read whole or not at all: "two hundred" is no bet on the two."""
+
 _NAMES: Final = {
     **dict.fromkeys(("yo", "yo-leven", "yoleven", "yo leven", "eleven"), 11),
     **dict.fromkeys(("aces", "snake eyes", "deuce"), 2),
@@ -89,8 +75,20 @@ def _padded(text: str, found: re.Match[str]) -> str:
     return text.ljust(len(found[0]))
 
 
-def _number(word: str) -> str:
-    return word if word.isdecimal() else str(_NUMBERS[re.sub(r"\s+", " ", word.lower())])
+def _number(said: str) -> str:
+    """Write a number in digits; leave several words that make no number as they are."""
+    if said.isdecimal():
+        return said
+    number = 0
+    for word in re.split(r"[\s-]+", said.lower().removeprefix("a ")):
+        value = _NUMBERS[word]
+        if word == "hundred" and number < 10:  # noqa: PLR2004 - one to nine hundred
+            number = max(1, number) * value
+        elif number % 100 == 0 or (number % 100 in _TENS.values() and value < 10):  # noqa: PLR2004
+            number += value
+        else:
+            return said
+    return str(number)
 
 
 _CHANGES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = (
