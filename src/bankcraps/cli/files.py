@@ -3,14 +3,18 @@
 import os
 from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO, Self
+from typing import BinaryIO, Final, Self
 
 from bankcraps.errors import RecordError
+from bankcraps.files import UnreadableError, read_text
 from bankcraps.notation import Record, read_record
 from bankcraps.notation.record import rails_of, write_end, write_entry, write_header
 from bankcraps.table import Table
 
 __all__ = ["Recorder", "last_session", "load_record", "new_session"]
+
+MAX_RECORD: Final = 2**25
+"""The most bytes of a record: about 200,000 events, a table's whole month."""
 
 
 def sessions_folder() -> Path:
@@ -58,12 +62,9 @@ def load_record(path: str, *, unfinished: bool = False) -> Record:
         RecordError: if the file cannot be read or is not a whole record.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"cannot be read: {error.strerror}", source=path) from None
-    except UnicodeDecodeError:
-        raise RecordError("not a record: it is not UTF-8 text", source=path) from None
-    return read_record(text, path, unfinished=unfinished)
+        return read_record(read_text(path, MAX_RECORD), path, unfinished=unfinished)
+    except UnreadableError as error:
+        raise RecordError(f"cannot be read: {error}", source=path) from None
 
 
 class Recorder:
@@ -75,26 +76,31 @@ class Recorder:
         Args:
             path: the file.
             table: the table.
-            replace: whether a file that exists may be replaced. It stays whole until the new one is.
+            replace: whether a file that exists may be replaced. It stays whole until the new one is. A device
+                such as /dev/null is written to as it is.
 
         Raises:
             RecordError: if the file exists, or cannot be written.
         """
         self.table = table
         self.path = Path(path)
-        written = self.path.with_name(f"{self.path.name}.new") if replace else self.path
+        self.written = 0
         try:
-            self.file: BinaryIO = written.open("wb" if replace else "xb")
-            self.written = 0
+            device = self.path.exists() and not self.path.is_file()
+            at_once = device or not replace
+            written = self.path if at_once else self.path.resolve().with_name(f"{self.path.name}.new")
+            self.file: BinaryIO = written.open("wb" if device or replace else "xb")
             self._write([*write_header(table.header()), ""])
             self.sync()
-            if replace:
-                written.replace(self.path)
+            if not at_once:
+                written.replace(self.path.resolve())
         except FileExistsError:
             message = "exists already; --resume goes on with it, and --overwrite replaces it"
             raise RecordError(message, source=str(path)) from None
         except OSError as error:
             raise RecordError(f"cannot be written: {error.strerror}", source=str(path)) from None
+        except ValueError:
+            raise RecordError("cannot be written: no file has such a name", source=repr(path)) from None
 
     def _write(self, lines: list[str]) -> None:
         self.file.write(("\n".join(lines) + "\n").encode())

@@ -122,7 +122,7 @@ def _check(
         raise BankcrapsError("--resume goes on in its own record, so leave out --record")
     if practice and in_pipe:
         raise BankcrapsError("--practice is for the terminal table; leave out --plain and --json")
-    if not in_pipe and not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    if not in_pipe and not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BankcrapsError("the terminal table needs a terminal; use --plain to play through a pipe")
 
 
