@@ -1,5 +1,7 @@
 """`bankcraps play --plain --json`: a table through a pipe."""
 
+import pathlib
+
 import pytest
 
 PLAIN = ("play", "--plain", "--json", "--rules", "nsw", "--seat", "Ann:500")
@@ -188,6 +190,11 @@ def test_a_record_is_never_overwritten_without_a_word(bankcraps, tmp_path):
     assert bankcraps(*PLAIN, "--record", str(file), "--overwrite", said="field 5\n").status == 0
     assert "field" in file.read_text()
     assert "pass" not in file.read_text()
+
+
+def test_a_device_is_never_replaced(bankcraps):
+    assert bankcraps(*PLAIN, "--record", "/dev/null", "--overwrite", said="field 5\n").status == 0
+    assert not pathlib.Path("/dev/null").is_file()
 
 
 def test_a_session_goes_on(bankcraps, tmp_path):

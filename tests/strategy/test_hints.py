@@ -77,7 +77,7 @@ HINTS = [
     ),
     # What is done.
     ("when come_out: bet 10", "bet", STEP),
-    ("when come_out: 10 wins", "wins", "say on or each"),
+    ("when come_out: 10 wins", "wins", "name the wager, as in pass 10 or 10 on pass"),
     ("when come_out: when point: pass 10", "when", STEP),
     ("when come_out: pass", "", "say a number, as in pass 10"),
     ("when come_out: don't pass", "", "say a number, as in dont_pass 15"),
