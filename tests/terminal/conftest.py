@@ -95,7 +95,7 @@ def evening():
     @asynccontextmanager
     async def sit(rules="nsw", seats=None, *, size=FULL, limits="1:10000", **how):
         seats = {"Ann": 500, "Bob": 300} if seats is None else seats
-        table = rules if isinstance(rules, Table) else Table(rules, seats, limits=limits)
+        table = rules if isinstance(rules, Table) else Table(rules, seats, limits=limits, others=True)
         app = TableApp(table, **{"seed": 7, "rolling": 0, **how})
         async with app.run_test(size=size) as pilot:
             await pilot.pause()

@@ -97,7 +97,7 @@ def test_names_and_pays_are_the_books_own(rules):
 
 
 def test_the_puck_is_on_its_number_or_off_at_the_side():
-    table = Table("nsw", {"Ann": 500})
+    table = Table("nsw", {"Ann": 500}, others=True)
     assert " OFF " in picture(table, table.state, SIZES["full"])
     table.throw(4, 4)
     rows = picture(table, table.state, SIZES["full"]).splitlines()
@@ -136,7 +136,7 @@ def test_players_are_told_apart_and_the_one_who_speaks_comes_first():
 
 
 def test_odds_lie_with_their_flat_wager():
-    table = Table("nsw", {"Ann": 500})
+    table = Table("nsw", {"Ann": 500}, others=True)
     table.bet("Ann", "pass", 10)
     table.throw(4, 2)
     table.bet("Ann", "come", 10)
@@ -148,7 +148,7 @@ def test_odds_lie_with_their_flat_wager():
 
 
 def test_buttons_and_sleep_and_tokens_are_shown():
-    table = Table("nsw", {"Ann": 500})
+    table = Table("nsw", {"Ann": 500}, others=True)
     table.bet("Ann", "place 6", 12)
     table.bet("Ann", "hard 8", 5)
     assert table.call("Ann", "place 6", "on")
@@ -169,7 +169,7 @@ def test_those_without_room_are_counted():
 
 
 def test_what_the_last_throw_did_is_shown_where_it_did_it():
-    table = Table("nsw", {"Ann": 500})
+    table = Table("nsw", {"Ann": 500}, others=True)
     gains = {("Ann", wager("field")): Cents(500), ("Ann", wager("come")): Cents(-1000)}
     seen = picture(table, table.state, SIZES["medium"], gains=gains).splitlines()
     assert "▲5" in next(row for row in seen if "F I E L D" in row)
@@ -191,7 +191,7 @@ def test_every_kind_has_a_place_on_the_layout():
 def test_the_numbers_are_the_points_of_the_house(size, crapless):
     numbers = [place.box.number for place in places(crapless, *size) if place.box.shape == "number"]
     assert numbers == [2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
-    table = Table(crapless, {"Ann": 500})
+    table = Table(crapless, {"Ann": 500}, others=True)
     table.throw(6, 5)
     rows = picture(table, table.state, size).splitlines()
     assert len({len(row) for row in rows}) == 1
@@ -241,7 +241,7 @@ def test_drawing_outside_a_canvas_does_nothing():
 
 
 def test_nothing_is_painted_where_nothing_fits():
-    table = Table("nsw", {"Ann": 500})
+    table = Table("nsw", {"Ann": 500}, others=True)
     for size in ((1, 1), (79, 30), (300, 2), (10, 90)):
         assert picture(table, table.state, size).strip() == ""
         assert not places(table.rulebook, *size)
