@@ -165,7 +165,7 @@ GUESSED = [
     ("when point: any 10", "any_craps or any_seven"),
     ("when point: dont 10", "dont_come or dont_pass"),
     ("when point: odds maximun", "maximum"),
-    ("when point: odds full", "max"),
+    ("when point: odds fulll", "full"),
     ("when point: remove place 6", "down"),
     ("when point: field 5 except 6", "except point"),
     ("when point: come 10 up 2", "up to"),

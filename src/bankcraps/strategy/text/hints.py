@@ -37,7 +37,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "HAPPENED": ("point_set", "point_made", "seven_out", "new_shooter"),
     "THROW_OF": ("throw of 12",),
     "EXCEPT": ("except point",),
-    "MAX": ("max", "maximum"),
+    "MAX": ("max", "maximum", "full"),
     "TIMES": ("2x",),
     "MONEY": ("a number",),
     "COMBINATION": ("a combination",),
@@ -102,7 +102,7 @@ _BEGINNINGS: Final = frozenset(
 _KNOWN: Final = frozenset(word for words in _WORDS.values() for word in words) | {w.lower() for w in _WAGERS}
 """Words that are right somewhere else: they are no typos."""
 
-_MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "throws", "full": "max"}
+_MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "throws"}
 """Words that people use for words of the grammar."""
 
 _JOINING: Final = frozenset({"and", "or", "then", "plus", "but", "also", "&", "+", ","})
