@@ -64,8 +64,10 @@ SCRIPTS = {
     ),
     "lay odds that win so many times the flat at most, in chips": (
         "when come_out: dont_pass 5\nwhen point: odds 2x",
-        "dont_pass 5 | 5\ndont_pass 5, dont_pass_odds 15 | 7\n"
-        "dont_pass 5 | 6\ndont_pass 5, dont_pass_odds 12",
+        (
+            "dont_pass 5 | 5\ndont_pass 5, dont_pass_odds 15 | 7\n"
+            "dont_pass 5 | 6\ndont_pass 5, dont_pass_odds 12"
+        ),
     ),
     "odds in their own words": (
         "when come_out: pass 10\nwhen point: pass_odds 20",
