@@ -6,6 +6,9 @@ from typing import Final
 
 from bankcraps import BOOKS, Rulebook, load_rulebook
 from bankcraps.chips import printed
+from bankcraps.cli.odds_table import grouped
+from bankcraps.house_edge.edge import WagerEdge, percent
+from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.notation.vocabulary import WORDS
 from bankcraps.rulebook.listing import listing
 from bankcraps.rulebook.terms import Commission, HopTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
@@ -164,6 +167,30 @@ def _printed(book: Rulebook, kind: Kind) -> dict[str, str] | None:
             )
         }
     return {label: str(pay) for label, pay in terms.rows()}
+
+
+def edges() -> str:
+    """What regulators ask for: each wager with its pay, its edge and its clauses, house by house."""
+    compared = compare_houses(BOOKS)
+    rows = [
+        (code(label), *(_regulated(one.houses.get(book), book) for book in compared.books))
+        for label, one in grouped(
+            compared.wagers, lambda one: tuple((b, e.pays, e.clauses, e.edge) for b, e in one.houses.items())
+        )
+    ]
+    return table(_head("wager"), rows)
+
+
+def _regulated(one: WagerEdge | None, book: str) -> str:
+    """A cell: the pay, the edge, the edge per unit laid out where it differs, and the clauses."""
+    if one is None:
+        return NONE
+    outlay = f" ({percent(one.edge_outlay)})" if one.edge_outlay != one.edge else ""
+    return f"{one.pays}; **{percent(one.edge)}**{outlay}; {', '.join(_linked(book, c) for c in one.clauses)}"
+
+
+def _linked(book: str, clause: str) -> str:
+    return "*convention*" if clause == "convention" else cited(book, clause)
 
 
 def legs() -> str:

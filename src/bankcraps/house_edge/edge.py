@@ -33,6 +33,8 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
         nets: every net, with its probability, the lowest first.
         amount: the amount asked about in cents, or None for ideal pays.
         breakage: what rounding and caps add to the edge of ideal pays, or None for ideal pays.
+        pays: the pay as the house prints it, with bar and commission: "1 to 1, 12 ties".
+        clauses: the clauses that the pay rests on; "convention" where the house's document is silent.
     """
 
     wager: str
@@ -51,6 +53,8 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
     nets: tuple[tuple[Fraction, Fraction], ...]
     amount: int | None = None
     breakage: Fraction | None = None
+    pays: str = ""
+    clauses: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -68,6 +72,7 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
         told: dict[str, object] = {"wager": self.wager}
         if self.point is not None:
             told["point"] = self.point
+        told |= {"pays": self.pays, "clauses": list(self.clauses)}
         if self.amount is not None:
             told["amount_cents"] = self.amount
         told |= fraction_fields(

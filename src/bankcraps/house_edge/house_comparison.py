@@ -61,13 +61,19 @@ class WagerByHouse(msgspec.Struct, frozen=True):
         return f"<{self.label}: {edges}>"
 
     def to_dict(self) -> dict[str, object]:
-        """Plain data: the wager and its edge at each house, the lowest first."""
+        """Plain data: the wager with its edge, pay and clauses at each house, the lowest edge first."""
         told: dict[str, object] = {"wager": self.wager}
         if self.point is not None:
             told["point"] = self.point
         return told | {
             "books": [
-                {"rules": rules, **fraction_fields(edge=one.edge)} for rules, one in self.houses.items()
+                {
+                    "rules": rules,
+                    **fraction_fields(edge=one.edge, edge_outlay=one.edge_outlay),
+                    "pays": one.pays,
+                    "clauses": list(one.clauses),
+                }
+                for rules, one in self.houses.items()
             ]
         }
 
