@@ -6,11 +6,11 @@ import pytest
 
 from bankcraps import exact, explore
 from bankcraps.markov.arrays import in_units
-from bankcraps.question import plan_of
 from bankcraps.solver import budget, extremes
 from bankcraps.solver.budget import TooLargeError
 from bankcraps.solver.grid import Grid, money_grid
 from bankcraps.solver.quotient import quotient_of
+from bankcraps.strategy.plan import Plan
 
 HOUSE = "three_four_five"
 
@@ -65,7 +65,7 @@ def test_a_sweep_too_long_says_what_would_fit(monkeypatch):
     monkeypatch.setattr(budget, "MAX_ADDITIONS", 1e6)
     units = in_units(explore(HOUSE, "pass"), 10_000)
     with pytest.raises(TooLargeError, match=r"throws take about .* to solve, and .* throws would fit"):
-        money_grid(units, "throws").sweep(units.plan(plan_of(100, throws=50_000)))
+        money_grid(units, "throws").sweep(units.plan(Plan(10_000, count=50_000)))
 
 
 @pytest.mark.parametrize(("bankroll", "goal"), [(100, 200), (300, 3000), (900, 10_000)])
@@ -73,5 +73,5 @@ def test_equations_until_absorption_leave_a_residual_of_rounding_alone(bankroll,
     from bankcraps.solver.absorption import until_absorption  # noqa: PLC0415
 
     units = in_units(explore(HOUSE, "pass"), bankroll * 100)
-    found = until_absorption(quotient_of(units), units.plan(plan_of(bankroll, goal)))
+    found = until_absorption(quotient_of(units), units.plan(Plan(bankroll * 100, goal * 100)))
     assert found.residual < 2.0**-53 * 4 * found.visits.sum()

@@ -9,11 +9,12 @@ import pytest
 
 from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
 from bankcraps.dice import OUTCOMES
-from bankcraps.question import plan_of, question
+from bankcraps.question import ask
 from bankcraps.simulation.stepwise import metrics_of, play_throws
 from bankcraps.solver.risk import bankrolls_for
 from bankcraps.solver.sessions import solve
 from bankcraps.strategy.library import library
+from bankcraps.strategy.plan import Plan
 
 HOUSE = "three_four_five"
 WIN = Fraction(244, 495)
@@ -50,7 +51,7 @@ def counted_out(asked):
     ],
 )
 def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
-    asked = question(HOUSE, text, plan_of(bankroll, goal, floor, throws=3))
+    asked = ask(HOUSE, text, bankroll, goal, floor, throws=3)
     found = counted_out(asked)
     solved = solve(asked.chain(), asked.plan, extremes=True)
     final, ends, low, high, throws = (defaultdict(Fraction) for _ in range(5))
@@ -117,7 +118,7 @@ COMMISSION = ["buy_sampler", "lay_sampler", "lay_one_hit", "molly_with_lay"]
     [(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION],
 )
 def test_what_is_lost_is_what_the_wagers_cost(house, name):
-    plan = plan_of(1500, throws=30)
+    plan = Plan(150_000, count=30)
     found = solve(explore(house, name) if house else at_a_house_that_has_it(name), plan)
     assert sum(found.ends.values()) == pytest.approx(1.0, abs=found.error_bound)
     assert found.final.chances.sum() == pytest.approx(1.0, abs=found.error_bound)
@@ -182,7 +183,7 @@ def test_a_risk_is_one_over_some_length():
 
 
 def test_risks_share_what_they_find_and_change_nothing():
-    asked, plan = explore(HOUSE, "pass_odds_max"), plan_of(1, throws=60)
+    asked, plan = explore(HOUSE, "pass_odds_max"), Plan(100, count=60)
     together = bankrolls_for(asked, plan, (0.1, 0.5, 0.02))
     alone = [bankrolls_for(asked, plan, [risk]).chances[0] for risk in (0.1, 0.5, 0.02)]
     assert list(together) == alone

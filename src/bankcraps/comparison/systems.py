@@ -191,8 +191,8 @@ def compare(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    how = run_options(options)
-    return compare_questions([ask(book, each, bankroll, goal, floor, options) for each in systems], how)
+    how, asked = run_options(options)
+    return compare_questions([ask(book, each, bankroll, goal, floor, **asked) for each in systems], how)
 
 
 def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemComparison:

@@ -4,11 +4,11 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 
 from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
-from bankcraps.question import Question, SessionOptions, ask, check_options, chosen, whole_number
+from bankcraps.question import Question, SessionOptions, ask, check_options, whole_number
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.runs.chunks import Summable
@@ -140,20 +140,20 @@ def simulate(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    how = run_options(options)
-    return play(ask(book, system, bankroll, goal, floor, options), how)
+    how, asked = run_options(options)
+    return play(ask(book, system, bankroll, goal, floor, **asked), how)
 
 
-def run_options(options: SimulationOptions) -> RunOptions:
-    """How to play, from the options of `simulate` and `compare`.
+def run_options(options: SimulationOptions) -> tuple[RunOptions, SessionOptions]:
+    """How to play, from the options of `simulate` and `compare`, and the options left for `ask`.
 
     Raises:
         BankcrapsError: for an option that does not exist or means nothing.
     """
     check_options(options, SimulationOptions.__annotations__)
-    return RunOptions(
-        **chosen(options, SimulationOptions.__annotations__.keys() - SessionOptions.__annotations__)
-    )
+    asked = {name: value for name, value in options.items() if name in SessionOptions.__annotations__}
+    how: dict[str, Any] = {name: value for name, value in options.items() if name not in asked}
+    return RunOptions(**how), cast("SessionOptions", asked)
 
 
 def play(question: Question, how: RunOptions) -> Simulation:

@@ -12,7 +12,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import RUIN
-from bankcraps.question import SessionOptions, ask, check_options
+from bankcraps.question import SessionOptions, ask
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.grid import money_grid
 from bankcraps.solver.sessions import Problem, problem, solve
@@ -166,11 +166,10 @@ def curve(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    check_options(options, SessionOptions.__annotations__)
     brought = list(bankrolls)
     if not brought:
         raise BankcrapsError("a curve is of one bankroll at least")
-    asked = ask(book, system, brought[0], None, floor, options)
+    asked = ask(book, system, brought[0], None, floor, **options)
     return curve_of(asked.chain(), asked.plan, map(dollars, brought))
 
 
@@ -193,8 +192,7 @@ def bankroll(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    check_options(options, SessionOptions.__annotations__)
-    asked = ask(book, system, floor or 1, None, floor, options)
+    asked = ask(book, system, floor or 1, None, floor, **options)
     (found,) = bankrolls_for(asked.chain(), asked.plan, [ruin])
     return found
 

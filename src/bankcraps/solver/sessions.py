@@ -13,7 +13,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import ENDS, LIMIT, NO_GOAL, RUIN
-from bankcraps.question import SessionOptions, ask, check_options
+from bankcraps.question import SessionOptions, ask
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import SessionFigures
@@ -110,8 +110,7 @@ def session(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    check_options(options, SessionOptions.__annotations__)
-    asked = ask(book, system, bankroll, goal, floor, options)
+    asked = ask(book, system, bankroll, goal, floor, **options)
     return solve(asked.chain(), asked.plan, extremes=extremes)
 
 

@@ -14,12 +14,12 @@ from bankcraps.cli.options import (
     asks_length,
     draws,
     picture_first,
+    session_options,
 )
 from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
-from bankcraps.question import plan_of
-from bankcraps.question import question as question_of
+from bankcraps.question import ask
 from bankcraps.solver.risk import MAX_BANKROLLS, Curve, bankrolls_for, check_risk, curve_of
 
 _DEFAULT_RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
@@ -54,17 +54,15 @@ def command(
         raise BankcrapsError(
             "say how long the session is with one of --throws N, --decisions N or --shooters N"
         )
-    lengths = {"throws": asked["throws"], "decisions": asked["decisions"], "shooters": asked["shooters"]}
-    # The bankroll of this plan is what is looked for.
-    plan = plan_of(floor if dollars(floor) > 0 else "1", None, floor, **lengths)
     if bankrolls is not None and ruin:
         raise BankcrapsError("--ruin looks for bankrolls, and --bankrolls says them: leave one out")
     tried = None if bankrolls is None else _range(bankrolls, dollars(asked["chip"]))
     risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS
-    question = question_of(asked["rules"], strategy, plan, asked["limits"], asked["chip"])
+    bankroll = floor if dollars(floor) > 0 else "1"  # the one of this question is what is looked for
+    question = ask(asked["rules"], strategy, bankroll, None, floor, **session_options(asked))
     with solving("a shorter session is quicker"):
         chain = question.chain()
-        found = curve_of(chain, plan, tried) if tried else bankrolls_for(chain, plan, risks)
+        found = curve_of(chain, question.plan, tried) if tried else bankrolls_for(chain, question.plan, risks)
     with picture_first(plot, found.plot):
         if as_json:
             echo_json(found.to_dict(), pretty=True)

@@ -13,7 +13,7 @@ from bankcraps.markov.arrays import CAP
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.stopping import PLAYS
 from bankcraps.notation import write_effect
-from bankcraps.question import Question, SessionOptions, ask, check_options, whole_number
+from bankcraps.question import Question, SessionOptions, ask, whole_number
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
 from bankcraps.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
@@ -167,10 +167,9 @@ def explain(  # noqa: PLR0913 - a question, and which session
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    check_options(options, SessionOptions.__annotations__)
     if all(options.get(name) is None for name in ("throws", "decisions", "shooters")):
         options["shooters"] = 1
-    return story_of(ask(book, system, bankroll, goal, floor, options), seed, session)
+    return story_of(ask(book, system, bankroll, goal, floor, **options), seed, session)
 
 
 def story_of(question: Question, seed: int, number: int = 0) -> Story:
