@@ -54,7 +54,8 @@ class Question:
         Raises:
             ChainError: if no finite chain holds it.
         """
-        return cached_chain(self.book, self.system, self.limits, self.chip)
+        ride = self.plan.let_it_ride
+        return cached_chain(self.book, self.system, self.limits, self.chip, let_it_ride=ride)
 
 
 class TableOptions(TypedDict, total=False):
@@ -65,11 +66,12 @@ class TableOptions(TypedDict, total=False):
 
 
 class SessionOptions(TableOptions, total=False):
-    """The table, and the length: `throws`, `decisions` or `shooters`, or none until goal or ruin."""
+    """The table; the length, `throws`, `decisions` or `shooters`, or none; `let_it_ride`, as in `Plan`."""
 
     throws: int | None
     decisions: int | None
     shooters: int | None
+    let_it_ride: bool
 
 
 def ask(
@@ -89,7 +91,8 @@ def ask(
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
         options: one length or none, `throws`, `decisions` or `shooters`; without one, the session goes on
-            until goal or ruin. And the table, `limits` and `chip`, as in `explore`.
+            until goal or ruin. The table, `limits` and `chip`, as in `explore`. And `let_it_ride`: whether
+            players who leave let the dice decide don't wagers and odds, instead of taking them down.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
@@ -107,7 +110,8 @@ def ask(
         raise BankcrapsError(f"a session has one length, not both {given[0][0]} and {given[1][0]}")
     length = given[0] if given else ("throws", None)
     aim = None if goal is None else dollars(goal)
-    plan = Plan(dollars(bankroll), aim, dollars(floor), *length)
+    ride = bool(options.get("let_it_ride", False))
+    plan = Plan(dollars(bankroll), aim, dollars(floor), *length, let_it_ride=ride)
     limits, chip = options.get("limits", DEFAULT_LIMITS), options.get("chip")
     return Question(*_table(book, system, limits, chip), plan)
 

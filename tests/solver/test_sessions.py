@@ -40,6 +40,25 @@ def counted_out(asked):
     return found
 
 
+@pytest.mark.parametrize("throws", [2, 3, 20])
+def test_whoever_lets_it_ride_pays_the_edge_of_the_wager(throws):
+    """Don't wagers that come down half way cost more; those that the dice decide cost 3 in 220."""
+    odds_too = "when come_out: dont_pass 10; when point: odds max; dont_come 10"
+    for system in ("dont_pass", odds_too):
+        rides = exact.session(HOUSE, system, 500, throws=throws, let_it_ride=True)
+        costs = {wager.wager: wager.edge for wager in rides.wagers}
+        assert all(abs(edge - (0 if "odds" in name else 3 / 220)) < 1e-12 for name, edge in costs.items()), (
+            costs
+        )
+    takes_down = exact.session(HOUSE, "dont_pass", 500, throws=throws)
+    assert takes_down.wagers[0].edge > 0.03
+
+
+def test_wagers_without_a_past_do_not_ride():
+    asked = ask(HOUSE, "when always: place 6 12; hard 8 5; field 5", 500, throws=1, let_it_ride=True)
+    assert all(state.post == -1 for state in asked.chain().states if state.left)
+
+
 @pytest.mark.parametrize(
     ("text", "bankroll", "goal", "floor"),
     [

@@ -24,7 +24,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.growth import why_growing
 from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.policy import NOTHING, Policy
+from bankcraps.strategy.policy import NOTHING, Policy, riding
 
 __all__ = ["MAX_STATES", "ChainError", "DeadlockError", "explore"]
 
@@ -68,6 +68,8 @@ def explore(
     limits: Limits = DEFAULT_LIMITS,
     chip: Cents = DEFAULT_CHIP,
     max_states: int = MAX_STATES,
+    *,
+    let_it_ride: bool = False,
 ) -> Chain:
     """The chain of a system at a house.
 
@@ -77,13 +79,14 @@ def explore(
         limits: the sign at the table.
         chip: the smallest chip, in cents.
         max_states: give up beyond this many states.
+        let_it_ride: what players who leave do, as in `Plan`.
 
     Raises:
         ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.
         DeadlockError: if a wager stays down that no throw decides.
     """
     opened = position(book, open_table(book, [(_PLAYER, chip)], limits, chip))
-    walk = _Exploration(book, system, max_states)
+    walk = _Exploration(book, system, max_states, let_it_ride=let_it_ride)
     walk.number_of(_Key(opened, system.start(), left=False))
     walk.run()
     return walk.chain(limits, chip)
@@ -110,7 +113,8 @@ class _Key(msgspec.Struct, frozen=True):
 class _Exploration:
     """An exploration under way: what was found, and how far it has been looked at."""
 
-    def __init__(self, book: Rulebook, system: Policy, max_states: int) -> None:
+    def __init__(self, book: Rulebook, system: Policy, max_states: int, *, let_it_ride: bool) -> None:
+        self.let_it_ride = let_it_ride
         self.book = book
         self.system = system
         self.max_states = max_states
@@ -190,7 +194,11 @@ class _Exploration:
         state = key.state
         (seat,) = state.seats
         funded = with_rail(state, _DEEP_RAIL)
-        layout = NOTHING if key.left else self.system.layout(Observation(self.book, funded), key.memory)
+        observation = Observation(self.book, funded)
+        if key.left:
+            layout = riding(observation) if self.let_it_ride else NOTHING
+        else:
+            layout = self.system.layout(observation, key.memory)
         betting = bets(self.book, funded, layout or NOTHING)
         spent = _DEEP_RAIL - betting.lowest
         leave = len(self.states) if key.left else self.number_of(_Key(state, None, left=True))

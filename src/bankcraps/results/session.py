@@ -78,6 +78,7 @@ class SessionFigures:
             "goal_cents": plan.goal,
             "floor_cents": plan.floor,
             "limit": None if plan.count is None else {plan.counted: plan.count},
+            "let_it_ride": plan.let_it_ride,
             "ends": dict(self.ends),
             **money_json(final),
             "p_ahead": self.p_ahead,

@@ -33,7 +33,7 @@ from bankcraps.simulation.streams import thrown
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.plan import Plan
-from bankcraps.strategy.policy import NOTHING
+from bankcraps.strategy.policy import NOTHING, riding
 
 __all__ = [
     "PLAYER",
@@ -128,7 +128,8 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
             if end == PLAYS and number >= cap and (plan.counted != "throws" or plan.count is None):
                 end = metric.CUT
         if end != PLAYS or betting is None:
-            betting = bets(book, state, NOTHING)
+            left = riding(Observation(book, state)) if plan.let_it_ride else NOTHING
+            betting = bets(book, state, left)
             if not betting.state.seats[0].wagers:
                 yield PlayedThrow(number, state, betting, end, None, (), betting.state, None)
                 return

@@ -10,6 +10,7 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
     HouseArgs,
     LengthArgs,
+    RideArgs,
     asks_house_and_system,
     asks_length,
     draws,
@@ -25,7 +26,7 @@ from bankcraps.solver.risk import MAX_BANKROLLS, Curve, bankrolls_for, check_ris
 _DEFAULT_RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
 
 
-class _Asked(HouseArgs, LengthArgs):
+class _Asked(HouseArgs, LengthArgs, RideArgs):
     """A house, and how long a session is."""
 
 
