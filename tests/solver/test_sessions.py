@@ -81,7 +81,7 @@ def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
     assert as_dict(solved.highest) == pytest.approx({k: float(v) for k, v in high.items()}, abs=1e-12)
     assert as_dict(solved.lowest) == pytest.approx({k: float(v) for k, v in low.items()}, abs=1e-12)
     assert solved.throws == pytest.approx(float(sum(k * v for k, v in throws.items())), abs=1e-13)
-    names = ("goal", "ruin", "limit", "stopped")
+    names = ("goal", "ruin", "limit", "stopped", "floor")
     assert {k: v for k, v in solved.ends.items() if v} == pytest.approx(
         {names[k]: float(v) for k, v in ends.items()}, abs=1e-15
     )

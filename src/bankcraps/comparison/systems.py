@@ -123,7 +123,7 @@ class SystemComparison:
                     "mean_cents": one.best.final.mean,
                     "sd_cents": one.best.final.sd,
                     "p_ahead": one.best.p_ahead,
-                    "ruin": one.best.ends["ruin"],
+                    "ruin": one.best.p_ruin_or_floor,
                     "exact": one.exact is not None,
                     "difference_cents": one.difference,
                     "difference_se_cents": one.difference_error,
@@ -139,7 +139,7 @@ class SystemComparison:
                 one.strategy,
                 f"{one.best.final.mean / 100:,.2f}",
                 f"{one.best.final.sd / 100:,.2f}",
-                f"{one.best.ends['ruin']:.2%}",
+                f"{one.best.p_ruin_or_floor:.2%}",
                 f"{one.difference / 100:+,.2f} ± {one.difference_error / 100:,.2f}" if number else "",
             )
             for number, one in enumerate(self.systems)

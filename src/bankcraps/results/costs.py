@@ -1,8 +1,10 @@
 """What each wager costs in a session, and what the house refuses. A chain tells it without NumPy."""
 
 from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
 
-__all__ = ["RefusalRate", "WagerCost"]
+__all__ = ["Moments", "RefusalRate", "WagerCost"]
 
 
 @dataclass(frozen=True)
@@ -11,13 +13,17 @@ class WagerCost:
 
     Attributes:
         wager: its name. Come wagers share one name, whatever their number; so do their odds.
-        action: expected chips decided, in cents.
+        action: expected chips staked on what the dice decided, in cents. A wager counts each time that it wins,
+            loses or pushes; odds that come back because they were off push.
         cost: expected loss, commission included, in cents.
+        edge_error: the standard error of `edge` if it was simulated. It takes the throws that decide the wager
+            as independent.
     """
 
     wager: str
     action: float
     cost: float
+    edge_error: float | None = None
 
     @property
     def edge(self) -> float:
@@ -26,12 +32,37 @@ class WagerCost:
 
     def to_dict(self) -> dict[str, object]:
         """The same as JSON."""
-        return {
+        told: dict[str, object] = {
             "wager": self.wager,
             "action_cents": self.action,
             "cost_cents": self.cost,
             "edge": self.edge,
         }
+        return told if self.edge_error is None else told | {"edge_se": self.edge_error}
+
+
+class Moments(NamedTuple):
+    """Sums over the throws that decided a wager: of action, net, and of their squares and products, in cents."""
+
+    action: float = 0
+    net: float = 0
+    action_squared: float = 0
+    action_net: float = 0
+    net_squared: float = 0
+
+    def plus(self, action: float, net: float, weight: float = 1) -> "Moments":
+        """The sums with one more throw, or with `weight` equal ones."""
+        terms = (action, net, action * action, action * net, net * net)
+        return Moments(*(mine + weight * term for mine, term in zip(self, terms, strict=True)))
+
+    @property
+    def edge_error(self) -> float:
+        """The standard error of the edge: of a ratio of two sums, from its residuals."""
+        if not self.action:
+            return 0.0
+        edge = -self.net / self.action
+        squares = self.net_squared + 2 * edge * self.action_net + edge**2 * self.action_squared
+        return sqrt(max(0.0, squares)) / self.action
 
 
 @dataclass(frozen=True)

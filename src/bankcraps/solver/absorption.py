@@ -43,7 +43,7 @@ class UntilAbsorption(NamedTuple):
 
     Attributes:
         left: (classes, width) the probability of leaving from a class with each sum, in units.
-        ends: (4,) the probability of each end.
+        ends: (5,) the probability of each end.
         visits: (classes,) expected bets and throws from each class.
         residual: what the solution misses, as a 1-norm: no probability is wrong by more.
     """

@@ -11,7 +11,7 @@ from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
-from bankcraps.markov.stopping import RUIN
+from bankcraps.markov.stopping import FLOOR, RUIN
 from bankcraps.question import SessionOptions, ask
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.grid import money_grid
@@ -50,7 +50,8 @@ class BankrollChances:
 
     Attributes:
         bankroll: what the player brings.
-        ruin, ahead: the probabilities of ruin, and of going home with more than was brought.
+        ruin, ahead: the probabilities of ruin or of falling below the floor, and of going home with more than
+            was brought.
         mean, sd: of what the player takes home.
     """
 
@@ -288,7 +289,7 @@ class _Search:
         if units not in self._known:
             plan = msgspec.structs.replace(self._plan, bankroll=Cents(units * self._chain.unit))
             self._chain.require_playable(plan)
-            self._known[units] = float(self._grid.sweep(self._units.plan(plan)).ends[:, RUIN].sum())
+            self._known[units] = float(self._grid.sweep(self._units.plan(plan)).ends[:, [RUIN, FLOOR]].sum())
         return self._known[units]
 
 
@@ -300,4 +301,4 @@ def _chances(chain: Chain, plan: Plan, bankroll: Cents, problems: dict[int, Prob
         chain.require_playable(brought)
         problems[rest] = problem(chain, bankroll)
     found = solve(chain, brought, extremes=False, ready=problems[rest])
-    return BankrollChances(bankroll, found.ends["ruin"], found.p_ahead, found.final.mean, found.final.sd)
+    return BankrollChances(bankroll, found.p_ruin_or_floor, found.p_ahead, found.final.mean, found.final.sd)

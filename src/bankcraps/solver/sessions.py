@@ -12,7 +12,7 @@ from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
-from bankcraps.markov.stopping import ENDS, LIMIT, NO_GOAL, RUIN
+from bankcraps.markov.stopping import ENDS, FLOOR, LIMIT, NO_GOAL, RUIN
 from bankcraps.question import SessionOptions, ask
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
@@ -64,7 +64,7 @@ class Session(SessionFigures):
         """
         if shown not in ("final", "ruin"):
             raise BankcrapsError(f"there are pictures of 'final' and of 'ruin', not of {shown!r}")
-        if shown == "ruin" and self.ruin_when is None and self.ends["ruin"]:
+        if shown == "ruin" and self.ruin_when is None and self.p_ruin_or_floor:
             raise BankcrapsError("when ruin comes takes too long to solve here: give the session a length")
         from bankcraps.plots import session_picture  # noqa: PLC0415 - Matplotlib loads slowly
 
@@ -167,6 +167,8 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
     ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
     if not ends["stopped"]:
         del ends["stopped"]
+    if not plan.floor:
+        del ends["floor"]
     return Session(
         rules=chain.rules,
         strategy=chain.system,
@@ -272,8 +274,8 @@ def _costs(ready: Problem, found: _Solution) -> tuple[tuple[WagerCost, ...], tup
 
 
 def _ruin_when(ends: Floats) -> Distribution | None:
-    """How much of the session had been counted when ruin came, given that it came."""
-    by_count = ends[:, RUIN]
+    """How much of the session had been counted when ruin or the floor came, given that one came."""
+    by_count = ends[:, RUIN] + ends[:, FLOOR]
     some = np.flatnonzero(by_count)
     if not len(some) or len(ends) == 1:
         return None

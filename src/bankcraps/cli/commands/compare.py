@@ -74,7 +74,17 @@ def _show(found: SystemComparison) -> None:
         f"{played.sessions:,} sessions of seed {found.seed}",
         bold=True,
     )
-    head = ["  system", "mean", "sd", "ahead", "goal", "ruin", "action", "against the first", "exactly"]
+    head = [
+        "  system",
+        "mean",
+        "sd",
+        "ahead",
+        "goal",
+        "ruin or floor" if found.plan.floor else "ruin",
+        "action",
+        "against the first",
+        "exactly",
+    ]
     echo_columns(head, [_row(found, number, one) for number, one in enumerate(found.systems)])
     click.echo("\nagainst the first: how much more is taken home than by the first system, on the same dice,")
     click.echo("as an interval of 95 % confidence; exactly: the same, solved")
@@ -92,7 +102,7 @@ def _row(found: SystemComparison, number: int, one: ComparedSystem) -> list[str]
         money(figures.final.sd),
         percent(figures.p_ahead),
         "" if found.plan.goal is None else percent(figures.ends["goal"]),
-        percent(figures.ends["ruin"]),
+        percent(figures.p_ruin_or_floor),
         money(figures.action),
         f"{signed_money(low)} to {signed_money(high)}" if number else "",
         signed_money(exactly) if number and exactly is not None else "",

@@ -34,7 +34,11 @@ class _Asked(HouseArgs, LengthArgs, RideArgs):
 @asks_house_and_system
 @asks_length
 @click.option(
-    "--floor", default="0", show_default=True, metavar="DOLLARS", help="ruin is to own less than this."
+    "--floor",
+    default="0",
+    show_default=True,
+    metavar="DOLLARS",
+    help="the player leaves when they own less than this.",
 )
 @click.option("--ruin", type=float, multiple=True, metavar="CHANCE", help="a risk to find the bankroll for.")
 @click.option("--bankrolls", metavar="FROM:TO[:STEP]", help="the chances of these bankrolls, in dollars.")
@@ -102,4 +106,14 @@ def _show(found: Curve) -> None:
         ]
         for risk, one in zip(risks, found, strict=True)
     ]
-    echo_columns(["  bankroll", "for a risk of", "ruin", "ahead", "mean", "sd"], rows)
+    echo_columns(
+        [
+            "  bankroll",
+            "for a risk of",
+            "ruin or floor" if found.plan.floor else "ruin",
+            "ahead",
+            "mean",
+            "sd",
+        ],
+        rows,
+    )
