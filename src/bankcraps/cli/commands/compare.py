@@ -80,7 +80,7 @@ def _show(found: SystemComparison) -> None:
         "sd",
         "ahead",
         "goal",
-        "ruin or floor" if found.plan.floor else "ruin",
+        found.plan.ruin_word,
         "action",
         "against the first",
         "exactly",

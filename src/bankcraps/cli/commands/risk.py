@@ -110,7 +110,7 @@ def _show(found: Curve) -> None:
         [
             "  bankroll",
             "for a risk of",
-            "ruin or floor" if found.plan.floor else "ruin",
+            found.plan.ruin_word,
             "ahead",
             "mean",
             "sd",
