@@ -64,7 +64,7 @@ def test_the_crew_is_as_large_as_memory_and_cores_allow(share, crew, monkeypatch
 def test_a_sweep_too_long_says_what_would_fit(monkeypatch):
     monkeypatch.setattr(budget, "MAX_ADDITIONS", 1e6)
     units = in_units(explore(HOUSE, "pass"), 10_000)
-    with pytest.raises(TooLargeError, match=r"throws take about .* to solve, and .* throws would fit"):
+    with pytest.raises(TooLargeError, match=r"throws need about .* to solve, limit .* throws would fit"):
         money_grid(units, "throws").sweep(units.plan(Plan(10_000, count=50_000)))
 
 

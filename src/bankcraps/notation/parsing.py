@@ -33,6 +33,12 @@ SHARED: Final = _wagers
 """The `import_paths` for a grammar that imports `wagers`."""
 
 
+_PREFIX: Final = 3
+"""The shortest beginning of a word that is taken for it in a hint."""
+_ALIKE: Final = 0.7
+"""How alike two words must be for a hint. With less, `put` would suggest `dispute`."""
+
+
 def _rules(package: str, name: str) -> str:
     return resources.files(package).joinpath(name).read_text(encoding="utf-8")
 
@@ -92,10 +98,17 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> N
         said = f"{word!r} does not belong here"
     if known:
         return NotationError(f"{said}; say, for example: {USAGE[verb]}", text, column, word)
-    near = difflib.get_close_matches(verb, USAGE, 1)
-    hint = f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
     said = first[0] if first else ""
-    return NotationError(f"{said!r} is not a command; {hint}", text, offset + 1, said)
+    return NotationError(f"{said!r} is not a command; {_hint(verb)}", text, offset + 1, said)
+
+
+def _hint(verb: str) -> str:
+    """What to say in place of a line that begins with a word that is no command."""
+    if re.fullmatch(r"\$?[\d.,]+", verb):
+        return "say the wager first and the amount last, as in: place 6 12"
+    longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
+    near = longer or difflib.get_close_matches(verb, USAGE, 1, _ALIKE)
+    return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
 
 
 def _start(error: UnexpectedInput) -> int:

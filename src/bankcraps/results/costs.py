@@ -4,6 +4,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
 
+from msgspec import UNSET
+
+from bankcraps.results.session_data import RefusalRateData, WagerCostData
+
 __all__ = ["Moments", "RefusalRate", "WagerCost"]
 
 
@@ -13,11 +17,11 @@ class WagerCost:
 
     Attributes:
         wager: its name. Come wagers share one name, whatever their number; so do their odds.
-        action: expected chips staked on what the dice decided, in cents. A wager counts each time that it wins,
-            loses or pushes; odds that come back because they were off push.
+        action: expected chips staked on what the dice decided, in cents. A wager counts each time that it
+            wins, loses or pushes; odds that come back because they were off push.
         cost: expected loss, commission included, in cents.
-        edge_error: the standard error of `edge` if it was simulated. It takes the throws that decide the wager
-            as independent.
+        edge_error: the standard error of `edge` if it was simulated. It takes the throws that decide the
+            wager as independent.
     """
 
     wager: str
@@ -30,19 +34,19 @@ class WagerCost:
         """The loss per cent of action; 0 if there was none."""
         return self.cost / self.action if self.action else 0.0
 
-    def to_dict(self) -> dict[str, object]:
-        """The same as JSON."""
-        told: dict[str, object] = {
-            "wager": self.wager,
-            "action_cents": self.action,
-            "cost_cents": self.cost,
-            "edge": self.edge,
-        }
-        return told if self.edge_error is None else told | {"edge_se": self.edge_error}
+    def to_data(self) -> WagerCostData:
+        """The same for programs."""
+        return WagerCostData(
+            wager=self.wager,
+            action_cents=self.action,
+            cost_cents=self.cost,
+            edge=self.edge,
+            edge_se=UNSET if self.edge_error is None else self.edge_error,
+        )
 
 
 class Moments(NamedTuple):
-    """Sums over the throws that decided a wager: of action, net, and of their squares and products, in cents."""
+    """Sums over the throws that decided a wager: of action and net in cents, their squares and product."""
 
     action: float = 0
     net: float = 0
@@ -73,6 +77,6 @@ class RefusalRate:
     message: str
     times: float
 
-    def to_dict(self) -> dict[str, object]:
-        """The same as JSON."""
-        return {"code": self.code, "message": self.message, "times": self.times}
+    def to_data(self) -> RefusalRateData:
+        """The same for programs."""
+        return RefusalRateData(code=self.code, message=self.message, times=self.times)

@@ -1,6 +1,7 @@
-"""How high and how low a session goes: one sweep for each sum that may be reached.
+"""The highest and the lowest sum that a player owns in a session: one sweep for each sum in reach.
 
-To own at least a sum at some time is to leave at a goal of that sum. To own less is to leave at a floor.
+A player owns at least g at some time if and only if a goal of g would stop them. They own less than f at some
+time if and only if a floor of f would.
 """
 
 import os
@@ -26,20 +27,20 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _SHARE: Final = 0.2
-"""The work as a share of a full sweep for every sum in reach: a nearer goal needs a shorter sweep."""
+"""The average work of one of these sweeps, as a share of a full sweep. A near goal ends a sweep sooner."""
 
 
 def work(money: Grid, plan: UnitPlan) -> float:
-    """About how many additions the extremes take."""
+    """The approximate number of additions that `extremes` needs."""
     return _SHARE * sum(money.reach(plan)) * money.additions(plan)
 
 
 def extremes(units: UnitChain, money: Grid, plan: UnitPlan) -> tuple[Distribution, Distribution]:
-    """The distributions of the most and of the least owned before any throw's betting, in cents.
+    """The distributions of the highest and of the lowest sum owned before any throw's betting, in cents.
 
     Args:
         units: the chain in units.
-        money: its grid of money, counting what the plan counts.
+        money: its grid of money, with the marks that the plan counts.
         plan: the session, with a length.
     """
     whole = money.sweep(plan)
@@ -51,9 +52,9 @@ def extremes(units: UnitChain, money: Grid, plan: UnitPlan) -> tuple[Distributio
 
 
 def crew_of(sweep_bytes: int) -> int:
-    """How many sweeps may run at the same time: one a core, and together no more than the memory allowed.
+    """How many sweeps may run at once: at most one per core, and no more than fit in `MAX_BYTES` together.
 
-    A sweep for a nearer goal or a higher floor never needs a wider grid than the whole session's.
+    A sweep with a nearer goal or a higher floor never needs a wider grid than the whole session does.
     """
     return max(1, min(os.cpu_count() or 1, budget.MAX_BYTES // max(1, sweep_bytes)))
 
@@ -91,7 +92,7 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, crew: int) -> tuple
 
 
 def _until_rare(chance: Callable[[int], float], levels: Iterable[int], crew: int) -> Iterator[float]:
-    """The probabilities of level after level, until one is rare."""
+    """The probability of each level in turn, until one is below `RARE`."""
     rest = iter(levels)
     with ThreadPoolExecutor(crew) as pool:
         while some := list(islice(rest, 4 * crew)):
@@ -103,5 +104,5 @@ def _until_rare(chance: Callable[[int], float], levels: Iterable[int], crew: int
 
 def _in_cents(units: UnitChain, owned: Ints, chances: Floats) -> Distribution:
     some = np.argsort(owned)
-    some = some[chances[some] > RARE / 100]  # less is the rounding of a difference
+    some = some[chances[some] > RARE / 100]  # a smaller one is only the rounding of a difference
     return Distribution(units.offset + owned[some] * units.arrays.unit, chances[some])

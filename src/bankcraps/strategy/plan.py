@@ -59,6 +59,11 @@ class Plan(msgspec.Struct, frozen=True):
             raise BankcrapsError(f"a session lasts at most {LONGEST:,} {self.counted}, not {self.count:,}")
 
     @property
+    def ruin_word(self) -> str:
+        """What a player fears: "ruin", or "ruin or floor" if there is a floor."""
+        return "ruin or floor" if self.floor else "ruin"
+
+    @property
     def length(self) -> str:
         """The length in words: `300 throws`, `until the goal or ruin`, `300 throws, then let it ride`."""
         ride = ", then let it ride" if self.let_it_ride else ""

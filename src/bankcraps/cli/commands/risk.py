@@ -1,4 +1,4 @@
-"""`bankcraps risk`: the chances by bankroll, and the bankroll that a risk of ruin takes."""
+"""`bankcraps risk`: the chances by bankroll, and the bankroll that a given risk of ruin needs."""
 
 from typing import Final, Unpack
 
@@ -38,11 +38,19 @@ class _Asked(HouseArgs, LengthArgs, RideArgs):
     default="0",
     show_default=True,
     metavar="DOLLARS",
-    help="the player leaves when they own less than this.",
+    help="the player leaves when they own less; the risk counts that, too.",
 )
-@click.option("--ruin", type=float, multiple=True, metavar="CHANCE", help="a risk to find the bankroll for.")
-@click.option("--bankrolls", metavar="FROM:TO[:STEP]", help="the chances of these bankrolls, in dollars.")
-@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+@click.option(
+    "--ruin",
+    type=float,
+    multiple=True,
+    metavar="CHANCE",
+    help="find the bankroll for this risk of ruin, such as 0.05.",
+)
+@click.option(
+    "--bankrolls", metavar="FROM:TO[:STEP]", help="show the chances of these bankrolls, in dollars."
+)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @draws("draw the curve into a PNG or SVG file.")
 def command(
     *,
@@ -54,13 +62,13 @@ def command(
     plot: str | None,
     **asked: Unpack[_Asked],
 ) -> None:
-    """How much money a session takes: the bankroll a given risk of ruin needs, or the chances by bankroll."""
+    """Show the bankroll that a given risk of ruin needs, or the risk of ruin of given bankrolls."""
     if asked["throws"] is asked["decisions"] is asked["shooters"] is None:
         raise BankcrapsError(
             "say how long the session is with one of --throws N, --decisions N or --shooters N"
         )
     if bankrolls is not None and ruin:
-        raise BankcrapsError("--ruin looks for bankrolls, and --bankrolls says them: leave one out")
+        raise BankcrapsError("--ruin finds a bankroll and --bankrolls names them; leave one out")
     tried = None if bankrolls is None else _range(bankrolls, dollars(asked["chip"]))
     risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS
     bankroll = floor if dollars(floor) > 0 else "1"  # the one of this question is what is looked for
