@@ -256,7 +256,7 @@ def test_what_is_alike_costs_alike():
 
 
 def test_how_long_a_bankroll_lasts():
-    """What is lost in the end is what was brought, and Wald's identity says after how many throws."""
+    """Ten of fifty leave nothing, so all is lost, and Wald's identity says after how many throws."""
     found = exact.session(HOUSE, "when always: any_seven 10", bankroll=50)
     assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
     assert found.ends["limit"] == 0
@@ -276,7 +276,7 @@ def alike(one, other):
 def test_a_system_that_stops_itself_needs_no_goal():
     free = exact.session(HOUSE, "hit_and_run", bankroll=300)
     long = exact.session(HOUSE, "hit_and_run", bankroll=300, throws=5000)
-    assert free.ends["stopped"] == pytest.approx(1, abs=1e-9)
+    assert free.ends["goal"] + free.ends["floor"] == pytest.approx(1, abs=1e-9)
     assert alike(free.final, long.final) < 1e-12
 
 
@@ -337,3 +337,43 @@ def test_curves_are_bounded(said, asked):
 def test_a_risk_is_a_chance(risk):
     with pytest.raises(BankcrapsError, match="a risk is a chance above 0 and below 1"):
         exact.bankroll(HOUSE, "pass", risk, throws=20)
+
+
+@pytest.mark.parametrize("system", ["pass", "pass_odds_max"])
+def test_slow_sessions_without_a_goal_have_answers(system):
+    """The edge is small and the money lasts for thousands of throws, but the table still creates no chips."""
+    found = exact.session(HOUSE, system, bankroll=300)
+    assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
+    assert sum(wager.cost for wager in found.wagers) + found.final.mean == pytest.approx(30_000, abs=1e-3)
+    far = exact.session(HOUSE, system, bankroll=300, goal=100_000 if system == "pass" else 300_000)
+    assert alike(found.final, far.final) < 1e-9
+    assert found.throws == pytest.approx(far.throws, rel=1e-6)
+
+
+def test_the_chance_of_ruin_where_the_player_wins_in_the_long_run():
+    """nsw rounds up: place 5 1 pays 2. One unit up or down is the gambler's ruin of Feller, chapter XIV."""
+    with pytest.raises(BankcrapsError, match=r"the chance of ruin is (\d+\.\d+)%") as raised:
+        exact.session("nsw", "when always: place 5 1", bankroll=5)
+    # It wins 2 with 4 of 10 and loses 1 with 6: x = 0.6 + 0.4 x^3 has the root of (sqrt(7) - 1) / 2.
+    root = (7**0.5 - 1) / 2
+    assert f"{root**5:.6%}" in str(raised.value)
+
+
+def test_a_fair_game_without_a_goal(tmp_path):
+    house = tmp_path / "fair.toml"
+    house.write_text(
+        'id = "fair"\ntitle = "Fair"\nextends = "three_four_five"\nabout = "Sevens pay 5 to 1."\n'
+        '[wagers.any_seven]\npays = { 7 = "5 to 1" }\n'
+    )
+    with pytest.raises(
+        BankcrapsError, match=r"the game is fair: .* with probability 1, but after infinitely"
+    ):
+        exact.session(str(house), "when always: any_seven 1", bankroll=5)
+
+
+def test_the_least_bankroll_above_a_floor_that_is_no_whole_number_of_units():
+    found = exact.bankroll(HOUSE, "pass", ruin=0.05, floor=91, throws=300)
+    assert found.bankroll % 1000 == 100
+    assert found.ruin <= 0.05
+    plain = exact.bankroll(HOUSE, "pass", ruin=0.05, floor=90, throws=300)
+    assert found.bankroll == plain.bankroll + 100

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bankcraps.simulation.runs.chunks import Summable
 
-__all__ = ["STOPPED", "patience", "progress", "solving"]
+__all__ = ["STOPPED", "patience", "progress", "solving", "warn"]
 
 STOPPED: Final = 130
 """The exit status of a command that Ctrl-C stopped, whatever it could still show."""
@@ -42,6 +42,11 @@ def _load_kernels() -> None:
         return
     finally:
         del sys.modules["scipy.linalg"]
+
+
+def warn(said: str) -> None:
+    """Print a message to standard error at once."""
+    click.echo(f"bankcraps: {said}", err=True)
 
 
 @contextmanager

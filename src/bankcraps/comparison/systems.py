@@ -16,7 +16,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.reports.simulation import Z95, Simulation
 from bankcraps.simulation.runs.workers import play_chunks
 from bankcraps.simulation.simulate import RunOptions, SimulationOptions, run_options
-from bankcraps.simulation.simulator import simulator
+from bankcraps.simulation.simulator import StepwiseSimulator, simulator
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
 from bankcraps.solver.sessions import Session, is_quick, problem, solve
 from bankcraps.strategy.plan import Plan
@@ -213,6 +213,9 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
     exact = [_solved(question) for question in questions]
     simulators = tuple(simulator(question) for question in questions)
+    for one in simulators:
+        if how.warn is not None and isinstance(one, StepwiseSimulator):
+            how.warn(f"{one.question.system.name}: {one.estimate(how.seed, how.sessions, how.workers)}")
     work = PairedWork(simulators, how.seed)
     run = play_chunks(work, work.chunks(how.sessions), how.crew, finished=how.finished)
     if not run.totals.sessions:

@@ -22,7 +22,7 @@ from bankcraps.markov.accounts import Label, accounts_of, label_of
 from bankcraps.markov.model import ABSORBED, Chain, DecisionState, Transition
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
-from bankcraps.strategy.growth import why_growing
+from bankcraps.strategy.growth import is_bounded, why_growing
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import NOTHING, Policy, riding
 
@@ -32,7 +32,7 @@ MAX_STATES: Final = 60_000
 """Exploration gives up beyond this many states."""
 
 MAX_MEMORIES: Final = 2500
-"""A system with more different memories than this is said to keep growing."""
+"""A system with more different memories than this is said to keep growing, unless its words bound them."""
 
 _STATES_PER_MEMORY: Final = 20
 """A system whose memory is bounded has at least this many states for each memory."""
@@ -115,6 +115,7 @@ class _Exploration:
 
     def __init__(self, book: Rulebook, system: Policy, max_states: int, *, let_it_ride: bool) -> None:
         self.let_it_ride = let_it_ride
+        self.bounded = is_bounded(system)
         self.book = book
         self.system = system
         self.max_states = max_states
@@ -165,7 +166,8 @@ class _Exploration:
         if known is not None:
             return known
         self.memories.add(key.memory)
-        if len(self.keys) >= self.max_states or len(self.memories) > MAX_MEMORIES:
+        endless = len(self.memories) > MAX_MEMORIES and not self.bounded
+        if len(self.keys) >= self.max_states or endless:
             raise ChainError(self.too_many())
         self.found[short] = len(self.keys)
         self.keys.append(key)
@@ -179,14 +181,17 @@ class _Exploration:
 
     def too_many(self) -> str:
         """Why the exploration gives up."""
-        if len(self.memories) > len(self.keys) // _STATES_PER_MEMORY:
-            why = why_growing(self.system, self.memories, len(self.memories)) or "a cap would make it finite"
+        grows = "" if self.bounded else why_growing(self.system, self.memories, len(self.memories))
+        if grows or (not self.bounded and len(self.memories) > len(self.keys) // _STATES_PER_MEMORY):
+            why = grows or "a cap would make it finite"
             return (
                 f"its memory keeps growing, {len(self.memories):,} different ones after {len(self.keys):,} "
                 f"states: {why}"
             )
+        smaller = "; fewer wagers, fewer that grow or lower caps would make it smaller"
         return (
-            f"{self.system.name} has more than {len(self.keys)} states: too many layouts to hold as a chain"
+            f"{self.system.name} has more than {len(self.keys):,} states: too many layouts to hold as a "
+            f"chain{smaller}"
         )
 
     def expanded(self, key: _Key) -> DecisionState:

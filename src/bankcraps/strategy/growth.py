@@ -1,7 +1,7 @@
 """Which part of a system's memory grows without end, and what would bound it. Errors about chains say so."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from bankcraps.chips import Cents, printed
 from bankcraps.strategy.combinators import StopAfter, Wrapper
@@ -13,7 +13,27 @@ from bankcraps.strategy.rules.triggers import WinOrLoss
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import Wager
 
-__all__ = ["why_growing"]
+__all__ = ["is_bounded", "why_growing"]
+
+
+def is_bounded(system: Policy) -> bool:
+    """Whether a system's words show that its memory has few values: sizes with caps, and no long counts."""
+    while isinstance(system, TextSystem):
+        system = system.inner
+    if isinstance(system, Wrapper):
+        return not isinstance(system, StopAfter) and is_bounded(system.base)
+    if not isinstance(system, Rules) or system.trackers:
+        return False
+    counted = [watch.trigger for watch in system.watches if watch.cell >= 0]
+    return all(isinstance(trigger, WinOrLoss) and trigger.count <= _FEW for trigger in counted) and all(
+        change.up_to for watch in system.watches for change, _ in watch.changes if isinstance(change, _GROWS)
+    )
+
+
+_FEW: Final = 10
+"""Up to this many wins or losses in a row are a short count."""
+
+_GROWS: Final = (Press, HalfPress)
 
 
 def why_growing(system: Policy, memories: Iterable[Any], of: int) -> str:

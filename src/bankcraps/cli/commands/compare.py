@@ -18,7 +18,7 @@ from bankcraps.cli.options import (
     picture_first,
     read_question,
 )
-from bankcraps.cli.running import STOPPED, progress
+from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import money, percent, signed_money
 from bankcraps.comparison.systems import ComparedSystem, SystemComparison, compare_questions
 from bankcraps.simulation.simulate import RunOptions
@@ -56,6 +56,7 @@ def command(
             asked["dask"],
             threads=asked["threads"],
             finished=finished,
+            warn=warn,
         )
         found = compare_questions(questions, how)
     with picture_first(plot, found.plot):

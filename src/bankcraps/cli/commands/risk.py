@@ -72,7 +72,9 @@ def command(
     tried = None if bankrolls is None else _range(bankrolls, dollars(asked["chip"]))
     risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS
     bankroll = floor if dollars(floor) > 0 else "1"  # the one of this question is what is looked for
-    question = ask(asked["rules"], strategy, bankroll, None, floor, **session_options(asked))
+    question = ask(
+        asked["rules"], strategy, bankroll, None, floor, one_bankroll=False, **session_options(asked)
+    )
     with solving("a shorter session is quicker"):
         chain = question.chain()
         found = curve_of(chain, question.plan, tried) if tried else bankrolls_for(chain, question.plan, risks)
