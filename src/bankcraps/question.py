@@ -205,14 +205,14 @@ def _table(
     book: Rulebook | str | Path, system: Policy | str, limits: Limits | str, chip: Money | None
 ) -> tuple[Rulebook, Policy, Limits, Cents]:
     rules = book if isinstance(book, Rulebook) else load_rulebook(book)
-    player = find_system(system) if isinstance(system, str) else system
+    policy = find_system(system) if isinstance(system, str) else system
     sign = Limits.read(limits) if isinstance(limits, str) else limits
     smallest = DEFAULT_CHIP if chip is None else dollars(chip)
-    problems = check(player, rules, sign, smallest)
+    problems = check(policy, rules, sign, smallest)
     if problems:
-        others = options_that_allow(player, rules)
+        others = options_that_allow(policy, rules)
         instead = f"; with {' or '.join(others)} it could be played" if others else ""
         raise BankcrapsError(
-            f"{player.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}"
+            f"{policy.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}"
         )
-    return rules, player, sign, smallest
+    return rules, policy, sign, smallest

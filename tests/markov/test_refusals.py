@@ -6,6 +6,7 @@ import re
 import pytest
 
 from bankcraps import BankcrapsError, exact, explore, simulate
+from bankcraps.cli.running import warn
 from bankcraps.markov.exploration import ChainError, DeadlockError
 from bankcraps.question import ask
 from bankcraps.simulation.simulate import RunOptions, play
@@ -68,17 +69,17 @@ def test_stops_by_money_stay_with_the_system_where_many_bankrolls_are_asked_abou
     assert chances == [0.0, 0.0]
 
 
-def test_who_plays_stepwise_says_so_first(monkeypatch):
+def test_who_plays_stepwise_says_so_first(monkeypatch, capsys):
     monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
     text = "when come_out: pass 10; stop after 500 throws"
-    said = []
-    how = RunOptions(sessions=30, warn=said.append)
+    how = RunOptions(sessions=30, warn=warn)
     found = play(ask("three_four_five", text, 500, throws=30), how)
     assert found.sessions == 30
+    said = capsys.readouterr().err
     rate = r"plays about [\d,]+ throws a second: 30 sessions take about \d+ seconds"
-    assert re.search(rf"played stepwise.*counts far; a smaller number.*{rate}", said[0])
+    assert re.search(rf"played stepwise.*counts far; a smaller number.*{rate}", said)
     play(ask("three_four_five", "pass", 500, throws=30), how)
-    assert len(said) == 1
+    assert not capsys.readouterr().err
 
 
 def test_a_refusal_says_the_same_after_a_journey():

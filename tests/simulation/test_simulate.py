@@ -5,6 +5,7 @@ import pickle
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
+from tests.kit.systems import Counting
 
 from bankcraps import BankcrapsError, exact, explain, simulate
 from bankcraps.question import ask
@@ -22,23 +23,6 @@ PASS = system("pass")
 def soon_too_many(monkeypatch):
     """What keeps growing is seen to soon."""
     monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
-
-
-class Counting:
-    """The pass line, by somebody who counts throws and never forgets."""
-
-    name, text = "counting", ""
-
-    def start(self):
-        return 0
-
-    def layout(self, view, memory):
-        del memory
-        return PASS.layout(view, ())
-
-    def remember(self, memory, effects):
-        del effects
-        return memory + 1
 
 
 def figures(found):

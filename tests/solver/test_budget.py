@@ -55,10 +55,10 @@ def test_sweeps_for_extremes_share_the_memory_of_one_answer(at_once, monkeypatch
         assert one.chances.tolist() == other.chances.tolist()
 
 
-@pytest.mark.parametrize(("share", "crew"), [(1, 1), (3, 1), (4, 2), (8, 4), (1000, 8)])
-def test_the_crew_is_as_large_as_memory_and_cores_allow(share, crew, monkeypatch):
+@pytest.mark.parametrize(("share", "threads"), [(1, 1), (3, 1), (4, 2), (8, 4), (1000, 8)])
+def test_as_many_threads_as_memory_and_cores_allow(share, threads, monkeypatch):
     monkeypatch.setattr("os.cpu_count", lambda: 8)
-    assert extremes.crew_of(2 * budget.MAX_BYTES // share) == crew
+    assert extremes.threads_for(2 * budget.MAX_BYTES // share) == threads
 
 
 def test_a_sweep_too_long_says_what_would_fit(monkeypatch):

@@ -215,9 +215,9 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
     simulators = tuple(simulator(question) for question in questions)
     for one in simulators:
         if how.warn is not None and isinstance(one, StepwiseSimulator):
-            how.warn(f"{one.question.system.name}: {one.estimate(how.seed, how.sessions, how.workers)}")
+            how.warn(one, how)
     work = PairedWork(simulators, how.seed)
-    run = play_chunks(work, work.chunks(how.sessions), how.crew, finished=how.finished)
+    run = play_chunks(work, work.chunks(how.sessions), how.pool, finished=how.finished)
     if not run.totals.sessions:
         raise BankcrapsError("stopped before any session was finished: there is nothing to compare")
     systems: list[ComparedSystem] = []

@@ -3,7 +3,6 @@
 # Lark's annotations leave out type arguments.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-import difflib
 import re
 from functools import cache
 from importlib import resources
@@ -13,7 +12,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
 
 from bankcraps.engine import events as ev
-from bankcraps.errors import NotationError
+from bankcraps.errors import NotationError, closest_word
 from bankcraps.notation.building import Builder, Misplaced
 from bankcraps.notation.phrases import Phrase
 from bankcraps.notation.usage import USAGE
@@ -35,8 +34,6 @@ SHARED: Final = _wagers
 
 _PREFIX: Final = 3
 """The shortest beginning of a word that is taken for it in a hint."""
-_ALIKE: Final = 0.7
-"""How alike two words must be for a hint. With less, `put` would suggest `dispute`."""
 
 
 def _rules(package: str, name: str) -> str:
@@ -107,7 +104,7 @@ def _hint(verb: str) -> str:
     if re.fullmatch(r"\$?[\d.,]+", verb):
         return "say the wager first and the amount last, as in: place 6 12"
     longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
-    near = longer or difflib.get_close_matches(verb, USAGE, 1, _ALIKE)
+    near = longer or closest_word(verb, USAGE)
     return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
 
 

@@ -171,8 +171,8 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
     if isinstance(terms, DontTerms):
         yield "barred", f"a come-out {terms.bar} neither wins nor loses"
     if isinstance(terms, OddsTerms):
-        limits = ", ".join(f"{times} times on {number}" for number, times in terms.limit.items())
-        yield "limit", f"{limits}; this limits what they {terms.measure}"
+        multiples = ", ".join(f"{times} times on {number}" for number, times in terms.limit.items())
+        yield "limit", f"{multiples}; this limits what they {terms.measure}"
     if isinstance(terms, NumberTerms) and terms.commission is not None:
         commission = terms.commission
         yield "commission", f"{commission.percent}% of the {commission.on}, taken when {commission.when}"

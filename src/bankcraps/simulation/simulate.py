@@ -33,7 +33,7 @@ __all__ = [
 DEFAULT_SESSIONS: Final = 100_000
 MAX_SESSIONS: Final = 10**10
 
-_MIN_CREW: Final = 64
+_MANY_WORKERS: Final = 64
 """This many workers are never too many; beyond that, eight to a processor."""
 
 
@@ -50,7 +50,8 @@ class RunOptions:
         threads: whether workers are threads of this process, which start at once.
         parquet: the path of a file for every session with its metrics.
         finished: called with the result of each chunk of sessions as it is finished.
-        warn: called before sessions are played stepwise, with the reason, the rate and an estimate.
+        warn: called before sessions are played stepwise, with their simulator, whose `note` has the reason,
+            and with these options.
     """
 
     sessions: int = DEFAULT_SESSIONS
@@ -61,7 +62,7 @@ class RunOptions:
     threads: bool = False
     parquet: str | Path | None = None
     finished: Callable[[Summable], None] | None = None
-    warn: Callable[[str], None] | None = None
+    warn: "Callable[[StepwiseSimulator, RunOptions], None] | None" = None
 
     def __post_init__(self) -> None:
         """Refuse options that mean nothing.
@@ -82,9 +83,9 @@ class RunOptions:
             raise BankcrapsError("a file of sessions holds what whole paths tell: leave paths on")
         if workers < 1:
             raise BankcrapsError(f"a simulation has one worker at least, not {workers}")
-        crew = max(_MIN_CREW, 8 * (os.cpu_count() or 1))
-        if workers > crew:
-            raise BankcrapsError(f"a simulation has {crew} workers on this machine at most, not {workers}")
+        most = max(_MANY_WORKERS, 8 * (os.cpu_count() or 1))
+        if workers > most:
+            raise BankcrapsError(f"a simulation has {most} workers on this machine at most, not {workers}")
         if self.dask is not None and (workers > 1 or self.threads):
             raise BankcrapsError("the workers at a Dask address play alone: leave workers and threads out")
         if not 0 <= seed < 2**64:
@@ -97,7 +98,7 @@ class RunOptions:
                 raise BankcrapsError(f"{name} is given without a name: say one, or leave it out")
 
     @property
-    def crew(self) -> Workers:
+    def pool(self) -> Workers:
         """Who plays."""
         return Workers(self.workers, self.threads, self.dask)
 
@@ -167,10 +168,10 @@ def play(question: Question, how: RunOptions) -> Simulation:
     """
     one = simulator(question)
     if how.warn is not None and isinstance(one, StepwiseSimulator):
-        how.warn(one.estimate(how.seed, how.sessions, how.workers))
+        how.warn(one, how)
     if how.parquet is None:
         work = one.work(how.seed, paths=how.paths)
-        run = play_chunks(work, one.chunks(how.sessions), how.crew, finished=how.finished)
+        run = play_chunks(work, one.chunks(how.sessions), how.pool, finished=how.finished)
         totals, interrupted = run.totals, run.interrupted
     else:
         kept = _play_and_write(one, how, how.parquet)
@@ -196,4 +197,4 @@ def _play_and_write(one: Simulator, how: RunOptions, path: str | Path) -> "Run[S
                 how.finished(rows)
 
         work = SessionRowsWork(one, how.seed)
-        return play_chunks(work, one.chunks(how.sessions), how.crew, finished=finished)
+        return play_chunks(work, one.chunks(how.sessions), how.pool, finished=finished)

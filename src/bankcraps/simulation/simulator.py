@@ -1,6 +1,5 @@
 """What plays the sessions of a question: the kernels, or the engine stepwise if no chain holds it."""
 
-import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -42,12 +41,6 @@ _THROWS_EACH: Final = {"throws": 1, "decisions": 4, "shooters": 9}
 
 _STEPWISE_CHUNK: Final = 64
 """Sessions in a chunk that the engine plays."""
-
-_SAMPLED, _LONGEST_SAMPLE = 0.25, 2.0
-"""Seconds of play from which the time of a stepwise run is estimated, and the most for one session."""
-
-_MINUTES, _HOURS = 100, 5400
-"""Seconds from which a time is told in minutes, and in hours."""
 
 _MAX_STEPWISE_CHUNKS: Final = 2**20
 """The most chunks of a run that the engine plays. Longer runs get larger chunks."""
@@ -208,34 +201,6 @@ class StepwiseSimulator(Simulator):
             np.array(trajectory_of(play_session(self.question, seed, number)), np.int64)
             for number in range(sessions)
         ]
-
-    def estimate(self, seed: int, sessions: int, workers: int) -> str:
-        """What a reader should know before a long wait: why it is slow, how fast it goes, how long it takes.
-
-        It plays the first sessions of the seed for a quarter of a second, or one session.
-        """
-        began, played, thrown = time.perf_counter(), 0, 0
-        while played < sessions and (not played or time.perf_counter() - began < _SAMPLED):
-            for _ in play_session(self.question, seed, played):
-                thrown += 1
-                if time.perf_counter() - began > _LONGEST_SAMPLE:
-                    break
-            played += 1
-        seconds = time.perf_counter() - began
-        rate = thrown / seconds
-        takes = seconds * sessions / played / workers
-        return (
-            f"{self.note}. The table plays about {rate:,.0f} throws a second: {sessions:,} sessions take "
-            f"about {_duration(takes)}. A system with a finite chain is some thousand times faster, and "
-            "`session` solves it exactly"
-        )
-
-
-def _duration(seconds: float) -> str:
-    """A time in words: `40 seconds`, `12 minutes`, `3.5 hours`."""
-    if seconds < _MINUTES:
-        return f"{max(1, round(seconds))} seconds"
-    return f"{seconds / 60:.0f} minutes" if seconds < _HOURS else f"{seconds / 3600:,.1f} hours"
 
 
 def simulator(question: Question) -> Simulator:

@@ -21,7 +21,7 @@ from bankcraps.solver import budget
 from bankcraps.solver.forward import ForwardPass
 from bankcraps.solver.grid import RARE, Grid
 
-__all__ = ["crew_of", "extremes", "work"]
+__all__ = ["additions", "extremes", "threads_for"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -30,7 +30,7 @@ _SHARE: Final = 0.2
 """The average work of one of these sweeps, as a share of a full sweep. A near goal ends a sweep sooner."""
 
 
-def work(money: Grid, plan: UnitPlan) -> float:
+def additions(money: Grid, plan: UnitPlan) -> float:
     """The approximate number of additions that `extremes` needs."""
     return _SHARE * sum(money.reach(plan)) * money.additions(plan)
 
@@ -44,14 +44,14 @@ def extremes(units: UnitChain, money: Grid, plan: UnitPlan) -> tuple[Distributio
         plan: the session, with a length.
     """
     whole = money.sweep(plan)
-    crew = crew_of(money.bytes(whole.left.shape[1], plan.limit))
+    threads = threads_for(money.bytes(whole.left.shape[1], plan.limit))
     return (
-        _in_cents(units, *_highest(money, plan, whole, crew)),
-        _in_cents(units, *_lowest(money, plan, whole, crew)),
+        _in_cents(units, *_highest(money, plan, whole, threads)),
+        _in_cents(units, *_lowest(money, plan, whole, threads)),
     )
 
 
-def crew_of(sweep_bytes: int) -> int:
+def threads_for(sweep_bytes: int) -> int:
     """How many sweeps may run at once: at most one per core, and no more than fit in `MAX_BYTES` together.
 
     A sweep with a nearer goal or a higher floor never needs a wider grid than the whole session does.
@@ -59,14 +59,14 @@ def crew_of(sweep_bytes: int) -> int:
     return max(1, min(os.cpu_count() or 1, budget.MAX_BYTES // max(1, sweep_bytes)))
 
 
-def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, crew: int) -> tuple[Ints, Floats]:
+def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tuple[Ints, Floats]:
     owned, top = plan.bankroll, plan.goal
 
     def reaches(level: int) -> float:
         return float(money.sweep(replace(plan, goal=level)).ends[:, GOAL].sum())
 
     levels = count(owned + 1) if top == NO_GOAL else range(owned + 1, top + 1)
-    at_least = [1.0, *_until_rare(reaches, levels, crew)]
+    at_least = [1.0, *_until_rare(reaches, levels, threads)]
     if owned + len(at_least) > top:
         # A player who leaves at the goal may own more than the goal.
         left = whole.left.sum(axis=0)
@@ -76,13 +76,13 @@ def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, crew: int) -> tupl
     return np.arange(len(chances)) + owned, chances
 
 
-def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, crew: int) -> tuple[Ints, Floats]:
+def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tuple[Ints, Floats]:
     owned, floor = plan.bankroll, plan.floor
 
     def falls_below(level: int) -> float:
         return float(money.sweep(replace(plan, floor=level)).left[:, :level].sum())
 
-    below = [1.0, *_until_rare(falls_below, range(owned, floor, -1), crew)]
+    below = [1.0, *_until_rare(falls_below, range(owned, floor, -1), threads)]
     if below[-1] >= RARE:
         # A player who leaves at the floor may own less than the floor.
         left = whole.left.sum(axis=0)
@@ -91,11 +91,11 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, crew: int) -> tuple
     return owned - np.arange(len(chances)), chances
 
 
-def _until_rare(chance: Callable[[int], float], levels: Iterable[int], crew: int) -> Iterator[float]:
+def _until_rare(chance: Callable[[int], float], levels: Iterable[int], threads: int) -> Iterator[float]:
     """The probability of each level in turn, until one is below `RARE`."""
     rest = iter(levels)
-    with ThreadPoolExecutor(crew) as pool:
-        while some := list(islice(rest, 4 * crew)):
+    with ThreadPoolExecutor(threads) as pool:
+        while some := list(islice(rest, 4 * threads)):
             for found in pool.map(chance, some):
                 yield found
                 if found < RARE:

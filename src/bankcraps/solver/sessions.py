@@ -21,8 +21,8 @@ from bankcraps.results.session_data import SessionData
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, NeverEndsError, TooLargeError
+from bankcraps.solver.extremes import additions
 from bankcraps.solver.extremes import extremes as extremes_of
-from bankcraps.solver.extremes import work
 from bankcraps.solver.grid import Grid, full_grid, money_grid, with_a_length
 from bankcraps.solver.long_run import LongRun, long_run
 from bankcraps.solver.quotient import sums_by
@@ -180,7 +180,7 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
         )
     highest = lowest = None
     if money is not None and limited is not None and extremes is not False:
-        told = extremes or work(money, limited) < QUICK_ADDITIONS
+        told = extremes or additions(money, limited) < QUICK_ADDITIONS
         highest, lowest = extremes_of(ready.units, money, limited) if told else (None, None)
     wagers, refused = _costs(ready, found)
     ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
