@@ -17,23 +17,31 @@ __all__ = ["is_bounded", "why_growing"]
 
 
 def is_bounded(system: Policy) -> bool:
-    """Whether a system's words show that its memory has few values: sizes with caps, and no long counts."""
+    """Whether a system's words show that its memory is small: sizes with near caps, and no long counts."""
     while isinstance(system, TextSystem):
         system = system.inner
-    if isinstance(system, Wrapper):
-        return not isinstance(system, StopAfter) and is_bounded(system.base)
     if not isinstance(system, Rules) or system.trackers:
         return False
     counted = [watch.trigger for watch in system.watches if watch.cell >= 0]
     return all(isinstance(trigger, WinOrLoss) and trigger.count <= _FEW for trigger in counted) and all(
-        change.up_to for watch in system.watches for change, _ in watch.changes if isinstance(change, _GROWS)
+        _few_sizes(change, slot.said)
+        for watch in system.watches
+        for change, slots in watch.changes
+        for slot in (system.slots if slots is None else slots)
+        if isinstance(change, Press | HalfPress)
     )
 
 
 _FEW: Final = 10
-"""Up to this many wins or losses in a row are a short count."""
+"""Up to this many wins or losses in a row are a short count, and up to this many sizes a near cap."""
 
-_GROWS: Final = (Press, HalfPress)
+
+def _few_sizes(change: Press | HalfPress, said: Cents) -> bool:
+    """Whether a change reaches its cap after a few steps from the amount said."""
+    size = int(said)
+    for _ in range(_FEW):
+        size = change.to(size, said)
+    return bool(change.up_to) and size == change.to(size, said)
 
 
 def why_growing(system: Policy, memories: Iterable[Any], of: int) -> str:
