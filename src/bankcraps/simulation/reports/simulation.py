@@ -235,7 +235,7 @@ class Simulation(SessionFigures):
             interrupted=self.interrupted,
             note=self.note,
             unseen_95=self.unseen,
-            edge_se=self.edge_error,
+            edge_se=self.edge_error and _finite(self.edge_error),
             ends_se={name: self.error(share) for name, share in self.ends.items()},
             mean_se_cents=mean_error,
             sd_se_cents=self.sd_error,
