@@ -4,7 +4,7 @@ import operator
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.dice import Throw
@@ -67,6 +67,8 @@ class Table:
         self.rulebook = rulebook if isinstance(rulebook, Rulebook) else load_rulebook(rulebook)
         sign = Limits.read(limits) if isinstance(limits, str) else limits
         smallest = DEFAULT_CHIP if chip is None else dollars(chip)
+        if not isinstance(cast("object", seats), Mapping | None):
+            raise BankcrapsError(f"seats are names with their buy-ins, such as {{'Ann': 500}}, not {seats!r}")
         players = [(name, dollars(amount)) for name, amount in (seats or {}).items()]
         self.state: State = open_table(self.rulebook, players, sign, smallest)
         self.log: list[tuple[ev.Event, Step]] = []

@@ -1,14 +1,18 @@
 """Reading and writing records on disk."""
 
 from pathlib import Path
-from typing import BinaryIO, Self
+from typing import BinaryIO, Final, Self
 
 from bankcraps.errors import RecordError
+from bankcraps.files import UnreadableError, read_text
 from bankcraps.notation import Record, entry_of, read_record
 from bankcraps.notation.record import rails_of, write_end, write_entry, write_header
 from bankcraps.table import Table
 
 __all__ = ["Recorder", "load_record"]
+
+MAX_RECORD: Final = 2**25
+"""The most bytes of a record: about 200,000 events, a table's whole month."""
 
 
 def load_record(path: str) -> Record:
@@ -18,12 +22,9 @@ def load_record(path: str) -> Record:
         RecordError: if the file cannot be read or is not a whole record.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"cannot be read: {error.strerror}", source=path) from None
-    except UnicodeDecodeError:
-        raise RecordError("not a record: it is not UTF-8 text", source=path) from None
-    return read_record(text, path)
+        return read_record(read_text(path, MAX_RECORD), path)
+    except UnreadableError as error:
+        raise RecordError(f"cannot be read: {error}", source=path) from None
 
 
 class Recorder:
@@ -40,6 +41,8 @@ class Recorder:
             self.file: BinaryIO = Path(path).open("wb")  # noqa: SIM115 - closed by `__exit__`
         except OSError as error:
             raise RecordError(f"cannot be written: {error.strerror}", source=path) from None
+        except ValueError:
+            raise RecordError("cannot be written: no file has such a name", source=repr(path)) from None
         self.written = 0
         self._write([*write_header(table.header()), ""])
 

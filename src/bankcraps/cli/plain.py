@@ -11,12 +11,15 @@ from bankcraps.chance import dice_from
 from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.engine import Step
 from bankcraps.engine.events import Event, Rolled
-from bankcraps.errors import NotationError
+from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.notation import read, understand, write_effect
 from bankcraps.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.table import Table
 
 __all__ = ["play_lines"]
+
+MAX_LINE: Final = 2**16
+"""The most bytes of a line. A longer one is not read to its end: /dev/zero has none."""
 
 _HELP: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
 _BARE_ROLL: Final = re.compile(r"\s*(roll|throw)\s*", re.IGNORECASE)
@@ -63,8 +66,16 @@ def _explained(word: str) -> str:
 
 
 def _lines() -> Iterable[str]:
-    """Standard input as text, whatever bytes it holds."""
-    for raw in sys.stdin.buffer:
+    """Standard input as text, whatever bytes it holds.
+
+    Raises:
+        BankcrapsError: for a line that may never end, or if standard input is closed.
+    """
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is under `<&-`
+        raise BankcrapsError("there is nothing to play: standard input is closed")
+    while raw := sys.stdin.buffer.readline(MAX_LINE + 1):
+        if len(raw) > MAX_LINE:
+            raise BankcrapsError(f"a line is longer than {MAX_LINE:,} bytes; is this a script for a table?")
         yield raw.decode("utf-8", errors="replace").rstrip("\r\n")
 
 

@@ -36,7 +36,7 @@ from bankcraps.codec import entry_hash
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Limits, State
 from bankcraps.engine.step import Step
-from bankcraps.errors import MoneyError, NotationError, RecordError
+from bankcraps.errors import MoneyError, NotationError, RecordError, require_text
 from bankcraps.notation.phrases import All, Odds, Spread
 from bankcraps.notation.reading import Said, read
 from bankcraps.notation.writing import write_effect, write_event
@@ -47,6 +47,9 @@ __all__ = ["Entry", "Header", "Record", "entry_of", "rails_of", "read_record", "
 VERSION: Final = "2"
 _OLD: Final = "craps 1"
 _HASH: Final = re.compile(r"  = ([0-9a-f]{16})")
+_MAX_MESSAGE: Final = 1000
+"""The most characters of a message, which may quote a line of the file."""
+
 _LABELS: Final = ("craps", "rules", "options", "limits", "chip", "seat")
 
 
@@ -147,6 +150,8 @@ def read_record(text: str, source: str = "") -> Record:
     Raises:
         RecordError: if it is not a record or is damaged. The error names the first line that is wrong.
     """
+    require_text(text, "a record")
+    require_text(source, "the source of a record")
     reader = _Reader(text, source)
     header = reader.header()
     entries = tuple(reader.entries())
@@ -162,7 +167,8 @@ class _Reader:
 
     def error(self, message: str, line: int | None = None) -> RecordError:
         """Make the error for a line, counted from 0. The default is the line being read."""
-        return RecordError(message, source=self.source, line=(self.at if line is None else line) + 1)
+        shown = message if len(message) <= _MAX_MESSAGE else f"{message[:_MAX_MESSAGE]}..."
+        return RecordError(shown, source=self.source, line=(self.at if line is None else line) + 1)
 
     def header(self) -> Header:
         """Read the lines down to the first empty one."""

@@ -89,7 +89,7 @@ def command(
 
 
 def _play_in_terminal(table: Table, seed: int | None, sync: Callable[[], None]) -> None:
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BankcrapsError("the terminal table needs a terminal; use --plain to play through a pipe")
     from bankcraps.play import goodbye, run  # noqa: PLC0415 - Textual loads only where it is shown
 
