@@ -82,7 +82,7 @@ class Standing(
     msgspec.Struct,
     frozen=True,
     omit_defaults=True,
-    rename={"amount": "amount_cents", "commission": "commission_cents"},
+    rename={"amount": "amount_cents", "commission": "commission_cents", "withdrawn": "withdrawn_cents"},
 ):
     """Chips on one spot of the layout.
 
@@ -90,7 +90,9 @@ class Standing(
         wager: the spot.
         amount: the chips there, in cents.
         call: "on" or "off" if the owner called the wager so, and a button marks it; else None.
-        commission: the vigorish paid for it so far, in cents.
+        commission: the vigorish paid for the chips there, in cents.
+        withdrawn: chips that have come down from it while the house kept their vigorish, in cents, as far as
+            they decide what chips put back must pay.
         token: whether a promotional token lies there in place of chips.
         progress: the numbers that a wager on a shooter's hand has counted so far, sorted.
     """
@@ -99,6 +101,7 @@ class Standing(
     amount: Cents
     call: OnOff | None = None
     commission: Cents = Cents(0)
+    withdrawn: Cents = Cents(0)
     token: bool = False
     progress: tuple[int, ...] = ()
 

@@ -120,7 +120,7 @@ class _Settlement:
         up = terms.winner == "stays" and self.rail + won - earned >= again
         self.pay(fx.Paid(self.name, standing.wager, stake, won, up), earned + again if up else earned)
         if up:
-            self.stays.append(replace(standing, commission=again))
+            self.stays.append(replace(standing, commission=again, withdrawn=Cents(0)))
         else:
             self.rail += stake
 

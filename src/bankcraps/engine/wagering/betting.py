@@ -9,7 +9,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import CREW
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.engine.wagering.commission import prepaid
+from bankcraps.engine.wagering.commission import due_with_bet, prepaid
 from bankcraps.engine.wagering.limits import outside_limits
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import booked_as, flat_under, number_of
@@ -42,8 +42,7 @@ class _Stake(msgspec.Struct, frozen=True, eq=False):
     @property
     def commission(self) -> int:
         """The commission due with this bet, in cents. A token is free; the commission on it is not."""
-        paid = self.standing.commission if self.standing else 0
-        return max(0, prepaid(self.terms, self.wager, self.total, self.state.floor.chip) - paid)
+        return due_with_bet(self.terms, self.wager, self.standing, self.total, self.state.floor.chip)
 
 
 def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
@@ -217,7 +216,8 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     """Move the chips or the token from the player to the wager, and take any commission."""
     stake = _stake(book, state, event)
     seat, wager, old, fee = stake.seat, stake.wager, stake.standing, stake.commission
-    paid = Cents(fee + (old.commission if old else 0))
+    paid = fee + (old.commission if old else 0)
+    paid = min(Cents(paid), prepaid(stake.terms, wager, stake.total, state.floor.chip))
     before = old or Standing(wager, Cents(0), token=event.token)
     new = replace(before, amount=stake.total, commission=paid)
     effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.token)]

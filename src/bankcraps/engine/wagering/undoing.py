@@ -60,7 +60,7 @@ def _changes(seat: Seat, back: Seat, to_bank: int) -> Iterator[fx.Effect]:
         if amount < before:
             token = then is not None and then.token
             yield fx.Staked(seat.name, wager, Cents(before - amount), before, token)
-        if to_bank and (now.commission if now else 0) != (then.commission if then else 0):
+        if to_bank and now != then:
             yield fx.Vigorish(seat.name, wager, Cents(to_bank))
         if then is None:
             continue
