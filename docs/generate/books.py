@@ -287,8 +287,16 @@ def _taken(vig: Commission) -> str:
     back = "gives it back" if vig.refunded else "keeps it"
     return (
         f"{vig.percent}% of {of}, {when}, rounded to the {_chip(vig.rounding)}; "
-        f"the house {back} if the wager comes down undecided"
+        f"the house {back} if the wager comes down undecided; {_SMALL[vig.small]}"
+        + ("; a winner that stays up pays again" if vig.again and vig.when == "placed" else "")
     )
+
+
+_SMALL: Final = {
+    "refused": "a wager on which it is less than one chip is refused",
+    "down": "less than one chip is nothing",
+    "up": "less than one chip is one chip",
+}
 
 
 def _chip(rounding: str) -> str:

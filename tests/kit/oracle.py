@@ -76,12 +76,15 @@ def prize(book: Rulebook, terms: Terms, chip: int, stake: int, ratio: Fraction) 
 
 
 def vig(terms: Terms, wager: Wager, stake: int, chip: int) -> int:
-    """The commission on a buy or lay, never nothing."""
+    """The commission on a buy or lay; on less than a chip, what the house makes of it."""
     if not isinstance(terms, NumberTerms) or terms.commission is None:
         return 0
     rule = terms.commission
     base = Fraction(stake) * (terms.pays[wager.number or 0].ratio if rule.on == "win" else 1)
-    return max(chip, chips(base * rule.percent / 100, chip, rule.rounding))
+    exact = base * rule.percent / 100
+    if exact < chip and rule.small != "refused":
+        return chip if rule.small == "up" else 0
+    return chips(exact, chip, rule.rounding)
 
 
 def is_off(terms: Terms, standing: Standing, puck: int) -> bool:

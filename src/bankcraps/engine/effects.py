@@ -86,11 +86,15 @@ class Staked(Effect, frozen=True, tag="staked"):
 
 
 class Vigorish(Effect, frozen=True, tag="vigorish"):
-    """A player paid a commission or, if the amount is negative, got one back."""
+    """A player paid a commission or, if the amount is negative, got one back.
+
+    If `again` is true, the wager won and stays up, and pays the commission for its next decision.
+    """
 
     seat: str
     wager: Wager
     amount: Cents
+    again: bool = False
 
 
 class Button(Effect, frozen=True, tag="button"):

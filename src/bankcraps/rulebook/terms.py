@@ -143,10 +143,12 @@ class Commission(Section, frozen=True, kw_only=True):
     Attributes:
         percent: the percentage.
         on: what it is a percentage of: the "stake", or what the stake could "win".
-        when: whether it is due when the wager is "placed" (and again if a winner stays up), or only when
-            "won".
+        when: whether it is due when the wager is "placed", or only when "won".
         refunded: whether it comes back if the wager is taken down undecided.
-        rounding: how it is rounded to chips. It is never less than one chip.
+        rounding: how it is rounded to chips.
+        again: whether a winner that stays up pays it again, if it is due when placed.
+        small: what becomes of a stake on which it is less than one chip: the stake is "refused", or the
+            commission is rounded "down" to nothing or "up" to one chip.
     """
 
     percent: int
@@ -154,6 +156,8 @@ class Commission(Section, frozen=True, kw_only=True):
     when: Literal["placed", "won"]
     refunded: bool
     rounding: Rounding
+    again: bool = True
+    small: Literal["refused", "down", "up"] = "up"
 
 
 class NumberTerms(Terms, frozen=True, kw_only=True):

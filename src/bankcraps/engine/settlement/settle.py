@@ -17,7 +17,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.settlement.rulings import Ruling, Verdict, hand_end_rulings, rulings
 from bankcraps.engine.state import Seat, Standing, State, in_order
 from bankcraps.engine.wagering.calling import is_working
-from bankcraps.engine.wagering.commission import prepaid, vigorish
+from bankcraps.engine.wagering.commission import due_again, vigorish
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
@@ -116,10 +116,11 @@ class _Settlement:
             self.pay(fx.Paid(self.name, standing.wager, stake, won, token=True), earned)
             self.paid.append(fx.Forfeited(self.name, standing.wager, stake, token=True))
             return
-        again = prepaid(terms, standing.wager, stake, self.chip)
+        again = due_again(terms, standing.wager, stake, self.chip)
         up = terms.winner == "stays" and self.rail + won - earned >= again
-        self.pay(fx.Paid(self.name, standing.wager, stake, won, up), earned + again if up else earned)
+        self.pay(fx.Paid(self.name, standing.wager, stake, won, up), earned)
         if up:
+            self.charge(standing.wager, again, again=True)
             self.stays.append(replace(standing, commission=again, withdrawn=Cents(0)))
         else:
             self.rail += stake
@@ -184,10 +185,16 @@ class _Settlement:
     def pay(self, paid: fx.Paid, commission: int) -> None:
         """Pay winnings from the bank, less the commission."""
         self.paid.append(paid)
-        self.rail += paid.won - commission
-        self.bank += commission - paid.won
+        self.rail += paid.won
+        self.bank -= paid.won
+        self.charge(paid.wager, commission)
+
+    def charge(self, wager: Wager, commission: int, *, again: bool = False) -> None:
+        """Take a commission from the rail."""
+        self.rail -= commission
+        self.bank += commission
         if commission:
-            self.paid.append(fx.Vigorish(self.name, paid.wager, Cents(commission)))
+            self.paid.append(fx.Vigorish(self.name, wager, Cents(commission), again))
 
     def return_stake(self, standing: Standing, why: fx.Why) -> None:
         """Return the stake without a decision."""

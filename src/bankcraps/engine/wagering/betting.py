@@ -9,7 +9,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import CREW
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.engine.wagering.commission import due_with_bet, prepaid
+from bankcraps.engine.wagering.commission import due_with_bet, prepaid, too_small
 from bankcraps.engine.wagering.limits import outside_limits
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import booked_as, flat_under, number_of
@@ -63,6 +63,7 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
         or _wrong_time(stake)
         or _bad_odds(stake)
         or outside_limits(book, state, stake.seat, wager, stake.total)
+        or too_small(stake.terms, wager, stake.total, state.floor.chip)
         or _cannot_pay(stake)
     )
 

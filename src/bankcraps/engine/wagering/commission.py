@@ -2,29 +2,31 @@
 
 from math import gcd
 
-from bankcraps.chips import Cents, multiple_of
+from bankcraps.chips import Cents, multiple_of, printed
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Standing
 from bankcraps.rulebook.terms import Commission, NumberTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["due_with_bet", "prepaid", "vigorish", "withdrawn_after"]
+__all__ = ["due_again", "due_with_bet", "prepaid", "too_small", "vigorish", "withdrawn_after"]
 
 
 def vigorish(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
     """The commission on a stake, in cents, rounded to chips; 0 if the wager has none.
 
-    It is a percentage of the stake or of what the stake could win. It is never less than one chip: rounded to
-    nothing, a small wager would get true odds for free.
+    It is a percentage of the stake or of what the stake could win. The book says what becomes of less than one
+    chip. Where it refuses such stakes, one is left only after a reduction.
     """
     commission = terms.commission if isinstance(terms, NumberTerms) else None
     if commission is None or not stake:
         return Cents(0)
     num, den = _rate(terms, wager, commission)
-    due = multiple_of(chip, stake * num, den, commission.rounding)
-    return Cents(max(due, chip))
+    if stake * num < den * chip and commission.small != "refused":
+        return Cents(chip if commission.small == "up" else 0)
+    return multiple_of(chip, stake * num, den, commission.rounding)
 
 
-def _rate(terms: NumberTerms, wager: Wager, commission: Commission) -> tuple[int, int]:
+def _rate(terms: Terms, wager: Wager, commission: Commission) -> tuple[int, int]:
     """The commission as a share of the stake: a numerator and a denominator."""
     pay = terms.best(wager)
     num, den = (pay.num, pay.den) if commission.on == "win" else (1, 1)
@@ -35,6 +37,29 @@ def prepaid(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
     """The commission due when a stake is placed, in cents; 0 if the house takes it only on a win."""
     if isinstance(terms, NumberTerms) and terms.commission is not None and terms.commission.when == "placed":
         return vigorish(terms, wager, stake, chip)
+    return Cents(0)
+
+
+def too_small(terms: Terms, wager: Wager, stake: int, chip: int) -> Refusal | None:
+    """Refuse a stake on which the commission is less than one chip, if the book refuses such stakes."""
+    commission = terms.commission if isinstance(terms, NumberTerms) else None
+    if commission is None or commission.small != "refused":
+        return None
+    num, den = _rate(terms, wager, commission)
+    least = Cents(-(-den // num) * chip)
+    if stake >= least:
+        return None
+    message = (
+        f"{wager} needs at least {printed(least)}: the commission of {commission.percent}% on "
+        f"{printed(stake)} is less than the smallest chip, {printed(chip)}"
+    )
+    return refuse("under_minimum", message, commission, "small", limit=least, offered=stake)
+
+
+def due_again(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
+    """The commission that a winner pays to stay up, in cents; 0 if the house does not charge it again."""
+    if isinstance(terms, NumberTerms) and terms.commission is not None and terms.commission.again:
+        return prepaid(terms, wager, stake, chip)
     return Cents(0)
 
 
