@@ -84,8 +84,6 @@ class Ledger:
             case fx.Counted(seat, wager, progress):
                 assert len(progress) > len(self.progress.get((seat, wager), ()))
                 self.progress[seat, wager] = progress
-            case fx.PointSet():
-                self.buttons = {spot: call for spot, call in self.buttons.items() if call == "off"}
             case _:
                 pass
 

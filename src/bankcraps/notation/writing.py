@@ -151,7 +151,9 @@ def _vigorish(effect: fx.Vigorish) -> str:
     if effect.amount < 0:
         return f"{effect.seat} gets {printed(-effect.amount)} commission back for {effect.wager}"
     if effect.again:
-        return f"{effect.seat} pays {printed(effect.amount)} commission again for {effect.wager}, which stays up"
+        return (
+            f"{effect.seat} pays {printed(effect.amount)} commission again for {effect.wager}, which stays up"
+        )
     return f"{effect.seat} pays {printed(effect.amount)} commission for {effect.wager}"
 
 

@@ -164,7 +164,9 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
         yield "limit", f"{limits}; this limits what they {terms.measure}"
     if isinstance(terms, NumberTerms) and terms.commission is not None:
         commission = terms.commission
-        again = ", and again when a winner stays up" if commission.again and commission.when == "placed" else ""
+        again = (
+            ", and again when a winner stays up" if commission.again and commission.when == "placed" else ""
+        )
         yield (
             "commission",
             f"{commission.percent}% of the {commission.on}, taken when {commission.when}{again}",

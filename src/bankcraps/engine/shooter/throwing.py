@@ -12,7 +12,7 @@ from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.settlement.settle import settle
 from bankcraps.engine.shooter.hand import STICK, end_hand, take_dice, thrower
 from bankcraps.engine.state import Seat, State, Turn
-from bankcraps.engine.wagering.calling import lapse_on_calls
+from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["judge_roll", "judge_throw", "roll", "throw"]
@@ -118,14 +118,14 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     line = _line_result(book, before, total)
     effects += [line] if line else []
     seats, turn = settled.state.seats, _turn_after(state.turn, total)
-    if isinstance(line, fx.PointSet):
-        seats = tuple(map(lapse_on_calls, seats))
     if isinstance(line, fx.LineDecided):
         seats = _count_idle(book, seats)
         turn = replace(turn, declined=())  # in a new round, players who declined may be asked again
     state = replace(
         settled.state, seats=seats, puck=_puck_after(before, line), turn=turn, out=False, thrown=False
     )
+    state, lifted = lift_buttons(book, state)
+    effects += lifted
     if isinstance(line, fx.SevenOut):
         state, passed = end_hand(book, state, "seven out")
         effects += passed
