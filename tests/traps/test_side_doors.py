@@ -53,8 +53,8 @@ def test_points_of_one_thrower_do_not_count_for_the_next():
 
 def test_no_fire_wager_no_points():
     """What a wager has counted goes with it: the state says nothing of points that no wager watched."""
-    watched = play("pennsylvania", "pass 10", "fire 5", "roll 2-2", "roll 2-2", "invalidate fire")
-    bare = play("pennsylvania", "pass 10", "roll 2-2", "roll 2-2", "invalidate fire")
+    watched = play("pennsylvania", "pass 10", "fire 5", "roll 2-2", "roll 2-2", "invalidate fire round")
+    bare = play("pennsylvania", "pass 10", "roll 2-2", "roll 2-2", "invalidate fire round")
     assert watched.state == replace(bare.state, seats=watched.state.seats, bank=watched.state.bank)
     assert watched.state.seats[0].wagers == bare.state.seats[0].wagers == ()
 

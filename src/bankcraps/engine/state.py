@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.chips import LARGEST, Cents, dollars, printed
+from bankcraps.dice import Throw
 from bankcraps.errors import MoneyError
 from bankcraps.wagers import LINE, Wager
 
@@ -19,6 +20,7 @@ __all__ = [
     "DisputeCase",
     "Earlier",
     "Floor",
+    "LastThrow",
     "Limits",
     "Seat",
     "Sign",
@@ -91,19 +93,19 @@ class Standing(
         amount: the chips there, in cents.
         call: "on" or "off" if the owner called the wager so, and a button marks it; else None.
         commission: the vigorish paid for the chips there, in cents.
-        withdrawn: chips that have come down from it while the house kept their vigorish, in cents, as far as
-            they decide what chips put back must pay.
         token: whether a promotional token lies there in place of chips.
         progress: the numbers that a wager on a shooter's hand has counted so far, sorted.
+        withdrawn: chips that have come down from it while the house kept their vigorish, in cents, as far as
+            they decide what chips put back must pay.
     """
 
     wager: Wager
     amount: Cents
     call: OnOff | None = None
     commission: Cents = Cents(0)
-    withdrawn: Cents = Cents(0)
     token: bool = False
     progress: tuple[int, ...] = ()
+    withdrawn: Cents = Cents(0)
 
     @property
     def label(self) -> str:
@@ -288,6 +290,18 @@ class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chip": "ch
     clock: int | None = None
 
 
+class LastThrow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last throw and the table before it. A supervisor may invalidate the outcome until the next throw.
+
+    Attributes:
+        throw: the faces.
+        before: the table before the throw, without what players could undo there.
+    """
+
+    throw: Throw
+    before: "State"
+
+
 class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "bank_cents"}):
     """A craps table at one moment.
 
@@ -300,6 +314,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "ba
         turn: whose turn it is to throw.
         out: whether "no more bets" has been called.
         thrown: whether the dice have been thrown and have not come to rest.
+        last: the last throw, while its outcome can be invalidated; else None.
     """
 
     seats: tuple[Seat, ...]
@@ -310,6 +325,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "ba
     turn: Turn = msgspec.field(default_factory=Turn)  # always written, so that equal tables have one hash
     out: bool = False
     thrown: bool = False
+    last: LastThrow | None = None
 
     def seat(self, name: str) -> Seat | None:
         """Return the player of that name, or None."""

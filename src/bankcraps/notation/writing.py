@@ -102,7 +102,10 @@ def _(event: ev.IssueToken) -> str:
 
 @_words.register
 def _(event: ev.Invalidate) -> str:
-    return " ".join(["invalidate", event.reason, *(["forfeit", *event.guilty] if event.guilty else [])])
+    scope = [event.scope] if event.scope else []
+    return " ".join(
+        ["invalidate", event.reason, *scope, *(["forfeit", *event.guilty] if event.guilty else [])]
+    )
 
 
 @_words.register
@@ -119,6 +122,8 @@ def write_effect(effect: fx.Effect, book: Rulebook) -> str:
     """Write an effect as a sentence. The book decides what the stickperson calls."""
     if isinstance(effect, fx.Thrown):
         return f"{effect.throw}: {calls(book, effect.throw, effect.point)[0]}"
+    if isinstance(effect, fx.Reversed):
+        return f"undone: {write_effect(effect.effect, book)}"
     return _SENTENCES[type(effect)](effect)
 
 
@@ -165,6 +170,16 @@ def _button(effect: fx.Button) -> str:
 
 def _counted(effect: fx.Counted) -> str:
     return f"{effect.seat}'s {effect.wager} has {', '.join(map(str, effect.progress))}"
+
+
+def _puck(point: int) -> str:
+    return f"the point is {point}" if point else "the puck is off"
+
+
+def _owed(effect: fx.Owed) -> str:
+    if effect.amount < 0:
+        return f"{effect.seat} has left, and the house owes {printed(-effect.amount)}"
+    return f"{effect.seat} owes the house {printed(effect.amount)}"
 
 
 def _limits(effect: fx.LimitsSet) -> str:
@@ -229,6 +244,8 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any], str]]] = {
     fx.SignPosted: _sign,
     fx.LimitsSet: _limits,
     fx.TableClosed: lambda _: "the table is closed",
+    fx.ThrowInvalid: lambda e: f"the throw {e.throw} has no result ({e.reason}), and {_puck(e.point)}",
+    fx.Owed: _owed,
     fx.GameInvalid: lambda e: f"the game has no result ({e.reason})",
     fx.Excluded: lambda e: f"{e.player} is excluded ({e.reason})",
     fx.Warned: lambda e: f"{e.player} is warned ({e.reason}, {e.clause})",

@@ -11,7 +11,7 @@ from bankcraps.engine.actor import Actor
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.settlement.settle import settle
 from bankcraps.engine.shooter.hand import STICK, end_hand, take_dice, thrower
-from bankcraps.engine.state import Seat, State, Turn
+from bankcraps.engine.state import LastThrow, Seat, State, Turn
 from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
 
@@ -103,7 +103,7 @@ def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusa
 def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, list[fx.Effect]]:
     """Send the dice into the air. Betting is closed until they rest."""
     state, effects = _give_dice_to_thrower(book, state)
-    return replace(state, out=True, thrown=True), [*effects, fx.DiceThrown(event.by)]
+    return replace(state, out=True, thrown=True, last=None), [*effects, fx.DiceThrown(event.by)]
 
 
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
@@ -111,6 +111,7 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     effects: list[fx.Effect] = []
     if not state.thrown:
         state, effects = _give_dice_to_thrower(book, state)
+    last = LastThrow(event.throw, _to_go_back_to(state))
     before, total = state.puck, event.throw.total
     effects.append(fx.Thrown(event.throw, before))
     settled = settle(book, state, event.throw)
@@ -122,7 +123,13 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
         seats = _count_idle(book, seats)
         turn = replace(turn, declined=())  # in a new round, players who declined may be asked again
     state = replace(
-        settled.state, seats=seats, puck=_puck_after(before, line), turn=turn, out=False, thrown=False
+        settled.state,
+        seats=seats,
+        puck=_puck_after(before, line),
+        turn=turn,
+        out=False,
+        thrown=False,
+        last=last,
     )
     state, lifted = lift_buttons(book, state)
     effects += lifted
@@ -130,6 +137,12 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
         state, passed = end_hand(book, state, "seven out")
         effects += passed
     return state, effects
+
+
+def _to_go_back_to(state: State) -> State:
+    """Return the table as it is, without earlier throws and what players could undo."""
+    seats = tuple(replace(seat, earlier=()) if seat.earlier else seat for seat in state.seats)
+    return replace(state, seats=seats, last=None)
 
 
 def _give_dice_to_thrower(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:

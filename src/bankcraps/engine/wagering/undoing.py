@@ -23,7 +23,7 @@ DEPTH: Final = 100
 """The most acts that a player can undo."""
 
 _UNDOABLE = (ev.Bet, ev.TakeDown, ev.Call)
-_ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets)
+_ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate)
 
 
 def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
