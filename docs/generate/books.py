@@ -267,7 +267,15 @@ def most() -> str:
 
 def caps() -> str:
     """The most that one decision may pay."""
-    return _by_kind(lambda terms: "no cap" if terms.max_pay is None else f"${terms.max_pay // 100:,}")
+    return _by_kind(_cap)
+
+
+def _cap(terms: Terms) -> str:
+    if terms.max_pay is None:
+        return "no cap"
+    with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
+    more = "refused" if terms.over_max_pay == "refused" else "paid that"
+    return f"${terms.max_pay // 100:,}{with_it}; a wager that could be paid more is {more}"
 
 
 def commission() -> str:

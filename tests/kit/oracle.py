@@ -72,7 +72,10 @@ def chips(exact: Fraction, chip: int, rounding: str) -> int:
 def prize(book: Rulebook, terms: Terms, chip: int, stake: int, ratio: Fraction) -> int:
     """What a stake wins: rounded as the house rounds, and no more than its cap, in chips."""
     won = chips(stake * ratio, chip, book.betting.rounding)
-    return won if terms.max_pay is None else min(won, terms.max_pay // chip * chip)
+    if terms.max_pay is None:
+        return won
+    room = terms.max_pay - (stake if terms.max_pay_on == "payoff" else 0)
+    return min(won, max(0, room) // chip * chip)
 
 
 def vig(terms: Terms, wager: Wager, stake: int, chip: int) -> int:

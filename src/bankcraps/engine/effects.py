@@ -97,6 +97,14 @@ class Vigorish(Effect, frozen=True, tag="vigorish"):
     again: bool = False
 
 
+class Capped(Effect, frozen=True, tag="capped"):
+    """The player was told that one decision of a wager is paid at most `amount`, whatever its stake."""
+
+    seat: str
+    wager: Wager
+    amount: Cents
+
+
 class Button(Effect, frozen=True, tag="button"):
     """A wager was marked "on" or "off". An empty `call` means that its button was removed."""
 

@@ -215,6 +215,7 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any], str]]] = {
     fx.TokenIssued: lambda e: f"{e.seat} is given a token of {printed(e.amount)}",
     fx.Staked: _staked,
     fx.Vigorish: _vigorish,
+    fx.Capped: lambda e: f"{e.seat}'s {e.wager} is paid at most {printed(e.amount)}",
     fx.Button: _button,
     fx.Lost: _lost,
     fx.Paid: _paid,

@@ -182,7 +182,8 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
     yield "comes down", _DOWN[terms.take_down]
     yield "working", _WORKS[terms.works] + (", and you may call it on and off" if terms.calls else "")
     if terms.max_pay is not None:
-        yield "cap", f"one win pays at most {printed(terms.max_pay)}"
+        with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
+        yield "cap", f"one win pays at most {printed(terms.max_pay)}{with_it}"
 
 
 def _clauses(book: Rulebook, terms: Terms) -> Iterator[tuple[str, str]]:

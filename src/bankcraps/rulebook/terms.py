@@ -49,6 +49,9 @@ class Terms(Section, frozen=True, kw_only=True):
         maximum: "table" for the table's maximum, "win" if what it could win must not exceed that maximum, or
             "none".
         max_pay: the most that one decision may pay, in cents, or None.
+        max_pay_on: what `max_pay` limits: the "win", or the whole "payoff" with the stake.
+        over_max_pay: what becomes of a wager that could be paid more: it is "refused", or "capped", which is
+            said when it is made.
     """
 
     name: str
@@ -61,10 +64,18 @@ class Terms(Section, frozen=True, kw_only=True):
     minimum: Literal["table", "unit"] = "table"
     maximum: Literal["table", "win", "none"] = "table"
     max_pay: Cents | None = None
+    max_pay_on: Literal["win", "payoff"] = "win"
+    over_max_pay: Literal["refused", "capped"] = "capped"
 
     def off_by_default(self, puck: int) -> bool:
         """Whether the wager is off unless called on, with the puck on that point (0 for off)."""
         return self.works == "puck_on" and not puck
+
+    def most_won(self, stake: int) -> int | None:
+        """The most that `max_pay` lets a stake win, in cents; None if it does not limit it."""
+        if self.max_pay is None or self.max_pay_on == "win":
+            return self.max_pay
+        return max(0, self.max_pay - stake)
 
     def offers(self, wager: Wager) -> bool:
         """Whether the house offers this wager of the kind."""

@@ -53,7 +53,8 @@ def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling]) -> Settle
 def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
     """What a stake wins at a pay, in cents: rounded to chips as the book says, up to the book's cap."""
     won = multiple_of(chip, stake * pay.num, pay.den, book.betting.rounding)
-    return won if terms.max_pay is None else Cents(min(won, terms.max_pay // chip * chip))
+    most = terms.most_won(stake)
+    return won if most is None else Cents(min(won, most // chip * chip))
 
 
 class _Settlement:

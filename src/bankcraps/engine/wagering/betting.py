@@ -10,7 +10,7 @@ from bankcraps.engine.actor import CREW
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.commission import due_with_bet, prepaid, too_small
-from bankcraps.engine.wagering.limits import outside_limits
+from bankcraps.engine.wagering.limits import cap_on, outside_limits, over_max_pay
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import booked_as, flat_under, number_of
 from bankcraps.rulebook.schema import Rulebook
@@ -63,6 +63,7 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
         or _wrong_time(stake)
         or _bad_odds(stake)
         or outside_limits(book, state, stake.seat, wager, stake.total)
+        or over_max_pay(book, state.puck, wager, stake.total)
         or too_small(stake.terms, wager, stake.total, state.floor.chip)
         or _cannot_pay(stake)
     )
@@ -224,6 +225,9 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.token)]
     if fee:
         effects.append(fx.Vigorish(seat.name, wager, Cents(fee)))
+    cap = cap_on(book, state.puck, wager, stake.total)
+    if cap is not None:
+        effects.append(fx.Capped(seat.name, wager, cap))
     rail, tokens = seat.rail - fee, seat.tokens
     if event.token:
         tokens = _minus_token(tokens, event.amount)
