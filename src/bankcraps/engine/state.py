@@ -195,8 +195,9 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
         offered: the place the dice were offered to while the player has not answered, else 0.
         declined: the places that declined the dice.
         opening: whether nobody has thrown yet at this table.
-        begun: whether the dice have been thrown since they last changed hands.
+        begun: whether a player has thrown since the dice last changed hands. The stickperson is no shooter.
         since_seven: whether a throw has come since the last seven of this hand.
+        came_out: whether that player has thrown on a come-out.
     """
 
     start: int = 1
@@ -206,6 +207,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     opening: bool = True
     begun: bool = False
     since_seven: bool = False
+    came_out: bool = False
 
 
 class DiceSet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -279,6 +281,8 @@ class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chip": "ch
         excluded: the names of people excluded from the game.
         disputes: the disputes raised.
         clock: the latest time of any event, in seconds, or None.
+        others: whether people who have no seat here play at this table too. One of them throws when no player
+            with a seat can, so a throw is always possible.
     """
 
     limits: Limits
@@ -288,6 +292,7 @@ class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chip": "ch
     excluded: tuple[str, ...] = ()
     disputes: tuple[DisputeCase, ...] = ()
     clock: int | None = None
+    others: bool = False
 
 
 class LastThrow(msgspec.Struct, frozen=True, omit_defaults=True):

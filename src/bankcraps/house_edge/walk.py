@@ -109,8 +109,8 @@ def thrown(book: Rulebook, state: State, rolled: Rolled) -> Step:
 
 
 def open_for_one(book: Rulebook, limits: Limits = NO_LIMITS, chip: Cents = CENT) -> State:
-    """Open a table with one player, who can afford any wager."""
-    return with_rail(open_table(book, [(PLAYER, chip)], limits, chip), RAIL)
+    """Open a table with one player, who can afford any wager. Others throw when the player cannot."""
+    return with_rail(open_table(book, [(PLAYER, chip)], limits, chip, others=True), RAIL)
 
 
 def player(state: State) -> Seat:

@@ -107,6 +107,8 @@ def hand_wagers_watch_the_hand(book: Rulebook, moment: Moment) -> None:
             if not over and thrown < len(effects):
                 throw = effects[thrown].throw
                 progress = counted_by(terms, standing.wager, standing.progress, before.puck, throw.total)
+                if terms.ends == "hand" and not _threw(book, moment):
+                    continue  # the stickperson's throw belongs to no hand
                 if progress != standing.progress:
                     due.append(progress)
                 came = fate(book, chip, before.puck, throw, standing)

@@ -13,7 +13,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.floor.supervision import not_seated, unknown_reason
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.shooter.throwing import roll
+from bankcraps.engine.shooter.throwing import come_to_rest
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import LastThrow, Seat, Standing, State, in_order
 from bankcraps.engine.wagering.taking_down import clear
@@ -52,7 +52,7 @@ def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
     """
     last = state.last
     if last is not None and event.scope != "round":
-        after, effects = roll(book, last.before, ev.Rolled(last.throw))
+        after, effects = come_to_rest(book, last.before, last.throw)
         if event.scope == "throw" or any(isinstance(effect, _DECIDED) for effect in effects):
             return _invalidate_throw(book, state, event, last, after, effects)
     return _invalidate_round(book, state, event)

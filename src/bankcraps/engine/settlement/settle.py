@@ -33,9 +33,12 @@ class Settled(msgspec.Struct, frozen=True):
     effects: list[fx.Effect]
 
 
-def settle(book: Rulebook, state: State, throw: Throw) -> Settled:
-    """Settle every wager that a throw decides."""
-    return _settled(book, state, rulings(book, state.puck, throw))
+def settle(book: Rulebook, state: State, throw: Throw, *, in_a_hand: bool = True) -> Settled:
+    """Settle every wager that a throw decides.
+
+    Wagers that end with a shooter's hand count a throw only if it is `in_a_hand`: made by a player.
+    """
+    return _settled(book, state, rulings(book, state.puck, throw), in_a_hand=in_a_hand)
 
 
 def end_of_hand(book: Rulebook, state: State) -> Settled:
@@ -43,8 +46,8 @@ def end_of_hand(book: Rulebook, state: State) -> Settled:
     return _settled(book, state, hand_end_rulings(book))
 
 
-def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling]) -> Settled:
-    settlement = _Settlement(book, state.floor.chip)
+def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling], *, in_a_hand: bool = True) -> Settled:
+    settlement = _Settlement(book, state.floor.chip, in_a_hand=in_a_hand)
     seats = tuple(settlement.settle(seat, ruled) if seat.wagers else seat for seat in state.seats)
     effects = settlement.lost + settlement.paid + settlement.moved
     return Settled(replace(state, seats=seats, bank=Cents(state.bank + settlement.bank)), effects)
@@ -61,16 +64,30 @@ class _Settlement:
     """The settlement of one throw, or of the end of a hand.
 
     Attributes:
+        in_a_hand: whether a player threw.
         bank: what the bank has gained so far, in cents.
         lost, paid, moved: the effects so far, kept apart because losers come first and moves last.
         name, rail, tokens, stays: the seat being settled: its player, chips, tokens, and the wagers that
             stay.
     """
 
-    __slots__ = ("bank", "book", "chip", "lost", "moved", "name", "paid", "rail", "stays", "tokens")
+    __slots__ = (
+        "bank",
+        "book",
+        "chip",
+        "in_a_hand",
+        "lost",
+        "moved",
+        "name",
+        "paid",
+        "rail",
+        "stays",
+        "tokens",
+    )
 
-    def __init__(self, book: Rulebook, chip: Cents) -> None:
+    def __init__(self, book: Rulebook, chip: Cents, *, in_a_hand: bool) -> None:
         self.book = book
+        self.in_a_hand = in_a_hand
         self.chip = chip
         self.bank = 0
         self.lost: list[fx.Effect] = []
@@ -145,7 +162,8 @@ class _Settlement:
         terms, wager = ruling.terms, standing.wager
         assert isinstance(terms, HandTerms)
         progress = terms.counting(wager, standing.progress, ruling.counted)
-        if progress == standing.progress:
+        nobodys = terms.ends == "hand" and not self.in_a_hand
+        if progress == standing.progress or nobodys:
             self.stays.append(standing)
             return
         counted = fx.Counted(self.name, wager, progress)

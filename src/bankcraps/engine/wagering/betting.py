@@ -157,13 +157,16 @@ def _cannot_make_now(stake: _Stake) -> Refusal | None:
 
 
 def _hand_under_way(stake: _Stake) -> Refusal | None:
-    """Refuse a wager on a shooter's hand once the hand is under way, unless the book allows it after a 7."""
+    """Refuse a wager on a shooter's hand after its first come-out throw, unless the book allows it after a 7.
+
+    A shooter who took over in mid-round has not thrown on a come-out yet.
+    """
     terms, turn, wager = stake.terms, stake.state.turn, stake.wager
-    if terms.made == "new_shooter" and (stake.state.puck or turn.begun):
+    if terms.made == "new_shooter" and (stake.state.puck or turn.came_out):
         return refuse(
-            "not_now", f"{wager} can be made only before a new shooter's first throw", terms, "made"
+            "not_now", f"{wager} can be made only before a new shooter's first come-out throw", terms, "made"
         )
-    if terms.made == "after_seven" and turn.begun and turn.since_seven:
+    if terms.made == "after_seven" and turn.since_seven:
         message = f"{wager} can be made only before a new shooter's first throw or after a 7"
         return refuse("not_now", message, terms, "made")
     return None

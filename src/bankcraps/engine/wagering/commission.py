@@ -14,8 +14,8 @@ __all__ = ["due_again", "due_with_bet", "prepaid", "too_small", "vigorish", "wit
 def vigorish(terms: Terms, wager: Wager, stake: int, chip: int) -> Cents:
     """The commission on a stake, in cents, rounded to chips; 0 if the wager has none.
 
-    It is a percentage of the stake or of what the stake could win. The book says what becomes of less than one
-    chip. Where it refuses such stakes, one is left only after a reduction.
+    It is a percentage of the stake or of what the stake could win. The book says what becomes of less than
+    one chip. Where it refuses such stakes, one is left only after a reduction.
     """
     commission = terms.commission if isinstance(terms, NumberTerms) else None
     if commission is None or not stake:
