@@ -8,6 +8,8 @@ PYTHON := $(shell for python in python3.11 python3; do \
 UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .uv/bin/uv)
 BIN := .venv/bin
 JOBS ?= 2
+ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
+SAMPLE ?= $(if $(MUTANTS),0,200)
 SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet
 
 export UV_PYTHON ?= $(PYTHON)
@@ -49,10 +51,9 @@ test: develop ## check everything: style, types, layers, tests, documentation
 	@$(SPHINX) -b doctest docs docs/_build/doctest
 	@tail -n 7 docs/_build/doctest/output.txt
 
-mutants: python | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail; takes hours, so name some: MUTANTS="bankcraps.engine.throw*"
+mutants: python | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.engine.step*"
 	@$(UV) sync --quiet --locked --inexact --all-extras --group mutants
-	@$(BIN)/mutmut run $(MUTANTS)
-	@$(BIN)/mutmut results
+	@$(BIN)/python -m tests.mutants $(ROOM) $(MUTANTS) --sample $(SAMPLE) --jobs $(JOBS)
 
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours
 	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --group bench

@@ -7,8 +7,10 @@ import time
 from pathlib import Path
 from typing import Final
 
-from bankcraps.question import explore, plan_of
+from bankcraps.chips import Cents
+from bankcraps.question import explore
 from bankcraps.solver.sessions import problem, solve
+from bankcraps.strategy.plan import Plan
 
 HOUSE: Final = "three_four_five"
 SYSTEMS: Final = {
@@ -23,7 +25,7 @@ ROUNDS: Final = 15
 
 def sessions() -> None:
     """A row for each system."""
-    plan = plan_of(500, throws=200)
+    plan = Plan(Cents(50_000), count=200)
     print(
         f"500 dollars, 200 throws, everything but how high and low it goes; median of {ROUNDS} (milliseconds)"
     )

@@ -16,7 +16,7 @@ from crapssim.strategy.tools import Strategy
 from crapssim.table import Table as CrapssimTable
 
 from bankcraps import BankcrapsError
-from bankcraps.question import Question, plan_of, question
+from bankcraps.question import Question, ask
 from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.metrics import THROWS as MADE
 from bankcraps.simulation.simulator import KernelSimulator, simulator
@@ -29,7 +29,6 @@ SESSIONS: Final = 2**15
 THEIR_SESSIONS: Final = 40
 ROUNDS: Final = 5
 SEED: Final = 2026
-PLAN: Final = plan_of(BANKROLL, throws=THROWS)
 TIMES: Final = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
 
 SAME: Final[dict[str, tuple[str, Callable[[], Strategy]]]] = {
@@ -70,7 +69,7 @@ def beside_crapssim() -> None:
     )
     print(f"{'system':<32}{'states':>8}{'bankcraps':>16}{'crapssim':>12}{'ratio':>10}")
     for name, (spec, strategy) in SAME.items():
-        asked = question(HOUSE, spec, PLAN)
+        asked = ask(HOUSE, spec, BANKROLL, throws=THROWS)
         ours(asked)
         pairs = [(ours(asked), theirs(strategy)) for _ in range(ROUNDS)]
         mine, other = max(pair[0] for pair in pairs), max(pair[1] for pair in pairs)
@@ -83,7 +82,7 @@ def whole_library() -> None:
     found: list[tuple[float, str, int]] = []
     for name in library():
         try:
-            asked = question(HOUSE, name, PLAN)
+            asked = ask(HOUSE, name, BANKROLL, throws=THROWS)
             rate = max(ours(asked) for _ in range(3))
         except BankcrapsError:
             continue  # this house has not what it wagers, or it wants more than that bankroll

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from bankcraps import BankcrapsError
-from bankcraps.question import Question, plan_of, question
+from bankcraps.question import Question, ask
 from bankcraps.simulation.simulate import RunOptions, play
 from bankcraps.solver.sessions import solve
 from bankcraps.strategy.library import library
@@ -46,7 +46,7 @@ def at_a_house(name: str) -> Question:
     """A system at the first house that has what it wagers."""
     for house in HOUSES:
         try:
-            return question(house, name, plan_of(BANKROLL, GOAL, throws=THROWS))
+            return ask(house, name, BANKROLL, GOAL, throws=THROWS)
         except BankcrapsError:
             continue
     raise SystemExit(f"no house has what {name} wagers")

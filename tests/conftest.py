@@ -1,5 +1,7 @@
 """What every test may use."""
 
+import os
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -9,6 +11,19 @@ pytest.register_assert_rewrite("tests.kit")
 from tests.kit import profiles  # noqa: E402 - once pytest knows that the kit asserts
 
 __all__ = ["profiles"]
+
+
+MUTATED = ("bankcraps.engine", "bankcraps.markov", "bankcraps.solver", "bankcraps.strategy", "tests.")
+
+
+def pytest_runtest_setup() -> None:
+    """Under `make mutants`, forget what earlier tests worked out: no cache may stand in for changed code."""
+    if "MUTANT_UNDER_TEST" not in os.environ:
+        return
+    for name, module in list(sys.modules.items()):
+        for value in list(vars(module).values()) if name.startswith(MUTATED) else ():
+            if callable(clear := getattr(value, "cache_clear", None)):
+                clear()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -81,6 +81,7 @@ PAGES: Final[dict[str, tuple[str, ...]]] = {
         "codec.decode_state",
         "codec.state_hash",
         "codec.json_schema",
+        "results.reading.decode_result",
         "perft.perft",
         "perft.Count",
     ),

@@ -1,6 +1,6 @@
 """The houses side by side."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -183,7 +183,7 @@ def _legs(terms: Terms) -> str:
     return ", ".join([*units, *([f"{terms.high} more on its number"] if terms.high else [])])
 
 
-def _span(totals: list[int]) -> str:
+def _span(totals: Sequence[int]) -> str:
     """Totals in words: 3 to 11, or 4, 6, 8 and 10."""
     first, last = min(totals), max(totals)
     whole = len(totals) > 2 and sorted(totals) == list(range(first, last + 1))  # noqa: PLR2004 - a run

@@ -12,7 +12,7 @@ from bankcraps.engine.acts import who_may
 from bankcraps.engine.refusals import Code
 from bankcraps.errors import NotationError
 from bankcraps.notation import read
-from bankcraps.notation.usage import HELP
+from bankcraps.notation.usage import HELP, MEANINGS
 
 from .books import houses
 from .markup import NONE, code, merged, table
@@ -80,7 +80,10 @@ def words() -> str:
     """Every word a line can begin with, in the groups of the help."""
     return "\n".join(
         f"### {group}\n\n"
-        + table(["word", "as in"], [(code(word), _example(example)) for word, example in said_.items()])
+        + table(
+            ["word", "as in", "meaning"],
+            [(code(word), _example(example), MEANINGS.get(word, "")) for word, example in said_.items()],
+        )
         for group, said_ in HELP.items()
     )
 

@@ -61,6 +61,11 @@ def __getattr__(name: str) -> object:
     return getattr(import_module(module), function)
 
 
+def __dir__() -> list[str]:
+    """Every public name, so that notebooks complete those of the odds lab before it is loaded."""
+    return sorted({*globals(), *__all__})
+
+
 __all__ = [
     "BOOKS",
     "WAGERS",

@@ -12,6 +12,7 @@ Rolled(throw=Throw(a=4, b=2), irregular='', ruled='', by=Actor(person='', role='
 """
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any, Final, Union
 
 import msgspec
@@ -135,13 +136,13 @@ def _without_past(state: State) -> State:
     return replace(state, seats=tuple(replace(seat, earlier=()) for seat in state.seats))
 
 
-def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of events, effects, states and refusals, under `$defs`."""
-    (event, effect, state, refusal), parts = msgspec.json.schema_components(
-        (_EVENT, _EFFECT, State, Refusal), schema_hook=_schema_of, ref_template="#/$defs/{name}"
+def json_schema(others: Iterable[type] = ()) -> dict[str, Any]:
+    """Return the JSON Schema of events, effects, states and refusals, and of other structs, under `$defs`."""
+    # States, refusals and other structs stand in `parts` under their own names.
+    (event, effect, *_), parts = msgspec.json.schema_components(
+        (_EVENT, _EFFECT, State, Refusal, *others), schema_hook=_schema_of, ref_template="#/$defs/{name}"
     )
     named = {"Event": event, "Effect": effect}
-    del state, refusal  # both are structs, so `parts` has them under their own names
     for part in parts.values():
         if "description" in part:
             part["description"] = part["description"].partition("\n\n")[0]

@@ -13,6 +13,7 @@ cannot be read or used::
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Final
 
 __all__ = [
     "BankcrapsError",
@@ -21,8 +22,12 @@ __all__ = [
     "NotationError",
     "RecordError",
     "RulebookError",
+    "closest_word",
     "did_you_mean",
 ]
+
+_ALIKE: Final = 0.7
+"""How alike two words must be for a hint."""
 
 
 class BankcrapsError(Exception):
@@ -87,6 +92,15 @@ class RecordError(BankcrapsError):
         place = source + (f", line {line}" if line and source else f"line {line}" if line else "")
         super().__init__(f"{place}: {message}" if place else message)
         self.line = line
+
+
+def closest_word(word: str, known: Iterable[str]) -> list[str]:
+    """The most similar known word, or none. Words must be more alike than names: `put` is not `dispute`.
+
+    >>> closest_word("pas", ["pass", "place"]), closest_word("put", ["dispute"])
+    (['pass'], [])
+    """
+    return get_close_matches(word, list(known), 1, _ALIKE)
 
 
 def did_you_mean(said: str, known: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from operator import index
 from pathlib import Path
-from typing import Any, Final, SupportsIndex, TypedDict, cast
+from typing import SupportsIndex, TypedDict, Unpack, cast
 
 from bankcraps.chips import Cents, Money, dollars
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
@@ -25,10 +25,7 @@ __all__ = [
     "TableOptions",
     "ask",
     "check_options",
-    "chosen",
     "explore",
-    "plan_of",
-    "question",
     "whole_number",
 ]
 
@@ -75,25 +72,44 @@ class SessionOptions(TableOptions, total=False):
     shooters: int | None
 
 
-_TABLE: Final = ("limits", "chip")
-_LENGTHS: Final = ("throws", "decisions", "shooters")
-
-
 def ask(
     book: Rulebook | str | Path,
     system: Policy | str,
     bankroll: Money,
-    goal: Money | None,
-    floor: Money,
-    options: SessionOptions,
+    goal: Money | None = None,
+    floor: Money = 0,
+    **options: Unpack[SessionOptions],
 ) -> Question:
-    """A question as the functions of the library take it: by name, in dollars, with options.
+    """Read a question as people put it. Every function and command of the lab comes through here.
+
+    Args:
+        book: a book, its id, or the path of a file.
+        system: a system, a name from the library, the path of a file, or the text itself.
+        bankroll: what the player brings, in dollars.
+        goal: the player leaves when they own this much, in dollars.
+        floor: the player leaves when they own less, in dollars.
+        options: one length or none, `throws`, `decisions` or `shooters`; without one, the session goes on
+            until goal or ruin. And the table, `limits` and `chip`, as in `explore`.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    plan = plan_of(bankroll, goal, floor, **chosen(options, _LENGTHS))
-    return question(book, system, plan, **chosen(options, _TABLE))
+    check_options(options, SessionOptions.__annotations__)
+    lengths: dict[LengthUnit, object] = {
+        "throws": options.get("throws"),
+        "decisions": options.get("decisions"),
+        "shooters": options.get("shooters"),
+    }
+    given: list[tuple[LengthUnit, int | None]] = [
+        (unit, whole_number(unit, count)) for unit, count in lengths.items() if count is not None
+    ]
+    if len(given) > 1:
+        raise BankcrapsError(f"a session has one length, not both {given[0][0]} and {given[1][0]}")
+    length = given[0] if given else ("throws", None)
+    aim = None if goal is None else dollars(goal)
+    plan = Plan(dollars(bankroll), aim, dollars(floor), *length)
+    limits, chip = options.get("limits", DEFAULT_LIMITS), options.get("chip")
+    return Question(*_table(book, system, limits, chip), plan)
 
 
 def check_options(options: Mapping[str, object], known: Iterable[str]) -> None:
@@ -105,12 +121,6 @@ def check_options(options: Mapping[str, object], known: Iterable[str]) -> None:
     names = list(known)
     if unknown := [key for key in options if key not in names]:
         raise BankcrapsError(f"there is no option {unknown[0]!r} here; there are {', '.join(names)}")
-
-
-def chosen(options: object, names: Iterable[str]) -> dict[str, Any]:
-    """Those of the options that have one of these names."""
-    given = cast("Mapping[str, Any]", options)
-    return {name: given[name] for name in names if name in given}
 
 
 def whole_number(name: str, value: object) -> int:
@@ -126,21 +136,6 @@ def whole_number(name: str, value: object) -> int:
     if number is None:
         raise BankcrapsError(f"{name} is a whole number, not {value!r}")
     return number
-
-
-def question(
-    book: Rulebook | str | Path,
-    system: Policy | str,
-    plan: Plan,
-    limits: Limits | str = DEFAULT_LIMITS,
-    chip: Money | None = None,
-) -> Question:
-    """A question about a house and a system by name; the arguments are those of `explore`.
-
-    Raises:
-        BankcrapsError: if there is no such book or system, or the house lacks a wager of the system.
-    """
-    return Question(*_table(book, system, limits, chip), plan)
 
 
 def explore(
@@ -173,39 +168,14 @@ def _table(
     book: Rulebook | str | Path, system: Policy | str, limits: Limits | str, chip: Money | None
 ) -> tuple[Rulebook, Policy, Limits, Cents]:
     rules = book if isinstance(book, Rulebook) else load_rulebook(book)
-    player = find_system(system) if isinstance(system, str) else system
+    policy = find_system(system) if isinstance(system, str) else system
     sign = Limits.read(limits) if isinstance(limits, str) else limits
     smallest = DEFAULT_CHIP if chip is None else dollars(chip)
-    problems = check(player, rules, sign, smallest)
+    problems = check(policy, rules, sign, smallest)
     if problems:
-        others = options_that_allow(player, rules)
+        others = options_that_allow(policy, rules)
         instead = f"; with {' or '.join(others)} it could be played" if others else ""
         raise BankcrapsError(
-            f"{player.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}"
+            f"{policy.name} cannot be played by {rules.spec}: {'; '.join(problems)}{instead}"
         )
-    return rules, player, sign, smallest
-
-
-def plan_of(
-    bankroll: Money,
-    goal: Money | None = None,
-    floor: Money = 0,
-    *,
-    throws: int | None = None,
-    decisions: int | None = None,
-    shooters: int | None = None,
-) -> Plan:
-    """A plan in dollars. It has one length or none; without one, the session goes on until goal or ruin.
-
-    Raises:
-        BankcrapsError: for a plan that cannot be played.
-    """
-    lengths: dict[LengthUnit, int | None] = {"throws": throws, "decisions": decisions, "shooters": shooters}
-    given: list[tuple[LengthUnit, int]] = [
-        (key, whole_number(key, value)) for key, value in lengths.items() if value is not None
-    ]
-    if len(given) > 1:
-        raise BankcrapsError(f"a session has one length, not both {given[0][0]} and {given[1][0]}")
-    counted, count = given[0] if given else ("throws", None)
-    aim = None if goal is None else dollars(goal)
-    return Plan(dollars(bankroll), aim, dollars(floor), counted, count)
+    return rules, policy, sign, smallest

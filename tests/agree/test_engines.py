@@ -12,34 +12,38 @@ from tests.kit.systems import TEXT
 from bankcraps import BOOKS, BankcrapsError, Cents, Limits, NotationError, load_rulebook
 from bankcraps.engine.opening import DEFAULT_LIMITS
 from bankcraps.markov import ChainError, explore
-from bankcraps.question import Question, plan_of, question
+from bankcraps.question import Question, ask
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.kernels import launch
 from bankcraps.simulation.simulator import KernelSimulator, StepwiseSimulator, simulator
 from bankcraps.simulation.stepwise import metrics_of, play_session, trajectory_of
 from bankcraps.strategy.library import library, system
+from bankcraps.strategy.plan import Plan
 
 SEED = 1972
 SESSIONS = 4
 HOUSES = (*BOOKS, "classic:after_point=put")
 
 
-def allowed(name, plan):
+def allowed(name, bankroll, goal, **length):
     """A question at every house that has what the system wagers."""
     for house in HOUSES:
         try:
-            yield question(house, name, plan)
+            yield ask(house, name, bankroll, goal, **length)
         except BankcrapsError as error:
             assert "cannot be played" in str(error)
 
 
 @pytest.mark.parametrize("name", list(library()))
 def test_every_system_of_the_library(name):
-    questions = list(allowed(name, plan_of(700, 1100, throws=50)))
+    questions = list(allowed(name, 700, 1100, throws=50))
     assert questions
     for asked in questions:
         agree(asked, asked.chain())
-    for plan in (plan_of(400, decisions=12), plan_of(2000, floor=300, shooters=4)):
+    for plan in (
+        Plan(Cents(40_000), counted="decisions", count=12),
+        Plan(Cents(200_000), floor=Cents(30_000), counted="shooters", count=4),
+    ):
         asked = replace(questions[0], plan=plan)
         agree(asked, asked.chain())
 
@@ -47,7 +51,7 @@ def test_every_system_of_the_library(name):
 @examples(40)
 @given(text=TEXT, book=st.sampled_from(BOOKS), bankroll=st.sampled_from([60, 500, 5000]))
 def test_any_system_that_can_be_said(text, book, bankroll):
-    plan = plan_of(bankroll, throws=25)
+    plan = Plan(Cents(bankroll * 100), count=25)
     try:
         asked = Question(load_rulebook(book), system(text), DEFAULT_LIMITS, Cents(100), plan)
         chain = explore(asked.book, asked.system, max_states=1500)
@@ -95,7 +99,7 @@ def off_the_unit(house):
     """A question that nobody may ask by name: a wager that the sign at this table does not allow."""
     text = "when come_out: pass 10; when point: place 6 12"
     sign = Limits.read("10:500:10")
-    return Question(load_rulebook(house), system(text), sign, Cents(100), plan_of(200, throws=40))
+    return Question(load_rulebook(house), system(text), sign, Cents(100), Plan(Cents(20_000), count=40))
 
 
 @pytest.mark.parametrize("house", ["nsw", "pennsylvania"])

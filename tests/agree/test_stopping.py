@@ -6,7 +6,7 @@ import pytest
 
 from bankcraps import Throw, exact, simulate
 from bankcraps.markov.stopping import ENDS, LIMIT, PLAYS
-from bankcraps.question import plan_of, question
+from bankcraps.question import ask
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.stepwise import metrics_of, play_session, play_throws
 
@@ -22,11 +22,8 @@ def throws_and_ends(bankroll, goal=None, floor=0, **length):
     for paths in (True, False):
         played = simulate(HOUSE, FIELD, sessions=4000, seed=1, paths=paths, **asked)
         yield played.throws, {end for end, share in played.ends.items() if share}
-    stepwise = [
-        metrics_of(plan, play_session(question(HOUSE, FIELD, plan), 1, number))
-        for plan in [plan_of(**asked)]
-        for number in range(200)
-    ]
+    question = ask(HOUSE, FIELD, **asked)
+    stepwise = [metrics_of(question.plan, play_session(question, 1, number)) for number in range(200)]
     throws = [metrics[metric.THROWS] for metrics in stepwise]
     yield sum(throws) / len(throws), {ENDS[metrics[metric.END]] for metrics in stepwise}
 
@@ -63,7 +60,7 @@ def test_who_owns_exactly_the_goal_leaves_and_who_owns_exactly_the_floor_plays_o
 
 @pytest.mark.parametrize("cap", [0, 1, 3])
 def test_a_session_without_a_length_is_cut_after_exactly_the_cap(cap):
-    asked = question(HOUSE, "when come_out: pass 10", plan_of(1000, goal=2000))
+    asked = ask(HOUSE, "when come_out: pass 10", 1000, goal=2000)
     played = list(play_throws(asked, repeat(Throw(3, 3)), cap))
     assert sum(one.end == PLAYS for one in played) == cap
     assert {one.end for one in played if one.end != PLAYS} == {metric.CUT}
@@ -71,6 +68,6 @@ def test_a_session_without_a_length_is_cut_after_exactly_the_cap(cap):
 
 @pytest.mark.parametrize("cap", [1, 3])
 def test_a_session_of_so_many_throws_is_never_cut(cap):
-    asked = question(HOUSE, "when come_out: pass 10", plan_of(1000, throws=5))
+    asked = ask(HOUSE, "when come_out: pass 10", 1000, throws=5)
     played = list(play_throws(asked, repeat(Throw(3, 3)), cap))
     assert [one.end for one in played] == [PLAYS] * 5 + [LIMIT] * (len(played) - 5)

@@ -28,7 +28,8 @@
     so it is now: `NAME 470` in the rail (`gone` for somebody who is not at the table), `NAME place 6 12` on
     the layout (or `none`), `puck 6` or `puck off`, `shooter NAME`, `total 0`.
 
-Chips are conserved: after every line said, rails, layout and bank add up to nothing.
+Chips are conserved: after every line said, rails, layout and bank add up to nothing. The effects and the
+table are the same when they are read back from JSON.
 """
 
 import re
@@ -38,10 +39,11 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from bankcraps.chips import printed
+from bankcraps.codec import decode_effect, decode_state, encode
 from bankcraps.engine import Refusal
 from bankcraps.errors import NotationError
 from bankcraps.notation import write_effect
-from bankcraps.rulebook import load_rulebook
+from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.table import Table
 from bankcraps.wagers import WAGERS
 
@@ -198,8 +200,10 @@ def _turns(lines: Iterable[tuple[int, str]], opening: int, file: str) -> Iterato
 # Playing.
 
 
-def play(script: Script, book: str) -> None:
-    """Say the lines of a script at a table of that book.
+def play(script: Script, book: str | Rulebook) -> list[tuple[str, Refusal]]:
+    """Say the lines of a script at a table of that book, and return those that were refused.
+
+    A shipped book is named, and has the options of the script. A book of one's own is given with its options.
 
     Raises:
         Disagreement: at the first line that comes out otherwise.
@@ -208,26 +212,31 @@ def play(script: Script, book: str) -> None:
     player = _Player(script, book)
     for turn in script.turns:
         player.play(turn)
+    return player.refused
 
 
 class _Player:
     """A table, and the script that is being played at it."""
 
-    def __init__(self, script: Script, book: str) -> None:
+    def __init__(self, script: Script, book: str | Rulebook) -> None:
         setup = script.setup
-        rules = load_rulebook(book, **setup.options)
+        rules = load_rulebook(book, **setup.options) if isinstance(book, str) else book
         self.table = Table(rules, setup.seats, limits=setup.limits, chip=setup.chip)
         self.script = script
+        self.refused: list[tuple[str, Refusal]] = []
 
     def play(self, turn: Turn) -> None:
         """Say a line, and look at what came of it."""
         before = self.table.state
         effects, refusal = self._say(turn) if turn.said else ([], None)
         self._look_at_refusal(turn, refusal)
+        self.refused += [(turn.said, refusal)] if refusal is not None else []
         if refusal is not None and self.table.state != before:
             self._disagree(turn.line, f"no change, {turn.said!r} being refused", "the table has changed")
         if self.table.state.total:
             self._disagree(turn.line, "chips to be conserved", f"{turn.said!r} changes their sum")
+        if decode_state(encode(self.table.state)) != self.table.state:
+            self._disagree(turn.line, "a table that JSON can hold", f"after {turn.said!r} it is another")
         self._look_at_effects(turn, effects)
         for check in turn.checks:
             if check.mark == "=":
@@ -238,9 +247,12 @@ class _Player:
             steps = self.table.say(turn.said)
         except NotationError as error:
             raise ScriptError(f"{self.script.at(turn.line)}: nobody says this\n{error.pointed()}") from None
-        return [
-            write_effect(effect, self.table.rulebook) for step in steps for effect in step.effects
-        ], steps[-1].refusal
+        effects = [effect for step in steps for effect in step.effects]
+        if [decode_effect(encode(effect)) for effect in effects] != effects:
+            self._disagree(
+                turn.line, "effects that JSON can hold", f"those of {turn.said!r} come back as others"
+            )
+        return [write_effect(effect, self.table.rulebook) for effect in effects], steps[-1].refusal
 
     def _look_at_refusal(self, turn: Turn, refusal: Refusal | None) -> None:
         cited = next((check for check in turn.checks if check.mark == "!"), None)

@@ -68,10 +68,10 @@ SYSTEMS = [
 
 TABLE = [
     # Too large to solve, and what would do.
-    (("session", *HUNDRED, "--throws", "100000000"), "throws would fit, or a nearer goal"),
-    (("session", *HUNDRED, "--throws", "1000000000", "--goal", "200"), "GB is the most"),
-    (("session", *PASS, "--bankroll", "9999999999990", "--throws", "9"), "`simulate` needs no grid"),
-    (("session", *HUNDRED, "--until-settled", "--goal", "9999999999999"), "and 400,000 is the most"),
+    (("session", *HUNDRED, "--throws", "100000000"), "throws would fit; or set a nearer goal"),
+    (("session", *HUNDRED, "--throws", "1000000000", "--goal", "200"), "limit 4 GB"),
+    (("session", *PASS, "--bankroll", "9999999999990", "--throws", "9"), "`simulate`, which needs no grid"),
+    (("session", *HUNDRED, "--until-settled", "--goal", "9999999999999"), "limit 400,000"),
     # Files.
     (
         ("session", *TEN, "--goal", "100000"),
@@ -88,10 +88,13 @@ TABLE = [
     (("session", *TEN, "--plot", "x.bmp"), "a picture's name ends in .png or .svg, not in .bmp"),
     (("session", *TEN, "--plot", ""), "--plot is given without a name"),
     (("session", *TEN, "--plot", "nowhere/x.png"), "there is no folder nowhere to put it in"),
-    (("odds", "--plot", "x"), "and this has no ending"),
-    (("compare", "pass", "field", "--bankroll", "9", "--throws", "9", "--plot", "x"), "this has no ending"),
-    (("risk", *PASS, "--throws", "9", "--plot", "x"), "this has no ending"),
-    (("chain", *PASS, "--plot", "x"), "this has no ending"),
+    (("odds", "--plot", "x"), "and this name has no ending"),
+    (
+        ("compare", "pass", "field", "--bankroll", "9", "--throws", "9", "--plot", "x"),
+        "this name has no ending",
+    ),
+    (("risk", *PASS, "--throws", "9", "--plot", "x"), "this name has no ending"),
+    (("chain", *PASS, "--plot", "x"), "this name has no ending"),
     (("chain", *PASS, "--dot", ""), "--dot is given without a name"),
     (("chain", *PASS, "--dot", "nowhere/x.dot"), "nowhere/x.dot cannot be written: No such file"),
     (("simulate", *TEN, "--parquet", ""), "--parquet is given without a name"),
@@ -129,7 +132,7 @@ TABLE = [
         "session 0 goes on after 10,000 throws, too long to tell",
     ),
     (("chain", *PASS, "--puck", "6"), "it goes with --plot"),
-    (("chain", *PASS, "--dot", "-", "--json"), "--dot - and --json both want the screen"),
+    (("chain", *PASS, "--dot", "-", "--json"), "--dot - and --json would both print to the screen"),
     (("risk", *PASS, "--throws", "9", "--bankrolls", "1000:100:10"), "and 1000:100:10 does not"),
     (("risk", *PASS, "--throws", "9", "--bankrolls", "100:200:0"), "in steps, and 100:200:0 does not"),
     (("risk", *PASS, "--throws", "9", "--bankrolls", "100"), "bankrolls are written FROM:TO or FROM:TO:STEP"),
@@ -239,7 +242,7 @@ def test_a_picture_that_cannot_be_drawn_does_not_cost_the_answer(lab, tmp_path, 
     ran = lab("session", *asked)
     assert ran.status == 1
     assert "reaches the goal" in ran.out
-    assert ran.err.startswith("bankcraps: when ruin comes takes too long to solve here")
+    assert ran.err.startswith("bankcraps: the time of ruin takes too long to solve here")
 
 
 def test_a_word_where_it_takes_a_while(lab, monkeypatch):

@@ -176,5 +176,6 @@ def test_without_a_terminal_it_says_so(bankcraps):
 
 def test_help_lists_the_words(bankcraps):
     said = bankcraps("play", "--plain", said="help\nhelp place\nhelp bananas\n").out.splitlines()
-    assert "  place            place 6 12" in said
-    assert said[-2:] == ["place 6 12", "'bananas' is not a command; help alone lists what is"]
+    place = f"{'place 6 12':<32} wins if its number comes before a 7"
+    assert f"  {place}" in said
+    assert said[-2:] == [place, "'bananas' is not a command; say help for the list"]

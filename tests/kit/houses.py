@@ -215,7 +215,6 @@ def hand_wagers(draw: DrawFn, points: tuple[int, ...]) -> Data:
     terms: dict[str, Any] = {
         "name": kind.value,
         "made": draw(st.sampled_from(["new_shooter", "after_seven"])),
-        "increase": draw(_UNTIL),
         "take_down": draw(st.sampled_from(["never", "never", "always"])),
         "counts": counts,
         "ends": ends,

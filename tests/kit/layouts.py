@@ -79,7 +79,7 @@ def _counted(book: Rulebook, wager: Wager, tape: Tape) -> tuple[int, ...]:
     if wager.kind is Kind.REPEATER:
         return (wager.number or 0,) * tape.below(terms.need[wager.number or 0])
     numbers = [number for number in terms.among for _ in range(1 + terms.repeats)]
-    most = len(numbers) if terms.paid == "at_end" else min(len(numbers), max(terms.pays) - 1)
+    most = min(len(numbers), max(terms.pays) - (terms.paid == "at_once"))
     return tuple(sorted(tape.some(numbers, most))) if most and tape.once_in(2) else ()
 
 

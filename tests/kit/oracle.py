@@ -197,6 +197,8 @@ def counted_by(
         return so_far
     if total in so_far and not repeater and not terms.repeats:
         return so_far
+    if len(so_far) == max(rungs(terms, wager)):
+        return so_far
     return tuple(sorted([*so_far, total]))
 
 

@@ -1,8 +1,28 @@
-"""Betting systems in words, for Hypothesis: whatever can be said, sensible or not."""
+"""Betting systems in words, for Hypothesis: whatever can be said, sensible or not. And one in Python."""
 
 from hypothesis import strategies as st
 
-__all__ = ["TEXT"]
+from bankcraps.strategy.library import system
+
+__all__ = ["TEXT", "Counting"]
+
+
+class Counting:
+    """The pass line. Its memory counts the throws and never forgets, so it has no finite chain."""
+
+    name, text = "counting", ""
+
+    def start(self):
+        return 0
+
+    def layout(self, view, memory):
+        del memory
+        return system("pass").layout(view, ())
+
+    def remember(self, memory, effects):
+        del effects
+        return memory + 1
+
 
 SUM = st.integers(1, 500).map(str) | st.sampled_from(["7.50", "1,000", "$25"])
 SPOT = st.sampled_from(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.kit.laws.carrying import marked, plain
 from tests.kit.profiles import examples
+from tests.kit.schema import fits
 from tests.kit.sessions import sessions
 from tests.kit.words import EFFECTS, EVENTS, effects, events
 
@@ -290,42 +291,3 @@ def test_a_refusal_of_a_bet_fits():
         "offered_cents": 2000,
     }
     assert fits(to_plain(no), "Refusal")
-
-
-def fits(value, name):
-    """Whether plain data is what the schema says of that name; as much of JSON Schema as ours uses."""
-    return _fits(value, {"$ref": f"#/$defs/{name}"})
-
-
-_TYPES = {
-    "null": lambda value: value is None,
-    "boolean": lambda value: isinstance(value, bool),
-    "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
-    "string": lambda value: isinstance(value, str),
-    "array": lambda value: isinstance(value, list),
-    "object": lambda value: isinstance(value, dict),
-}
-_WORDS = {"title", "description", "default", "examples", "discriminator"}
-_KNOWN = {"$ref", "type", "enum", "const", "anyOf", "properties", "required", "items", "prefixItems"}
-
-
-def _fits(value, schema):
-    assert schema.keys() <= _KNOWN | _WORDS, schema.keys() - _KNOWN - _WORDS
-    if "$ref" in schema:
-        return _fits(value, SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]])
-    if "anyOf" in schema:
-        return any(_fits(value, part) for part in schema["anyOf"])
-    if "enum" in schema:
-        return value in schema["enum"]
-    if "const" in schema:
-        return value == schema["const"]
-    if not _TYPES[schema["type"]](value):
-        return False
-    if schema["type"] == "array":
-        return all(_fits(part, schema.get("items", {})) for part in value)
-    parts = schema.get("properties", {})
-    missing = set(schema.get("required", ())) - (value.keys() if isinstance(value, dict) else set())
-    return not missing and (
-        not isinstance(value, dict)
-        or all(key in parts and _fits(part, parts[key]) for key, part in value.items())
-    )

@@ -1,6 +1,8 @@
 """How many states well-known systems have, and what a chain says of them."""
 
 import pytest
+from tests.kit.houses import own_house
+from tests.kit.systems import Counting
 
 from bankcraps import load_rulebook
 from bankcraps.chips import Cents
@@ -88,24 +90,17 @@ def test_refusals_are_kept_with_their_reason():
 
 
 def test_a_memory_that_keeps_growing_is_refused_with_the_reason():
-    class Counting:
-        """Counts throws and never forgets."""
-
-        name, text = "counting", ""
-
-        def start(self):
-            return 0
-
-        def layout(self, view, memory):
-            del memory
-            return system("pass").layout(view, ())
-
-        def remember(self, memory, effects):
-            del effects
-            return memory + 1
-
     with pytest.raises(ChainError, match="its memory keeps growing"):
         explore(load_rulebook("three_four_five"), Counting(), max_states=2000)
+
+
+def test_a_hand_wager_counts_no_further_than_it_pays():
+    """With no, one or two eights counted, the puck is off or on one of six points; an 8 has counted."""
+    tall = {"name": "Tall", "made": "after_seven", "counts": "totals", "among": [8], "repeats": True}
+    tall |= {"pays": {"2": "3 to 1"}, "paid": "at_end", "ends": "seven"}
+    house = own_house("classic", {"wagers": {"tall": tall}})
+    explored = explore(house, system("when new_shooter: tall 5"), max_states=100)
+    assert sum(bool(state.wagers) for state in explored.playing) == 3 * 7 - 1
 
 
 def test_too_many_states_are_a_limit_and_not_an_answer():

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bankcraps import NotationError
 from bankcraps.engine import DICE, crew, player
 from bankcraps.notation import read, write_event
-from bankcraps.notation.usage import HELP, USAGE
+from bankcraps.notation.usage import HELP, MEANINGS, USAGE
 
 EXAMPLES = [
     (word, piece)
@@ -26,6 +26,26 @@ def test_every_example_of_help_is_said_at_a_table(example):
 def test_every_word_has_its_example():
     assert {word for word, _ in EXAMPLES} == set(USAGE)
     assert sum(map(len, HELP.values())) == len(USAGE)
+
+
+def test_every_word_has_a_meaning_or_an_example_that_says_it():
+    assert all(MEANINGS.get(word) or ", " in example for word, example in USAGE.items())
+    assert set(MEANINGS) <= set(USAGE)
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("$5 on the hard six", "'$5' is not a command; say the wager first and the amount last"),
+        ("12 on the six", "'12' is not a command; say the wager first and the amount last"),
+        ("put 10 on pass", "'put' is not a command; say help for the list of commands"),
+        ("take me down", "'take' is not a command; did you mean take_down"),
+        ("plce 6 12", "'plce' is not a command; did you mean place, as in: place 6 12"),
+    ],
+)
+def test_a_line_that_is_no_command_gets_a_hint_that_helps(said, hint):
+    with pytest.raises(NotationError, match=re.escape(hint)):
+        read(said)
 
 
 @pytest.mark.parametrize(

@@ -120,11 +120,11 @@ def test_a_full_disk_is_said(heading, tmp_path):
 
 
 EMPTY = {
-    "no session was kept": lambda heading: plots.fan([], 50000, heading),
-    "no bankroll was tried": lambda heading: plots.ruin_curve([], heading),
-    "no system was played": lambda heading: plots.comparison([], 50000, heading),
-    "no wager was asked about": lambda heading: plots.edges([], heading),
-    "no house was asked about": lambda heading: plots.edges_of_books(
+    "no session was recorded": lambda heading: plots.fan([], 50000, heading),
+    "there are no bankrolls": lambda heading: plots.ruin_curve([], heading),
+    "there are no systems": lambda heading: plots.comparison([], 50000, heading),
+    "there are no wagers": lambda heading: plots.edges([], heading),
+    "there are no houses": lambda heading: plots.edges_of_books(
         [plots.WagerInBooks("pass", {})], [], heading
     ),
 }
@@ -143,10 +143,10 @@ WRONG = {
     "at least one value": lambda heading: plots.final(Distribution.of([], []), 50000, heading),
     "not below 0": lambda heading: plots.final(Distribution.of([1, 2], [1, -1]), 50000, heading),
     "not all 0": lambda heading: plots.final(Distribution.of([1], [0]), 50000, heading),
-    "does not go on": lambda heading: plots.fan([[500, np.nan, 600]], 500, heading),
-    "begins with what is brought": lambda heading: plots.fan([[np.nan, 500]], 500, heading),
+    "sums after NaN": lambda heading: plots.fan([[500, np.nan, 600]], 500, heading),
+    "begins with the bankroll": lambda heading: plots.fan([[np.nan, 500]], 500, heading),
     "6 by 6 throws": lambda heading: plots.heat(np.zeros((6, 5)), heading),
-    "each with a sum of money": lambda heading: plots.heat(np.full((6, 6), np.nan), heading),
+    "a sum of money for each": lambda heading: plots.heat(np.full((6, 6), np.nan), heading),
 }
 
 

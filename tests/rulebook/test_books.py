@@ -1,13 +1,17 @@
 """The shipped books: every value says where it is from, and every clause it names is in the index."""
 
+import copy
+import pickle
 import re
 import tomllib
 from importlib import resources
 
 import pytest
+from msgspec import Struct
 
 from bankcraps import BOOKS, load_rulebook
 from bankcraps.rulebook import clauses_of
+from bankcraps.rulebook.listing import listing
 from bankcraps.wagers import WAGERS
 
 SECTIONS = ("table", "come_out", "dice", "no_roll", "betting", "floor")
@@ -125,3 +129,42 @@ def test_every_wager_offered_has_terms_that_say_what_it_pays(book):
         terms = rules.wagers[wager.kind]
         assert terms.rows() or getattr(terms, "legs", None), wager
         assert terms.name.strip()
+
+
+def holders(value):
+    """All that is kept in a book at any depth."""
+    yield value
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from holders(part)
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            yield from holders(part)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from holders(getattr(value, name))
+
+
+CHANGES = {
+    "set": lambda d: d.__setitem__("x", 1),
+    "delete": lambda d: d.__delitem__("x"),
+    "or": lambda d: d.__ior__({"x": 1}),
+    "clear": lambda d: d.clear(),
+    "pop": lambda d: d.pop("x", None),
+    "popitem": lambda d: d.popitem(),
+    "setdefault": lambda d: d.setdefault("x", 1),
+    "update": lambda d: d.update(x=1),
+}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_nobody_changes_a_book_that_others_share(book):
+    """Not even one that came out of another process, or was copied."""
+    shared = load_rulebook(book)
+    for one in (shared, pickle.loads(pickle.dumps(shared)), copy.deepcopy(shared)):  # noqa: S301 - our own
+        for held in holders(one):
+            assert not isinstance(held, list)
+            for change in CHANGES.values() if isinstance(held, dict) else ():
+                with pytest.raises(TypeError, match="cannot be changed"):
+                    change(held)
+        assert listing(one) == listing(shared)

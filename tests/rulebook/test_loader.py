@@ -197,6 +197,15 @@ WRONG = {
         5,
         "odds need come, which",
     ),
+    "a press on the hand": (
+        (
+            '[wagers.fire]\nname = "Fire"\nmade = "new_shooter"\nincrease = "always"\ncounts = "points"\n'
+            'among = [4, 5]\npays = { 2 = "9 to 1" }\npaid = "at_end"\nends = "hand"'
+        ),
+        "wagers.fire.increase",
+        8,
+        'expected "never": a player could press a wager on the hand that has counted',
+    ),
     "a source of nothing": (
         '[betting.from]\nbogus = "6.4"',
         "betting.from.bogus",

@@ -37,3 +37,14 @@ def packages():
 def test_every_package_says_what_it_is(package):
     module = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
     assert ast.get_docstring(module)
+
+
+def test_the_table_of_the_mathematics_names_functions_that_exist():
+    """Each row of "Where each figure is computed" leads to a definition in the file it names."""
+    page = (ROOT / "docs" / "mathematics.md").read_text(encoding="utf-8")
+    part = page.split("## Where each figure is computed")[1].split("\n## ")[0]
+    rows = re.findall(r"\| `(\w+)` \| `([\w/]+\.py)` \|", part)
+    assert len(rows) > 20
+    for name, file in rows:
+        source = (ROOT / "src" / "bankcraps" / file).read_text(encoding="utf-8")
+        assert re.search(rf"^\s*(def|class) {name}\b", source, re.MULTILINE), f"{file} defines no {name}"

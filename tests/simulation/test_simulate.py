@@ -5,9 +5,10 @@ import pickle
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
+from tests.kit.systems import Counting
 
 from bankcraps import BankcrapsError, exact, explain, simulate
-from bankcraps.question import plan_of, question
+from bankcraps.question import ask
 from bankcraps.simulation.simulate import RunOptions, play
 from bankcraps.simulation.simulator import KernelSimulator, StepwiseSimulator, simulator
 from bankcraps.strategy.library import system
@@ -22,23 +23,6 @@ PASS = system("pass")
 def soon_too_many(monkeypatch):
     """What keeps growing is seen to soon."""
     monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
-
-
-class Counting:
-    """The pass line, by somebody who counts throws and never forgets."""
-
-    name, text = "counting", ""
-
-    def start(self):
-        return 0
-
-    def layout(self, view, memory):
-        del memory
-        return PASS.layout(view, ())
-
-    def remember(self, memory, effects):
-        del effects
-        return memory + 1
 
 
 def figures(found):
@@ -82,8 +66,7 @@ def test_until_settled():
 
 @pytest.mark.usefixtures("soon_too_many")
 def test_a_system_that_no_chain_holds_plays_stepwise_and_alike():
-    plan = plan_of(200, throws=40)
-    known, unknown = question(HOUSE, "pass", plan), question(HOUSE, Counting(), plan)
+    known, unknown = (ask(HOUSE, one, 200, throws=40) for one in ("pass", Counting()))
     by_chain = play(known, RunOptions(sessions=150, seed=5))
     stepwise = play(unknown, RunOptions(sessions=150, seed=5))
     assert isinstance(simulator(known), KernelSimulator)
@@ -128,7 +111,7 @@ def test_ctrl_c_keeps_what_is_finished():
         raise KeyboardInterrupt
 
     found = play(
-        question(HOUSE, "pass", plan_of(500, throws=500)),
+        ask(HOUSE, "pass", 500, throws=500),
         RunOptions(sessions=10**7, finished=impatient, paths=False),
     )
     assert found.interrupted
@@ -218,7 +201,7 @@ def test_a_result_can_be_kept():
     assert again.trajectories(3).to_dict() == played.trajectories(3).to_dict()
 
 
-@pytest.mark.parametrize("ask", [exact.session, simulate, explain])
+@pytest.mark.parametrize("function", [exact.session, simulate, explain])
 @pytest.mark.parametrize(
     ("said", "asked"),
     [
@@ -232,9 +215,9 @@ def test_a_result_can_be_kept():
         ("the smallest chip must be worth more than 0", {"throws": 5, "chip": 0}),
     ],
 )
-def test_options_from_python_are_checked_as_on_the_command_line(ask, said, asked):
+def test_options_from_python_are_checked_as_on_the_command_line(function, said, asked):
     with pytest.raises(BankcrapsError, match=said):
-        ask(HOUSE, "pass", 100, **asked)
+        function(HOUSE, "pass", 100, **asked)
 
 
 def test_numbers_of_numpy_are_whole_numbers():

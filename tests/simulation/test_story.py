@@ -3,11 +3,12 @@
 import pytest
 
 from bankcraps import Cents, Limits, load_rulebook
-from bankcraps.question import Question, plan_of, question
+from bankcraps.question import Question, ask
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.reports.story import story_of
 from bankcraps.simulation.simulator import simulator
 from bankcraps.strategy.library import system
+from bankcraps.strategy.plan import Plan
 
 
 @pytest.mark.parametrize("house", ["three_four_five", "nsw", "pennsylvania"])
@@ -16,10 +17,9 @@ from bankcraps.strategy.library import system
 def test_every_cent_is_accounted_for(house, name, number):
     if (house, name) == ("three_four_five", "buy_sampler"):
         number += 100
-    plan = plan_of(1500, 1700, throws=60)
-    asked = question(house, name, plan)
+    asked = ask(house, name, 1500, 1700, throws=60)
     story = story_of(asked, 3, number)
-    assert sum(net for _, _, net in story.accounts) == story.final - plan.bankroll
+    assert sum(net for _, _, net in story.accounts) == story.final - asked.plan.bankroll
     for told, after in zip(story.throws, story.throws[1:], strict=False):
         assert told.owned + sum(net for _, net in told.accounts) == told.owned_after == after.owned
     by_chain = simulator(asked)
@@ -28,7 +28,7 @@ def test_every_cent_is_accounted_for(house, name, number):
 
 
 def test_it_reads_like_a_table():
-    story = story_of(question("three_four_five", "pass", plan_of(100, throws=3)), 5)
+    story = story_of(ask("three_four_five", "pass", 100, throws=3), 5)
     first, *_ = story.throws
     assert first.says == ("puts 10 on pass", "5-4: Nine, mark the point", "the point is 9")
     assert story.end == "limit"
@@ -39,7 +39,7 @@ def test_refusals_are_told():
     text = "when come_out: pass 10; when point: place 6 12"
     sign = Limits.read("10:500:10")
     asked = Question(
-        load_rulebook("three_four_five"), system(text), sign, Cents(100), plan_of(500, throws=10)
+        load_rulebook("three_four_five"), system(text), sign, Cents(100), Plan(Cents(50_000), count=10)
     )
     story = story_of(asked, 1)
     assert any(said.startswith("refused: place 6") for told in story.throws for said in told.says)

@@ -6,11 +6,11 @@ import pytest
 
 from bankcraps import exact, explore
 from bankcraps.markov.arrays import in_units
-from bankcraps.question import plan_of
 from bankcraps.solver import budget, extremes
 from bankcraps.solver.budget import TooLargeError
 from bankcraps.solver.grid import Grid, money_grid
 from bankcraps.solver.quotient import quotient_of
+from bankcraps.strategy.plan import Plan
 
 HOUSE = "three_four_five"
 
@@ -55,17 +55,17 @@ def test_sweeps_for_extremes_share_the_memory_of_one_answer(at_once, monkeypatch
         assert one.chances.tolist() == other.chances.tolist()
 
 
-@pytest.mark.parametrize(("share", "crew"), [(1, 1), (3, 1), (4, 2), (8, 4), (1000, 8)])
-def test_the_crew_is_as_large_as_memory_and_cores_allow(share, crew, monkeypatch):
+@pytest.mark.parametrize(("share", "threads"), [(1, 1), (3, 1), (4, 2), (8, 4), (1000, 8)])
+def test_as_many_threads_as_memory_and_cores_allow(share, threads, monkeypatch):
     monkeypatch.setattr("os.cpu_count", lambda: 8)
-    assert extremes.crew_of(2 * budget.MAX_BYTES // share) == crew
+    assert extremes.threads_for(2 * budget.MAX_BYTES // share) == threads
 
 
 def test_a_sweep_too_long_says_what_would_fit(monkeypatch):
     monkeypatch.setattr(budget, "MAX_ADDITIONS", 1e6)
     units = in_units(explore(HOUSE, "pass"), 10_000)
-    with pytest.raises(TooLargeError, match=r"throws take about .* to solve, and .* throws would fit"):
-        money_grid(units, "throws").sweep(units.plan(plan_of(100, throws=50_000)))
+    with pytest.raises(TooLargeError, match=r"throws need about .* to solve, limit .* throws would fit"):
+        money_grid(units, "throws").sweep(units.plan(Plan(10_000, count=50_000)))
 
 
 @pytest.mark.parametrize(("bankroll", "goal"), [(100, 200), (300, 3000), (900, 10_000)])
@@ -73,5 +73,5 @@ def test_equations_until_absorption_leave_a_residual_of_rounding_alone(bankroll,
     from bankcraps.solver.absorption import until_absorption  # noqa: PLC0415
 
     units = in_units(explore(HOUSE, "pass"), bankroll * 100)
-    found = until_absorption(quotient_of(units), units.plan(plan_of(bankroll, goal)))
+    found = until_absorption(quotient_of(units), units.plan(Plan(bankroll * 100, goal * 100)))
     assert found.residual < 2.0**-53 * 4 * found.visits.sum()

@@ -9,11 +9,12 @@ import pytest
 
 from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
 from bankcraps.dice import OUTCOMES
-from bankcraps.question import plan_of, question
+from bankcraps.question import ask
 from bankcraps.simulation.stepwise import metrics_of, play_throws
 from bankcraps.solver.risk import bankrolls_for
 from bankcraps.solver.sessions import solve
 from bankcraps.strategy.library import library
+from bankcraps.strategy.plan import Plan
 
 HOUSE = "three_four_five"
 WIN = Fraction(244, 495)
@@ -50,7 +51,7 @@ def counted_out(asked):
     ],
 )
 def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
-    asked = question(HOUSE, text, plan_of(bankroll, goal, floor, throws=3))
+    asked = ask(HOUSE, text, bankroll, goal, floor, throws=3)
     found = counted_out(asked)
     solved = solve(asked.chain(), asked.plan, extremes=True)
     final, ends, low, high, throws = (defaultdict(Fraction) for _ in range(5))
@@ -117,7 +118,7 @@ COMMISSION = ["buy_sampler", "lay_sampler", "lay_one_hit", "molly_with_lay"]
     [(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION],
 )
 def test_what_is_lost_is_what_the_wagers_cost(house, name):
-    plan = plan_of(1500, throws=30)
+    plan = Plan(150_000, count=30)
     found = solve(explore(house, name) if house else at_a_house_that_has_it(name), plan)
     assert sum(found.ends.values()) == pytest.approx(1.0, abs=found.error_bound)
     assert found.final.chances.sum() == pytest.approx(1.0, abs=found.error_bound)
@@ -182,11 +183,11 @@ def test_a_risk_is_one_over_some_length():
 
 
 def test_risks_share_what_they_find_and_change_nothing():
-    asked, plan = explore(HOUSE, "pass_odds_max"), plan_of(1, throws=60)
+    asked, plan = explore(HOUSE, "pass_odds_max"), Plan(100, count=60)
     together = bankrolls_for(asked, plan, (0.1, 0.5, 0.02))
     alone = [bankrolls_for(asked, plan, [risk]).chances[0] for risk in (0.1, 0.5, 0.02)]
     assert list(together) == alone
-    assert [row["risk"] for row in together.rows()] == [0.1, 0.5, 0.02]
+    assert [row.risk for row in together.rows()] == [0.1, 0.5, 0.02]
 
 
 def test_a_curve_falls_with_the_bankroll():
@@ -210,11 +211,11 @@ def test_a_curve_falls_with_the_bankroll():
         ("a goal of 1000 is out of reach in 10 throws", {"bankroll": 100, "goal": 1000, "throws": 10}),
         ("the floor must be between 0 and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
         ("at least 1 throw, not 0", {"bankroll": 100, "throws": 0}),
-        ("may go on for longer", {"bankroll": 100, "system": "when point 4 and come_out: pass 10"}),
+        ("can go on too long to solve", {"bankroll": 100, "system": "when point 4 and come_out: pass 10"}),
         ("has one length, not both throws and shooters", {"bankroll": 100, "throws": 1, "shooters": 1}),
         ("the bankroll must be more than 0", {"bankroll": -5, "throws": 1}),
         ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
-        ("states and sums to solve for", {"bankroll": 100, "goal": 10_000_000}),
+        ("unknowns to solve for", {"bankroll": 100, "goal": 10_000_000}),
     ],
 )
 def test_questions_without_an_answer(said, asked):
@@ -224,7 +225,7 @@ def test_questions_without_an_answer(said, asked):
 
 def test_nobody_waits_for_ever(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.sessions.PATIENT_ADDITIONS", 1e8)
-    with pytest.raises(BankcrapsError, match="may go on for longer than can be solved; give it one of them"):
+    with pytest.raises(BankcrapsError, match="can go on too long to solve; give it a goal or a length"):
         exact.session(HOUSE, "pass_odds_max", bankroll=5000)
 
 
@@ -289,7 +290,7 @@ def test_the_least_bankroll_is_looked_for_up_to_the_last():
 
 def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.budget.MAX_BYTES", 2**20)
-    with pytest.raises(BankcrapsError, match=r"takes \d+\.\d GB, and .* GB is the most; a goal"):
+    with pytest.raises(BankcrapsError, match=r"needs \d+\.\d GB, limit .* GB: set a goal"):
         exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1000)
 
 
@@ -304,8 +305,8 @@ def test_a_curve_is_data_in_cents():
 @pytest.mark.parametrize(
     ("said", "asked"),
     [
-        ("201 bankrolls are asked for, and 200 are the most", {"bankrolls": range(100, 301)}),
-        ("a curve is of one bankroll at least", {"bankrolls": []}),
+        ("201 bankrolls are too many for one curve; the most is 200", {"bankrolls": range(100, 301)}),
+        ("a curve needs at least one bankroll", {"bankrolls": []}),
     ],
 )
 def test_curves_are_bounded(said, asked):

@@ -7,7 +7,7 @@ import pytest
 from bankcraps.house_edge.absorbing_chain import visits
 from bankcraps.markov.model import ABSORBED, WAYS
 from bankcraps.markov.stopping import ENDS, NO_GOAL, PLAYS, stopping_reason
-from bankcraps.question import plan_of, question
+from bankcraps.question import ask
 from bankcraps.solver.sessions import solve
 
 HOUSE = "three_four_five"
@@ -52,7 +52,7 @@ def in_fractions(asked, throws=None):
     [("pass", 30, 60), ("dont_pass", 20, 40), ("field", 30, 50), ("pass_odds_max", 60, 90)],
 )
 def test_until_the_goal_or_ruin(name, bankroll, goal):
-    asked = question(HOUSE, name, plan_of(bankroll, goal))
+    asked = ask(HOUSE, name, bankroll, goal)
     shares, throws = in_fractions(asked)
     solved = solve(asked.chain(), asked.plan)
     assert sum(shares.values()) == 1
@@ -63,7 +63,7 @@ def test_until_the_goal_or_ruin(name, bankroll, goal):
 
 @pytest.mark.parametrize("name", ["pass_odds_max", "place_6_8", "dont_pass_odds_1x"])
 def test_so_many_throws(name):
-    asked = question(HOUSE, name, plan_of(80, 140, throws=9))
+    asked = ask(HOUSE, name, 80, 140, throws=9)
     shares, throws = in_fractions(asked, 9)
     solved = solve(asked.chain(), asked.plan)
     assert sum(shares.values()) == 1

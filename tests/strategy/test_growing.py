@@ -1,6 +1,7 @@
 """A memory that keeps growing: what of it does, in the words of the system, and what would end it."""
 
 import pytest
+from tests.kit.systems import Counting
 
 from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.rulebook import load_rulebook
@@ -69,23 +70,6 @@ def test_what_grows_is_named(text, why):
 def test_around_a_system_of_python_too():
     around = StopAfter(system("pass"), TotalThrows(300))
     assert f"states: 'stop after 300 throws' {FAR}; `simulate`" in refused(around)
-
-
-class Counting:
-    """Counts throws and never forgets."""
-
-    name, text = "counting", ""
-
-    def start(self):
-        return 0
-
-    def layout(self, view, memory):
-        del memory
-        return system("pass").layout(view, ())
-
-    def remember(self, memory, effects):
-        del effects
-        return memory + 1
 
 
 @pytest.mark.parametrize(

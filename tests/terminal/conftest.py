@@ -6,10 +6,9 @@ import pytest
 from textual.events import Key
 
 from bankcraps.play import TableApp
-from bankcraps.rulebook import read_rulebook
 from bankcraps.table import Table
 
-from .houses import CRAPLESS, HANDS
+from . import houses
 
 _STATIONS = 6
 
@@ -80,13 +79,13 @@ def keys(words):
 @pytest.fixture(scope="session")
 def crapless():
     """A house where every total but the 7 is a point."""
-    return read_rulebook(CRAPLESS)
+    return houses.crapless()
 
 
 @pytest.fixture(scope="session")
 def hands():
     """A house with every wager on a shooter's hand."""
-    return read_rulebook(HANDS)
+    return houses.hands()
 
 
 @pytest.fixture

@@ -13,27 +13,27 @@ __all__ = ["main"]
 
 _COMMANDS: Final = {
     "play": "play at a table, in the terminal or through a pipe",
-    "rules": "the rulebooks: show, compare, check, and their clauses",
+    "rules": "the rulebooks: list, show, compare, check; their clauses",
     "odds": "the exact house edge of every wager; houses side by side",
     "hand": "how long a shooter's hand lasts; points and passes",
-    "session": "what a system does to a bankroll, exactly",
+    "session": "what a betting system does to a bankroll: exact probabilities",
     "risk": "the risk of ruin by bankroll, and the bankroll a given risk needs",
-    "simulate": "what a system does to a bankroll, in many simulated sessions",
-    "compare": "several systems on the same dice",
-    "explain": "one session, throw by throw",
-    "chain": "a system at a house as a Markov chain",
-    "strategies": "the betting systems: list, show, check one of your own",
+    "simulate": "the same by simulation: many sessions on seeded dice",
+    "compare": "several betting systems on the same dice",
+    "explain": "one simulated session, throw by throw",
+    "chain": "the Markov chain of a betting system at a house",
+    "strategies": "the betting systems: list, show, check your own",
     "replay": "play a record again and verify the table after every event",
     "perft": "count the tree of throws from a position",
-    "schema": "the JSON Schema of events, effects and states",
+    "schema": "the JSON Schema of events, effects, states and results",
 }
 
 _LAB: Final = frozenset({"numpy", "numba", "scipy", "joblib", "matplotlib", "pyarrow"})
-"""What only the odds lab needs, and a plain installation has not."""
+"""Packages that only the odds lab needs. A plain installation lacks them."""
 
 
 class _Lazy(click.Group):
-    """A group that knows its commands by name and one line, and imports one only to run it."""
+    """A group that imports a command only to run it; its help lists them without importing any."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the table above."""
@@ -57,11 +57,15 @@ class _Lazy(click.Group):
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, package_name="bankcraps")
 def _bankcraps() -> None:
-    """Casino craps done completely: five houses, every wager, one table."""
+    """Casino craps: play at a table, and compute exact odds of wagers and betting systems.
+
+    README.md shows each command at work. docs/mathematics.md says how the figures are computed, and in which
+    file of the source.
+    """
 
 
 def main() -> None:
-    """Run, and end with a sentence and not a traceback where the input was at fault."""
+    """Run a command. Bad input ends with a sentence on standard error, not with a traceback."""
     try:
         _bankcraps(prog_name="bankcraps")
     except NotationError as error:

@@ -7,7 +7,7 @@ from typing import Any, Final, TypedDict, TypeVar
 import click
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.question import Question, plan_of, question
+from bankcraps.question import Question, SessionOptions, ask
 
 __all__ = [
     "DEFAULT_BOOK",
@@ -27,6 +27,7 @@ __all__ = [
     "picture_first",
     "picture_name",
     "read_question",
+    "session_options",
 ]
 
 DEFAULT_BOOK: Final = "three_four_five"
@@ -227,8 +228,23 @@ def _with(command: F, options: tuple[Callable[[F], F], ...]) -> F:
     return command
 
 
+class _TableAndLength(HouseArgs, LengthArgs):
+    """A house, a table and a length."""
+
+
 class _Asked(HouseArgs, PlanArgs):
     """What a question needs."""
+
+
+def session_options(asked: _TableAndLength) -> SessionOptions:
+    """The table and the length, as `ask` takes them."""
+    return {
+        "limits": asked["limits"],
+        "chip": asked["chip"],
+        "throws": asked["throws"],
+        "decisions": asked["decisions"],
+        "shooters": asked["shooters"],
+    }
 
 
 def read_question(strategy: str, asked: _Asked) -> Question:
@@ -237,19 +253,20 @@ def read_question(strategy: str, asked: _Asked) -> Question:
     Raises:
         BankcrapsError: if none or several are given, or for a plan that cannot be played.
     """
-    length: LengthArgs = {
-        "throws": asked["throws"],
-        "decisions": asked["decisions"],
-        "shooters": asked["shooters"],
-    }
-    given = [f"--{key}" for key, value in length.items() if value is not None]
+    given = [f"--{key}" for key in LengthArgs.__annotations__ if asked[key] is not None]
     given += ["--until-settled"] * asked["until_settled"]
     if len(given) != 1:
         ways = "--throws N, --decisions N, --shooters N or --until-settled"
         said = "none of them was" if not given else f"{' and '.join(given)} were"
         raise BankcrapsError(f"say how long the session is with one of {ways}; {said} given")
-    plan = plan_of(asked["bankroll"], asked["goal"], asked["floor"], **length)
-    return question(asked["rules"], strategy, plan, asked["limits"], asked["chip"])
+    return ask(
+        asked["rules"],
+        strategy,
+        asked["bankroll"],
+        asked["goal"],
+        asked["floor"],
+        **session_options(asked),
+    )
 
 
 @contextmanager

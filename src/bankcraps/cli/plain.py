@@ -1,4 +1,4 @@
-"""A table through a pipe: a line an event in, what followed out, as words or as JSON."""
+"""A table through a pipe: reads one event per line, and writes what followed as words or JSON."""
 
 import re
 import sys
@@ -13,7 +13,7 @@ from bankcraps.engine import Step
 from bankcraps.engine.events import Event, Rolled
 from bankcraps.errors import NotationError
 from bankcraps.notation import read, understand, write_effect
-from bankcraps.notation.usage import HELP, USAGE
+from bankcraps.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.table import Table
 
 __all__ = ["play_lines"]
@@ -23,7 +23,7 @@ _BARE_ROLL: Final = re.compile(r"\s*(roll|throw)\s*", re.IGNORECASE)
 
 
 def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_json: bool) -> None:
-    """Play standard input, line by line; empty lines and those that begin with # are passed over."""
+    """Play the lines of standard input. Empty lines and lines that begin with # are skipped."""
     dice = dice_from(seed)
     show = _show_json if as_json else _show_words
     for number, line in enumerate(_lines(), 1):
@@ -44,15 +44,22 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
 
 
 def _help(word: str | None) -> None:
-    """The words there are, each with an example; or the example of one."""
+    """List all words with an example and a meaning, or explain one."""
     if word is not None:
-        example = USAGE.get(word.lower())
-        click.echo(example or f"{word!r} is not a command; help alone lists what is")
+        known = word.lower()
+        click.echo(
+            _explained(known) if known in USAGE else f"{word!r} is not a command; say help for the list"
+        )
         return
     for group, words in HELP.items():
         click.echo(group)
-        for name, example in words.items():
-            click.echo(f"  {name:<16} {example}")
+        for name in words:
+            click.echo(f"  {_explained(name)}")
+
+
+def _explained(word: str) -> str:
+    """An example of a word, and what it means unless the example says it."""
+    return f"{USAGE[word]:<32} {MEANINGS.get(word, '')}".rstrip()
 
 
 def _lines() -> Iterable[str]:

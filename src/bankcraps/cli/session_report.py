@@ -1,4 +1,4 @@
-"""The figures of a session in words and columns, solved or simulated."""
+"""Prints the figures of a session, solved or simulated."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,7 +16,7 @@ from bankcraps.strategy.plan import LengthUnit
 __all__ = ["money", "percent", "show_session", "show_simulation", "signed_money"]
 
 _SHOWN: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-_NO_WAGERS: Final = "\n  no wager is ever decided: the system does not bet here"
+_NO_WAGERS: Final = "\n  no wager is ever decided, because the system does not bet here"
 
 _NOTHING: Final = 1e-13
 
@@ -55,8 +55,8 @@ def show_session(found: Session) -> None:
     if not found.wagers:
         click.echo(_NO_WAGERS)
     if found.highest is None and found.plan.count is not None:
-        click.echo("\nhow high and how low it goes takes longer here: ask with --extremes")
-    click.echo(f"\nexact; no chance is wrong by more than {found.error_bound:.0e}")
+        click.echo("\nthe highest and lowest sums take longer here: add --extremes")
+    click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}")
 
 
 def show_simulation(found: Simulation) -> None:
@@ -73,7 +73,7 @@ def show_simulation(found: Simulation) -> None:
     for name, said in _METRICS.items() if found.metrics else ():
         unit = 100 if name == "drawdown" else 1
         middle, high = (found.metrics[name].quantile(q) / unit for q in (0.5, 0.95))
-        click.echo(f"  {said:<22}{middle:,g} in the middle, {high:,g} or less in 95 of 100")
+        click.echo(f"  {said:<22}median {middle:,g}; {high:,g} or less in 95 of 100 sessions")
     if found.action_error is not None:
         mean = money(found.metrics["action"].mean)
         click.echo(f"  {'action':<22}mean {mean} ± {money(found.action_error)}")

@@ -10,6 +10,7 @@ from bankcraps.comparison.paired import PairedWork
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.exploration import ChainError
 from bankcraps.question import Question, ask
+from bankcraps.results import session_data as data
 from bankcraps.results.session import SessionFigures
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.reports.simulation import Z95, Simulation
@@ -92,27 +93,26 @@ class SystemComparison:
 
     def to_dict(self) -> dict[str, Any]:
         """What `bankcraps compare --json` prints."""
-        return {
-            "schema": "bankcraps.compare/2",
-            "rules": self.rules,
-            "bankroll_cents": self.plan.bankroll,
-            "sessions": self.systems[0].played.sessions,
-            "seed": self.seed,
-            "strategies": [
-                {
-                    "strategy": one.strategy,
-                    "exact": one.exact.to_dict() if one.exact else None,
-                    "played": one.played.to_dict(),
-                    "difference": {
-                        "exact_cents": self.exact_difference(number),
-                        "mean_cents": one.difference,
-                        "se_cents": one.difference_error,
-                        "interval_95_cents": list(one.interval),
-                    },
-                }
+        return data.CompareData(
+            rules=self.rules,
+            bankroll_cents=self.plan.bankroll,
+            sessions=self.systems[0].played.sessions,
+            seed=self.seed,
+            strategies=[
+                data.ComparedSystemData(
+                    strategy=one.strategy,
+                    exact=one.exact and one.exact.to_data(),
+                    played=one.played.to_data(),
+                    difference=data.DifferenceData(
+                        exact_cents=self.exact_difference(number),
+                        mean_cents=one.difference,
+                        se_cents=one.difference_error,
+                        interval_95_cents=one.interval,
+                    ),
+                )
                 for number, one in enumerate(self.systems)
             ],
-        }
+        ).to_dict()
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """A row for each system as an Arrow table; money in cents."""
@@ -191,8 +191,8 @@ def compare(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    how = run_options(options)
-    return compare_questions([ask(book, each, bankroll, goal, floor, options) for each in systems], how)
+    how, asked = run_options(options)
+    return compare_questions([ask(book, each, bankroll, goal, floor, **asked) for each in systems], how)
 
 
 def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemComparison:
@@ -214,7 +214,7 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
     exact = [_solved(question) for question in questions]
     simulators = tuple(simulator(question) for question in questions)
     work = PairedWork(simulators, how.seed)
-    run = play_chunks(work, work.chunks(how.sessions), how.crew, finished=how.finished)
+    run = play_chunks(work, work.chunks(how.sessions), how.pool, finished=how.finished)
     if not run.totals.sessions:
         raise BankcrapsError("stopped before any session was finished: there is nothing to compare")
     systems: list[ComparedSystem] = []

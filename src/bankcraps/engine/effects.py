@@ -261,6 +261,10 @@ class DicePassed(Effect, frozen=True, tag="dice_passed"):
     why: str
 
 
+HandEnded = SevenOut | DicePassed
+"""The end of a hand. A seven-out by the stickperson passes no dice, and other hands end without a seven."""
+
+
 class DiceOut(Effect, frozen=True, tag="dice_out"):
     """Betting closed."""
 

@@ -13,7 +13,7 @@ from bankcraps.engine import Standing, State, Step
 from bankcraps.engine import effects as fx
 from bankcraps.engine.wagering.calling import working
 from bankcraps.house_edge.trial_table import Starts, TrialTable
-from bankcraps.house_edge.walk import player, walk
+from bankcraps.house_edge.walk import lone_seat, walk
 from bankcraps.wagers import Kind, Wager
 
 __all__ = ["Decision", "Result", "decide", "result_of"]
@@ -53,7 +53,7 @@ def decide(table: TrialTable, wager: Wager, starts: Starts, stake: int) -> Decis
 
 def _standing(kind: Kind, state: State) -> Standing:
     """The player's wager of that kind; a come wager is in the box first and on a number later."""
-    return next(standing for standing in player(state).wagers if standing.wager.kind is kind)
+    return next(standing for standing in lone_seat(state).wagers if standing.wager.kind is kind)
 
 
 def result_of(kind: Kind, before: State, came: Step) -> tuple[Result, int] | None:
@@ -70,7 +70,7 @@ def result_of(kind: Kind, before: State, came: Step) -> tuple[Result, int] | Non
 
 def _commission(kind: Kind, state: State) -> int:
     """The commission paid in advance for what stands."""
-    return sum(standing.commission for standing in player(state).wagers if standing.wager.kind is kind)
+    return sum(standing.commission for standing in lone_seat(state).wagers if standing.wager.kind is kind)
 
 
 def _result(effects: list[_Money], net: int) -> tuple[Result, int]:

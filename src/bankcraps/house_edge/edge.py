@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from math import sqrt
-from typing import Final
+from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from bankcraps.house_edge.decision import Decision
+from bankcraps.results.wager_data import EdgeData
 
 __all__ = ["WagerEdge", "fraction_fields", "percent", "sd_and_skew", "wager_edge"]
 
@@ -63,26 +65,30 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
         throws = f"{float(self.throws_per_decision):.2f} throws"
         return f"<{self.label}: edge {percent(self.edge)}{exact}, wins {percent(self.win)}, {throws}>"
 
-    def to_dict(self) -> dict[str, object]:
-        """Plain data: money in cents, each fraction as a number and as text."""
-        told: dict[str, object] = {"wager": self.wager}
-        if self.point is not None:
-            told["point"] = self.point
-        if self.amount is not None:
-            told["amount_cents"] = self.amount
-        told |= fraction_fields(
-            win=self.win,
-            lose=self.lose,
-            push=self.push,
-            edge=self.edge,
-            edge_resolved=self.edge_resolved,
-            edge_outlay=self.edge_outlay,
-            edge_per_throw=self.edge_per_throw,
-            throws_per_decision=self.throws_per_decision,
+    def to_data(self) -> EdgeData:
+        """The same for programs: money in cents, each fraction as a number and as text."""
+        return EdgeData(
+            wager=self.wager,
+            point=UNSET if self.point is None else self.point,
+            amount_cents=UNSET if self.amount is None else self.amount,
+            **fraction_fields(
+                win=self.win,
+                lose=self.lose,
+                push=self.push,
+                edge=self.edge,
+                edge_resolved=self.edge_resolved,
+                edge_outlay=self.edge_outlay,
+                edge_per_throw=self.edge_per_throw,
+                throws_per_decision=self.throws_per_decision,
+            ),
+            **({} if self.breakage is None else fraction_fields(breakage=self.breakage)),
+            sd=self.sd,
+            skew=self.skew,
         )
-        if self.breakage is not None:
-            told |= fraction_fields(breakage=self.breakage)
-        return told | {"sd": self.sd, "skew": self.skew}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as dicts, numbers and text."""
+        return self.to_data().to_dict()
 
 
 def wager_edge(wager: str, point: int | None, decision: Decision) -> WagerEdge:
@@ -129,13 +135,13 @@ def sd_and_skew(nets: Iterable[tuple[Fraction, Fraction]]) -> tuple[float, float
 # Fractions in writing.
 
 
-def fraction_fields(**figures: Fraction) -> dict[str, object]:
+def fraction_fields(**figures: Fraction) -> dict[str, Any]:
     """Fractions as data: each as a number, and beside it exactly, as text in lowest terms.
 
     >>> fraction_fields(edge=Fraction(1, 66), push=Fraction(0))
     {'edge': 0.015151515151515152, 'edge_fraction': '1/66', 'push': 0.0, 'push_fraction': '0/1'}
     """
-    told: dict[str, object] = {}
+    told: dict[str, Any] = {}
     for name, value in figures.items():
         told[name] = float(value)
         told[f"{name}_fraction"] = f"{value.numerator}/{value.denominator}"

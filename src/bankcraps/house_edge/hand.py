@@ -17,6 +17,7 @@ from bankcraps.house_edge.decision import result_of
 from bankcraps.house_edge.edge import fraction_fields, percent
 from bankcraps.house_edge.trial_table import TrialTable
 from bankcraps.house_edge.walk import walk
+from bankcraps.results import wager_data as data
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.tabular import arrow_rows, html
 from bankcraps.wagers import Kind, find
@@ -186,24 +187,37 @@ class ShooterHand:
 
     def to_dict(self, at_least: SupportsIndex | None = None) -> dict[str, object]:
         """What `bankcraps hand --json` prints."""
-        told: dict[str, object] = {"schema": "bankcraps.hand/2", "rules": self.rules}
-        told |= fraction_fields(mean=self.mean, variance=self.variance)
-        told |= {"sd": self.sd, "median": self.median}
+        asked: dict[str, Any] = {}
         if at_least is not None:
-            told |= {"at_least": index(at_least)} | fraction_fields(p_at_least=self.p_at_least(at_least))
-        points = [{"points": n} | fraction_fields(p=self.p_points(n)) for n in range(_LISTED + 1)]
-        passes = [{"passes": n} | fraction_fields(p=self.p_passes(n)) for n in range(1, _LISTED + 1)]
-        return told | {
-            "points_made": fraction_fields(mean=self.points, p_point=self.p_point) | {"distribution": points},
-            "passes": fraction_fields(p=self.p_pass) | {"in_a_row": passes},
-            "distribution": self._rows(),
-        }
+            asked = {"at_least": index(at_least)} | fraction_fields(p_at_least=self.p_at_least(at_least))
+        return data.HandData(
+            rules=self.rules,
+            **fraction_fields(mean=self.mean, variance=self.variance),
+            sd=self.sd,
+            median=self.median,
+            **asked,
+            points_made=data.PointsMadeData(
+                **fraction_fields(mean=self.points, p_point=self.p_point),
+                distribution=[
+                    data.PointsData(points=n, **fraction_fields(p=self.p_points(n)))
+                    for n in range(_LISTED + 1)
+                ],
+            ),
+            passes=data.InARowData(
+                **fraction_fields(p=self.p_pass),
+                in_a_row=[
+                    data.PassesData(passes=n, **fraction_fields(p=self.p_passes(n)))
+                    for n in range(1, _LISTED + 1)
+                ],
+            ),
+            distribution=[data.LengthData(throws=n, **fraction_fields(p=p)) for n, p in self.lengths()],
+        ).to_dict()
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
         """The distribution of the length as a `pyarrow.Table`: `throws`, `p`, and `p_fraction` as text."""
         return arrow_rows(self._rows())
 
-    def _rows(self) -> list[dict[str, object]]:
+    def _rows(self) -> list[dict[str, Any]]:
         return [{"throws": n} | fraction_fields(p=chance) for n, chance in self.lengths()]
 
     def _repr_html_(self) -> str:

@@ -5,10 +5,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.house_edge.edge import WagerEdge, fraction_fields, percent
 from bankcraps.house_edge.odds import odds
+from bankcraps.results import wager_data as data
 from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
 from bankcraps.tabular import arrow_rows, html
 from bankcraps.wagers import Wager
@@ -60,16 +62,16 @@ class WagerByHouse(msgspec.Struct, frozen=True):
         edges = ", ".join(f"{rules} {percent(one.edge)}" for rules, one in self.houses.items())
         return f"<{self.label}: {edges}>"
 
-    def to_dict(self) -> dict[str, object]:
-        """Plain data: the wager and its edge at each house, the lowest first."""
-        told: dict[str, object] = {"wager": self.wager}
-        if self.point is not None:
-            told["point"] = self.point
-        return told | {
-            "books": [
-                {"rules": rules, **fraction_fields(edge=one.edge)} for rules, one in self.houses.items()
-            ]
-        }
+    def to_data(self) -> data.WagerByHouseData:
+        """The wager and its edge at each house, the lowest first, for programs."""
+        return data.WagerByHouseData(
+            wager=self.wager,
+            point=UNSET if self.point is None else self.point,
+            books=[
+                data.EdgeAtHouseData(rules=rules, **fraction_fields(edge=one.edge))
+                for rules, one in self.houses.items()
+            ],
+        )
 
 
 class HouseComparison(msgspec.Struct, frozen=True):
@@ -100,11 +102,9 @@ class HouseComparison(msgspec.Struct, frozen=True):
 
     def to_dict(self) -> dict[str, object]:
         """What `bankcraps odds --compare --json` prints."""
-        return {
-            "schema": "bankcraps.odds_compared/2",
-            "books": list(self.books),
-            "wagers": [one.to_dict() for one in self.wagers],
-        }
+        return data.OddsComparedData(
+            books=list(self.books), wagers=[one.to_data() for one in self.wagers]
+        ).to_dict()
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
         """A `pyarrow.Table`: a row for each wager of each house, columns as in `OddsReport.to_arrow`."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 
 from bankcraps.chips import Money, dollars, printed
 from bankcraps.engine import Limits, Refusal
@@ -13,6 +14,7 @@ from bankcraps.house_edge.decision import decide
 from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
 from bankcraps.house_edge.trial_table import Offer, TrialTable, exact_stake, uncapped
 from bankcraps.house_edge.with_odds import FlatWithOdds, flat_with_odds
+from bankcraps.results import wager_data as data
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.tabular import arrow_rows, html
 from bankcraps.wagers import FLATS, WAGERS, Kind, Wager
@@ -92,15 +94,16 @@ class OddsReport(msgspec.Struct, frozen=True, kw_only=True):
 
     def to_dict(self) -> dict[str, object]:
         """What `bankcraps odds --json` prints."""
-        told: dict[str, object] = {"schema": "bankcraps.odds/2", "rules": self.rules}
-        if self.amount is not None:
-            told["amount_cents"] = self.amount
-        told["wagers"] = [one.to_dict() for one in self.wagers]
-        if self.with_odds:
-            told["with_odds"] = [one.to_dict() for one in self.with_odds]
-        if self.amount is not None:
-            told["refused"] = [msgspec.structs.asdict(one) for one in self.refused]
-        return told
+        asked = self.amount is not None
+        return data.OddsData(
+            rules=self.rules,
+            amount_cents=UNSET if self.amount is None else self.amount,
+            wagers=[one.to_data() for one in self.wagers],
+            with_odds=[one.to_data() for one in self.with_odds] or UNSET,
+            refused=[data.RefusedWagerData(wager=one.wager, message=one.message) for one in self.refused]
+            if asked
+            else UNSET,
+        ).to_dict()
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - PyArrow has no types
         """The wagers as a `pyarrow.Table`, a row each.

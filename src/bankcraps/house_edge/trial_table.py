@@ -19,8 +19,8 @@ from bankcraps.house_edge.walk import (
     NO_LIMITS,
     PLAYER,
     ROLLS,
+    lone_seat,
     open_for_one,
-    player,
     thrown,
     walk,
 )
@@ -124,7 +124,7 @@ class TrialTable:
             came = self.bet(state, wager, stake)
             if came.refusal is not None:
                 return came.refusal
-            if player(came.state).on(wager) is None:
+            if lone_seat(came.state).on(wager) is None:
                 return Refusal(code="not_now", clause="", message=f"{wager} is laid as another wager here")
             made[came.state] = made.get(came.state, Fraction(0)) + chance
         return made
@@ -154,7 +154,7 @@ class TrialTable:
         """The table after a throw that takes the flat wager to its number."""
         for rolled, _ in ROLLS:
             after = thrown(self.book, state, rolled).state
-            if player(after).on(flat_under(odds)) and (odds.number or after.puck) == number:
+            if lone_seat(after).on(flat_under(odds)) and (odds.number or after.puck) == number:
                 return after
         return state  # no throw does that: the table will refuse the odds
 

@@ -24,8 +24,8 @@ __all__ = [
     "OUT_OF_36",
     "PLAYER",
     "ROLLS",
+    "lone_seat",
     "open_for_one",
-    "player",
     "thrown",
     "walk",
 ]
@@ -113,6 +113,6 @@ def open_for_one(book: Rulebook, limits: Limits = NO_LIMITS, chip: Cents = CENT)
     return with_rail(open_table(book, [(PLAYER, chip)], limits, chip, others=True), RAIL)
 
 
-def player(state: State) -> Seat:
+def lone_seat(state: State) -> Seat:
     """The one player's seat."""
     return state.seats[0]

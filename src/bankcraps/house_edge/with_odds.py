@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 import msgspec
 
@@ -11,7 +12,8 @@ from bankcraps.engine.wagering.spots import number_of, odds_on
 from bankcraps.house_edge.decision import result_of
 from bankcraps.house_edge.edge import fraction_fields, percent, sd_and_skew
 from bankcraps.house_edge.trial_table import TrialTable, multiple_for
-from bankcraps.house_edge.walk import player, walk
+from bankcraps.house_edge.walk import lone_seat, walk
+from bankcraps.results.wager_data import WithOddsData
 from bankcraps.rulebook.terms import LineTerms, OddsTerms
 from bankcraps.wagers import ODDS, Kind, Wager, find
 
@@ -45,10 +47,19 @@ class FlatWithOdds(msgspec.Struct, frozen=True, kw_only=True):
         """`<pass with 2x odds: edge 0.606% of all staked>`."""
         return f"<{self.wager} with {self.odds} odds: edge {percent(self.edge)} of all staked>"
 
-    def to_dict(self) -> dict[str, object]:
-        """Plain data: each fraction as a number and as text."""
-        told: dict[str, object] = {"wager": self.wager, "odds": self.odds, "multiple": self.multiple}
-        return told | fraction_fields(staked=self.staked, edge=self.edge) | {"sd": self.sd}
+    def to_data(self) -> WithOddsData:
+        """The same for programs: each fraction as a number and as text."""
+        return WithOddsData(
+            wager=self.wager,
+            odds=self.odds,
+            multiple=self.multiple,
+            **fraction_fields(staked=self.staked, edge=self.edge),
+            sd=self.sd,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as dicts, numbers and text."""
+        return self.to_data().to_dict()
 
 
 def flat_with_odds(table: TrialTable, wager: Wager) -> list[FlatWithOdds]:
@@ -91,7 +102,7 @@ def _odds_bettor(table: TrialTable, kind: Kind, stakes: dict[int, int]) -> Calla
     """A player who puts single odds behind every flat wager of a kind."""
 
     def then(state: State) -> State:
-        seat = player(state)
+        seat = lone_seat(state)
         for standing in seat.wagers:
             number = number_of(standing.wager, state.puck)
             if standing.wager.kind is kind and number in stakes and odds_on(seat, standing.wager) is None:
@@ -108,7 +119,7 @@ def _both_nets(kind: Kind) -> Callable[[State, Step], BothNets | None]:
         flat = result_of(kind, state, came)
         if flat is None:
             return None
-        for standing in player(state).wagers:
+        for standing in lone_seat(state).wagers:
             if standing.wager.kind is ODDS[kind]:
                 behind = result_of(ODDS[kind], state, came)
                 return flat[1], behind[1] if behind else 0, number_of(standing.wager, state.puck)

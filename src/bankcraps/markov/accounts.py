@@ -73,5 +73,5 @@ def _action_and_net(effect: _Money) -> tuple[int, int]:
 def label_of(effects: tuple[fx.Effect, ...]) -> Label:
     """The label of a throw."""
     decision = any(isinstance(effect, fx.LineDecided) for effect in effects)
-    hand_over = any(isinstance(effect, fx.SevenOut) for effect in effects)
+    hand_over = any(isinstance(effect, fx.HandEnded) for effect in effects)
     return Label(decision, hand_over, accounts_of(effects))

@@ -17,6 +17,7 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Account, Label
+from bankcraps.results import session_data as data
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import arrow_rows, html
@@ -276,19 +277,18 @@ class Chain(msgspec.Struct, frozen=True):
             for state in playing
             if state.post != ABSORBED
         )
-        return {
-            "schema": "bankcraps.chain/2",
-            "rules": self.rules,
-            "strategy": self.system,
-            "states": len(playing),
-            "states_leaving": len(self.states) - len(playing),
-            "post_decision_states": len({state.post for state in playing} - {ABSORBED}),
-            "transitions": ways,
-            "money_step_cents": self.unit,
-            "largest_swing_cents": self.swing,
-            "cash_needed_cents": self.cash,
-            "refusals": [{"code": code, "message": message} for code, message in self.refusals],
-        }
+        return data.ChainData(
+            rules=self.rules,
+            strategy=self.system,
+            states=len(playing),
+            states_leaving=len(self.states) - len(playing),
+            post_decision_states=len({state.post for state in playing} - {ABSORBED}),
+            transitions=ways,
+            money_step_cents=self.unit,
+            largest_swing_cents=self.swing,
+            cash_needed_cents=self.cash,
+            refusals=[data.UsualRefusalData(code=code, message=message) for code, message in self.refusals],
+        ).to_dict()
 
     def _repr_html_(self) -> str:
         told = self.to_dict()

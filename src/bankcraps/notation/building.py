@@ -66,7 +66,7 @@ def on_number(kind: Kind, token: Token) -> Wager:
     return found
 
 
-def limits(token: Token) -> Limits:
+def read_limits(token: Token) -> Limits:
     """Read MIN:MAX or MIN:MAX:UNIT."""
     try:
         return Limits.read(str(token))
@@ -262,13 +262,13 @@ class Builder(Transformer[Token, Built]):
         return ev.PostSign()
 
     def sign_limits(self, new: Token) -> ev.PostSign:
-        return ev.PostSign(limits(new))
+        return ev.PostSign(read_limits(new))
 
     def limits(self, new: Token) -> ev.SetLimits:
-        return ev.SetLimits(limits(new))
+        return ev.SetLimits(read_limits(new))
 
     def own_limits(self, player: Token, new: Token) -> ev.OwnLimits:
-        return ev.OwnLimits(str(player), limits(new))
+        return ev.OwnLimits(str(player), read_limits(new))
 
     def close(self) -> ev.Close:
         return ev.Close()

@@ -3,7 +3,6 @@
 # Lark's annotations leave out type arguments.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-import difflib
 import re
 from functools import cache
 from importlib import resources
@@ -13,7 +12,7 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
 
 from bankcraps.engine import events as ev
-from bankcraps.errors import NotationError
+from bankcraps.errors import NotationError, closest_word
 from bankcraps.notation.building import Builder, Misplaced
 from bankcraps.notation.phrases import Phrase
 from bankcraps.notation.usage import USAGE
@@ -31,6 +30,10 @@ def _wagers(base: object, path: str) -> tuple[object, str]:
 
 SHARED: Final = _wagers
 """The `import_paths` for a grammar that imports `wagers`."""
+
+
+_PREFIX: Final = 3
+"""The shortest beginning of a word that is taken for it in a hint."""
 
 
 def _rules(package: str, name: str) -> str:
@@ -92,10 +95,17 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> N
         said = f"{word!r} does not belong here"
     if known:
         return NotationError(f"{said}; say, for example: {USAGE[verb]}", text, column, word)
-    near = difflib.get_close_matches(verb, USAGE, 1)
-    hint = f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
     said = first[0] if first else ""
-    return NotationError(f"{said!r} is not a command; {hint}", text, offset + 1, said)
+    return NotationError(f"{said!r} is not a command; {_hint(verb)}", text, offset + 1, said)
+
+
+def _hint(verb: str) -> str:
+    """What to say in place of a line that begins with a word that is no command."""
+    if re.fullmatch(r"\$?[\d.,]+", verb):
+        return "say the wager first and the amount last, as in: place 6 12"
+    longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
+    near = longer or closest_word(verb, USAGE)
+    return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
 
 
 def _start(error: UnexpectedInput) -> int:

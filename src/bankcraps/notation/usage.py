@@ -1,10 +1,10 @@
-"""An example of every word, for help and for errors."""
+"""Every word that a line can begin with: an example and a meaning, for help and for errors."""
 
 from typing import Final
 
 from bankcraps.notation.vocabulary import GROUPS, WORDS
 
-__all__ = ["HELP", "USAGE"]
+__all__ = ["HELP", "MEANINGS", "USAGE"]
 
 
 def _wagers(group: str) -> dict[str, str]:
@@ -21,7 +21,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
         "press": "press place 6 12",
         "undo": "undo",
         "down": "down place 8, down place 8 by 6, or: down all",
-        "take_down": "take_down place 8",
+        "take_down": "take_down place 8, for down",
         "off": "off hard 6, or: off all",
         "on": "on place 6, or: on all",
         "working": "working place 6, for on",
@@ -69,3 +69,44 @@ HELP: Final[dict[str, dict[str, str]]] = {
 """Every word that a line can begin with, by group, each with an example."""
 
 USAGE: Final = {word: example for words in HELP.values() for word, example in words.items()}
+
+MEANINGS: Final = {row.kind.value: row.means for row in WORDS} | {
+    "press": "add chips to a wager that stands",
+    "undo": "take back your last bet, take-down or call since the last throw",
+    "down": "take a wager down, reduce it by a sum, or take everything down",
+    "off": "call a wager off: it stays, and throws do not decide it",
+    "on": "call a wager on again",
+    "sit": "take a place at the table",
+    "buy_in": "buy chips",
+    "cash_out": "change chips for money: all of the rail, or a sum",
+    "colour_up": "change small chips for larger ones",
+    "leave": "leave the table",
+    "throw": "the shooter throws; betting is closed until the dice rest",
+    "roll": "the dice came to rest like this",
+    "accept": "take the dice that were offered",
+    "decline": "decline the dice",
+    "choose": "choose your two dice from the set, by number",
+    "same_dice": "ask for the same dice back after they left the table",
+    "pass_dice": "give the dice up",
+    "offer": "offer the dice to a player",
+    "no_more_bets": "close the betting until the dice rest",
+    "no_roll": "the throw does not count, for a reason that the house lists",
+    "order_pass": "order the shooter to pass the dice, for a reason that the house lists",
+    "inspect": "inspect a die that left the table; an unsound one is removed",
+    "die_lost": "give up a die that left the table",
+    "new_set": "bring a new set of dice",
+    "post_sign": "announce new limits, or that the table will close",
+    "limits": "change the table's limits",
+    "own_limits": "set limits for one player",
+    "close_table": "close the table",
+    "issue_token": "give a player a promotional token",
+    "invalidate": "declare the round invalid and return the wagers; a guilty player may forfeit theirs",
+    "void": "declare one wager void and return the stake",
+    "exclude": "exclude a person from the game",
+    "vacate": "ask a player who has stopped betting to give up the place",
+    "warn": "warn somebody who broke a rule of conduct",
+    "decide": "decide a dispute, by number",
+    "dispute": "raise a dispute, in your own words",
+    "ask_review": "ask for a decided dispute to be reviewed",
+}
+"""What each word does, or when its wager wins. A synonym has no entry: its example names the first word."""

@@ -47,6 +47,7 @@ class Words(NamedTuple):
         example: a line that bets it.
         also: other words for it, each with an example, for help.
         priority: if two patterns match, the one with the higher priority wins.
+        means: when it wins, or what it is, for help. It holds at every house.
     """
 
     kind: Kind
@@ -57,15 +58,48 @@ class Words(NamedTuple):
     example: str
     also: tuple[tuple[str, str], ...] = ()
     priority: int = 0
+    means: str = ""
 
 
 GROUPS: Final[tuple[Group, ...]] = ("The line", "Numbers", "One roll", "The shooter")
 
 WORDS: Final = (
-    Words(Kind.PASS, "flat", "The line", "strip", r"(pass([_ ]?line)?|win[_ ]line)\b(?!_)", "pass 10"),
-    Words(Kind.DONT_PASS, "flat", "The line", "strip", r"don'?t[_ ](pass|win)\b", "dont_pass 15"),
-    Words(Kind.COME, "box", "The line", "strip", r"come\b", "come 10"),
-    Words(Kind.DONT_COME, "box", "The line", "behind", r"don'?t[_ ]come\b", "dont_come 10"),
+    Words(
+        Kind.PASS,
+        "flat",
+        "The line",
+        "strip",
+        r"(pass([_ ]?line)?|win[_ ]line)\b(?!_)",
+        "pass 10",
+        means="wins on a natural or when the point is made; loses on craps or a seven-out",
+    ),
+    Words(
+        Kind.DONT_PASS,
+        "flat",
+        "The line",
+        "strip",
+        r"don'?t[_ ](pass|win)\b",
+        "dont_pass 15",
+        means="the reverse of pass, but the barred craps number is a tie",
+    ),
+    Words(
+        Kind.COME,
+        "box",
+        "The line",
+        "strip",
+        r"come\b",
+        "come 10",
+        means="a pass bet made while the puck is on; the next throw is its come-out",
+    ),
+    Words(
+        Kind.DONT_COME,
+        "box",
+        "The line",
+        "behind",
+        r"don'?t[_ ]come\b",
+        "dont_come 10",
+        means="a don't pass bet made while the puck is on; the next throw is its come-out",
+    ),
     Words(
         Kind.PASS_ODDS,
         "flat",
@@ -73,8 +107,9 @@ WORDS: Final = (
         "odds",
         r"pass[_ ]odds\b",
         "pass_odds 20",
-        (("odds", "odds 20, or: odds come 6 50"),),
+        (("odds", "odds 20, behind the line bet, or: odds come 6 50"),),
         2,
+        means="behind a pass bet with a point; pays true odds",
     ),
     Words(
         Kind.DONT_PASS_ODDS,
@@ -85,8 +120,19 @@ WORDS: Final = (
         "dont_pass_odds 20",
         (),
         2,
+        means="behind a don't pass bet with a point; pays true odds",
     ),
-    Words(Kind.COME_ODDS, "numbered", "The line", "odds", r"come[_ ]odds\b", "come_odds 6 50", (), 2),
+    Words(
+        Kind.COME_ODDS,
+        "numbered",
+        "The line",
+        "odds",
+        r"come[_ ]odds\b",
+        "come_odds 6 50",
+        (),
+        2,
+        means="behind the come bet on that number; pays true odds",
+    ),
     Words(
         Kind.DONT_COME_ODDS,
         "numbered",
@@ -96,12 +142,53 @@ WORDS: Final = (
         "dont_come_odds 4 40",
         (),
         2,
+        means="behind the don't come bet on that number; pays true odds",
     ),
-    Words(Kind.PLACE, "numbered", "Numbers", "before", r"place\b", "place 6 12"),
-    Words(Kind.PLACE_TO_LOSE, "numbered", "Numbers", "behind", r"place_to_lose\b", "place_to_lose 4 11"),
-    Words(Kind.BUY, "numbered", "Numbers", "before", r"buy\b", "buy 4 25"),
-    Words(Kind.LAY, "numbered", "Numbers", "behind", r"lay\b", "lay 10 40"),
-    Words(Kind.BIG, "numbered", "Numbers", "corner", r"big\b", "big 6 10"),
+    Words(
+        Kind.PLACE,
+        "numbered",
+        "Numbers",
+        "before",
+        r"place\b",
+        "place 6 12",
+        means="wins if its number comes before a 7",
+    ),
+    Words(
+        Kind.PLACE_TO_LOSE,
+        "numbered",
+        "Numbers",
+        "behind",
+        r"place_to_lose\b",
+        "place_to_lose 4 11",
+        means="wins if a 7 comes before its number",
+    ),
+    Words(
+        Kind.BUY,
+        "numbered",
+        "Numbers",
+        "before",
+        r"buy\b",
+        "buy 4 25",
+        means="wins if its number comes before a 7; pays true odds less a commission",
+    ),
+    Words(
+        Kind.LAY,
+        "numbered",
+        "Numbers",
+        "behind",
+        r"lay\b",
+        "lay 10 40",
+        means="wins if a 7 comes before its number; pays true odds less a commission",
+    ),
+    Words(
+        Kind.BIG,
+        "numbered",
+        "Numbers",
+        "corner",
+        r"big\b",
+        "big 6 10",
+        means="wins if its number comes before a 7; pays even money",
+    ),
     Words(
         Kind.HARD,
         "numbered",
@@ -111,13 +198,30 @@ WORDS: Final = (
         "hard 8 5",
         (
             ("hardways", "hardways 20, a quarter on each"),
-            ("across", "across 32"),
-            ("inside", "inside 22"),
-            ("outside", "outside 20"),
+            ("across", "across 32, on all six numbers"),
+            ("inside", "inside 22, on the 5 6 8 9"),
+            ("outside", "outside 20, on the 4 5 9 10"),
         ),
+        means="wins if its number comes as a pair before a 7 and before any other way",
     ),
-    Words(Kind.FIELD, "flat", "One roll", "strip", r"field\b", "field 5"),
-    Words(Kind.ANY_CRAPS, "flat", "One roll", "craps", r"any[_ ]craps\b", "any_craps 2"),
+    Words(
+        Kind.FIELD,
+        "flat",
+        "One roll",
+        "strip",
+        r"field\b",
+        "field 5",
+        means="wins if the next throw is a field number",
+    ),
+    Words(
+        Kind.ANY_CRAPS,
+        "flat",
+        "One roll",
+        "craps",
+        r"any[_ ]craps\b",
+        "any_craps 2",
+        means="wins if the next throw is 2, 3 or 12",
+    ),
     Words(
         Kind.ANY_SEVEN,
         "flat",
@@ -126,6 +230,7 @@ WORDS: Final = (
         r"(any[_ ](seven|7)|big[_ ]red)\b",
         "any_seven 1",
         (("big_red", "big_red 1, for any_seven"),),
+        means="wins if the next throw is 7",
     ),
     Words(
         Kind.TWO,
@@ -135,6 +240,7 @@ WORDS: Final = (
         r"(two|aces|snake[_ ]eyes)\b",
         "two 1",
         (("aces", "aces 1, for two"), ("snake_eyes", "snake_eyes 1, for two")),
+        means="wins if the next throw is 2",
     ),
     Words(
         Kind.THREE,
@@ -144,6 +250,7 @@ WORDS: Final = (
         r"(three|ace[_ -]deuce)\b",
         "three 1",
         (("ace_deuce", "ace_deuce 1, for three"),),
+        means="wins if the next throw is 3",
     ),
     Words(
         Kind.ELEVEN,
@@ -153,6 +260,7 @@ WORDS: Final = (
         r"(eleven|yo[_-]leven|yo)\b",
         "eleven 1",
         (("yo", "yo 1, for eleven"),),
+        means="wins if the next throw is 11",
     ),
     Words(
         Kind.TWELVE,
@@ -166,6 +274,7 @@ WORDS: Final = (
             ("midnight", "midnight 1, for twelve"),
             ("hi_lo", "hi_lo 2, for two 1 and twelve 1"),
         ),
+        means="wins if the next throw is 12",
     ),
     Words(
         Kind.CRAPS_ELEVEN,
@@ -175,9 +284,20 @@ WORDS: Final = (
         r"(craps_eleven|crap_eleven|c&e|c_and_e)(?!\w)",
         "craps_eleven 2",
         (("c&e", "c&e 2, for craps_eleven"),),
+        means="half on any craps, half on eleven",
     ),
-    Words(Kind.HORN, "flat", "One roll", "horn", r"horn\b", "horn 4"),
-    Words(Kind.HORN_HIGH, "numbered", "One roll", "horn", r"horn[_ ]high\b", "horn_high 12 5"),
+    Words(
+        Kind.HORN, "flat", "One roll", "horn", r"horn\b", "horn 4", means="a quarter each on 2, 3, 11 and 12"
+    ),
+    Words(
+        Kind.HORN_HIGH,
+        "numbered",
+        "One roll",
+        "horn",
+        r"horn[_ ]high\b",
+        "horn_high 12 5",
+        means="a horn with an extra unit on the number you name",
+    ),
     Words(
         Kind.WORLD,
         "flat",
@@ -186,13 +306,62 @@ WORDS: Final = (
         r"(world|whirl)\b",
         "world 5",
         (("whirl", "whirl 5, for world"),),
+        means="a horn with an extra unit on any seven",
     ),
-    Words(Kind.HOP, "hop", "One roll", "hop", r"hop\b", "hop 3-4 1"),
-    Words(Kind.FIRE, "flat", "The shooter", "hand", r"fire\b", "fire 5"),
-    Words(Kind.MAKE_EM_ALL, "flat", "The shooter", "hand", r"make[_ ]'?em[_ ]all\b", "make_em_all 5"),
-    Words(Kind.TALL, "flat", "The shooter", "hand", r"tall\b", "tall 5"),
-    Words(Kind.SMALL, "flat", "The shooter", "hand", r"small\b", "small 5"),
-    Words(Kind.REPEATER, "numbered", "The shooter", "repeater", r"repeater\b", "repeater 6 5"),
+    Words(
+        Kind.HOP,
+        "hop",
+        "One roll",
+        "hop",
+        r"hop\b",
+        "hop 3-4 1",
+        means="wins if the next throw shows these two dice",
+    ),
+    Words(
+        Kind.FIRE,
+        "flat",
+        "The shooter",
+        "hand",
+        r"fire\b",
+        "fire 5",
+        means="wins if the shooter makes several different points in one hand",
+    ),
+    Words(
+        Kind.MAKE_EM_ALL,
+        "flat",
+        "The shooter",
+        "hand",
+        r"make[_ ]'?em[_ ]all\b",
+        "make_em_all 5",
+        means="wins if every total but 7 comes before a 7",
+    ),
+    Words(
+        Kind.TALL,
+        "flat",
+        "The shooter",
+        "hand",
+        r"tall\b",
+        "tall 5",
+        means="wins if 8, 9, 10, 11 and 12 all come before a 7",
+    ),
+    Words(
+        Kind.SMALL,
+        "flat",
+        "The shooter",
+        "hand",
+        r"small\b",
+        "small 5",
+        means="wins if 2, 3, 4, 5 and 6 all come before a 7",
+    ),
+    Words(
+        Kind.REPEATER,
+        "numbered",
+        "The shooter",
+        "repeater",
+        r"repeater\b",
+        "repeater 6 5",
+        means="wins if its number comes often enough before a 7",
+    ),
 )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from bankcraps.chips import printed
 from bankcraps.engine.events import Bet
 from bankcraps.notation import read
-from bankcraps.notation.usage import HELP, USAGE
+from bankcraps.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.play.commands import COMMANDS
 from bankcraps.play.messages import listed, rule_text
 from bankcraps.play.shortcuts import shortcuts
@@ -40,10 +40,9 @@ _TWO_STATES: Final = [
     (
         "",
         (
-            "The line at the bottom is in one of two states, and the word before it says which. KEYS: the "
-            "line is empty, and the keys below act at once. TYPING: there is something in the line, and "
-            "nothing happens until you press enter. Letters and digits always go into the line; none of "
-            "them is a key."
+            "The word before the line at the bottom is KEYS or TYPING. KEYS: the line is empty, and the keys "
+            "below act at once. TYPING: the line holds text, and nothing happens until you press enter. "
+            "Letters and digits always go into the line; none of them acts at once."
         ),
     )
 ]
@@ -58,9 +57,9 @@ KEYS: Final = [
 """The keys that act at once while the line is empty."""
 _MORE_KEYS: Final = [("up down", "earlier lines"), ("page up, page down", "scroll the log")]
 TYPING_KEYS: Final = [
-    ("enter", "says the line"),
-    ("tab", "completes it"),
-    ("escape", "clears it"),
+    ("enter", "say the line"),
+    ("tab", "complete the line"),
+    ("escape", "clear the line"),
     ("up down", "earlier lines"),
 ]
 """The keys while there is something in the line."""
@@ -105,7 +104,12 @@ def help_page(book: Rulebook, unit: str) -> Page:
         ("Commands", [(command.example, command.about) for command in COMMANDS.values()]),
         (
             "Words for the table",
-            [("Bob: come 10", "any line may begin with a name; without one it is the current player's")],
+            [
+                (
+                    "Bob: come 10",
+                    "a line may begin with a player's name; without one it is for the current player",
+                )
+            ],
         ),
         *((group, lines) for group, words in HELP.items() if (lines := _lines(book, words))),
     ]
@@ -123,10 +127,17 @@ def _game(book: Rulebook) -> list[str]:
 
 
 def _lines(book: Rulebook, words: dict[str, str]) -> list[tuple[str, str]]:
-    """Examples with the house's names, without the wagers that it does not offer."""
+    """Examples with their meanings, without the wagers that the house does not offer."""
     kinds = {word: _KINDS.get(word) for word in words}
     there = [word for word, kind in kinds.items() if kind is None or kind in book.wagers]
-    return [(words[word], book.wagers[kind].name if (kind := kinds[word]) else "") for word in there]
+    return [(words[word], _meaning(book, word)) for word in there]
+
+
+def _meaning(book: Rulebook, word: str) -> str:
+    """What a word does; for a wager, the house's name for it and when it wins."""
+    kind = _KINDS.get(word)
+    name = f"{book.wagers[kind].name}: " if kind in book.wagers else ""
+    return name + MEANINGS.get(word, "")
 
 
 def help_on(book: Rulebook, word: str) -> Page:
@@ -134,8 +145,8 @@ def help_on(book: Rulebook, word: str) -> Page:
     if word in COMMANDS:
         return [(word, [(COMMANDS[word].example, COMMANDS[word].about)])]
     if word not in USAGE:
-        return [(word, [("", f"There is no word {word!r}. Type help alone for all the words.")])]
-    page: Page = [(word, [(USAGE[word], "")])]
+        return [(word, [("", f"{word!r} is not a command. Type help alone for the list.")])]
+    page: Page = [(word, [(USAGE[word], MEANINGS.get(word, ""))])]
     kind = _kind(word)
     if kind is None:
         return page
@@ -160,8 +171,8 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
     if isinstance(terms, DontTerms):
         yield "barred", f"a come-out {terms.bar} neither wins nor loses"
     if isinstance(terms, OddsTerms):
-        limits = ", ".join(f"{times} times on {number}" for number, times in terms.limit.items())
-        yield "limit", f"{limits}; this limits what they {terms.measure}"
+        multiples = ", ".join(f"{times} times on {number}" for number, times in terms.limit.items())
+        yield "limit", f"{multiples}; this limits what they {terms.measure}"
     if isinstance(terms, NumberTerms) and terms.commission is not None:
         commission = terms.commission
         again = (

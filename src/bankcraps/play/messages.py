@@ -1,5 +1,6 @@
 """What the bar above the line says: a hint, or why the last line did nothing and which rule is behind it."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -113,13 +114,13 @@ def _on_the_come_out(book: Rulebook, seat: Seat, unit: Cents) -> str:
     return f"Come-out: to bet {printed(unit)}, type {how}, then enter."
 
 
-def listed(totals: list[int]) -> str:
+def listed(totals: Sequence[int]) -> str:
     """Totals as people say them: `2, 3 and 12`."""
     *most, last = map(str, totals or ("",))
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _s(totals: list[int]) -> str:
+def _s(totals: Sequence[int]) -> str:
     return "s" if len(totals) == 1 else ""
 
 

@@ -1,7 +1,7 @@
-"""Pictures of results, as PNG or SVG: plain data in, a Matplotlib figure out.
+"""Pictures of results. Each function takes plain values and returns a Matplotlib figure.
 
-Every function draws on a figure of its own, without pyplot and without leaving settings behind, and writes it
-to a path if it is given one.
+A result's `plot` method calls these functions, so most programs need only that. Each function draws on a new
+figure, without pyplot, and leaves Matplotlib's settings as they were. With a path, it also writes a file.
 """
 
 from importlib.util import find_spec

@@ -1,6 +1,6 @@
-"""What wagers cost in several houses: a column for each house, a row for each wager."""
+"""House edges in several houses: a column for each house, a row for each wager."""
 
-# Matplotlib does not say the types of its keywords.
+# Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Mapping, Sequence
@@ -19,24 +19,24 @@ from bankcraps.plots.style import BLUE, GREY, SKY, plain_axes
 __all__ = ["WagerInBooks", "edges_of_books"]
 
 _NAMES: Final = 2.4
-"""Inches for the names of wagers."""
+"""The width of the wagers' names, in inches."""
 _COLUMN: Final = 1.75
 _ROW: Final = 0.22
 _TALL: Final = 24
 _NONE: Final = "\N{EN DASH}"
 
 Prices = tuple[float | None, ...]
-"""The edge in each book, in their order; None where it does not take the wager."""
+"""The edge in each house, in the order of the columns; None if the house does not take the wager."""
 
 
 @dataclass(frozen=True)
 class WagerInBooks:
-    """A wager and its price in several houses.
+    """A wager and its edge in several houses.
 
     Attributes:
-        wager: its name, with the point it is made on if that matters.
-        edges: by how each book is asked for, the house's edge as a share of the wager; a house that does not
-            take the wager is left out.
+        wager: its name, with the point if that matters, such as `pass_odds on 6`.
+        edges: the edge as a share of the wager, by the name of the house, such as `nsw`. Houses that do not
+            take the wager are missing.
     """
 
     wager: str
@@ -51,27 +51,27 @@ def edges_of_books(
     together: bool = True,
     path: str | Path | None = None,
 ) -> Figure:
-    """House edges in several houses, the lowest first; the best house for a wager has the dark bar.
+    """Draw house edges in several houses, the lowest first. The best house for a wager has a dark bar.
 
     Args:
         rows: the wagers.
         books: the houses, in the order of the columns.
-        heading: the words.
-        together: whether wagers of one family with the same edges everywhere share a row.
-        path: where to write it, as PNG or SVG.
+        heading: the title, subtitle and caption.
+        together: whether wagers of one family that have the same edges share a row.
+        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for no wagers or houses, or a path that cannot be written.
+        BankcrapsError: if there are no wagers or no houses, or if the file cannot be written.
     """
     if not rows or not books:
-        raise nothing_to_draw("no wager was asked about" if books else "no house was asked about")
+        raise nothing_to_draw("there are no wagers" if books else "there are no houses")
     priced = [(row.wager, _prices(row, books)) for row in rows]
     lanes = joined(priced) if together else priced
     lanes.sort(key=lambda lane: _best(lane[1]))
     size = (_NAMES + _COLUMN * max(2, len(books)), 0.8 + _ROW * max(2, len(lanes)))
     facts = (
         "expected loss for each unit wagered, in percent; dark and bold: the best house, where they differ; "
-        "dash: not taken there"
+        "dash: the house does not take the wager"
     )
     with drawing(heading, path, size, facts) as picture:
         stack = picture.subplots(1, len(books), sharey=True, sharex=True, squeeze=False)
@@ -96,7 +96,7 @@ def _best(prices: Prices) -> float:
 
 
 def _column(axes: Axes, book: str, lanes: Sequence[tuple[float | None, Prices]]) -> None:
-    """One house."""
+    """Draw the column of one house."""
     plain_axes(axes, "x")
     axes.set_title(book, fontsize=9.5, fontweight="bold")
     axes.tick_params(axis="y", length=0)

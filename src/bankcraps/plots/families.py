@@ -1,4 +1,4 @@
-"""Wagers with one edge under one name: `place 4` and `place 10` are a row `place 4, 10`."""
+"""Join wagers of one family that have the same edge: `place 4` and `place 10` become `place 4, 10`."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ __all__ = ["Edge", "joined"]
 Key = TypeVar("Key", bound=Hashable)
 
 _LISTED: Final = 6
-"""This many of a family are listed one by one."""
+"""Up to this many wagers of a family are listed one by one."""
 
 
 @dataclass(frozen=True)
 class Edge:
-    """A wager and its price.
+    """A wager and its edge.
 
     Attributes:
-        wager: its name, with the point it is made on if that matters.
-        edge: the house's edge as a share of the wager: 0.0141 is 1.41 percent.
+        wager: its name, with the point if that matters, such as `pass_odds on 6`.
+        edge: the house edge as a share of the wager: 0.0141 is 1.41 percent.
     """
 
     wager: str
@@ -26,7 +26,7 @@ class Edge:
 
 
 def joined(rows: Sequence[tuple[str, Key]]) -> list[tuple[str, Key]]:
-    """Names with one key, as few as can be: those of a family that have the same key become one.
+    """Join the names of a family that have the same key.
 
     >>> joined([("place 4", 1), ("place 5", 2), ("place 10", 1), ("field", 1)])
     [('place 4, 10', 1), ('place 5', 2), ('field', 1)]

@@ -1,6 +1,6 @@
-"""The distribution of what is taken home: bars, spikes where a single sum stands out, quantiles below."""
+"""The distribution of the final bankroll: bars, spikes for single sums that stand out, quantiles below."""
 
-# Matplotlib does not say the types of its keywords.
+# Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Sequence
@@ -33,15 +33,15 @@ __all__ = ["QUANTILES", "final"]
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 _SIZE: Final = (9.0, 4.9)
 _AXES: Final = 8.0
-"""About the width of the axes in inches, to know how much of it a label takes."""
+"""The approximate width of the axes in inches, for estimating the width of labels."""
 _TAIL: Final = 0.0005
-"""What is left out on either side, so that the rest can be seen, ..."""
+"""The probability left out at each end, so that the rest is large enough to see."""
 _FAR: Final = 3.0
-"""... and what is further out than this many times the distance from the 5th to the 95th percentile."""
+"""Also left out: sums further out than this many times the distance from the 5th to the 95th percentile."""
 _LABELLED: Final = 6
-"""This many spikes have their chance written out: at the bankroll and the goal, then the largest."""
+"""The most spikes that are labelled: those at the bankroll and the goal, then the largest."""
 _CUT: Final = 3.0
-"""A spike this many times the highest bar is cut, and says so."""
+"""A spike higher than this many times the highest bar is cut, and marked as cut."""
 
 
 def final(
@@ -53,18 +53,18 @@ def final(
     quantiles: Sequence[float] = QUANTILES,
     path: str | Path | None = None,
 ) -> Figure:
-    """The distribution of the final bankroll.
+    """Draw the distribution of the final bankroll.
 
     Args:
-        spread: what is taken home, in cents.
-        bankroll: what was brought, in cents.
-        heading: the words.
-        goal: what the player leaves with, in cents.
-        quantiles: which of them are marked, as chances.
-        path: where to write it, as PNG or SVG.
+        spread: the final bankroll, in cents.
+        bankroll: the initial bankroll, in cents.
+        heading: the title, subtitle and caption.
+        goal: the goal in cents, if there is one.
+        quantiles: the quantiles to mark, as probabilities.
+        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for a path that cannot be written.
+        BankcrapsError: for if the file cannot be written.
     """
     marked = [bankroll] if goal is None else [bankroll, goal]
     low, high = _range(spread, marked)
@@ -88,11 +88,11 @@ def _facts(spread: Distribution, bankroll: int) -> str:
     return f"mean {money(spread.mean / 100, 2)}, sd {money(spread.sd / 100, 2)} · {', '.join(chances)}"
 
 
-# What is shown.
+# The range of sums.
 
 
 def _range(spread: Distribution, marked: Sequence[int]) -> tuple[int, int]:
-    """From where to where: all but the rarest sums, and those marked; all, where that takes little more."""
+    """The lowest and highest sum to draw. Rare sums far out are left out if they take much room."""
     inner, outer = spread.quantile(0.05), spread.quantile(0.95)
     far = int(_FAR * (outer - inner)) or int(spread.values[-1] - spread.values[0])
     single = spread.values[spread.chances >= LEAST_SPIKE].tolist()
@@ -105,7 +105,7 @@ def _range(spread: Distribution, marked: Sequence[int]) -> tuple[int, int]:
 
 
 def _beyond(spread: Distribution, low: int, high: int) -> str:
-    """What is not shown, in words."""
+    """A note about the probability that lies outside the axes."""
     parts: list[str] = []
     if (below := spread.p_below(low)) > 0:
         parts.append(f"{percent(below, 2)} lies below, down to {money(spread.values[0] / 100)}")
@@ -115,7 +115,7 @@ def _beyond(spread: Distribution, low: int, high: int) -> str:
 
 
 def _limits(axes: Axes, shown: Bars, low: int, high: int) -> None:
-    """Some room at the sides, and above what is highest."""
+    """Set the limits of the axes, with some room at the sides and at the top."""
     left, right = (low, high) if not shown.width else (shown.edges[0], max(high, shown.edges[-1]))
     pad = 0.02 * (right - left) or max(100.0, 0.1 * abs(right))
     axes.set_xlim((min(left, low) - pad) / 100, (right + pad) / 100)
@@ -125,7 +125,7 @@ def _limits(axes: Axes, shown: Bars, low: int, high: int) -> None:
 
 
 def _chart(axes: Axes, shown: Bars) -> None:
-    """Bars and spikes."""
+    """Draw bars and spikes."""
     plain_axes(axes)
     percent_axis(axes, "y")
     money_axis(axes, "x")
@@ -144,7 +144,7 @@ def _chart(axes: Axes, shown: Bars) -> None:
 
 
 def _cut(axes: Axes, at: float) -> None:
-    """Two strokes across a spike that is higher than the picture."""
+    """Draw two strokes across a spike that is higher than the axes."""
     for y in (0.90, 0.92):
         axes.plot(
             [at],
@@ -162,19 +162,19 @@ def _cut(axes: Axes, at: float) -> None:
 
 
 def _fraction(axes: Axes, dollars: float) -> float:
-    """How far along the axis a sum lies, from 0 to 1."""
+    """The position of a sum along the axis, from 0 to 1."""
     left, right = axes.get_xlim()
     return (dollars - left) / (right - left)
 
 
 def _width(text: str, size: float) -> float:
-    """About how much of the axis a label takes, with some air."""
+    """The approximate width of a label with a margin, as a share of the axis."""
     letters = max(len(line) for line in text.splitlines())
     return (letters + 1.6) * size * 0.6 / 72 / _AXES
 
 
 def _marks(axes: Axes, shown: Bars, bankroll: int, goal: int | None) -> None:
-    """The bankroll, the goal and the chances of spikes, in a row above."""
+    """Label the bankroll, the goal and the largest spikes, in a row above the bars."""
     labels = {bankroll: f"bankroll {money(bankroll / 100)}"}
     if goal is not None:
         labels[goal] = f"goal {money(goal / 100)}"
@@ -191,7 +191,7 @@ def _marks(axes: Axes, shown: Bars, bankroll: int, goal: int | None) -> None:
 
 
 def _row(axes: Axes, labels: Sequence[tuple[float, str]], edge: float, rise: float) -> None:
-    """Labels beside each other on one side of the axes, each tied to its sum."""
+    """Draw labels side by side along one edge of the axes, each with a line to its sum."""
     size = 8.5
     places = [_fraction(axes, dollars) for dollars, _ in labels]
     centres = apart(places, [_width(text, size) for _, text in labels], -0.04, 1.02)
@@ -233,7 +233,7 @@ def _strip(axes: Axes, spread: Distribution, quantiles: Sequence[float]) -> None
 
 
 def _quantile_labels(sums: dict[float, float]) -> list[tuple[float, str]]:
-    """Each sum once, with the quantiles that it is."""
+    """A label for each different sum, with all quantiles that fall on it."""
     by_sum: dict[float, list[float]] = {}
     for q, dollars in sums.items():
         by_sum.setdefault(dollars, []).append(q)

@@ -1,6 +1,6 @@
-"""What the wagers of one house cost, as bars."""
+"""The house edges of one house, as bars."""
 
-# Matplotlib does not say the types of its keywords.
+# Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Sequence
@@ -20,27 +20,27 @@ PLACES: Final = 3
 """Decimals of an edge in percent."""
 _WIDTH: Final = 9.0
 _ROW: Final = 0.23
-"""Inches of height for each wager."""
+"""The height of a bar and its gap, in inches."""
 _TALL: Final = 24
-"""With this many rows the scale is above the bars, too."""
+"""With more rows than this, the scale is also drawn above the bars."""
 
 
 def edges(
     rows: Sequence[Edge], heading: Heading, *, together: bool = True, path: str | Path | None = None
 ) -> Figure:
-    """House edges, the lowest first.
+    """Draw the house edges of one house, the lowest first.
 
     Args:
-        rows: the wagers; among equals they stay in this order.
-        heading: the words.
-        together: whether wagers of one family with one edge share a bar.
-        path: where to write it, as PNG or SVG.
+        rows: the wagers; equal edges stay in this order.
+        heading: the title, subtitle and caption.
+        together: whether wagers of one family that have the same edge share a bar.
+        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for no wagers, or a path that cannot be written.
+        BankcrapsError: if there are no wagers, or if the file cannot be written.
     """
     if not rows:
-        raise nothing_to_draw("no wager was asked about")
+        raise nothing_to_draw("there are no wagers")
     priced = [(row.wager, round(float(row.edge), 12)) for row in rows]
     bars = sorted(joined(priced) if together else priced, key=lambda bar: bar[1])
     with drawing(heading, path, (_WIDTH, 0.7 + _ROW * max(2, len(bars)))) as picture:
@@ -59,7 +59,7 @@ def edges(
 
 
 def percent_scale(axes: Axes, shown: Sequence[float], room: float = 0.12, ticks: int = 8) -> None:
-    """Percent from nothing, or from below where a wager favours the player, with room for what is written."""
+    """Make a percent axis from 0, or from the lowest edge if it is negative, with room for the figures."""
     low, high = min(0.0, *shown), max(0.0, *shown)
     extent = (high - low) or 0.01
     axes.set_xlim(low - (room * extent if low < 0 else 0.0), high + room * extent)
@@ -68,7 +68,7 @@ def percent_scale(axes: Axes, shown: Sequence[float], room: float = 0.12, ticks:
 
 
 def edge_text(axes: Axes, lane: int, edge: float, *, bold: bool = False) -> None:
-    """The figure at the end of a bar."""
+    """Write the edge at the end of its bar."""
     offset, ha = (3, "left") if edge >= 0 else (-3, "right")
     text = axes.annotate(
         percent(edge, PLACES),

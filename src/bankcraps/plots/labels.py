@@ -1,4 +1,4 @@
-"""Labels that stand beside each other instead of on each other."""
+"""Place labels so that none overlaps another."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ __all__ = ["apart"]
 
 @dataclass
 class _Block:
-    """Labels pushed together: where the first begins, and where each would rather begin."""
+    """Labels that touch: where the first begins, and where each would ideally begin."""
 
     members: list[int]
     start: float
@@ -19,9 +19,9 @@ class _Block:
 def apart(
     wanted: Sequence[float], widths: Sequence[float], low: float = 0.0, high: float = 1.0
 ) -> list[float]:
-    """Centres for labels, as near as may be to where they are wanted, between two bounds, in their order.
+    """Centres for labels, between two bounds, in the same order, as close as possible to the wanted centres.
 
-    Labels that would overlap stand side by side, around where they were wanted on average. Where there is not
+    Labels that would overlap stand side by side, around the mean of their wanted places. If there is not
     enough room for all, they begin at `low` and go beyond `high`.
 
     >>> apart([0.5, 0.5], [0.2, 0.2])
@@ -53,6 +53,6 @@ def _joined(left: _Block, right: _Block) -> _Block:
 
 
 def _settle(block: _Block, low: float, high: float) -> None:
-    """Where a block would rather begin, as far as the bounds let it."""
+    """Move a block to its ideal place, or to the nearest place within the bounds."""
     wish = sum(block.wishes) / len(block.wishes)
     block.start = max(low, min(wish, high - block.width))

@@ -1,6 +1,6 @@
-"""What each of the 36 throws does, die by die."""
+"""What each of the 36 throws wins or loses, by first and second die."""
 
-# Matplotlib does not say the types of its keywords.
+# Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Sequence
@@ -24,16 +24,16 @@ __all__ = ["die_by_die", "heat"]
 _SIZE: Final = (7.4, 5.9)
 _FACES: Final = 6
 _DIVERGING: Final = LinearSegmentedColormap.from_list("lost_and_won", [VERMILLION, "#FFFFFF", BLUE])
-"""From money lost by way of none to money won."""
+"""Colours from the largest loss through zero to the largest win."""
 _DARK: Final = 0.62
-"""From so far out a blue cell is dark enough for white letters; vermillion never is."""
+"""Blue cells above this share of the largest sum need white text. Vermillion never does."""
 
 _LARGE: Final = 10_000
-"""Dollars; a map with larger sums leaves cents out."""
+"""From this sum in dollars, cents are left out."""
 
 
 def die_by_die(combinations: Sequence[float]) -> NDArray[np.float64]:
-    """What the 21 combinations do, in the order of `OUTCOMES`, as (6, 6) by first and second die."""
+    """Arrange what the 21 combinations do, in the order of `OUTCOMES`, as (6, 6) by first and second die."""
     table = np.zeros((_FACES, _FACES))
     for throw, change in zip(OUTCOMES, combinations, strict=True):
         table[throw.a - 1, throw.b - 1] = table[throw.b - 1, throw.a - 1] = change
@@ -41,19 +41,19 @@ def die_by_die(combinations: Sequence[float]) -> NDArray[np.float64]:
 
 
 def heat(changes: ArrayLike, heading: Heading, *, path: str | Path | None = None) -> Figure:
-    """What each of the 36 throws does to a layout, or to a system at a moment.
+    """Draw what each of the 36 throws does to a layout.
 
     Args:
         changes: (6, 6) by first and second die: the change of what is owned, in cents.
-        heading: the words.
-        path: where to write it, as PNG or SVG.
+        heading: the title, subtitle and caption.
+        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for other than 36 sums, or a path that cannot be written.
+        BankcrapsError: if there are not 36 finite sums, or if the file cannot be written.
     """
     table = np.asarray(changes, np.float64) / 100
     if table.shape != (_FACES, _FACES) or not np.isfinite(table).all():
-        raise BankcrapsError("a heat map is of 6 by 6 throws, each with a sum of money")
+        raise BankcrapsError("a heat map needs a sum of money for each of the 6 by 6 throws")
     extent = float(np.abs(table).max()) or 1.0
     with drawing(heading, path, _SIZE, _facts(table)) as picture:
         axes = picture.subplots()
@@ -79,7 +79,7 @@ def _won_or_lost(value: float, _: int | None) -> str:
 
 
 def _cells(axes: Axes, table: NDArray[np.float64], extent: float) -> None:
-    """The money in each cell, and the total of the dice."""
+    """Write the money and the total of the dice into each cell."""
     places = 0 if extent >= _LARGE else None
     longest = max(len(money(value, places, signed=True)) for value in table.flat)
     size = 11 if longest <= 7 else 9 if longest <= 9 else 7.5  # noqa: PLR2004 - what fits a cell
@@ -91,7 +91,7 @@ def _cells(axes: Axes, table: NDArray[np.float64], extent: float) -> None:
 
 
 def _faces(axes: Axes) -> None:
-    """The faces of the dice along the sides, white lines between the cells."""
+    """Write the faces of the dice along the sides, and draw lines between the cells."""
     faces = range(_FACES)
     axes.set_xticks(faces, [str(face + 1) for face in faces])
     axes.set_yticks(faces, [str(face + 1) for face in faces])

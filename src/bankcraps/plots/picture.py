@@ -1,6 +1,6 @@
-"""A picture from start to end: its size, its words, its file."""
+"""What every picture needs: a figure with a title, subtitle and caption, and a file."""
 
-# Matplotlib does not say the types of its keywords.
+# Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 import textwrap
@@ -28,21 +28,21 @@ DPI: Final = 150
 
 _SUFFIXES: Final = (".png", ".svg")
 _MARGIN: Final = 0.14
-"""Inches left free around everything."""
+"""The margin around the picture, in inches."""
 _LONG: Final = 200
-"""Letters of a path that are repeated in an error."""
+"""The most letters of a path that an error repeats."""
 _DRAWING: Final = RLock()
-"""Matplotlib's settings are shared by a whole program, and borrowed while a picture is made."""
+"""Held while a picture is made, because Matplotlib's settings belong to the whole program."""
 
 
 @dataclass(frozen=True)
 class Heading:
-    """The words of a picture.
+    """The words around a picture.
 
     Attributes:
-        title: what it shows, in a few words.
+        title: what the picture shows, in a few words.
         subtitle: one more line, or several.
-        caption: what it holds for: rulebook, system, plan; see `caption`.
+        caption: the question it answers: rulebook, system, plan; see `caption`.
     """
 
     title: str
@@ -59,7 +59,7 @@ class Picture(Figure):
 
 
 def caption(rules: str, strategy: str = "", plan: Plan | None = None) -> str:
-    """The line that says what a picture holds for: the rulebook; the system and the plan, if it has them.
+    """The caption of a picture: the rulebook and, if given, the system and the plan.
 
     >>> caption("nsw", "pass", Plan(50000, goal=100000, count=200))
     'rulebook nsw · system pass · $500, goal $1,000, 200 throws'
@@ -85,16 +85,16 @@ def nothing_to_draw(what: str) -> BankcrapsError:
 def drawing(
     heading: Heading, path: str | Path | None, size: tuple[float, float], facts: str = ""
 ) -> Generator[Picture]:
-    """A picture to draw on, with its words; written to the path, if there is one, when all is drawn.
+    """Open a picture to draw on. On exit, lay it out and write the file if `path` names one.
 
     Args:
-        heading: the words.
-        path: a file that ends in .png or .svg.
-        size: width and height in inches of what is drawn; the words come on top of that.
-        facts: figures to read beside the picture, under the subtitle.
+        heading: the title, subtitle and caption.
+        path: a file that ends in .png or .svg, or None.
+        size: the width and height of the drawing in inches, without the words around it.
+        facts: the main figures in a line, under the subtitle.
 
     Raises:
-        BankcrapsError: for a path that cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
     file = None if path is None else usable(path)
     with _borrowed_settings():
@@ -112,14 +112,14 @@ def _borrowed_settings() -> Generator[None]:
 
 
 def usable(path: str | Path) -> Path:
-    """The path, where a picture may be written there.
+    """Check that a picture can be written to a path, before any work is done.
 
     Raises:
-        BankcrapsError: where none may.
+        BankcrapsError: if not, with the reason.
     """
     file = Path(path)
     if file.suffix.lower() not in _SUFFIXES:
-        ending = f"not in {file.suffix}" if file.suffix else "and this has no ending"
+        ending = f"not in {file.suffix}" if file.suffix else "and this name has no ending"
         raise BankcrapsError(f"{file}: a picture's name ends in .png or .svg, {ending}")
     try:
         if file.is_dir():
@@ -144,7 +144,7 @@ def _unwritable(file: Path, error: OSError) -> BankcrapsError:
 
 
 def _settle(picture: Picture) -> None:
-    """Lay everything out, once: the last bits of where the layout puts axes differ from time to time."""
+    """Lay the picture out and round the positions, because their last bits differ from run to run."""
     picture.draw_without_rendering()
     picture.set_layout_engine("none")
     for axes in picture.axes:
@@ -153,7 +153,7 @@ def _settle(picture: Picture) -> None:
 
 
 def _drawn(picture: Figure, suffix: str, title: str) -> bytes:
-    """The file's content, the same whenever and wherever it is drawn."""
+    """The bytes of the file. They are the same on every run and every machine."""
     content = BytesIO()
     if suffix == ".svg":
         words = {"Title": title, "Creator": "Bankcraps", "Date": None}
@@ -163,12 +163,12 @@ def _drawn(picture: Figure, suffix: str, title: str) -> bytes:
     return content.getvalue()
 
 
-# The words.
+# The words around a picture.
 
 
 @dataclass(frozen=True)
 class _Line:
-    """Words in one type size, as they are broken into lines."""
+    """A text in one type size, to be broken into lines."""
 
     text: str
     size: float
@@ -177,7 +177,7 @@ class _Line:
     colour: str | None = None
 
     def broken(self, width: float) -> list[str]:
-        """Lines that fit a width in inches; no more than `most` of them."""
+        """Break the text into lines that fit a width in inches, `most` lines at most."""
         letters = int(width * 72 / (self.size * (0.64 if self.weight == "bold" else 0.54)))
         lines = [line for part in self.text.splitlines() for line in textwrap.wrap(part, letters)]
         if len(lines) <= self.most:
@@ -190,7 +190,7 @@ class _Line:
 
 
 def _worded(heading: Heading, facts: str, size: tuple[float, float]) -> Picture:
-    """A picture with its words, and the rest of the room left to the layout."""
+    """A new picture with its words; the layout engine fills the rest."""
     width = size[0]
     above = [
         _Line(heading.title, 13, 2, "bold"),
@@ -217,7 +217,7 @@ def _worded(heading: Heading, facts: str, size: tuple[float, float]) -> Picture:
 
 
 def _put(picture: Picture, line: _Line, lines: list[str], inches: float) -> None:
-    """Lines of words; `inches` is from their upper edge to the foot of the picture."""
+    """Write lines of text; `inches` is the height of their upper edge above the bottom of the picture."""
     if lines:
         width, height = picture.get_size_inches()
         text = picture.text(_MARGIN / width, inches / height, "\n".join(lines), va="top", fontsize=line.size)

@@ -1,6 +1,6 @@
-"""Ruin: how likely with which bankroll, and when it comes."""
+"""The risk of ruin: by bankroll, and over the course of a session."""
 
-# Matplotlib does not say the types of its keywords.
+# Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Sequence
@@ -31,18 +31,18 @@ __all__ = ["RuinPoint", "ruin_curve", "ruin_when"]
 
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = 30
-"""Up to this many points each have a marker; more would make the line a string of beads."""
+"""With more points than this, only some get a marker."""
 
 
 @dataclass(frozen=True)
 class RuinPoint:
-    """What a bankroll comes to.
+    """The chances that a bankroll has.
 
     Attributes:
-        bankroll: what is brought, in cents.
-        ruin: the chance of ruin.
-        goal: the chance of the goal, where there is one.
-        ahead: the chance of going home with more than was brought, where it is known.
+        bankroll: the bankroll, in cents.
+        ruin: the probability of ruin.
+        goal: the probability of reaching the goal, or None without a goal.
+        ahead: the probability of taking home more than the bankroll, or None if it is not known.
     """
 
     bankroll: int
@@ -60,18 +60,18 @@ class _Line(NamedTuple):
 
 
 def ruin_curve(points: Sequence[RuinPoint], heading: Heading, *, path: str | Path | None = None) -> Figure:
-    """The chance of ruin by bankroll, and those of the goal and of being ahead where they are known.
+    """Draw the chances of ruin, of the goal and of being ahead, by bankroll. Unknown chances are left out.
 
     Args:
         points: one for each bankroll, in any order.
-        heading: the words.
-        path: where to write it, as PNG or SVG.
+        heading: the title, subtitle and caption.
+        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for no points, or a path that cannot be written.
+        BankcrapsError: if there are no points, or if the file cannot be written.
     """
     if not points:
-        raise nothing_to_draw("no bankroll was tried")
+        raise nothing_to_draw("there are no bankrolls")
     rising = sorted(points, key=lambda point: point.bankroll)
     lines = [
         _Line("ruin", VERMILLION, "-", "o", [point.ruin for point in rising]),
@@ -93,7 +93,7 @@ def ruin_curve(points: Sequence[RuinPoint], heading: Heading, *, path: str | Pat
 
 
 def _curve(axes: Axes, dollars: list[float], line: _Line) -> None:
-    """One line of chances, where any of them is known."""
+    """Draw one line of chances, unless all of them are unknown."""
     if all(chance is None for chance in line.chances):
         return
     heights = [np.nan if chance is None else chance for chance in line.chances]
@@ -120,18 +120,18 @@ def ruin_when(
     length: int | None = None,
     path: str | Path | None = None,
 ) -> Figure:
-    """The chance that ruin has come by then.
+    """Draw the chance that ruin has come after each throw, decision or hand of a session.
 
     Args:
-        when: how much had been counted when ruin came, given that it came; None where it never does.
-        ruin: the chance of ruin in the whole session.
-        heading: the words.
-        counted: what is counted.
-        length: how long the session is at most, in what is counted; None for as long as ruin may take.
-        path: where to write it, as PNG or SVG.
+        when: the count at which ruin comes, given that it comes; None if it never does.
+        ruin: the probability of ruin in the whole session.
+        heading: the title, subtitle and caption.
+        counted: the unit of the count.
+        length: the length of the session in that unit; None to draw until the last possible ruin.
+        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for a path that cannot be written.
+        BankcrapsError: for if the file cannot be written.
     """
     comes = when if ruin > 0 else None
     end = length or (1 if comes is None else int(comes.values[-1]))
@@ -153,7 +153,7 @@ def ruin_when(
 
 
 def _steps(when: Distribution | None, ruin: float, end: int) -> tuple[list[int], list[float]]:
-    """The corners of a staircase: a count, and the chance that ruin has come by then."""
+    """The corners of the staircase: counts, and the chance that ruin has come by each."""
     counts: list[int] = [] if when is None else when.values.tolist()
     chances: list[float] = [] if when is None else (ruin * when.cumulative).tolist()
     return [0, *counts, max(end, *counts, 0)], [0.0, *chances, ruin]
@@ -167,22 +167,24 @@ def _facts(when: Distribution | None, ruin: float, counted: str) -> str:
         return "ruin never comes"
     low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
     if low == high:
-        return f"chance of ruin {percent(ruin, 2)}; when it comes, it nearly always takes {low:,} {counted}"
+        return (
+            f"chance of ruin {percent(ruin, 2)}; if it comes, it nearly always comes after {low:,} {counted}"
+        )
     return (
-        f"chance of ruin {percent(ruin, 2)}; when it comes, it does so half of the time within {middle:,} "
-        f"{counted}, nine times in ten from {low:,} to {high:,}"
+        f"chance of ruin {percent(ruin, 2)}; if it comes: half of the time within {middle:,} {counted}, "
+        f"nine times in ten after {low:,} to {high:,}"
     )
 
 
 def _halfway(axes: Axes, when: Distribution, ruin: float) -> None:
-    """Where half of the ruin has come."""
+    """Mark the count by which half of all ruins have come."""
     middle = when.quantile(0.5)
     axes.plot([middle, middle, 0], [0, ruin / 2, ruin / 2], color=GREY, linewidth=1, linestyle=":")
     axes.plot([middle], [ruin / 2], "o", color=VERMILLION, markersize=6)
     left, right = axes.get_xlim()
     side, ha = (-8, "right") if middle > (left + right) / 2 else (8, "left")
     axes.annotate(
-        f"half of it by {middle:,}",
+        f"half of all ruins by {middle:,}",
         (middle, ruin / 2),
         xytext=(side, 8 if ha == "right" else -14),
         textcoords="offset points",

@@ -1,4 +1,4 @@
-"""The pictures that every session has, solved or simulated: what is taken home, and when ruin comes."""
+"""The two pictures of any session, solved or simulated: the final bankroll, and when ruin comes."""
 
 from pathlib import Path
 from typing import Literal
@@ -16,16 +16,16 @@ __all__ = ["session_picture"]
 def session_picture(
     figures: SessionFigures, shown: Literal["final", "ruin"], subtitle: str, path: str | Path | None
 ) -> Figure:
-    """What is taken home, or when ruin comes.
+    """Draw the final bankroll, or when ruin comes.
 
     Args:
         figures: the figures of the session.
         shown: which picture.
-        subtitle: how the figures were found.
-        path: where to write it, as PNG or SVG.
+        subtitle: how the figures were computed: exactly, or by how many sessions.
+        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for a path that cannot be written.
+        BankcrapsError: for if the file cannot be written.
     """
     plan, below = figures.plan, caption(figures.rules, figures.strategy, figures.plan)
     if shown == "final":

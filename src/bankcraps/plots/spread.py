@@ -1,4 +1,4 @@
-"""A distribution as bars of equal width, and spikes where single values stand out."""
+"""A distribution as bars of equal width, with spikes for single values that stand out."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,14 +11,14 @@ from bankcraps.results.distribution import Distribution
 __all__ = ["LEAST_SPIKE", "Bars", "bars"]
 
 FEW: Final = 12
-"""Up to this many values are each drawn as a spike."""
+"""With no more values than this, every value is a spike."""
 BARS: Final = 80
-"""At most this many bars are drawn."""
+"""The most bars."""
 _NICE: Final = (1, 2, 4, 5, 10, 20, 25, 50)
 LEAST_SPIKE: Final = 0.005
-"""A single value of at least this chance may be a spike of its own, ..."""
+"""The least probability of a spike."""
 _STANDS_OUT: Final = 2.0
-"""... if it has this many times what is around it."""
+"""A spike has more than this many times the probability of what is around it."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Bars:
     """A distribution as bars and spikes. Sums in cents.
 
     Attributes:
-        edges: (n + 1,) where bars begin and end; or (0,) where there are none.
-        heights: (n,) the chance of each bar, spikes left out.
-        spikes: single values that stand out, with their chances.
+        edges: (n + 1,) the edges of the bars; (0,) if there are no bars.
+        heights: (n,) the probability of each bar, without the spikes.
+        spikes: single values that stand out, with their probabilities.
     """
 
     edges: NDArray[np.float64]
@@ -42,10 +42,10 @@ class Bars:
 
 
 def bars(spread: Distribution, low: int, high: int) -> Bars:
-    """What of a distribution lies between two sums, as up to `BARS` bars of one width.
+    """Turn the part of a distribution between two sums into at most `BARS` bars of equal width.
 
-    Each bar spans equally many steps of money, or bars would rise and fall with how many sums they happen to
-    hold. Values that stand out, such as nothing or the goal, are spikes of their own.
+    Each bar spans the same number of possible sums; otherwise a bar with one sum more would look higher.
+    Values that stand out, such as 0 or the goal, become spikes.
     """
     inside = (spread.values >= low) & (spread.values <= high) & (spread.chances > 0)
     values, chances = spread.values[inside], spread.chances[inside]
@@ -69,7 +69,7 @@ def bars(spread: Distribution, low: int, high: int) -> Bars:
 
 
 def _nice(steps: float) -> int:
-    """The least round number of steps that is not below."""
+    """The smallest round number that is at least `steps`."""
     scale = 1
     while True:
         for nice in _NICE:
@@ -79,7 +79,7 @@ def _nice(steps: float) -> int:
 
 
 def _spike(heights: NDArray[np.float64], bar: int, chance: float) -> bool:
-    """Whether one value has much more than the rest of its bar and the bars beside it."""
+    """Whether one value has much more probability than the rest of its bar and the bars beside it."""
     around = [heights[k] for k in range(bar - 2, bar + 3) if k != bar and 0 <= k < len(heights)]
     others = max(float(heights[bar]) - chance, float(np.median(around)) if around else 0.0)
     return chance > _STANDS_OUT * others

@@ -1,6 +1,6 @@
-"""What all pictures share: colours, type, and how money and chances are written."""
+"""The style that all pictures share: colours, type, and the format of money and percentages."""
 
-# Matplotlib does not say the types of its keywords.
+# Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 from typing import TYPE_CHECKING, Final
@@ -27,8 +27,8 @@ __all__ = [
     "plain_axes",
 ]
 
-# The colours of Okabe and Ito, which people who see colours differently tell apart. Shape, dash or place
-# always says the same as the colour.
+# The palette of Okabe and Ito, which colour-blind people can tell apart. No meaning is in the colour alone:
+# shape, dash or position says it too.
 BLUE: Final = "#0072B2"
 SKY: Final = "#56B4E9"
 GREEN: Final = "#009E73"
@@ -52,16 +52,16 @@ RC: Final[dict[str, object]] = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "bankcraps",
 }
-"""Settings, on top of Matplotlib's defaults, while a picture is drawn and written."""
+"""Settings on top of Matplotlib's defaults, used while a picture is drawn and written."""
 
 MINUS: Final = "\N{MINUS SIGN}"
 _RARE: Final = 0.0001
-"""Percent; what is less likely is not told apart."""
+"""In percent; smaller chances are all written as less than this."""
 _MILLION: Final = 1_000_000
 
 
 def money(dollars: float, places: int | None = None, *, signed: bool = False) -> str:
-    """A sum of dollars for people, with cents where there are some, or with a fixed number of places.
+    """Format dollars: with cents if there are any, or with a fixed number of decimals.
 
     >>> money(1500), money(7.5), money(0.004), money(12.345, 2), money(20, signed=True), money(2.5e7)
     ('$1,500', '$7.50', '$0', '$12.35', '+$20', '$25M')
@@ -79,7 +79,7 @@ def money(dollars: float, places: int | None = None, *, signed: bool = False) ->
 
 
 def percent(chance: float, places: int = 1) -> str:
-    """A chance for people; what is rare, or nearly sure, is not rounded to never or always.
+    """Format a probability. A rare event is not rounded to 0%, nor a nearly certain one to 100%.
 
     >>> percent(0.4142), percent(0.0), percent(0.0000123), percent(1e-9), percent(0.99999), percent(1.0)
     ('41.4%', '0%', '0.0012%', '<0.0001%', '>99.9%', '100%')
@@ -96,7 +96,7 @@ def percent(chance: float, places: int = 1) -> str:
     return f"{100 * chance:.{places}f}%".replace("-", MINUS)
 
 
-# What Matplotlib writes at the places of an axis; the second argument is the place's number.
+# Formatters for the ticks of an axis. Matplotlib also passes the number of the tick.
 
 
 def _dollars(value: float, _: int | None) -> str:
@@ -112,27 +112,27 @@ def _count(value: float, _: int | None) -> str:
 
 
 def money_axis(axes: "Axes", which: str, ticks: int = 8) -> None:
-    """Dollars along the x or the y axis, with at most `ticks` labels."""
+    """Format the x or y axis as dollars, with at most `ticks` labels."""
     axis = axes.xaxis if which == "x" else axes.yaxis
     axis.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(FuncFormatter(_dollars))
 
 
 def count_axis(axes: "Axes") -> None:
-    """Whole numbers along the x axis."""
+    """Format the x axis as whole numbers."""
     axes.xaxis.set_major_locator(MaxNLocator(nbins=10, integer=True))
     axes.xaxis.set_major_formatter(FuncFormatter(_count))
 
 
 def percent_axis(axes: "Axes", which: str, ticks: int = 6) -> None:
-    """Percent along the x or the y axis, whose data are chances."""
+    """Format the x or y axis, whose data are probabilities, as percent."""
     axis = axes.xaxis if which == "x" else axes.yaxis
     axis.set_major_locator(MaxNLocator(nbins=ticks, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(FuncFormatter(_percent))
 
 
 def plain_axes(axes: "Axes", grid: str = "y") -> None:
-    """Axes without a box; faint lines across `grid`: "x", "y", "both" or "" for none."""
+    """Remove the box around the axes. Draw a faint grid along `grid`: "x", "y", "both", or "" for none."""
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
     axes.set_axisbelow(True)

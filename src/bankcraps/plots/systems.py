@@ -1,6 +1,6 @@
-"""Systems side by side: what is taken home, what that costs, how it spreads, how often it is a gain."""
+"""Systems side by side: final bankroll, mean result, standard deviation, chance of being ahead."""
 
-# Matplotlib does not say the types of its keywords.
+# Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 import textwrap
@@ -30,24 +30,24 @@ __all__ = ["Played", "comparison"]
 
 _WIDTH: Final = 11.5
 _ROW: Final = 0.52
-"""Inches of height for each system."""
+"""The height of a system's row, in inches."""
 _LANE: Final = "#F5F5F5"
 _NAME: Final = 24
-"""Letters of a name in a line."""
+"""The most letters of a name in a line."""
 
 Interval = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Played:
-    """What a system did to the bankroll.
+    """The results of one system.
 
     Attributes:
-        name: of the system.
-        final: what is taken home, in cents.
-        mean_within: where the mean result is, were it known exactly, in cents above the bankroll or below;
-            None where it is known exactly.
-        ahead_within: the same for the chance of being ahead.
+        name: the system's name.
+        final: the final bankroll, in cents.
+        mean_within: a confidence interval for the mean result (the final bankroll less the initial one), in
+            cents; None if the mean is exact.
+        ahead_within: a confidence interval for the chance of being ahead; None if it is exact.
     """
 
     name: str
@@ -59,19 +59,19 @@ class Played:
 def comparison(
     rows: Sequence[Played], bankroll: int, heading: Heading, *, path: str | Path | None = None
 ) -> Figure:
-    """Several systems with one bankroll, a row each, in the order given.
+    """Draw several systems that bring the same bankroll, a row each, in the order given.
 
     Args:
         rows: the systems.
-        bankroll: what each player brings, in cents.
-        heading: the words.
-        path: where to write it, as PNG or SVG.
+        bankroll: the initial bankroll, in cents.
+        heading: the title, subtitle and caption.
+        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for no systems, or a path that cannot be written.
+        BankcrapsError: if there are no systems, or if the file cannot be written.
     """
     if not rows:
-        raise nothing_to_draw("no system was played")
+        raise nothing_to_draw("there are no systems")
     height = 0.9 + _ROW * len(rows)
     with drawing(heading, path, (_WIDTH, height), _facts(rows)) as picture:
         panels: list[Axes] = list(picture.subplots(1, 4, sharey=True, width_ratios=[5, 2.6, 2, 2.4]))
@@ -98,7 +98,7 @@ def comparison(
 def _facts(rows: Sequence[Played]) -> str:
     box = "box: the middle half, whiskers: 5% to 95%, line: median, diamond: mean"
     sampled = any(row.mean_within or row.ahead_within for row in rows)
-    return box + ("; bars beside dots: the interval of an estimate" if sampled else "")
+    return box + ("; bars beside dots: confidence intervals" if sampled else "")
 
 
 def _dollars(within: Interval | None) -> Interval | None:
@@ -110,7 +110,7 @@ def _whole(dollars: float) -> str:
 
 
 def _broken(name: str) -> str:
-    """A name in three lines at most."""
+    """Break a name into three lines at most."""
     wrapped = textwrap.wrap(name.replace("_", "_\v"), _NAME + 4, replace_whitespace=False)
     lines = [line.replace("\v", "") for line in wrapped] or [""]
     if len(lines) > 3:  # noqa: PLR2004 - a row has room for three
@@ -119,7 +119,7 @@ def _broken(name: str) -> str:
 
 
 def _lanes(axes: Axes, count: int) -> None:
-    """A lane for each system, the first on top; every other one is shaded, to read across."""
+    """Make a row for each system, the first on top. Every other row is shaded, to guide the eye."""
     plain_axes(axes, "x")
     axes.spines["left"].set_visible(False)
     axes.tick_params(axis="y", length=0)
@@ -129,7 +129,7 @@ def _lanes(axes: Axes, count: int) -> None:
 
 
 def _boxes(axes: Axes, rows: Sequence[Played], bankroll: int) -> None:
-    """Quantiles of what is taken home."""
+    """Draw the final bankrolls as boxes."""
     boxes = [
         dict(
             zip(
@@ -174,7 +174,7 @@ def _dots(
     *,
     zero: bool = False,
 ) -> None:
-    """A dot for each system with its value above it, and an interval where there is one."""
+    """Draw a dot for each system, its value above it, and its confidence interval if there is one."""
     for lane, (value, interval) in enumerate(zip(values, within, strict=True)):
         if interval is not None:
             axes.plot(interval, [lane + 0.12] * 2, color=BLUE, linewidth=2.2, marker="|", markersize=8)

@@ -1,6 +1,6 @@
-"""The share of sessions in which a metric reaches a value: drawdown, hands, whatever is at least nothing."""
+"""The share of sessions in which a metric reaches each value, such as the deepest drawdown."""
 
-# Matplotlib does not say the types of its keywords.
+# Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 from pathlib import Path
@@ -17,7 +17,7 @@ __all__ = ["tail"]
 
 _SIZE: Final = (9.0, 4.6)
 _MARKED: Final = (0.5, 0.05)
-"""Shares of the sessions at which the value is written out."""
+"""The shares of sessions whose value is marked."""
 
 
 def tail(
@@ -28,17 +28,17 @@ def tail(
     in_cents: bool = False,
     path: str | Path | None = None,
 ) -> Figure:
-    """A falling staircase: the share of sessions with at least each value.
+    """Draw the share of sessions with at least each value, as a falling staircase.
 
     Args:
-        values: the metric by session.
-        heading: the words.
-        axis: what the values are.
-        in_cents: whether they are sums of money.
-        path: where to write it, as PNG or SVG.
+        values: the distribution of the metric over sessions; no value is negative.
+        heading: the title, subtitle and caption.
+        axis: the label of the values' axis.
+        in_cents: whether the values are money in cents.
+        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for a path that cannot be written.
+        BankcrapsError: for if the file cannot be written.
     """
     at_least = np.cumsum(values.chances[::-1])[::-1]
     unit = 100 if in_cents else 1

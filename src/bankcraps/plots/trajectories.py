@@ -1,6 +1,6 @@
-"""A fan of sessions: what is owned, throw by throw, by the middle eight of ten players."""
+"""A fan chart of sessions: what players own after each throw, with a band around eight in ten of them."""
 
-# Matplotlib does not say the types of its keywords.
+# Matplotlib has no types for its keyword arguments.
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Iterable, Sequence
@@ -35,9 +35,9 @@ Floats = NDArray[np.float64]
 _SIZE: Final = (9.0, 4.9)
 _BAND: Final = (10, 50, 90)
 _ENOUGH: Final = 10
-"""Fewer sessions than this have no tenths."""
+"""With fewer sessions than this, no band is drawn."""
 _POINTS: Final = 500
-"""More throws than this are thinned out: the eye sees no more."""
+"""The most throws that are drawn; with more, only some are."""
 _NAMES: Final = {10: "10%", 50: "median", 90: "90%"}
 
 
@@ -50,22 +50,22 @@ def fan(
     samples: int = 12,
     path: str | Path | None = None,
 ) -> Figure:
-    """Bands over sampled sessions, and a few of them faintly.
+    """Draw a band that holds eight in ten sessions, the median, and a few single sessions.
 
-    A player who has left goes on owning what they left with, so that the bands are of everybody; below, where
-    some left early, is how many are still at the table.
+    A player who has left keeps what they left with, so the band is always about all players. If some
+    left early, a panel below shows the share that is still at the table.
 
     Args:
-        trajectories: a row for each session: what is owned at the start and after each throw, in cents. A
-            session that is over ends its row, or has NaN from there on. A 2-D array is such rows.
-        bankroll: what was brought, in cents.
-        heading: the words.
-        goal: what the player leaves with, in cents.
-        samples: how many sessions are drawn one by one.
-        path: where to write it, as PNG or SVG.
+        trajectories: a row for each session: what the player owns at the start and after each throw, in
+            cents. After the end of a session its row stops or holds NaN. A 2-D array also works.
+        bankroll: the initial bankroll, in cents.
+        heading: the title, subtitle and caption.
+        goal: the goal in cents, if there is one.
+        samples: how many single sessions to draw.
+        path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for no sessions, or a path that cannot be written.
+        BankcrapsError: if there are no sessions, or if the file cannot be written.
     """
     owned, lengths = _filled(trajectories)
     last = owned.shape[1] - 1
@@ -86,10 +86,10 @@ def fan(
 
 
 def _filled(trajectories: Iterable[ArrayLike]) -> tuple[Floats, NDArray[np.int64]]:
-    """(n, most throws + 1) float64 cents, each row going on with its last sum; and (n,) each one's length."""
+    """Fill each row up with its last sum: (n, most throws + 1) float64 cents; and (n,) the lengths."""
     rows = [np.atleast_1d(np.asarray(row, np.float64)) for row in trajectories]
     if not rows:
-        raise nothing_to_draw("no session was kept throw by throw")
+        raise nothing_to_draw("no session was recorded throw by throw")
     lengths = np.array([_length(row) for row in rows], np.int64)
     owned = np.empty((len(rows), int(lengths.max())))
     for filled, row, length in zip(owned, rows, lengths.tolist(), strict=True):
@@ -99,13 +99,13 @@ def _filled(trajectories: Iterable[ArrayLike]) -> tuple[Floats, NDArray[np.int64
 
 
 def _length(row: Floats) -> int:
-    """How many sums a session has before it is over."""
+    """The number of sums in a row before the session is over."""
     if row.ndim != 1 or not row.size or not np.isfinite(row[0]):
-        raise BankcrapsError("a session is a row of sums in cents that begins with what is brought")
+        raise BankcrapsError("a trajectory is a row of sums in cents that begins with the bankroll")
     gone = np.flatnonzero(~np.isfinite(row))
     length = int(gone[0]) if gone.size else row.size
     if np.isfinite(row[length:]).any():
-        raise BankcrapsError("a session that is over does not go on: there are sums after NaN")
+        raise BankcrapsError("a trajectory has sums after NaN; NaN marks the end of a session")
     return length
 
 
@@ -121,7 +121,7 @@ def _facts(count: int, samples: int, *, early: bool) -> str:
 
 
 def _fan(axes: Axes, at: NDArray[np.int64], kept: Floats, samples: int) -> None:
-    """Bands, and the first few sessions, in dollars."""
+    """Draw the band, the median and the first few sessions, in dollars."""
     plain_axes(axes)
     money_axis(axes, "y")
     axes.set_ylabel("owned, in dollars")
@@ -139,7 +139,7 @@ def _fan(axes: Axes, at: NDArray[np.int64], kept: Floats, samples: int) -> None:
 
 
 def _levels(axes: Axes, kept: Floats, marked: dict[str, int | None]) -> None:
-    """Lines at the bankroll and the goal, and names on the right of all that goes across."""
+    """Draw lines at the bankroll and the goal, and label all lines on the right."""
     levels: list[tuple[float, str]] = []
     for (name, cents), dashes in zip(marked.items(), ((0, (6, 4)), (0, (1, 2))), strict=True):
         if cents is not None:
@@ -156,7 +156,7 @@ def _levels(axes: Axes, kept: Floats, marked: dict[str, int | None]) -> None:
 
 
 def _beside(axes: Axes, levels: Sequence[tuple[float, str]]) -> None:
-    """Labels on the right, none on another, each tied to its height."""
+    """Write labels on the right without overlaps, each with a line to its height."""
     low, high = axes.get_ylim()
     heights = [(dollars - low) / (high - low) for dollars, _ in levels]
     for height, centre, (_, text) in zip(heights, apart(heights, [0.052] * len(levels)), levels, strict=True):
@@ -166,7 +166,7 @@ def _beside(axes: Axes, levels: Sequence[tuple[float, str]]) -> None:
 
 
 def _at_the_table(axes: Axes, lengths: NDArray[np.int64], columns: int) -> None:
-    """The share of players who have not left."""
+    """Draw the share of players who have not left."""
     plain_axes(axes)
     still = 1 - np.cumsum(np.bincount(lengths, minlength=columns + 1))[:columns] / len(lengths)
     throws = np.arange(columns)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from bankcraps.results.session_data import RefusalRateData, WagerCostData
+
 __all__ = ["RefusalRate", "WagerCost"]
 
 
@@ -24,14 +26,9 @@ class WagerCost:
         """The loss per cent of action; 0 if there was none."""
         return self.cost / self.action if self.action else 0.0
 
-    def to_dict(self) -> dict[str, object]:
-        """The same as JSON."""
-        return {
-            "wager": self.wager,
-            "action_cents": self.action,
-            "cost_cents": self.cost,
-            "edge": self.edge,
-        }
+    def to_data(self) -> WagerCostData:
+        """The same for programs."""
+        return WagerCostData(wager=self.wager, action_cents=self.action, cost_cents=self.cost, edge=self.edge)
 
 
 @dataclass(frozen=True)
@@ -42,6 +39,6 @@ class RefusalRate:
     message: str
     times: float
 
-    def to_dict(self) -> dict[str, object]:
-        """The same as JSON."""
-        return {"code": self.code, "message": self.message, "times": self.times}
+    def to_data(self) -> RefusalRateData:
+        """The same for programs."""
+        return RefusalRateData(code=self.code, message=self.message, times=self.times)

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bankcraps.results import session_data as data
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
 from bankcraps.strategy.plan import LengthUnit, Plan
 from bankcraps.tabular import html
 
-__all__ = ["QUANTILES", "SessionFigures", "money_json", "quantiles"]
+__all__ = ["QUANTILES", "SessionFigures", "money_data", "quantiles"]
 
 QUANTILES: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
 
@@ -67,11 +68,10 @@ class SessionFigures:
         """Expected loss, all wagers together, in cents."""
         return sum(wager.cost for wager in self.wagers)
 
-    def figures_json(self, schema: str, *, distribution: bool) -> dict[str, Any]:
-        """The keys that every session has; money in cents, in keys that end in `_cents`."""
+    def shared_data(self, *, distribution: bool) -> dict[str, Any]:
+        """The fields of `FiguresData`."""
         plan, final, when = self.plan, self.final, self.ruin_when
-        told: dict[str, Any] = {
-            "schema": schema,
+        return {
             "rules": self.rules,
             "strategy": self.strategy,
             "bankroll_cents": plan.bankroll,
@@ -79,27 +79,33 @@ class SessionFigures:
             "floor_cents": plan.floor,
             "limit": None if plan.count is None else {plan.counted: plan.count},
             "ends": dict(self.ends),
-            **money_json(final),
+            "mean_cents": final.mean,
+            "sd_cents": final.sd,
+            "quantiles_cents": quantiles(final),
             "p_ahead": self.p_ahead,
-            "throws": {"mean": self.throws},
+            "throws": data.ThrowsData(mean=self.throws),
             "action_cents": self.action,
             "cost_cents": self.cost,
-            "wagers": [wager.to_dict() for wager in self.wagers],
-            "refusals": [refusal.to_dict() for refusal in self.refused],
-            "ruin_when": None
-            if when is None
-            else {"counted": self.ruin_counted, "mean": when.mean, "quantiles": quantiles(when)},
-            "highest": None if self.highest is None else money_json(self.highest),
-            "lowest": None if self.lowest is None else money_json(self.lowest),
+            "wagers": [wager.to_data() for wager in self.wagers],
+            "refusals": [refusal.to_data() for refusal in self.refused],
+            "ruin_when": when
+            and data.RuinData(counted=self.ruin_counted, mean=when.mean, quantiles=quantiles(when)),
+            "highest": self.highest and money_data(self.highest),
+            "lowest": self.lowest and money_data(self.lowest),
+            **(self._distributions() if distribution else {}),
         }
-        if distribution:
-            told["distribution"] = {"final_cents": final.values.tolist(), "chance": final.chances.tolist()}
-            told["ruin_when_distribution"] = (
-                None
-                if when is None
-                else {self.ruin_counted: when.values.tolist(), "chance": when.chances.tolist()}
+
+    def _distributions(self) -> dict[str, Any]:
+        final, when = self.final, self.ruin_when
+        ruins = None
+        if when is not None:
+            ruins = data.RuinsData(
+                counted=self.ruin_counted, when=when.values.tolist(), chance=when.chances.tolist()
             )
-        return told
+        return {
+            "distribution": data.FinalsData(final_cents=final.values.tolist(), chance=final.chances.tolist()),
+            "ruin_when_distribution": ruins,
+        }
 
     def _repr_html_(self) -> str:
         plan, final = self.plan, self.final
@@ -124,10 +130,10 @@ def quantiles(distribution: Distribution) -> dict[str, int]:
     return {f"{q:g}": value for q, value in zip(QUANTILES, distribution.quantiles(QUANTILES), strict=True)}
 
 
-def money_json(distribution: Distribution) -> dict[str, Any]:
+def money_data(distribution: Distribution) -> data.MoneyData:
     """A distribution of money in short."""
-    return {
-        "mean_cents": distribution.mean,
-        "sd_cents": distribution.sd,
-        "quantiles_cents": quantiles(distribution),
-    }
+    return data.MoneyData(
+        mean_cents=distribution.mean,
+        sd_cents=distribution.sd,
+        quantiles_cents=quantiles(distribution),
+    )

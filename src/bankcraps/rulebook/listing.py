@@ -88,7 +88,7 @@ def _shown_as(name: str, value: object) -> str:
     """Write a value as text; a key that holds money is written in dollars."""
     if name not in _MONEY:
         return _shown(value)
-    sums = cast("list[int]", value) if isinstance(value, list) else [cast("int", value)]
+    sums = cast("tuple[int, ...]", value) if isinstance(value, tuple) else [cast("int", value)]
     return ", ".join(map(printed, sums))
 
 

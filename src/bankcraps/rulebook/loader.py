@@ -13,7 +13,6 @@ import msgspec
 from bankcraps.errors import BankcrapsError, RulebookError
 from bankcraps.pays import Pay
 from bankcraps.rulebook import schema
-from bankcraps.rulebook.checks import check
 from bankcraps.rulebook.digest import digest_of
 from bankcraps.rulebook.lines import lines_of
 from bankcraps.rulebook.overlay import Data, OverlayError, overlay
@@ -27,6 +26,7 @@ from bankcraps.rulebook.procedure import (
 )
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms
+from bankcraps.rulebook.validation import validate
 from bankcraps.wagers import Kind
 
 __all__ = ["BOOKS", "load_rulebook", "read_rulebook"]
@@ -137,7 +137,7 @@ def _build(text: str, source: str, chosen: dict[str, str]) -> schema.Rulebook:
     options = reader.options(data)
     data, picked = _apply_options(data, options, chosen, source)
     book = reader.book(data, options, picked)
-    check(book, reader.fail)
+    validate(book, reader.fail)
     return book
 
 

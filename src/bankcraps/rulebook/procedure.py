@@ -29,9 +29,9 @@ class TableRules(Section, frozen=True, kw_only=True):
 
     sides: int
     places_a_side: int
-    crew: list[Crew]
+    crew: tuple[Crew, ...]
     covers: dict[Crew, Crew] = msgspec.field(default_factory=dict[Crew, Crew])
-    denominations: list[Cents]
+    denominations: tuple[Cents, ...]
 
     @property
     def places(self) -> int:
@@ -53,9 +53,9 @@ class ComeOutRules(Section, frozen=True, kw_only=True):
         points: totals that become the point. Come wagers go to these numbers too.
     """
 
-    naturals: list[int]
-    craps: list[int]
-    points: list[int]
+    naturals: tuple[int, ...]
+    craps: tuple[int, ...]
+    points: tuple[int, ...]
 
 
 class DiceRules(Section, frozen=True, kw_only=True):
@@ -77,15 +77,15 @@ class DiceRules(Section, frozen=True, kw_only=True):
     """
 
     set_size: int
-    handled_by: list[Crew]
-    checked_by: list[Crew]
+    handled_by: tuple[Crew, ...]
+    checked_by: tuple[Crew, ...]
     steps: dict[Literal["offer", "choose", "away", "found", "lost"], str]
     line_wager_to_shoot: bool
     offered_to: Literal["line_bettors", "everyone"]
     may_pass: Literal["any_throw", "come_out"]
     pass_ordered_for: dict[str, str]
-    pass_ordered_by: list[Crew]
-    face_ruled_by: list[Crew]
+    pass_ordered_by: tuple[Crew, ...]
+    face_ruled_by: tuple[Crew, ...]
     stick_throws: bool
 
 
@@ -99,10 +99,10 @@ class NoRollRules(Section, frozen=True, kw_only=True):
         leaves: those reasons that mean a die left the table.
     """
 
-    called_by: list[Crew]
+    called_by: tuple[Crew, ...]
     must: dict[str, str]
     may: dict[str, str]
-    leaves: list[str]
+    leaves: tuple[str, ...]
 
 
 class BettingRules(Section, frozen=True, kw_only=True):
@@ -121,9 +121,9 @@ class BettingRules(Section, frozen=True, kw_only=True):
             "one_throw".
     """
 
-    closed_by: list[Crew]
+    closed_by: tuple[Crew, ...]
     closes: Literal["wagers", "everything"]
-    late_confirmed_by: list[Crew]
+    late_confirmed_by: tuple[Crew, ...]
     limits: Literal["sign"]
     tokens: bool
     rounding: Rounding
@@ -148,14 +148,14 @@ class FloorRules(Section, frozen=True, kw_only=True):
         disputes: who decides a dispute, then who reviews it, in order.
     """
 
-    in_charge: list[Crew]
+    in_charge: tuple[Crew, ...]
     notice: int
     closing_notice: int
     own_limits: bool
     invalidate_for: dict[str, str]
-    forfeit_for: list[str]
+    forfeit_for: tuple[str, ...]
     void_for: dict[str, str]
     exclude_for: dict[str, str]
     breaches: dict[str, str]
     idle_rounds: int
-    disputes: list[Crew]
+    disputes: tuple[Crew, ...]

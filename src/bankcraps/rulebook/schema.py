@@ -1,7 +1,5 @@
 """The types of a rulebook. One TOML file becomes one `Rulebook`."""
 
-import msgspec
-
 from bankcraps.rulebook.procedure import (
     BettingRules,
     ComeOutRules,
@@ -10,7 +8,7 @@ from bankcraps.rulebook.procedure import (
     NoRollRules,
     TableRules,
 )
-from bankcraps.rulebook.section import Section
+from bankcraps.rulebook.section import Immutable, Section
 from bankcraps.rulebook.terms import Terms
 from bankcraps.tabular import html
 from bankcraps.wagers import COMES, HAND_WAGERS, Kind, Wager
@@ -32,7 +30,7 @@ class Option(Section, frozen=True, kw_only=True):
     choices: dict[str, dict[str, object]]
 
 
-class Rulebook(msgspec.Struct, frozen=True, kw_only=True, eq=False, forbid_unknown_fields=True):
+class Rulebook(Immutable, frozen=True, kw_only=True, eq=False, forbid_unknown_fields=True):
     """The rules of one house.
 
     Books compare by identity. Two loads of the same file have the same `digest`.

@@ -4,12 +4,52 @@ Every table has a `from` table. It gives for each value the clause it comes from
 reason if the document is silent. `"*"` in `from` stands for all values that it does not name.
 """
 
+from typing import TYPE_CHECKING, Any, Final, Never, cast
+
 import msgspec
 
-__all__ = ["Section", "clause_of"]
+__all__ = ["FrozenDict", "Immutable", "Section", "clause_of"]
 
 
-class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FrozenDict(dict[Any, Any]):
+    """A dict that refuses changes: one rulebook serves everybody who loads it."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: object, **__: object) -> Never:
+        message = "a rulebook cannot be changed: write a book that extends it, or choose its options"
+        raise TypeError(message)
+
+    if not TYPE_CHECKING:
+        __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type, tuple[dict[Any, Any]]]:
+        """Pickle the entries at once, because they cannot be added one by one."""
+        return FrozenDict, (dict(self),)
+
+
+class Immutable(msgspec.Struct, frozen=True, kw_only=True):
+    """A struct whose dicts and lists cannot be changed either, at any depth."""
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if type(value) in _CHANGEABLE:
+                msgspec.structs.force_setattr(self, name, _frozen(value))
+
+
+_CHANGEABLE: Final = (dict, list)
+
+
+def _frozen(value: object) -> object:
+    if isinstance(value, dict):
+        return FrozenDict({key: _frozen(part) for key, part in cast("dict[object, object]", value).items()})
+    if isinstance(value, list):
+        return tuple(map(_frozen, cast("list[object]", value)))
+    return value
+
+
+class Section(Immutable, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of a rulebook, with the source of each value.
 
     Attributes:

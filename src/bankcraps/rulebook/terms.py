@@ -241,8 +241,8 @@ class HopTerms(Terms, frozen=True, kw_only=True):
 
     easy: Pay
     hard: Pay
-    easy_totals: list[int]
-    hard_totals: list[int]
+    easy_totals: tuple[int, ...]
+    hard_totals: tuple[int, ...]
 
     def pay(self, combination: Throw) -> Pay:
         return self.hard if combination.hard else self.easy
@@ -266,6 +266,7 @@ class HandTerms(Terms, frozen=True, kw_only=True):
     `need` and `pays` are by that number. The other wagers are paid by how many numbers they have counted.
 
     Attributes:
+        increase: "never": nobody may press a wager that has counted some of its numbers.
         counts: what adds to the progress: "points" made, or "totals" thrown.
         among: the numbers that count. Empty for a repeater, which counts only its own number.
         repeats: whether a number counts every time or only once. For a repeater it always counts every time.
@@ -275,8 +276,9 @@ class HandTerms(Terms, frozen=True, kw_only=True):
         ends: what ends the wager: the shooter's "hand", or any "seven".
     """
 
+    increase: Until = "never"
     counts: Literal["points", "totals"]
-    among: list[int] = msgspec.field(default_factory=list[int])
+    among: tuple[int, ...] = ()
     repeats: bool = False
     need: dict[int, int] = msgspec.field(default_factory=dict[int, int])
     pays: dict[int, Pay]
@@ -303,9 +305,13 @@ class HandTerms(Terms, frozen=True, kw_only=True):
         return self.pays if number is None else {self.need[number]: self.pays[number]}
 
     def counting(self, wager: Wager, progress: tuple[int, ...], number: int) -> tuple[int, ...]:
-        """Return the progress after a number has come; unchanged if the number does not count."""
+        """Return the progress after a number has come; unchanged if the number does not count.
+
+        Nothing counts beyond the highest count that pays.
+        """
         counts = number == wager.number if wager.number else number in self.among
-        if not counts or (number in progress and not (self.repeats or wager.number)):
+        again = number in progress and not (self.repeats or wager.number)
+        if not counts or again or len(progress) >= max(self.ladder(wager)):
             return progress
         return tuple(sorted((*progress, number)))
 

@@ -4,11 +4,11 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 
 from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
-from bankcraps.question import Question, SessionOptions, ask, check_options, chosen, whole_number
+from bankcraps.question import Question, SessionOptions, ask, check_options, whole_number
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.runs.chunks import Summable
@@ -33,7 +33,7 @@ __all__ = [
 DEFAULT_SESSIONS: Final = 100_000
 MAX_SESSIONS: Final = 10**10
 
-_MIN_CREW: Final = 64
+_MANY_WORKERS: Final = 64
 """This many workers are never too many; beyond that, eight to a processor."""
 
 
@@ -80,9 +80,9 @@ class RunOptions:
             raise BankcrapsError("a file of sessions holds what whole paths tell: leave paths on")
         if workers < 1:
             raise BankcrapsError(f"a simulation has one worker at least, not {workers}")
-        crew = max(_MIN_CREW, 8 * (os.cpu_count() or 1))
-        if workers > crew:
-            raise BankcrapsError(f"a simulation has {crew} workers on this machine at most, not {workers}")
+        most = max(_MANY_WORKERS, 8 * (os.cpu_count() or 1))
+        if workers > most:
+            raise BankcrapsError(f"a simulation has {most} workers on this machine at most, not {workers}")
         if self.dask is not None and (workers > 1 or self.threads):
             raise BankcrapsError("the workers at a Dask address play alone: leave workers and threads out")
         if not 0 <= seed < 2**64:
@@ -95,7 +95,7 @@ class RunOptions:
                 raise BankcrapsError(f"{name} is given without a name: say one, or leave it out")
 
     @property
-    def crew(self) -> Workers:
+    def pool(self) -> Workers:
         """Who plays."""
         return Workers(self.workers, self.threads, self.dask)
 
@@ -140,20 +140,20 @@ def simulate(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    how = run_options(options)
-    return play(ask(book, system, bankroll, goal, floor, options), how)
+    how, asked = run_options(options)
+    return play(ask(book, system, bankroll, goal, floor, **asked), how)
 
 
-def run_options(options: SimulationOptions) -> RunOptions:
-    """How to play, from the options of `simulate` and `compare`.
+def run_options(options: SimulationOptions) -> tuple[RunOptions, SessionOptions]:
+    """How to play, from the options of `simulate` and `compare`, and the options left for `ask`.
 
     Raises:
         BankcrapsError: for an option that does not exist or means nothing.
     """
     check_options(options, SimulationOptions.__annotations__)
-    return RunOptions(
-        **chosen(options, SimulationOptions.__annotations__.keys() - SessionOptions.__annotations__)
-    )
+    asked = {name: value for name, value in options.items() if name in SessionOptions.__annotations__}
+    how: dict[str, Any] = {name: value for name, value in options.items() if name not in asked}
+    return RunOptions(**how), cast("SessionOptions", asked)
 
 
 def play(question: Question, how: RunOptions) -> Simulation:
@@ -166,7 +166,7 @@ def play(question: Question, how: RunOptions) -> Simulation:
     one = simulator(question)
     if how.parquet is None:
         work = one.work(how.seed, paths=how.paths)
-        run = play_chunks(work, one.chunks(how.sessions), how.crew, finished=how.finished)
+        run = play_chunks(work, one.chunks(how.sessions), how.pool, finished=how.finished)
         totals, interrupted = run.totals, run.interrupted
     else:
         kept = _play_and_write(one, how, how.parquet)
@@ -192,4 +192,4 @@ def _play_and_write(one: Simulator, how: RunOptions, path: str | Path) -> "Run[S
                 how.finished(rows)
 
         work = SessionRowsWork(one, how.seed)
-        return play_chunks(work, one.chunks(how.sessions), how.crew, finished=finished)
+        return play_chunks(work, one.chunks(how.sessions), how.pool, finished=finished)

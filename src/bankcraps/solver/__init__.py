@@ -1,4 +1,15 @@
-"""Sessions solved exactly: the quotient chain, forward dynamic programming, equations until absorption."""
+"""Exact answers about sessions.
+
+`sessions.py` puts an answer together. It lumps the Markov chain into a quotient chain (`quotient.py`). It
+solves a session with a length by forward dynamic programming (`forward.py`, on a grid from `grid.py`), and a
+session until the goal or ruin by sparse linear equations (`absorption.py`). `after_leaving.py` settles the
+wagers that stand when a player leaves, `extremes.py` finds the highest and lowest sums, and `risk.py` varies
+the bankroll.
+
+>>> from bankcraps import exact
+>>> round(exact.session("nsw", "pass_odds_2x", bankroll=500, throws=300).ends["ruin"], 4)
+0.0725
+"""
 
 from bankcraps.solver.risk import bankroll, curve
 from bankcraps.solver.sessions import session

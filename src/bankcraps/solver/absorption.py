@@ -1,8 +1,8 @@
-"""Until absorption: a session without a length, played until goal or ruin, as sparse linear equations.
+"""Until absorption: solve a session that runs until the goal or ruin, by sparse linear equations.
 
-The expected visits to every class of states with every sum owned satisfy one sparse linear system (Kemeny and
-Snell, Finite Markov Chains, 1960, theorem 3.2.4: the fundamental matrix). Where players leave, and how long
-that takes, follow from them.
+The unknowns are the expected visits to each pair of a class and a sum owned. They satisfy one sparse linear
+system (Kemeny and Snell, Finite Markov Chains, 1960, theorem 3.2.4: the fundamental matrix). The absorption
+probabilities and the expected number of throws follow from the visits.
 """
 
 from typing import Any, Final, NamedTuple
@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 MAX_UNKNOWNS: Final = 400_000
-"""States with sums, solved for together."""
+"""The most unknowns that are solved for together."""
 
 # SciPy has no types.
 _sparse: Any = sparse
@@ -33,19 +33,19 @@ _csgraph: Any = csgraph
 
 
 _NEVER_ENDS: Final = (
-    "some sessions never end: there are states from which neither goal nor ruin can be reached; "
+    "some sessions never end, because some states lead to neither the goal nor ruin; "
     "give the session a length"
 )
 
 
 class UntilAbsorption(NamedTuple):
-    """Where players leave in the end.
+    """Absorption probabilities and expected visits.
 
     Attributes:
-        left: (classes, width) the probability of leaving from a class with each sum, in units.
-        ends: (4,) the probability of each end.
+        left: (classes, width) the probability of leaving in each class with each sum, in units.
+        ends: (4,) the probability of each end, in the order of `ENDS`.
         visits: (classes,) expected bets and throws from each class.
-        residual: what the solution misses, as a 1-norm: no probability is wrong by more.
+        residual: the 1-norm of the residual, which bounds the error of every probability.
     """
 
     left: Floats
@@ -58,51 +58,49 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
     """Solve a session until every player has left.
 
     Args:
-        quotient: the chain.
+        quotient: the quotient chain.
         plan: a session with a goal.
 
     Raises:
-        TooLargeError: if there is too much to solve for.
+        TooLargeError: if there are too many unknowns, or the result does not fit in memory.
         NeverEndsError: if some sessions never end.
     """
     goal = plan.goal
     unknowns = _unknowns(quotient, plan)
     if unknowns > MAX_UNKNOWNS:
         raise TooLargeError(
-            f"until the goal there are {unknowns:,} states and sums to solve for, and "
-            f"{MAX_UNKNOWNS:,} is the most; a nearer goal or a system with larger units would fit, or a "
-            "session with an end; `simulate` solves nothing"
+            f"a session until this goal has {unknowns:,} unknowns to solve for, limit {MAX_UNKNOWNS:,}: set "
+            "a nearer goal, use larger units or give the session a length; or use `simulate`"
         )
     needed = 16 * len(quotient.post) * goal
     if needed > budget.MAX_BYTES:
         raise TooLargeError(
-            f"{len(quotient.post)} classes of states by {goal:,} sums take {needed / 2**30:.1f} GB, "
-            f"and {budget.MAX_BYTES / 2**30:g} GB is the most: a smaller "
-            "bankroll, as far from its goal, would fit"
+            f"{len(quotient.post)} classes of states by {goal:,} sums need {needed / 2**30:.1f} GB, limit "
+            f"{budget.MAX_BYTES / 2**30:g} GB: lower the bankroll and the goal by the same sum"
         )
-    ways = _Ways(quotient, plan)
-    ways.check_all_end()
-    start = np.zeros(ways.unknowns)
-    start[ways.index[quotient.start, plan.bankroll]] = 1.0
-    visits, residual = _solved(ways.moves(), start)
-    left, ends = ways.leaving(visits)
-    by_class = sums_by(ways.classes, visits, len(quotient.post))
+    equations = _Equations(quotient, plan)
+    equations.check_all_end()
+    start = np.zeros(equations.unknowns)
+    start[equations.index[quotient.start, plan.bankroll]] = 1.0
+    visits, residual = _solved(equations.moves(), start)
+    left, ends = equations.leaving(visits)
+    by_class = sums_by(equations.classes, visits, len(quotient.post))
     return UntilAbsorption(left, ends, by_class, residual)
 
 
 def _unknowns(quotient: Quotient, plan: UnitPlan) -> int:
-    """How many states with sums a player plays on from, counted before any memory is taken."""
+    """The number of unknowns. It is counted first, to refuse a large problem before taking memory for it."""
     needs = quotient.need[_reached(quotient) & (quotient.need != NEED_STOPPED)].tolist()
     return sum(max(0, plan.goal - max(need, plan.floor, 0)) for need in needs)
 
 
 def fill_in(quotient: Quotient, plan: UnitPlan) -> int:
-    """The most entries that the factors may have: a band as wide as a throw reaches, in all classes."""
+    """An upper bound on the entries of the factors: the unknowns times the bandwidth of the matrix."""
     return _unknowns(quotient, plan) * len(quotient.post) * int(np.abs(quotient.delta).max(initial=0))
 
 
 class _Moves(NamedTuple):
-    """The ways from one unknown to another: (ways,) each, the chance and the numbers of the two."""
+    """The transitions between unknowns: one entry of each array per transition."""
 
     chance: Floats
     origin: Ints
@@ -118,21 +116,21 @@ def _solved(moves: _Moves, start: Floats) -> tuple[Floats, float]:
         factors = _linalg.splu(system, permc_spec="MMD_AT_PLUS_A")
     except RuntimeError:
         raise NeverEndsError(_NEVER_ENDS) from None
-    # Iterative refinement would gain nothing. The system is diagonally dominant by columns, because a state's
-    # ways add up to one at most, so elimination at most doubles an entry (Higham, Accuracy and Stability of
-    # Numerical Algorithms, 2002, theorem 9.9). The residual is rounding alone, and it is measured below.
+    # Iterative refinement would gain nothing. The probabilities of a state add up to at most 1, so the system
+    # is diagonally dominant by columns, and elimination at most doubles an entry (Higham, Accuracy and
+    # Stability of Numerical Algorithms, 2002, theorem 9.9). The residual is only rounding.
     visits: Floats = factors.solve(start)
-    # What is hardly ever visited may come out as less than never.
+    # Rounding can make a tiny expected number of visits negative.
     visits = np.maximum(visits, 0.0)
     return visits, float(np.abs(start - system @ visits).sum())
 
 
-class _Ways:
-    """Every way from a state with a sum owned to another.
+class _Equations:
+    """The unknowns and their transitions. An unknown is a class with a sum where the player plays on.
 
     Attributes:
-        unknowns: how many states with sums a player plays on from.
-        index: (classes, goal) the number of each, or -1 where the player has left.
+        unknowns: how many unknowns there are.
+        index: (classes, goal) the number of each unknown, or -1 where the player leaves.
         classes: (unknowns,) the class of each.
         sums: (unknowns,) the sum of each, in units.
     """
@@ -142,7 +140,7 @@ class _Ways:
         goal, floor = self.goal, self.floor = plan.goal, plan.floor
         plays = np.zeros((len(quotient.post), goal), bool)
         for c, need in enumerate(quotient.need.tolist()):
-            # A player plays on with what is needed or more, below the goal.
+            # A player who owns at least the need and less than the goal plays on.
             least = max(0, floor, need) if need != NEED_STOPPED else goal
             some = (least, goal - 1) if least < goal else ()
             assert all(stopping_reason(m, goal, floor, need, 1) == PLAYS for m in some)
@@ -154,15 +152,15 @@ class _Ways:
         self.index[self.classes, self.sums] = np.arange(self.unknowns)
 
     def check_all_end(self) -> None:
-        """Check that every player leaves in the end.
+        """Check that absorption is certain from every unknown.
 
         Raises:
-            NeverEndsError: if one may never leave.
+            NeverEndsError: if it is not.
         """
         moves, away = self.moves(), self.unknowns
         ways = np.bincount(self._each()[0], minlength=away)
         leaves = np.flatnonzero(ways > np.bincount(moves.origin, minlength=away))
-        # Search backwards from one node that stands for having left.
+        # Search backwards from one extra node, which stands for all players who have left.
         to = np.concatenate((moves.to, np.full(len(leaves), away)))
         back = (np.ones(len(to), np.int8), (to, np.concatenate((moves.origin, leaves))))
         graph = _sparse.csr_array(back, shape=(away + 1, away + 1))
@@ -170,7 +168,7 @@ class _Ways:
             raise NeverEndsError(_NEVER_ENDS)
 
     def _each(self) -> tuple[Ints, Ints]:
-        """Every (unknown, way) pair."""
+        """Every pair of an unknown and a transition from it, as two arrays."""
         quotient = self.quotient
         posts = quotient.post[self.classes]
         many = quotient.first[posts + 1] - quotient.first[posts]
@@ -180,7 +178,7 @@ class _Ways:
         return who, way
 
     def moves(self) -> _Moves:
-        """The ways that do not leave the unknowns."""
+        """The transitions after which the player plays on."""
         who, way = self._each()
         to, sums = self.quotient.to[way], self.sums[who] + self.quotient.delta[way]
         inside = (sums >= 0) & (sums < self.goal)
@@ -189,7 +187,7 @@ class _Ways:
         return _Moves(self.quotient.chance[way[stays]], who[stays], target[stays])
 
     def leaving(self, visits: Floats) -> tuple[Floats, Floats]:
-        """Where players leave, and why."""
+        """The probability of leaving by class and sum, and of each end, from the expected visits."""
         quotient = self.quotient
         who, way = self._each()
         to, sums = quotient.to[way], self.sums[who] + quotient.delta[way]
@@ -206,7 +204,7 @@ class _Ways:
 
 
 def _reached(quotient: Quotient) -> NDArray[np.bool_]:
-    """Which classes play can come to."""
+    """(classes,) whether a class can be reached from the start."""
     found = np.zeros(len(quotient.post), bool)
     found[quotient.start] = True
     fresh = [quotient.start]

@@ -1,4 +1,4 @@
-"""After a player leaves: the distribution of what the wagers still standing win or lose."""
+"""After a player leaves: the distribution of what the wagers that still stand win or lose."""
 
 from typing import Final, NamedTuple
 
@@ -17,19 +17,19 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 UNSETTLED: Final = 1e-18
-"""Passes stop when less than this probability still waits."""
+"""Passes stop when the probability that a wager is still undecided is below this."""
 
 _MAX_PASSES: Final = 20_000
 
 
 class AfterLeaving(NamedTuple):
-    """The change of what is owned from leaving until nothing stands.
+    """How much the player's wealth changes between leaving and the moment when no wager stands.
 
     Attributes:
-        chance: (classes, changes) the probability of each change, by class of a player who has left.
-        lowest: the change of column 0, in units; the columns go up by one.
-        lost: the most probability that is left unsettled.
-        passes: throws followed.
+        chance: (classes, changes) the probability of each change, by the class of a player who has left.
+        lowest: the change that column 0 stands for, in units; each column is one unit more.
+        lost: the largest probability, over the classes, that is still undecided when the passes stop.
+        passes: how many throws were followed.
     """
 
     chance: Floats
@@ -39,7 +39,7 @@ class AfterLeaving(NamedTuple):
 
 
 def after_leaving(quotient: Quotient) -> AfterLeaving:
-    """The distribution for every class of players who have left."""
+    """Compute the distribution for every class of a player who has left."""
     low, high = _reach(quotient)
     chance = np.zeros((len(quotient.post), high - low + 1))
     gone = quotient.need == NEED_LEFT
@@ -54,7 +54,7 @@ def after_leaving(quotient: Quotient) -> AfterLeaving:
 
 
 def _reach(quotient: Quotient) -> tuple[int, int]:
-    """The least and the greatest change, from what each way adds."""
+    """The least and the greatest total change, by following the transitions until neither moves."""
     gone = np.flatnonzero(quotient.need == NEED_LEFT)
     waits = gone[quotient.post[gone] != ABSORBED]
     low = np.where(quotient.post == ABSORBED, quotient.fee, 0)
@@ -68,8 +68,8 @@ def _reach(quotient: Quotient) -> tuple[int, int]:
         if (low == before[0]).all() and (high == before[1]).all():
             return int(low[gone].min(initial=0)), int(high[gone].max(initial=0))
     raise TooLargeError(
-        "a wager stays up after the player has left, and may win any number of times before it is lost: what "
-        "is taken home knows no bounds; `simulate` plays it"
+        "a wager stays up after the player leaves, and can win any number of times before it loses, so the "
+        "sum taken home has no upper bound; use `simulate`"
     )
 
 
@@ -82,7 +82,7 @@ def _settle(
     fresh: Floats,
     still: Floats,
 ) -> tuple[float, int]:
-    """Throw for all who wait, as often as needed. Each pass carries what is known back by one throw."""
+    """Throw until nearly every wager is decided. Each pass carries the distributions back by one throw."""
     columns = settled.shape[1]
     most = 0.0
     for passed in range(_MAX_PASSES):
@@ -107,12 +107,12 @@ def _settle(
 
 
 def visits_after_leaving(quotient: Quotient, leaving: Floats) -> Floats:
-    """Expected visits to each class, from the probability of having left at each class."""
+    """(classes,) expected visits after leaving, from the probability of leaving into each class."""
     visits, here = np.zeros(len(quotient.post)), leaving.copy()
     of_way = np.repeat(np.arange(len(quotient.first) - 1), np.diff(quotient.first))
     throws = quotient.post != ABSORBED
     for _ in range(_MAX_PASSES):
-        visits += here  # a player with nothing to throw for still takes down, and gets commission back
+        visits += here  # counted even if nothing is thrown: taking down can return commission
         here[~throws] = 0.0
         if here.sum() < UNSETTLED:
             break

@@ -1,4 +1,4 @@
-"""How much memory and work an exact answer may take, and the errors for what takes more."""
+"""The most memory and work that an exact answer may take, and the errors for sessions that need more."""
 
 from typing import Final
 
@@ -14,21 +14,21 @@ __all__ = [
 ]
 
 MAX_BYTES: Final = 4 * 2**30
-"""Memory for the grids of one answer, all that are swept at the same time together."""
+"""Bytes for all the grids that one answer holds at the same time."""
 
 QUICK_ADDITIONS: Final = 6e9
-"""Work for figures that may be left out, unless they are asked for: a second or two."""
+"""Additions for a figure that an answer can leave out: a second or two."""
 
 PATIENT_ADDITIONS: Final = 1e12
-"""Work where there is no answer without it: up to a minute or two."""
+"""Additions for a figure that the answer needs or the caller asked for: up to a minute or two."""
 
 MAX_ADDITIONS: Final = 1e13
-"""Work for one sweep: about half an hour."""
+"""Additions for one sweep: about half an hour."""
 
 
 class NeverEndsError(BankcrapsError):
-    """A session without a length that some players never leave."""
+    """The session has no length, and some players never reach the goal or ruin."""
 
 
 class TooLargeError(BankcrapsError):
-    """A session that takes too much memory or time to solve. It can still be simulated."""
+    """The session needs too much memory or time to solve. It can still be simulated."""

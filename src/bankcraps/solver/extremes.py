@@ -1,6 +1,7 @@
-"""How high and how low a session goes: one sweep for each sum that may be reached.
+"""The highest and the lowest sum that a player owns in a session: one sweep for each sum in reach.
 
-To own at least a sum at some time is to leave at a goal of that sum. To own less is to leave at a floor.
+A player owns at least g at some time if and only if a goal of g would stop them. They own less than f at some
+time if and only if a floor of f would.
 """
 
 import os
@@ -20,52 +21,52 @@ from bankcraps.solver import budget
 from bankcraps.solver.forward import ForwardPass
 from bankcraps.solver.grid import RARE, Grid
 
-__all__ = ["crew_of", "extremes", "work"]
+__all__ = ["additions", "extremes", "threads_for"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _SHARE: Final = 0.2
-"""The work as a share of a full sweep for every sum in reach: a nearer goal needs a shorter sweep."""
+"""The average work of one of these sweeps, as a share of a full sweep. A near goal ends a sweep sooner."""
 
 
-def work(money: Grid, plan: UnitPlan) -> float:
-    """About how many additions the extremes take."""
+def additions(money: Grid, plan: UnitPlan) -> float:
+    """The approximate number of additions that `extremes` needs."""
     return _SHARE * sum(money.reach(plan)) * money.additions(plan)
 
 
 def extremes(units: UnitChain, money: Grid, plan: UnitPlan) -> tuple[Distribution, Distribution]:
-    """The distributions of the most and of the least owned before any throw's betting, in cents.
+    """The distributions of the highest and of the lowest sum owned before any throw's betting, in cents.
 
     Args:
         units: the chain in units.
-        money: its grid of money, counting what the plan counts.
+        money: its grid of money, with the marks that the plan counts.
         plan: the session, with a length.
     """
     whole = money.sweep(plan)
-    crew = crew_of(money.bytes(whole.left.shape[1], plan.limit))
+    threads = threads_for(money.bytes(whole.left.shape[1], plan.limit))
     return (
-        _in_cents(units, *_highest(money, plan, whole, crew)),
-        _in_cents(units, *_lowest(money, plan, whole, crew)),
+        _in_cents(units, *_highest(money, plan, whole, threads)),
+        _in_cents(units, *_lowest(money, plan, whole, threads)),
     )
 
 
-def crew_of(sweep_bytes: int) -> int:
-    """How many sweeps may run at the same time: one a core, and together no more than the memory allowed.
+def threads_for(sweep_bytes: int) -> int:
+    """How many sweeps may run at once: at most one per core, and no more than fit in `MAX_BYTES` together.
 
-    A sweep for a nearer goal or a higher floor never needs a wider grid than the whole session's.
+    A sweep with a nearer goal or a higher floor never needs a wider grid than the whole session does.
     """
     return max(1, min(os.cpu_count() or 1, budget.MAX_BYTES // max(1, sweep_bytes)))
 
 
-def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, crew: int) -> tuple[Ints, Floats]:
+def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tuple[Ints, Floats]:
     owned, top = plan.bankroll, plan.goal
 
     def reaches(level: int) -> float:
         return float(money.sweep(replace(plan, goal=level)).ends[:, GOAL].sum())
 
     levels = count(owned + 1) if top == NO_GOAL else range(owned + 1, top + 1)
-    at_least = [1.0, *_until_rare(reaches, levels, crew)]
+    at_least = [1.0, *_until_rare(reaches, levels, threads)]
     if owned + len(at_least) > top:
         # A player who leaves at the goal may own more than the goal.
         left = whole.left.sum(axis=0)
@@ -75,13 +76,13 @@ def _highest(money: Grid, plan: UnitPlan, whole: ForwardPass, crew: int) -> tupl
     return np.arange(len(chances)) + owned, chances
 
 
-def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, crew: int) -> tuple[Ints, Floats]:
+def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, threads: int) -> tuple[Ints, Floats]:
     owned, floor = plan.bankroll, plan.floor
 
     def falls_below(level: int) -> float:
         return float(money.sweep(replace(plan, floor=level)).left[:, :level].sum())
 
-    below = [1.0, *_until_rare(falls_below, range(owned, floor, -1), crew)]
+    below = [1.0, *_until_rare(falls_below, range(owned, floor, -1), threads)]
     if below[-1] >= RARE:
         # A player who leaves at the floor may own less than the floor.
         left = whole.left.sum(axis=0)
@@ -90,11 +91,11 @@ def _lowest(money: Grid, plan: UnitPlan, whole: ForwardPass, crew: int) -> tuple
     return owned - np.arange(len(chances)), chances
 
 
-def _until_rare(chance: Callable[[int], float], levels: Iterable[int], crew: int) -> Iterator[float]:
-    """The probabilities of level after level, until one is rare."""
+def _until_rare(chance: Callable[[int], float], levels: Iterable[int], threads: int) -> Iterator[float]:
+    """The probability of each level in turn, until one is below `RARE`."""
     rest = iter(levels)
-    with ThreadPoolExecutor(crew) as pool:
-        while some := list(islice(rest, 4 * crew)):
+    with ThreadPoolExecutor(threads) as pool:
+        while some := list(islice(rest, 4 * threads)):
             for found in pool.map(chance, some):
                 yield found
                 if found < RARE:
@@ -103,5 +104,5 @@ def _until_rare(chance: Callable[[int], float], levels: Iterable[int], crew: int
 
 def _in_cents(units: UnitChain, owned: Ints, chances: Floats) -> Distribution:
     some = np.argsort(owned)
-    some = some[chances[some] > RARE / 100]  # less is the rounding of a difference
+    some = some[chances[some] > RARE / 100]  # a smaller one is only the rounding of a difference
     return Distribution(units.offset + owned[some] * units.arrays.unit, chances[some])

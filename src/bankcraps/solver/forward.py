@@ -1,9 +1,8 @@
-"""Forward dynamic programming: the probability of every class of states with every sum owned.
+"""Forward dynamic programming: the probability of each class of states with each sum owned, throw by throw.
 
-Nothing is sampled. Each pass starts from the probabilities before the betting, takes out the players who
-leave, throws for the rest, and adds each way's probability to the class and the sum it leads to. A session
-limited by throws counts every pass. One limited by decisions or shooters repeats passes until a throw is
-marked.
+Nothing is sampled. A pass is one throw. It starts from the probabilities before the betting, takes out the
+players who leave, and moves the rest along the transitions. A session of n throws takes n passes. A session
+of n decisions or n hands repeats passes at each count, until nearly all players have reached the next count.
 """
 
 from typing import Final, NamedTuple
@@ -21,23 +20,23 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 NEGLIGIBLE: Final = 1e-24
-"""A probability below this is cut off at the edges of a grid, and counted as error."""
+"""Probabilities below this are cut off at the lowest and highest sums, and added to the error bound."""
 
 STUCK: Final = 1e-17
-"""Passes stop when less than this waits for a decision or the end of a hand; the rest counts as error."""
+"""Passes at one count stop when less than this still waits for it; what waits is added to the error bound."""
 
 _EMPTY: Final = 2**40
-"""Where an empty span begins."""
+"""The start of an empty span: above every sum."""
 
 _stopping_reason = inlined(stopping_reason)
 
 
 class Layer(NamedTuple):
-    """Probabilities by what is owned, for every class or post-decision class.
+    """Probabilities by sum owned, for every class or for every post-decision class.
 
     Attributes:
-        chances: (many, width) the probability of being there with each sum, in units.
-        spans: (many, 2) the sums from which, and up to which, it can be above zero.
+        chances: (many, width) the probability of each class with each sum, in units.
+        spans: (many, 2) the first sum that can have a probability above zero, and one more than the last.
     """
 
     chances: Floats
@@ -45,7 +44,7 @@ class Layer(NamedTuple):
 
 
 class Thresholds(NamedTuple):
-    """When a player leaves, in units; which mark is counted, 0 for every throw; and what is cut off."""
+    """The goal and floor in units, the mark that is counted (0: every throw), and the cut-off probability."""
 
     goal: int
     floor: int
@@ -57,12 +56,12 @@ class ForwardPass(NamedTuple):
     """The result of a sweep.
 
     Attributes:
-        left: (classes, width) the probability of leaving from a class with each sum, in units.
-        ends: (count + 1, 4) the probability of each end, by how much of the session had been counted.
+        left: (classes, width) the probability of leaving in each class with each sum, in units.
+        ends: (count + 1, 4) the probability of each end, by the count at which the player left.
         visits: (classes,) expected bets and throws from each class.
         lost: the probability that was cut off.
-        passes: how many passes there were, for the bound on rounding.
-        narrow: whether the grid was too narrow, so that the rest means nothing.
+        passes: how many passes there were; the bound on rounding errors needs it.
+        narrow: whether the grid was too narrow; if so, ignore the other fields.
     """
 
     left: Floats
@@ -80,7 +79,7 @@ def sweep(
     count: int,
     width: int,
 ) -> ForwardPass:
-    """Follow every session to its end.
+    """Follow the whole distribution until every player has left.
 
     Args:
         quotient: the quotient chain.
@@ -102,7 +101,7 @@ def sweep(
 
 
 def _layer(many: int, width: int) -> Layer:
-    """An empty layer. Width that is never reached costs no memory: zeros are handed out when touched."""
+    """An empty layer. Zeros that are never touched take no memory, so width is cheap."""
     spans = np.zeros((many, 2), np.int64)
     spans[:, 0] = _EMPTY
     return Layer(np.zeros((many, width)), spans)
@@ -121,7 +120,7 @@ def _passes(
     visits: Floats,
     stays: Ints,
 ) -> tuple[float, int, bool]:
-    """All passes: the probability lost, how many there were, and whether the grid was too narrow."""
+    """Make all passes. Returns the last three fields of `ForwardPass`."""
     count = len(ends) - 1
     lost, passes = 0.0, 0
     for done in range(count + 1):
@@ -158,7 +157,7 @@ def _bet(
     visits: Floats,
     stays: Ints,
 ) -> float:
-    """Take out the players who leave, and bring the others to the throw. Returns the probability cut off."""
+    """Take out the players who leave, and let the others bet. Returns the probability cut off."""
     lost = 0.0
     for c in range(len(stays)):
         chances, need = now.chances[c], quotient.need[c]
@@ -179,7 +178,7 @@ def _bet(
 
 @inlined
 def _throw(quotient: Quotient, counted_mark: int, thrown: Layer, same: Layer, after: Layer) -> float:
-    """Follow every way. Returns the probability that is not counted yet, or -1 if the grid is too narrow."""
+    """Follow every transition. Returns what still waits for a mark, or -1 if the grid is too narrow."""
     waiting = 0.0
     for r in range(len(thrown.spans)):
         chances, low, high = thrown.chances[r], thrown.spans[r, 0], thrown.spans[r, 1]
@@ -199,7 +198,7 @@ def _throw(quotient: Quotient, counted_mark: int, thrown: Layer, same: Layer, af
 
 @inlined
 def _anybody(spans: Ints) -> bool:
-    """Whether any probability is left in these spans."""
+    """Whether any span holds probability."""
     found = False
     for c in range(len(spans)):
         found |= spans[c, 0] < spans[c, 1]
@@ -208,7 +207,7 @@ def _anybody(spans: Ints) -> bool:
 
 @inlined
 def _staying(span: Ints, width: int, thresholds: Thresholds, need: int, more: int) -> None:
-    """The sums with which a player plays on: an interval between some need and the goal."""
+    """Set the span of sums with which a player plays on. The stopping rule makes it one interval."""
     span[0], span[1] = _EMPTY, 0
     for m in range(width):
         if _stopping_reason(m, thresholds.goal, thresholds.floor, need, more) == PLAYS:
@@ -217,7 +216,7 @@ def _staying(span: Ints, width: int, thresholds: Thresholds, need: int, more: in
 
 @inlined
 def _trim(chances: Floats, span: Ints, negligible: float) -> float:
-    """Cut off negligible probabilities at either end."""
+    """Cut off negligible probabilities at both ends of a span. Returns their sum."""
     lost, low, high = 0.0, int(span[0]), int(span[1])
     while low < high and chances[low] < negligible:
         lost += chances[low]
@@ -242,8 +241,8 @@ def _leave(
     thresholds: Thresholds,
     more: int,
 ) -> None:
-    """Add up why players with these sums leave."""
-    # Added up here first: the rounding of a sum grows with its terms.
+    """Add players with these sums to those who left, and to their ends."""
+    # Add up each span by itself first: the rounding error of a sum grows with the number of its terms.
     goal = ruin = limit = stopped = 0.0
     for m in range(low, high):
         left[m] += chances[m]
@@ -260,7 +259,7 @@ def _leave(
 
 @inlined
 def _sum(chances: Floats, low: int, high: int) -> float:
-    """Four sums side by side: a single one would wait for each addition."""
+    """The sum of a span. Four partial sums run side by side, because one would wait for each addition."""
     a = b = c = d = 0.0
     m = low
     while m + 4 <= high:
@@ -277,8 +276,8 @@ def _sum(chances: Floats, low: int, high: int) -> float:
 
 @inlined
 def _add(into: Floats, span: Ints, thrown: Floats, low: int, high: int, by: int, chance: float) -> None:
-    """Add a way's share of a row, moved by what it wins or loses."""
-    # Unsigned: a signed index might be below zero, and Numba would check that each time.
+    """Add a transition's share of a row, shifted by the sum it wins or loses."""
+    # Unsigned, because Numba checks each time whether a signed index is below zero.
     source, target = np.uint64(low), np.uint64(low + by)
     for m in range(np.uint64(high - low)):
         into[target + m] += chance * thrown[source + m]

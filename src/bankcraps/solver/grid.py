@@ -1,4 +1,4 @@
-"""A quotient chain crossed with sums of money: how wide a grid a session needs, its cost, and its sweep."""
+"""The grid of a session: classes of states by sums of money. Its width, its cost and its sweep."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -16,43 +16,43 @@ from bankcraps.strategy.plan import LengthUnit
 __all__ = ["RARE", "Grid", "full_grid", "money_grid", "with_a_length"]
 
 RARE: Final = 1e-13
-"""Sessions are followed, and extremes told, down to this probability."""
+"""Sessions without a length are followed, and extremes listed, down to this probability."""
 
 _MARKS: Final[dict[LengthUnit, int]] = {"throws": 0, "decisions": 1, "shooters": 2}
 
 _SPREAD: Final = 9.0
-"""A grid begins this many standard deviations wide, and is doubled if that is too narrow."""
+"""A grid is first this many standard deviations wide. If that is too narrow, the width is doubled."""
 
 _THROWS_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 3.4, "shooters": 8.6}
-"""About how many throws a decision or a hand takes."""
+"""The approximate number of throws in a decision or a hand."""
 
 _PASSES_EACH: Final[dict[LengthUnit, float]] = {"throws": 1.0, "decisions": 130.0, "shooters": 270.0}
-"""About how many passes one of each takes until it is over but for a negligible probability."""
+"""The approximate number of passes until a decision or a hand is over with near certainty."""
 
 _NEGLIGIBLE_MONEY: Final = 1e-19
-"""What is cut off at the edges of a grid that only has to be right down to `RARE`."""
+"""The cut-off for a grid that has to be right only down to `RARE`."""
 
 _MAX_THROWS: Final = 2**24
-"""A session without a length is given up after this many throws."""
+"""The longest length that is tried for a session without one."""
 
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """A quotient chain to be swept, for bankrolls that differ by whole units of its money.
+    """A quotient chain, ready for sweeps with any bankroll that differs by whole units.
 
     Attributes:
-        quotient: the classes of the chain.
-        negligible: the probability that is cut off at the edges.
+        quotient: the quotient chain.
+        negligible: probabilities below this are cut off at the lowest and highest sums.
     """
 
     quotient: Quotient
     negligible: float
 
     def sweep(self, plan: UnitPlan) -> ForwardPass:
-        """All passes of a session with a length, on as wide a grid as it needs.
+        """Solve a session with a length by forward dynamic programming, on a grid that is wide enough.
 
         Raises:
-            TooLargeError: if the grid does not fit in memory, or would take half an hour.
+            TooLargeError: if the grid needs more than `MAX_BYTES` or more than `MAX_ADDITIONS`.
         """
         thresholds = Thresholds(plan.goal, plan.floor, _MARKS[plan.counted], self.negligible)
         swing = int(self.quotient.delta.max(initial=0)) + 1
@@ -67,23 +67,23 @@ class Grid:
             width *= 2
 
     def bytes(self, width: int, count: int) -> int:
-        """The memory of a sweep."""
+        """The memory that a sweep needs."""
         classes, posts = len(self.quotient.post), len(self.quotient.first) - 1
         return 8 * (width * (4 * classes + posts) + len(ENDS) * count)
 
     def additions(self, plan: UnitPlan) -> float:
-        """About how many additions a sweep takes: one for every way from every sum, pass after pass."""
+        """The approximate number of additions in a sweep: one for each transition, sum and pass."""
         lines = len(self.quotient.to) + 2 * len(self.quotient.post) + len(self.quotient.first)
         below, above = self.reach(plan)
         return plan.limit * _PASSES_EACH[plan.counted] * lines * (1 + 2 / 3 * (below + above))
 
     def reach(self, plan: UnitPlan) -> tuple[float, float]:
-        """About how far a session may go down from the bankroll, and up, in units."""
+        """About how far a session can fall below the bankroll, and rise above it, in units."""
         far = self._spread(plan)
         return min(plan.bankroll - plan.floor, far), min(plan.goal - plan.bankroll, far)
 
     def _spread(self, plan: UnitPlan) -> float:
-        """About how far a session may go either way if nothing stops it, in units."""
+        """About how far a session can go either way if no goal or floor stops it, in units."""
         return _SPREAD * self._deviation() * (plan.limit * _THROWS_EACH[plan.counted]) ** 0.5
 
     def _deviation(self) -> float:
@@ -97,9 +97,9 @@ class Grid:
         needed = self.bytes(width, count)
         if needed > budget.MAX_BYTES:
             raise TooLargeError(
-                f"the grid of {len(self.quotient.post)} classes of states by {width} sums takes "
-                f"{needed / 2**30:.1f} GB, and {budget.MAX_BYTES / 2**30:g} GB is the most; a goal, a "
-                "shorter session or a system with larger units would fit, and `simulate` needs no grid"
+                f"the grid of {len(self.quotient.post)} classes of states by {width} sums needs "
+                f"{needed / 2**30:.1f} GB, limit {budget.MAX_BYTES / 2**30:g} GB: set a goal, shorten the "
+                "session or use larger units; or use `simulate`, which needs no grid"
             )
 
     def _require_time(self, plan: UnitPlan) -> None:
@@ -111,34 +111,34 @@ class Grid:
             soon = self.additions(replace(plan, limit=middle)) <= budget.MAX_ADDITIONS
             fits, too_many = (middle, too_many) if soon else (fits, middle)
         raise TooLargeError(
-            f"{plan.limit:,} {plan.counted} take about {self.additions(plan):.0e} additions to solve, and "
-            f"{budget.MAX_ADDITIONS:.0e}, half an hour, is the most: {fits:,} {plan.counted} would fit, or a "
-            "nearer goal, and `simulate` solves nothing"
+            f"{plan.limit:,} {plan.counted} need about {self.additions(plan):.0e} additions to solve, limit "
+            f"{budget.MAX_ADDITIONS:.0e} (half an hour): {fits:,} {plan.counted} would fit; or set a nearer "
+            "goal, or use `simulate`"
         )
 
 
 def full_grid(units: UnitChain) -> Grid:
-    """A grid that keeps everything: what each wager costs, and what becomes of wagers after leaving."""
+    """A grid that keeps everything: the cost of each wager, and the wagers that stand after leaving."""
     return Grid(quotient_of(units), NEGLIGIBLE)
 
 
 def money_grid(units: UnitChain, counted: LengthUnit) -> Grid:
-    """A grid that keeps money and what is counted. It has fewer classes, and cuts off sooner."""
+    """A grid that keeps only money and the marks counted. It has fewer classes and a higher cut-off."""
     return Grid(quotient_of(units, _MARKS[counted]), _NEGLIGIBLE_MONEY)
 
 
 def with_a_length(
     money: Grid, plan: UnitPlan, max_additions: float = budget.QUICK_ADDITIONS
 ) -> tuple[UnitPlan, ForwardPass] | None:
-    """A session without a length, given a length at which hardly any player is left.
+    """Find a length at which hardly anybody still plays a session that has no length.
 
     Args:
         money: the grid of money, counting throws.
         plan: the session.
-        max_additions: give up beyond this much work.
+        max_additions: the most work for one sweep.
 
     Returns:
-        The session with a length, and its sweep; None if that is too much work.
+        The session with that length, and its sweep; None if that is too much work.
     """
     count = 2**10
     while count <= _MAX_THROWS:

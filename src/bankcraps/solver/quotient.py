@@ -1,8 +1,8 @@
 """The quotient (lumped) chain: states with the same future become one class.
 
-With a point of 4 or of 10, a pass wager has the same future; only the number's name differs. Ordinary
-lumpability (Kemeny and Snell, Finite Markov Chains, 1960, section 6.3) is found by partition refinement and
-is exact, because probabilities are compared as whole ways of 36.
+A pass wager has the same future with a point of 4 as with a point of 10. Partition refinement finds the
+coarsest lumpable partition (ordinary lumpability: Kemeny and Snell, Finite Markov Chains, 1960, section 6.3).
+It is exact, because probabilities are compared as whole numbers of 36ths.
 """
 
 from typing import Final, NamedTuple
@@ -20,27 +20,29 @@ Ints = NDArray[np.int64]
 Signed = NDArray[np.signedinteger]
 
 KEEP_ALL: Final = -1
-"""Keep every mark, the labels of transitions, and what bets cost."""
+"""Keep all marks, the labels of transitions, and the cost of bets."""
 
 
 class Quotient(NamedTuple):
-    """A chain of classes of states. Throws with the same result are one *way*, with their probability.
+    """A Markov chain of classes of states, as arrays that compiled functions take.
 
-    Compiled functions take it as it is. The ways of a post-decision class are `first[post]:first[post + 1]`.
+    Throws with the same result are one transition. The transitions of a post-decision class are
+    `first[post]:first[post + 1]`.
 
     Attributes:
         start: the class of the opening state.
         post: (classes,) the class of the post-decision state, or `ABSORBED`.
-        need: (classes,) the least that must be owned to go on, in units.
-        leave: (classes,) the class of a player who leaves.
-        fee: (classes,) the commission of the bets; it matters where `post` is `ABSORBED`.
-        first: (posts + 1,) where the ways of a post-decision class begin.
-        to: (ways,) the class after the throw.
-        delta: (ways,) the change of what is owned, in units.
-        chance: (ways,) the probability of the way.
-        marks: (ways,) 1 for a decision on the line, 2 for the end of a shooter's hand, 3 for both.
-        label: (ways,) by number in `Chain.labels`.
-        sample: (classes,) one state of each class.
+        need: (classes,) the least a player must own to make the bets, in units.
+        leave: (classes,) the class of a player who leaves here.
+        fee: (classes,) the commission of the bets, in units; used only where `post` is `ABSORBED`, because
+            `delta` includes it elsewhere.
+        first: (posts + 1,) the first transition of each post-decision class.
+        to: (transitions,) the class after the throw.
+        delta: (transitions,) the change of what is owned, in units.
+        chance: (transitions,) the probability.
+        marks: (transitions,) 1 for a decision on the line, 2 for the end of a shooter's hand, 3 for both.
+        label: (transitions,) the number of its label in `Chain.labels`.
+        sample: (classes,) one state of each class, by number in `Chain.states`.
     """
 
     start: int
@@ -58,13 +60,12 @@ class Quotient(NamedTuple):
 
 
 def quotient_of(chain: UnitChain, kept: int = KEEP_ALL) -> Quotient:
-    """The smallest chain with the same probabilities of everything that is kept.
+    """Lump a chain: the smallest chain that gives the same probabilities to everything kept.
 
     Args:
         chain: the chain in units.
-        kept: the marks to keep, as in `Quotient.marks`. Unless it is `KEEP_ALL`, only money is kept beside
-            them: labels are dropped and all players who have left become one absorbed class, so that there
-            are fewer classes.
+        kept: the marks to keep, as in `Quotient.marks`, or `KEEP_ALL`. With marks alone, labels are dropped
+            and all players who have left become one absorbed class, so there are fewer classes.
     """
     arrays, keep_all = chain.arrays, kept == KEEP_ALL
     marks = (arrays.decisions.astype(np.int64) + 2 * arrays.shooters) & kept
@@ -86,14 +87,14 @@ def quotient_of(chain: UnitChain, kept: int = KEEP_ALL) -> Quotient:
 
 
 def _bet_numbers(chain: UnitChain) -> Ints:
-    """For each state a number for what its bets cost, wager by wager, and what is refused."""
+    """(states,) a number that is equal for states with equal fees and equal refusals."""
     bets = [(state.fees, state.refused) for state in chain.chain.states]
     known = {bet: number for number, bet in enumerate(dict.fromkeys(bets))}
     return np.array([known[bet] for bet in bets], np.int64)
 
 
 def _numbered(rows: Signed) -> Ints:
-    """A number for each row of an array, equal for equal rows."""
+    """(rows,) a number for each row of an array, equal for equal rows."""
     seen: dict[bytes, int] = {}
     flat = np.ascontiguousarray(rows)
     return np.array([seen.setdefault(row.tobytes(), len(seen)) for row in flat], np.int64)
@@ -102,7 +103,7 @@ def _numbered(rows: Signed) -> Ints:
 def _drawn_together(
     arrays: ChainArrays, throws: tuple[Signed, ...], classes: Ints, posts: Ints, post_classes: Ints
 ) -> Quotient:
-    """The classes as a chain; `throws` is what is kept of each throw: change, marks, label."""
+    """Build the chain of the classes; `throws` holds what is kept of each throw: change, marks, label."""
     sample = _firsts(classes)
     samples = _firsts(post_classes) if len(post_classes) else np.zeros(0, np.int64)
     ways: list[tuple[int, int, int, int]] = []
@@ -134,10 +135,10 @@ def _drawn_together(
 
 
 def _firsts(numbers: Ints) -> Ints:
-    """Where each number first stands."""
+    """The position of the first occurrence of each number."""
     return np.unique(numbers, return_index=True)[1].astype(np.int64)
 
 
 def sums_by(groups: Ints, weights: Floats, many: int = 0) -> Floats:
-    """(many or more,) the weights added up by group; NumPy's types say that weights give whole numbers."""
+    """(at least many,) the sum of the weights in each group."""
     return np.bincount(groups, weights, many).astype(np.float64, copy=False)

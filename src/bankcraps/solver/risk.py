@@ -1,4 +1,4 @@
-"""Risk of ruin: how the probabilities change with the bankroll, and the bankroll that a given risk needs."""
+"""Risk of ruin: how it falls as the bankroll rises, and the bankroll that a given risk needs."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,13 +6,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import RUIN
-from bankcraps.question import SessionOptions, ask, check_options
+from bankcraps.question import SessionOptions, ask
+from bankcraps.results.session_data import BankrollData, RiskData
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.grid import money_grid
 from bankcraps.solver.sessions import Problem, problem, solve
@@ -35,23 +37,23 @@ __all__ = [
 ]
 
 MAX_BANKROLL: Final = Cents(100_000_000)
-"""A million dollars. A system that needs more is too large for the table's limits."""
+"""A million dollars, in cents: the largest bankroll that is tried."""
 
 MAX_BANKROLLS: Final = 200
-"""Bankrolls in one curve."""
+"""The most bankrolls in one curve."""
 
 MIN_RISK: Final = 1e-12
-"""The least risk that a bankroll is found for: a little more than the errors of the solver."""
+"""The least risk to find a bankroll for. It lies above the solver's error bound."""
 
 
 @dataclass(frozen=True)
 class BankrollChances:
-    """What a bankroll comes to. Money is in cents.
+    """The chances that a bankroll has. Money is in cents.
 
     Attributes:
         bankroll: what the player brings.
-        ruin, ahead: the probabilities of ruin, and of going home with more than was brought.
-        mean, sd: of what the player takes home.
+        ruin, ahead: the probabilities of ruin, and of taking home more than the bankroll.
+        mean, sd: the mean and standard deviation of what the player takes home.
     """
 
     bankroll: Cents
@@ -60,27 +62,28 @@ class BankrollChances:
     mean: float
     sd: float
 
-    def to_dict(self) -> dict[str, object]:
-        """The same as JSON."""
-        return {
-            "bankroll_cents": self.bankroll,
-            "ruin": self.ruin,
-            "p_ahead": self.ahead,
-            "mean_cents": self.mean,
-            "sd_cents": self.sd,
-        }
+    def to_data(self, risk: float | UnsetType = UNSET) -> BankrollData:
+        """The same for programs, with the risk it is the least bankroll for."""
+        return BankrollData(
+            risk=risk,
+            bankroll_cents=self.bankroll,
+            ruin=self.ruin,
+            p_ahead=self.ahead,
+            mean_cents=self.mean,
+            sd_cents=self.sd,
+        )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Curve:
-    """One session with different bankrolls.
+    """One session, solved for several bankrolls.
 
     Attributes:
         rules: the rulebook's id, with its options.
         strategy: the system's name.
-        plan: the session; its bankroll does not matter.
-        chances: one for each bankroll, in the order asked.
-        risks: the risk that each bankroll is the least for; empty if bankrolls were asked for.
+        plan: the session; ignore its bankroll.
+        chances: one entry for each bankroll, in the order asked.
+        risks: if risks were asked for, the risk that each bankroll answers; otherwise empty.
     """
 
     rules: str
@@ -90,37 +93,34 @@ class Curve:
     risks: tuple[float, ...] = ()
 
     def __iter__(self) -> Iterator[BankrollChances]:
-        """What each bankroll comes to."""
+        """The chances of each bankroll."""
         return iter(self.chances)
 
     def __repr__(self) -> str:
         """In a line."""
         return f"<Curve {self.strategy!r}, {self.rules}: {len(self.chances)} bankrolls>"
 
-    def rows(self) -> list[dict[str, object]]:
-        """A row for each bankroll, and the risk it is the least for."""
-        rows = [one.to_dict() for one in self.chances]
-        if not self.risks:
-            return rows
-        return [{"risk": risk} | row for risk, row in zip(self.risks, rows, strict=True)]
+    def rows(self) -> list[BankrollData]:
+        """A row for each bankroll, with the risk it answers if risks were asked for."""
+        risks = self.risks or [UNSET] * len(self.chances)
+        return [one.to_data(risk) for risk, one in zip(risks, self.chances, strict=True)]
 
     def to_dict(self) -> dict[str, object]:
         """What `bankcraps risk --json` prints."""
-        return {
-            "schema": "bankcraps.risk/2",
-            "rules": self.rules,
-            "strategy": self.strategy,
-            "floor_cents": self.plan.floor,
-            "limit": None if self.plan.count is None else {self.plan.counted: self.plan.count},
-            "bankrolls": self.rows(),
-        }
+        return RiskData(
+            rules=self.rules,
+            strategy=self.strategy,
+            floor_cents=self.plan.floor,
+            limit=None if self.plan.count is None else {self.plan.counted: self.plan.count},
+            bankrolls=self.rows(),
+        ).to_dict()
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
-        """A row for each bankroll as an Arrow table; money in cents."""
-        return arrow_rows(self.rows())
+        """An Arrow table with a row for each bankroll and the columns of `rows()`; money is in cents."""
+        return arrow_rows([row.to_dict() for row in self.rows()])
 
     def plot(self, path: str | Path | None = None) -> "Figure":
-        """Draw the probabilities by bankroll, into a PNG or SVG file if one is named.
+        """Draw the probabilities by bankroll; write a PNG or SVG file if `path` names one.
 
         Raises:
             BankcrapsError: if the file cannot be written.
@@ -154,7 +154,11 @@ def curve(
     floor: Money = 0,
     **options: Unpack[SessionOptions],
 ) -> Curve:
-    """One session with different bankrolls, exactly.
+    """Solve one session for several bankrolls.
+
+    >>> from bankcraps import exact
+    >>> [round(one.ruin, 4) for one in exact.curve("nsw", "pass", [100, 200], throws=100)]
+    [0.0708, 0.0002]
 
     Args:
         book: a rulebook, its id, or the path of a file.
@@ -166,11 +170,10 @@ def curve(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    check_options(options, SessionOptions.__annotations__)
     brought = list(bankrolls)
     if not brought:
-        raise BankcrapsError("a curve is of one bankroll at least")
-    asked = ask(book, system, brought[0], None, floor, options)
+        raise BankcrapsError("a curve needs at least one bankroll")
+    asked = ask(book, system, brought[0], None, floor, **options)
     return curve_of(asked.chain(), asked.plan, map(dollars, brought))
 
 
@@ -181,7 +184,11 @@ def bankroll(
     floor: Money = 0,
     **options: Unpack[SessionOptions],
 ) -> BankrollChances:
-    """The least bankroll with which a session ends in ruin no more often than a given probability.
+    """The smallest bankroll whose probability of ruin is at most `ruin`.
+
+    >>> from bankcraps import exact
+    >>> exact.bankroll("nsw", "pass", ruin=0.05, throws=50).bankroll
+    8000
 
     Args:
         book: a rulebook, its id, or the path of a file.
@@ -193,21 +200,22 @@ def bankroll(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    check_options(options, SessionOptions.__annotations__)
-    asked = ask(book, system, floor or 1, None, floor, options)
+    asked = ask(book, system, floor or 1, None, floor, **options)
     (found,) = bankrolls_for(asked.chain(), asked.plan, [ruin])
     return found
 
 
 def curve_of(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> Curve:
-    """The same session with other bankrolls.
+    """Solve one session for several bankrolls, in cents.
 
     Raises:
-        BankcrapsError: for a bankroll with which the session cannot be played, or for too many bankrolls.
+        BankcrapsError: for a bankroll that cannot play the session, or for too many bankrolls.
     """
     tried = tuple(bankrolls)
     if len(tried) > MAX_BANKROLLS:
-        raise BankcrapsError(f"{len(tried)} bankrolls are asked for, and {MAX_BANKROLLS} are the most")
+        raise BankcrapsError(
+            f"{len(tried)} bankrolls are too many for one curve; the most is {MAX_BANKROLLS}"
+        )
     problems: dict[int, Problem] = {}
     return Curve(
         chain.rules, chain.system, plan, tuple(_chances(chain, plan, each, problems) for each in tried)
@@ -215,55 +223,53 @@ def curve_of(chain: Chain, plan: Plan, bankrolls: Iterable[Cents]) -> Curve:
 
 
 def bankrolls_for(chain: Chain, plan: Plan, risks: Iterable[float]) -> Curve:
-    """The least bankrolls, in steps of the chain's money, with which ruin is no likelier than given risks.
+    """The smallest bankrolls, in whole units of the chain, whose probability of ruin is at most each risk.
 
     Args:
         chain: the house and the system.
-        plan: the session, without a goal; its bankroll does not matter.
+        plan: the session, without a goal; its bankroll is ignored.
         risks: probabilities above 0 and below 1.
 
     Raises:
-        BankcrapsError: if not even a million dollars are enough, or the session has no length.
+        BankcrapsError: if a million dollars are not enough, or the session has no length.
     """
     asked = tuple(map(check_risk, risks))
     if plan.count is None:
         raise BankcrapsError("a risk of ruin needs a length: say how many throws, decisions or shooters")
     problems: dict[int, Problem] = {}
     search = _Search(chain, plan)
-    # The greatest risk first: what is found on the way to it narrows down the others.
+    # Find the greatest risk first, because its search narrows the others down.
     least = {risk: search.least(risk) for risk in sorted(asked, reverse=True)}
     chances = tuple(_chances(chain, plan, least[risk], problems) for risk in asked)
     return Curve(chain.rules, chain.system, plan, chances, asked)
 
 
 def check_risk(risk: float) -> float:
-    """Check that a bankroll can be found for a risk.
+    """Check that a risk is one that a bankroll can be found for, and return it.
 
     Raises:
-        BankcrapsError: if it cannot.
+        BankcrapsError: if it is not.
     """
     if isinstance(risk, str) or not 0.0 < risk < 1.0:
         raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {risk}")
     if risk < MIN_RISK:
-        raise BankcrapsError(
-            f"a risk of {risk:g} is less than the solver can tell from none; {MIN_RISK:g} is the least"
-        )
+        raise BankcrapsError(f"a risk of {risk:g} is too small to solve for; the least is {MIN_RISK:g}")
     return risk
 
 
 class _Search:
-    """A search for bankrolls. The risk of ruin falls as the bankroll rises; each bankroll is swept once."""
+    """A binary search for bankrolls. The risk falls as the bankroll rises. Each bankroll is solved once."""
 
     def __init__(self, chain: Chain, plan: Plan) -> None:
         self._chain, self._plan = chain, plan
-        # Bankrolls are tried in whole units, so that one grid does for all.
+        # Bankrolls are whole units, so one grid serves all of them.
         self._units = in_units(chain, 0)
         self._grid = money_grid(self._units, plan.counted)
         self._none = -(-max(chain.first_wager, plan.floor, chain.unit) // chain.unit) - 1
         self._known = {self._none: 1.0}
 
     def least(self, risk: float) -> Cents:
-        """The least bankroll with which ruin is no likelier than a risk."""
+        """The smallest bankroll, in cents, whose probability of ruin is at most `risk`."""
         low = max(units for units, ruin in self._known.items() if ruin > risk)
         enough = [units for units, ruin in self._known.items() if ruin <= risk]
         high = min(enough) if enough else self._enough(low, risk)
@@ -274,14 +280,14 @@ class _Search:
         return Cents(high * self._chain.unit)
 
     def _enough(self, low: int, risk: float) -> int:
-        """Some bankroll, in units, with which ruin is no likelier."""
+        """A bankroll, in units, that is large enough: the upper end for the binary search."""
         most = MAX_BANKROLL // self._chain.unit
         high = max(low, self._none + max(1, self._chain.cash // self._chain.unit))
         while self._ruin(high) > risk:
             if high >= most:
                 raise BankcrapsError(
-                    f"with {printed(MAX_BANKROLL)} the risk of ruin is still above {risk:g}: no bankroll "
-                    "makes up for a system that stakes so much"
+                    f"even with {printed(MAX_BANKROLL)} dollars, the most that is tried, the risk of ruin "
+                    f"is above {risk:g}; use a system with smaller wagers or a shorter session"
                 )
             high = min(most, self._none + 3 * (high - self._none))
         return high
@@ -295,7 +301,7 @@ class _Search:
 
 
 def _chances(chain: Chain, plan: Plan, bankroll: Cents, problems: dict[int, Problem]) -> BankrollChances:
-    """What a bankroll comes to; `problems` are those made ready so far, by what is left of a unit."""
+    """Solve for one bankroll. `problems` keeps prepared chains by the bankroll's remainder below a unit."""
     brought = msgspec.structs.replace(plan, bankroll=bankroll)
     rest = bankroll % chain.unit
     if rest not in problems:

@@ -1,4 +1,4 @@
-"""A session solved: every way it can go, each with its probability."""
+"""Solve a session: the exact distribution of what a player takes home, and how the session ends."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -13,15 +13,16 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import ENDS, LIMIT, NO_GOAL, RUIN
-from bankcraps.question import SessionOptions, ask, check_options
+from bankcraps.question import SessionOptions, ask
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import SessionFigures
+from bankcraps.results.session_data import SessionData
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, TooLargeError
+from bankcraps.solver.extremes import additions
 from bankcraps.solver.extremes import extremes as extremes_of
-from bankcraps.solver.extremes import work
 from bankcraps.solver.grid import Grid, full_grid, money_grid, with_a_length
 from bankcraps.solver.quotient import sums_by
 from bankcraps.strategy.plan import Plan
@@ -36,7 +37,7 @@ __all__ = ["Problem", "Session", "is_quick", "problem", "session", "solve"]
 Floats = NDArray[np.float64]
 
 _LARGE_FILL_IN: Final = 3e7
-"""Factors with more entries than this take some seconds."""
+"""Sparse factors with more entries than this take some seconds to compute."""
 
 _ROUNDING: Final = 2.0**-53
 """The relative rounding error of one operation on floats."""
@@ -47,13 +48,13 @@ class Session(SessionFigures):
     """The exact answer to a plan. Money is in cents.
 
     Attributes:
-        error_bound: no probability of an end or of a sum taken home is wrong by more.
+        error_bound: the largest possible error of the probability of an end or of a sum taken home.
     """
 
     error_bound: float
 
     def plot(self, path: str | Path | None = None, shown: str = "final") -> "Figure":
-        """Draw what is taken home; or, with `shown`, when "ruin" comes.
+        """Draw the final bankroll or, with `shown="ruin"`, when ruin comes.
 
         Args:
             path: a PNG or SVG file to write, or None.
@@ -63,9 +64,9 @@ class Session(SessionFigures):
             BankcrapsError: if there is nothing to draw, or the file cannot be written.
         """
         if shown not in ("final", "ruin"):
-            raise BankcrapsError(f"there are pictures of 'final' and of 'ruin', not of {shown!r}")
+            raise BankcrapsError(f"a session draws 'final' or 'ruin', not {shown!r}")
         if shown == "ruin" and self.ruin_when is None and self.ends["ruin"]:
-            raise BankcrapsError("when ruin comes takes too long to solve here: give the session a length")
+            raise BankcrapsError("the time of ruin takes too long to solve here: give the session a length")
         from bankcraps.plots import session_picture  # noqa: PLC0415 - Matplotlib loads slowly
 
         return session_picture(self, shown, "exact", path)
@@ -76,8 +77,11 @@ class Session(SessionFigures):
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
         """What `bankcraps session --json` prints."""
-        told = self.figures_json("bankcraps.session/2", distribution=distribution)
-        return told | {"error_bound": self.error_bound}
+        return self.to_data(distribution=distribution).to_dict()
+
+    def to_data(self, *, distribution: bool = False) -> SessionData:
+        """The same, typed."""
+        return SessionData(**self.shared_data(distribution=distribution), error_bound=self.error_bound)
 
 
 def session(
@@ -90,7 +94,7 @@ def session(
     extremes: bool | None = None,
     **options: Unpack[SessionOptions],
 ) -> Session:
-    """What a system does to a bankroll, exactly.
+    """What a betting system does to a bankroll: exact probabilities, no sampling.
 
     >>> from bankcraps import exact
     >>> found = exact.session("nsw", "pass", bankroll=100, goal=200)
@@ -103,26 +107,25 @@ def session(
         bankroll: what the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
-        extremes: whether to solve for the highest and the lowest, too, which is slower; None if it is quick.
-        options: the length, one of `throws`, `decisions` and `shooters`; without one the session goes on
-            until goal or ruin. And the table, `limits` and `chip`, as in `explore`.
+        extremes: also solve for the highest and lowest sums owned, which is slower; None does so if quick.
+        options: one length, `throws`, `decisions` or `shooters`; without one the session goes on until goal
+            or ruin. Also the table: `limits` and `chip`, as in `explore`.
 
     Raises:
-        BankcrapsError: for a question that has no answer, with the reason.
+        BankcrapsError: if the session cannot be solved, with the reason and often a way out.
     """
-    check_options(options, SessionOptions.__annotations__)
-    asked = ask(book, system, bankroll, goal, floor, options)
+    asked = ask(book, system, bankroll, goal, floor, **options)
     return solve(asked.chain(), asked.plan, extremes=extremes)
 
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """A chain made ready to be solved, for bankrolls that differ by whole units of its money.
+    """A prepared chain. It serves all bankrolls that differ by whole units.
 
     Attributes:
-        units: the chain in units.
-        full: its full grid.
-        settling: what becomes of the wagers of players who leave.
+        units: the chain with money in units.
+        full: the grid that keeps everything.
+        settling: the distribution of what wagers win or lose after leaving.
     """
 
     units: UnitChain
@@ -131,23 +134,26 @@ class Problem:
 
 
 def problem(chain: Chain, bankroll: int) -> Problem:
-    """A chain made ready for a bankroll, in cents."""
+    """Prepare a chain for a bankroll, in cents."""
     units = in_units(chain, bankroll)
     full = full_grid(units)
     return Problem(units, full, after_leaving(full.quotient))
 
 
 def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Problem | None = None) -> Session:
-    """Every way a session can go, each with its probability.
+    """Solve a session on a Markov chain.
+
+    A session with a length is solved by forward dynamic programming. A session until the goal is solved by
+    linear equations, or also by dynamic programming if the equations are large.
 
     Args:
-        chain: the house and the system, explored.
+        chain: the Markov chain of the house and the system.
         plan: the bankroll, and when the player leaves.
-        extremes: whether to solve for the highest and the lowest, too; None if it is quick.
-        ready: the chain made ready for this bankroll, if it is at hand.
+        extremes: also solve for the highest and lowest sums owned; None does so if it is quick.
+        ready: the chain prepared for this bankroll, if the caller has it.
 
     Raises:
-        BankcrapsError: for a bankroll that does not pay the first wager, or a grid too large for memory.
+        BankcrapsError: if the bankroll does not cover the first wager, or the grid needs too much memory.
     """
     chain.require_playable(plan)
     ready = ready or problem(chain, plan.bankroll)
@@ -158,11 +164,12 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
     found = _swept(ready, unit_plan, limited) if swept else _until_absorption(ready, unit_plan)
     if extremes and limited is None:
         raise TooLargeError(
-            "how high and how low it goes takes too long to solve here: leave it out, or give it a length"
+            "the highest and lowest sums take too long to solve here: leave `extremes` out, or give the "
+            "session a length"
         )
     highest = lowest = None
     if money is not None and limited is not None and extremes is not False:
-        told = extremes or work(money, limited) < QUICK_ADDITIONS
+        told = extremes or additions(money, limited) < QUICK_ADDITIONS
         highest, lowest = extremes_of(ready.units, money, limited) if told else (None, None)
     wagers, refused = _costs(ready, found)
     ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
@@ -186,7 +193,7 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
 
 
 def is_quick(ready: Problem, plan: Plan) -> bool:
-    """Whether a session takes seconds at most to solve."""
+    """Whether a session takes a few seconds at most to solve."""
     unit_plan = ready.units.plan(plan)
     if unit_plan.limited:
         return ready.full.additions(unit_plan) < QUICK_ADDITIONS
@@ -205,7 +212,7 @@ def _limited(money: Grid | None, plan: UnitPlan, *, extremes: bool) -> tuple[Uni
 
 
 class _Solution(NamedTuple):
-    """Where players left, by either method: the fields are those of `ForwardPass`."""
+    """The result of either method: `left`, `ends` and `visits` as in `ForwardPass`, and the error bound."""
 
     left: Floats
     ends: Floats
@@ -217,8 +224,8 @@ def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> _Solutio
     """Forward dynamic programming, throw by throw."""
     if limited is None:
         raise TooLargeError(
-            "without a goal and without a length this session may go on for longer than can be solved; give "
-            "it one of them; `simulate` cuts sessions short that go on for too long"
+            "without a goal and a length, this session can go on too long to solve; give it a goal or "
+            "a length, or use `simulate`, which cuts very long sessions short"
         )
     swept = ready.full.sweep(limited)
     lost, ends = swept.lost, swept.ends
@@ -228,7 +235,7 @@ def _swept(ready: Problem, plan: UnitPlan, limited: UnitPlan | None) -> _Solutio
 
 
 def _is_large(ready: Problem, plan: UnitPlan) -> bool:
-    """Whether the equations of a session take longer to solve than many throws."""
+    """Whether the equations of a session take longer to solve than a sweep of many throws."""
     from bankcraps.solver.absorption import fill_in  # noqa: PLC0415 - SciPy loads slowly
 
     return fill_in(ready.full.quotient, plan) > _LARGE_FILL_IN
@@ -239,14 +246,14 @@ def _until_absorption(ready: Problem, plan: UnitPlan) -> _Solution:
     from bankcraps.solver.absorption import until_absorption  # noqa: PLC0415 - SciPy loads slowly
 
     found = until_absorption(ready.full.quotient, plan)
-    # Every expected throw is a sum of products, as every pass of a sweep is.
+    # For the rounding bound, each expected throw counts as one pass of a sweep.
     passes = 1 + ceil(found.visits.sum())
     bound = _bound(ready, found.residual, passes, found.left.shape[1])
     return _Solution(found.left, found.ends.reshape(1, -1), found.visits, bound)
 
 
 def _final(ready: Problem, left: Floats) -> Distribution:
-    """What players take home once every wager is decided."""
+    """The distribution of what players take home: the sum on leaving, convolved with what settles later."""
     quotient, settling, units = ready.full.quotient, ready.settling, ready.units
     columns = settling.chance.shape[1]
     home = np.zeros(left.shape[1] + columns - 1)
@@ -260,7 +267,7 @@ def _final(ready: Problem, left: Floats) -> Distribution:
 
 
 def _costs(ready: Problem, found: _Solution) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
-    """Action, cost and refusals, from how often each class is expected to throw, before and after leaving."""
+    """The action and cost of each wager, and the refusals, from expected visits before and after leaving."""
     quotient = ready.full.quotient
     leaving = sums_by(quotient.leave, found.left.sum(axis=1), len(quotient.post))
     visits = found.visits + visits_after_leaving(quotient, leaving)
@@ -273,7 +280,7 @@ def _costs(ready: Problem, found: _Solution) -> tuple[tuple[WagerCost, ...], tup
 
 
 def _ruin_when(ends: Floats) -> Distribution | None:
-    """How much of the session had been counted when ruin came, given that it came."""
+    """The distribution of the count at which ruin comes, given that it comes."""
     by_count = ends[:, RUIN]
     some = np.flatnonzero(by_count)
     if not len(some) or len(ends) == 1:
@@ -282,12 +289,12 @@ def _ruin_when(ends: Floats) -> Distribution | None:
 
 
 def _bound(ready: Problem, lost: float, passes: int, width: int) -> float:
-    """The most that any probability can be wrong by: what was cut off, and rounding."""
+    """The error bound of a probability: what was cut off, plus rounding (Higham 2002, chapters 3 and 4)."""
     quotient, settling = ready.full.quotient, ready.settling
     throws = quotient.post != ABSORBED
     into = int(np.bincount(quotient.to).max(initial=0))
     into += int(np.bincount(quotient.post[throws]).max(initial=0))
     terms = (passes + settling.passes) * (into + 2) + settling.chance.shape[1]
-    # Players who leave are added up by class, and the classes by pass.
+    # Adding up the players who leave, over sums and classes, adds terms of its own.
     terms += width + len(quotient.post)
     return float(lost + settling.lost + terms * _ROUNDING)

@@ -129,7 +129,7 @@ class ThrowResult:
         ended: the wagers that left their spot: lost, paid and taken down, returned, or moved.
         point_set, point_made, seven_out: what happened to the puck.
         line_decided: whether the throw decided the line.
-        hand_over: whether the dice go to another shooter.
+        hand_over: whether a shooter's hand ended.
     """
 
     __slots__ = (
@@ -147,7 +147,9 @@ class ThrowResult:
     def __init__(self, effects: tuple[fx.Effect, ...]) -> None:
         """Read the effects of one throw, or of the bets before it."""
         self.throw: Throw | None = None
-        self.point_set = self.point_made = self.seven_out = self.hand_over = self.line_decided = False
+        self.point_set = self.point_made = self.seven_out = False
+        self.line_decided = any(isinstance(effect, fx.LineDecided) for effect in effects)
+        self.hand_over = any(isinstance(effect, fx.HandEnded) for effect in effects)
         self.net = 0
         self.ended: list[Wager] = []
         results: dict[Wager, int] = {}
@@ -155,9 +157,7 @@ class ThrowResult:
             kind = type(effect)
             if kind in _FLAGS:
                 setattr(self, _FLAGS[kind], True)
-            if isinstance(effect, fx.LineDecided):
-                self.line_decided = True
-            elif isinstance(effect, fx.Lost):
+            if isinstance(effect, fx.Lost):
                 results[effect.wager] = results.get(effect.wager, 0) - effect.amount
                 self.ended.append(effect.wager)
             elif isinstance(effect, fx.Paid):
@@ -170,7 +170,6 @@ class ThrowResult:
                 self.net -= effect.amount
             elif isinstance(effect, fx.Thrown):
                 self.throw = effect.throw
-        self.hand_over = self.hand_over or self.seven_out
         self.net += sum(results.values())
         self.decided: tuple[tuple[Wager, int], ...] = tuple(results.items())
 
@@ -179,5 +178,4 @@ _FLAGS: Final[dict[type[fx.Effect], str]] = {
     fx.PointSet: "point_set",
     fx.PointMade: "point_made",
     fx.SevenOut: "seven_out",
-    fx.DicePassed: "hand_over",
 }

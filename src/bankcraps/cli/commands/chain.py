@@ -15,11 +15,13 @@ from bankcraps.question import explore
 
 @click.command("chain")
 @asks_house_and_system
-@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @names_file("--dot", "dot_file", says="write a picture for Graphviz; - for the screen.")
 @draws("draw what each of the 36 throws does to the largest layout.")
 @click.option(
-    "--puck", type=click.Choice(["0", "4", "5", "6", "8", "9", "10"]), help="... with the puck there."
+    "--puck",
+    type=click.Choice(["0", "4", "5", "6", "8", "9", "10"]),
+    help="with --plot: draw the largest layout with this point (0: no point).",
 )
 def command(
     *,
@@ -30,13 +32,17 @@ def command(
     puck: str | None,
     **table: Unpack[HouseArgs],
 ) -> None:
-    """Explore a system at a house over every throw, until no new state appears.
+    """Show the Markov chain of a betting system at a house.
+
+    It is explored over every throw, until no new state appears.
 
     A state is the table before the betting: what stands, the puck, and the system's memory. It does not hold
     the money in the rail. The bets lead to a post-decision state, and the dice from there to the next state.
     """
     if dot_file == "-" and as_json:
-        raise BankcrapsError("--dot - and --json both want the screen: name a file, or leave one out")
+        raise BankcrapsError(
+            "--dot - and --json would both print to the screen: give --dot a file, or leave one out"
+        )
     if puck is not None and plot is None:
         raise BankcrapsError("--puck says which layout to draw: it goes with --plot")
     with patience("still exploring; a system with a cap on what it counts has fewer states"):

@@ -33,7 +33,7 @@ class _Asked(HouseArgs, PlanArgs, RunArgs):
 @asks_house
 @asks_plan
 @asks_run
-@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @draws("draw the systems side by side into a PNG or SVG file.")
 def command(
     *,
@@ -42,7 +42,7 @@ def command(
     plot: str | None,
     **asked: Unpack[_Asked],
 ) -> None:
-    """Which of several systems does better: exactly if that is quick, and on the same dice.
+    """Compare betting systems on the same dice, and exactly if that is quick.
 
     The others are measured by the first system. The same dice for all take most of the luck out of the
     difference.
@@ -76,8 +76,10 @@ def _show(found: SystemComparison) -> None:
     )
     head = ["  system", "mean", "sd", "ahead", "goal", "ruin", "action", "against the first", "exactly"]
     echo_columns(head, [_row(found, number, one) for number, one in enumerate(found.systems)])
-    click.echo("\nagainst the first: how much more is taken home than by the first system, on the same dice,")
-    click.echo("as an interval of 95 % confidence; exactly: the same, solved")
+    click.echo(
+        "\nagainst the first: the mean final bankroll less that of the first system, on the same dice,"
+    )
+    click.echo("as a 95 % confidence interval; exactly: the same difference, solved")
     if found.interrupted:
         click.echo("stopped before all sessions were played")
 

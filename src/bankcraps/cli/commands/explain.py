@@ -1,4 +1,4 @@
-"""`bankcraps explain`: one session of a system, told throw by throw."""
+"""`bankcraps explain`: one simulated session of a betting system, throw by throw."""
 
 from typing import Unpack
 
@@ -26,9 +26,17 @@ class _Asked(HouseArgs, PlanArgs):
 @click.command("explain")
 @asks_house_and_system
 @asks_short_plan
-@click.option("--seed", type=int, default=0, show_default=True, help="whose dice.")
-@click.option("--session", "number", type=int, default=0, help="which session of the seed.")
-@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="the seed of the dice, as in `simulate`."
+)
+@click.option(
+    "--session",
+    "number",
+    type=int,
+    default=0,
+    help="the number of the session, as in `simulate`; the first is 0.",
+)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 def command(
     *,
     strategy: str,
@@ -37,7 +45,9 @@ def command(
     as_json: bool,
     **asked: Unpack[_Asked],
 ) -> None:
-    """Explain one session in words, every cent attributed: the very session that `simulate` plays.
+    """Tell one session throw by throw, and attribute every cent to a wager.
+
+    It is the session of that number and seed in `simulate`.
 
     Without a length it is one shooter's hand.
     """

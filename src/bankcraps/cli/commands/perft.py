@@ -7,14 +7,17 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.files import load_record
 from bankcraps.notation import book_of, opened, replay
 from bankcraps.perft import perft
+from bankcraps.results.wager_data import DepthData, PerftData
 from bankcraps.rulebook import load_rulebook
 
 
 @click.command("perft")
 @click.argument("file")
-@click.option("--depth", type=click.IntRange(1, 12), default=2, show_default=True, help="throws deep.")
-@click.option("--rules", metavar="FILE", help="the rulebook, for a record under a book of your own.")
-@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+@click.option(
+    "--depth", type=click.IntRange(1, 12), default=2, show_default=True, help="the number of throws."
+)
+@click.option("--rules", metavar="FILE", help="the rulebook file, if the record was played under your own.")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 def command(*, file: str, depth: int, rules: str | None, as_json: bool) -> None:
     """Count the tree of throws from the end of a .craps record.
 
@@ -28,16 +31,17 @@ def command(*, file: str, depth: int, rules: str | None, as_json: bool) -> None:
         state = played.step.state
     counts = perft(book, state, depth)
     if as_json:
-        depths = [{"depth": c.depth, "nodes": c.nodes, "net": c.net} for c in counts]
-        echo_json(
-            {
-                "schema": "bankcraps.perft/1",
-                "rules": book.id,
-                "digest": book.digest,
-                **depths[-1],
-                "depths": depths,
-            }
+        depths = [DepthData(depth=c.depth, nodes=c.nodes, net_cents=c.net) for c in counts]
+        last = counts[-1]
+        found = PerftData(
+            rules=book.id,
+            digest=book.digest,
+            depth=last.depth,
+            nodes=last.nodes,
+            net_cents=last.net,
+            depths=depths,
         )
+        echo_json(found)
         return
     for count in counts:
         net = ", ".join(f"{name} {printed(cents)}" for name, cents in count.net.items())

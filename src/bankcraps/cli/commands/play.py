@@ -38,21 +38,21 @@ def _seats(written: tuple[str, ...]) -> dict[str, str]:
     default="three_four_five",
     show_default=True,
     metavar="BOOK",
-    help="a book, book:option=choice, or a file.",
+    help="the house: a rulebook, with options as book:option=choice, or a file.",
 )
 @click.option(
     "--seat",
     "seats",
     multiple=True,
     metavar="NAME:BUYIN",
-    help=f"a player, in dollars; again for more. [default: {DEFAULT_SEAT}]",
+    help=f"a player and the buy-in in dollars; repeat for more players. [default: {DEFAULT_SEAT}]",
 )
 @click.option(
     "--limits",
     default="1:10000:1",
     show_default=True,
     metavar="MIN:MAX[:UNIT]",
-    help="the sign at the table, in dollars.",
+    help="the table's limits, in dollars.",
 )
 @click.option(
     "--chip",
@@ -61,14 +61,10 @@ def _seats(written: tuple[str, ...]) -> dict[str, str]:
     metavar="DOLLARS",
     help="the smallest chip the table can pay in.",
 )
-@click.option(
-    "--seed", type=int, help="throw the same dice every time; without it they come from the operating system."
-)
+@click.option("--seed", type=int, help="throw the same dice every time; without it the dice are random.")
 @click.option("--record", metavar="FILE", help="write the session to a .craps record.")
-@click.option(
-    "--plain", is_flag=True, help="read a line an event from standard input and write what followed."
-)
-@click.option("--json", "as_json", is_flag=True, help="as --plain, one JSON object a line.")
+@click.option("--plain", is_flag=True, help="read lines from standard input and write what happens.")
+@click.option("--json", "as_json", is_flag=True, help="like --plain, but write one JSON object per line.")
 def command(
     *,
     rules: str,

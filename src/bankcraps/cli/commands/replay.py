@@ -14,8 +14,10 @@ from bankcraps.rulebook import Rulebook, load_rulebook
 
 @click.command("replay")
 @click.argument("file")
-@click.option("--rules", metavar="FILE", help="the rulebook, for a record under a book of your own.")
-@click.option("--json", "as_json", is_flag=True, help="one JSON object an event, then the verdict.")
+@click.option("--rules", metavar="FILE", help="the rulebook file, if the record was played under your own.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="print a JSON object for each event, then one for the result."
+)
 def command(*, file: str, rules: str | None, as_json: bool) -> None:
     """Play a .craps record again, line by line, and verify the table after each event.
 

@@ -1,4 +1,4 @@
-"""`bankcraps risk`: the chances by bankroll, and the bankroll that a risk of ruin takes."""
+"""`bankcraps risk`: the chances by bankroll, and the bankroll that a given risk of ruin needs."""
 
 from typing import Final, Unpack
 
@@ -14,12 +14,12 @@ from bankcraps.cli.options import (
     asks_length,
     draws,
     picture_first,
+    session_options,
 )
 from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import money, percent
 from bankcraps.errors import BankcrapsError
-from bankcraps.question import plan_of
-from bankcraps.question import question as question_of
+from bankcraps.question import ask
 from bankcraps.solver.risk import MAX_BANKROLLS, Curve, bankrolls_for, check_risk, curve_of
 
 _DEFAULT_RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
@@ -33,11 +33,19 @@ class _Asked(HouseArgs, LengthArgs):
 @asks_house_and_system
 @asks_length
 @click.option(
-    "--floor", default="0", show_default=True, metavar="DOLLARS", help="ruin is to own less than this."
+    "--floor", default="0", show_default=True, metavar="DOLLARS", help="owning less than this is ruin, too."
 )
-@click.option("--ruin", type=float, multiple=True, metavar="CHANCE", help="a risk to find the bankroll for.")
-@click.option("--bankrolls", metavar="FROM:TO[:STEP]", help="the chances of these bankrolls, in dollars.")
-@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+@click.option(
+    "--ruin",
+    type=float,
+    multiple=True,
+    metavar="CHANCE",
+    help="find the bankroll for this risk of ruin, such as 0.05.",
+)
+@click.option(
+    "--bankrolls", metavar="FROM:TO[:STEP]", help="show the chances of these bankrolls, in dollars."
+)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @draws("draw the curve into a PNG or SVG file.")
 def command(
     *,
@@ -49,22 +57,20 @@ def command(
     plot: str | None,
     **asked: Unpack[_Asked],
 ) -> None:
-    """How much money a session takes: the bankroll a given risk of ruin needs, or the chances by bankroll."""
+    """Show the bankroll that a given risk of ruin needs, or the risk of ruin of given bankrolls."""
     if asked["throws"] is asked["decisions"] is asked["shooters"] is None:
         raise BankcrapsError(
             "say how long the session is with one of --throws N, --decisions N or --shooters N"
         )
-    lengths = {"throws": asked["throws"], "decisions": asked["decisions"], "shooters": asked["shooters"]}
-    # The bankroll of this plan is what is looked for.
-    plan = plan_of(floor if dollars(floor) > 0 else "1", None, floor, **lengths)
     if bankrolls is not None and ruin:
-        raise BankcrapsError("--ruin looks for bankrolls, and --bankrolls says them: leave one out")
+        raise BankcrapsError("--ruin finds a bankroll and --bankrolls names them; leave one out")
     tried = None if bankrolls is None else _range(bankrolls, dollars(asked["chip"]))
     risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS
-    question = question_of(asked["rules"], strategy, plan, asked["limits"], asked["chip"])
+    bankroll = floor if dollars(floor) > 0 else "1"  # the one of this question is what is looked for
+    question = ask(asked["rules"], strategy, bankroll, None, floor, **session_options(asked))
     with solving("a shorter session is quicker"):
         chain = question.chain()
-        found = curve_of(chain, plan, tried) if tried else bankrolls_for(chain, plan, risks)
+        found = curve_of(chain, question.plan, tried) if tried else bankrolls_for(chain, question.plan, risks)
     with picture_first(plot, found.plot):
         if as_json:
             echo_json(found.to_dict(), pretty=True)

@@ -9,14 +9,14 @@ from bankcraps.errors import RulebookError
 from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
 from bankcraps.rulebook.listing import differences, listing
 
-_JSON = click.option("--json", "as_json", is_flag=True, help="as JSON.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="print JSON.")
 
 
 @click.group("rules", invoke_without_command=True)
 @_JSON
 @click.pass_context
 def command(ctx: click.Context, *, as_json: bool) -> None:
-    """The rulebooks. Without a command: which there are."""
+    """List the rulebooks; with a command, show, compare or check them."""
     if ctx.invoked_subcommand is not None:
         return
     books = [load_rulebook(name) for name in BOOKS]
@@ -44,7 +44,7 @@ def _summary(book: Rulebook) -> dict[str, object]:
 @click.argument("book")
 @_JSON
 def show(*, book: str, as_json: bool) -> None:
-    """Every value of BOOK with its source."""
+    """Show every value of BOOK with its source."""
     loaded = load_rulebook(book)
     if as_json:
         lines = {line.key: {"value": line.value, "source": line.source} for line in listing(loaded)}
@@ -68,7 +68,7 @@ def _columns(rows: list[tuple[str, str, str]], widest: int = 46) -> None:
 @click.argument("clause", required=False)
 @_JSON
 def clauses(*, book: str, clause: str | None, as_json: bool) -> None:
-    """The clauses of BOOK's document and what each is to software; or one CLAUSE and those below it."""
+    """List the clauses of BOOK's document, or one CLAUSE and those below it."""
     index = clauses_of(load_rulebook(book).id)
     found = [c for c in index if clause is None or c.id == clause or c.id.startswith(f"{clause}.")]
     if not found:
@@ -93,7 +93,7 @@ def _show_clause(clause: Clause) -> None:
 @click.argument("second")
 @_JSON
 def diff(*, first: str, second: str, as_json: bool) -> None:
-    """The values in which two books differ."""
+    """Show the values in which two books differ."""
     found = differences(load_rulebook(first), load_rulebook(second))
     if as_json:
         echo_json(found, pretty=True)
@@ -105,7 +105,7 @@ def diff(*, first: str, second: str, as_json: bool) -> None:
 @click.argument("file")
 @_JSON
 def check(*, file: str, as_json: bool) -> None:
-    """Whether FILE is a rulebook that can be played by."""
+    """Check that FILE is a valid rulebook."""
     try:
         book = load_rulebook(file)
     except RulebookError as error:

@@ -4,13 +4,14 @@ import click
 import msgspec
 
 from bankcraps.codec import json_schema
+from bankcraps.results.reading import RESULTS
 
 
 @click.command("schema")
 def command() -> None:
-    """Print the JSON Schema of events, effects, states and refusals.
+    """Print the JSON Schema of events, effects, states, refusals and results.
 
-    `play --json` and `replay --json` write values of these types. Money is in whole cents, under keys that
-    end in `_cents`.
+    `play --json` and `replay --json` write events, effects, states and refusals. The commands of the lab
+    write results with `--json`. Money is in cents, under keys that end in `_cents`.
     """
-    click.echo(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2))
+    click.echo(msgspec.json.format(msgspec.json.encode(json_schema(RESULTS)), indent=2))

@@ -29,11 +29,15 @@ class _Asked(HouseArgs, PlanArgs):
 @asks_house_and_system
 @asks_plan
 @click.option(
-    "--extremes/--no-extremes", default=None, help="how high and how low it goes, even if that is slow."
+    "--extremes/--no-extremes",
+    default=None,
+    help="also show the highest and lowest sums owned, even if that is slow.",
 )
-@click.option("--distribution", is_flag=True, help="with --json, every final bankroll with its chance.")
-@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
-@draws_one_of(final="what is taken home", ruin="when ruin comes")
+@click.option(
+    "--distribution", is_flag=True, help="with --json, list every final bankroll with its probability."
+)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
+@draws_one_of(final="the final bankroll", ruin="when ruin comes")
 def command(
     *,
     strategy: str,
@@ -44,10 +48,10 @@ def command(
     picture: str | None,
     **asked: Unpack[_Asked],
 ) -> None:
-    """What a system does to a bankroll: every way a session can go, each with its chance.
+    """Show what a betting system does to a bankroll, with exact probabilities.
 
-    The player leaves at the goal, below the floor, when the bankroll cannot pay the next wager, or when the
-    session is over. Then they bet no more and take down what may come down; the dice decide the rest.
+    The player leaves at the goal, below the floor, when they cannot pay the next wager, or at the end of the
+    session. They take down what may come down, and the dice decide the other wagers.
     """
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
@@ -55,7 +59,7 @@ def command(
     question = read_question(strategy, asked)
     plan = question.plan
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
-    with solving(f"{quicker} is quicker, and `simulate` solves nothing"):
+    with solving(f"{quicker} takes less time; `simulate` is quick at any size"):
         found = solve(question.chain(), plan, extremes=extremes)
     with picture_first(plot, lambda path: found.plot(path, drawn)):
         if as_json:

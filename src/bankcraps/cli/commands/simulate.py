@@ -1,4 +1,4 @@
-"""`bankcraps simulate`: what a system does to a bankroll, played very many times on seeded dice."""
+"""`bankcraps simulate`: what a betting system does to a bankroll, in many sessions on seeded dice."""
 
 import sys
 from typing import Unpack
@@ -38,10 +38,14 @@ class _Asked(HouseArgs, PlanArgs, RunArgs):
 @asks_run
 @names_file("--parquet", says="write every session with its metrics into a Parquet file.")
 @click.option(
-    "--no-paths", is_flag=True, help="only the final bankroll, lowest and highest: several times faster."
+    "--no-paths", is_flag=True, help="compute only the final, lowest and highest sums; several times faster."
 )
-@click.option("--distribution", is_flag=True, help="with --json, every final bankroll with its share.")
-@click.option("--json", "as_json", is_flag=True, help="as one JSON object.")
+@click.option(
+    "--distribution",
+    is_flag=True,
+    help="with --json, list every final bankroll with its share of the sessions.",
+)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object.")
 @draws_one_of(
     paths="the course of sessions",
     final="what is taken home",
@@ -58,13 +62,13 @@ def command(
     picture: str | None,
     **asked: Unpack[_Asked],
 ) -> None:
-    """What a system does to a bankroll: many sessions on seeded dice, with standard errors.
+    """Simulate what a betting system does to a bankroll: many sessions on seeded dice, with standard errors.
 
     Session N of a seed is always the same session, however many workers play. Ctrl-C stops, and shows what
     is finished.
     """
     if asked["parquet"] is not None and asked["no_paths"]:
-        raise BankcrapsError("--parquet writes what whole paths tell; leave --no-paths out")
+        raise BankcrapsError("--parquet writes metrics of whole paths; leave --no-paths out")
     if distribution and not as_json:
         raise BankcrapsError("--distribution goes with --json")
     drawn = picture_name(plot, picture, "paths")

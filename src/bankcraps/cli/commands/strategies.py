@@ -11,11 +11,11 @@ from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.library import library, system
 from bankcraps.strategy.text.program import SystemTextError, TextSystem
 
-_JSON = click.option("--json", "as_json", is_flag=True, help="as JSON.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="print JSON.")
 
 
 class _Systems(click.Group):
-    """A group that takes any word that is not a command as the name of a system to show."""
+    """A group of commands. Any other word is the name of a system to show."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, or else one that shows the system of that name."""
@@ -26,7 +26,7 @@ class _Systems(click.Group):
         def shown(*, as_json: bool) -> None:
             _show(cmd_name, as_json=as_json)
 
-        flag = click.Option(["--json", "as_json"], is_flag=True, help="as JSON.")
+        flag = click.Option(["--json", "as_json"], is_flag=True, help="print JSON.")
         return click.Command(cmd_name, callback=shown, params=[flag], help=f"Show {cmd_name}.")
 
 

@@ -54,7 +54,7 @@ class End(msgspec.Struct, frozen=True):
         return self.label + len(self.numbers) * (self.column + 1)
 
     @property
-    def numbers(self) -> list[int]:
+    def numbers(self) -> tuple[int, ...]:
         """The numbers with a box: the points of this house."""
         return self.book.come_out.points
 

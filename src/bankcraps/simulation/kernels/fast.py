@@ -81,26 +81,26 @@ class FastWorkspace(NamedTuple):
 
 
 @compiled
-def fast_kernel(packed: PackedTransitions, first: int, work: FastWorkspace) -> None:
-    """Play sessions `first` and on, as many as there are columns in `work.out`; `limit` counts throws."""
-    lanes, sessions, coming = work.lanes, work.out.shape[1], 0
+def fast_kernel(packed: PackedTransitions, first: int, space: FastWorkspace) -> None:
+    """Play sessions `first` and on, as many as there are columns in `space.out`; `limit` counts throws."""
+    lanes, sessions, coming = space.lanes, space.out.shape[1], 0
     for lane in range(FAST_LANES):
-        coming = _begin_session(packed, first, coming, work, lane)
+        coming = _begin_session(packed, first, coming, space, lane)
     playing = coming
     while playing:
-        deal(work.dice)
-        _walk(packed, work)
+        deal(space.dice)
+        _walk(packed, space)
         if _find_restless(packed, lanes):
             for lane in range(FAST_LANES):
-                if lanes[_RESTLESS + lane] and _finish_session(packed, work, lane):
+                if lanes[_RESTLESS + lane] and _finish_session(packed, space, lane):
                     playing -= coming == sessions
-                    coming = _begin_session(packed, first, coming, work, lane)
+                    coming = _begin_session(packed, first, coming, space, lane)
 
 
 @inlined
-def _walk(packed: PackedTransitions, work: FastWorkspace) -> None:
+def _walk(packed: PackedTransitions, space: FastWorkspace) -> None:
     """Take every lane through its block, without asking the stopping rule."""
-    lanes, at, thrown = work.lanes, work.at, work.dice.thrown
+    lanes, at, thrown = space.lanes, space.at, space.dice.thrown
     mask, heavy, shift = packed.packing.mask, packed.packing.heavy, packed.packing.shift
     for lane in range(FAST_LANES):
         lanes[_ROW + lane] = at[lane] & mask
@@ -145,57 +145,57 @@ def _find_restless(packed: PackedTransitions, lanes: NDArray[np.int32]) -> bool:
 
 
 @inlined
-def _finish_session(packed: PackedTransitions, work: FastWorkspace, lane: int) -> bool:
+def _finish_session(packed: PackedTransitions, space: FastWorkspace, lane: int) -> bool:
     """Look after a restless lane. Returns whether its session is finished and written down."""
-    lanes, out, marks = work.lanes, work.out, packed.packing
+    lanes, out, marks = space.lanes, space.out, packed.packing
     place = lanes[_PLACE + lane]
     if place == _NONE:
         return False
     if lanes[_LEFT + lane]:
         if lanes[_LEFT + lane] == BLOCK and not _may_leave(packed, lanes, lane):
-            why, throw, state, owned = _limit_reached(packed, work, lane)
+            why, throw, state, owned = _limit_reached(packed, space, lane)
         else:
-            why, throw, state, owned = _replay_block(packed, work, lane)
+            why, throw, state, owned = _replay_block(packed, space, lane)
         if why == PLAYS:
             return False
         out[LOWEST, place], out[HIGHEST, place] = lanes[_LOW + lane], lanes[_HIGH + lane]
         out[THROWS, place], out[END, place] = packed.rule.limit - lanes[_LEFT + lane], why
         begins, owned = int(packed.exits[state, BEGINS]), owned + packed.exits[state, FEE]
         while throw < BLOCK:
-            record = packed.record[begins + work.dice.thrown[throw, lane]]
+            record = packed.record[begins + space.dice.thrown[throw, lane]]
             begins, owned = int(record & marks.mask), owned + (record >> marks.shift)
             throw += 1
-        work.at[lane], lanes[_OWNED + lane], lanes[_LEFT + lane] = begins, owned, 0
-    if work.at[lane] & marks.mask != marks.done:
+        space.at[lane], lanes[_OWNED + lane], lanes[_LEFT + lane] = begins, owned, 0
+    if space.at[lane] & marks.mask != marks.done:
         return False
     out[FINAL, place] = lanes[_OWNED + lane]
     return True
 
 
 @inlined
-def _limit_reached(packed: PackedTransitions, work: FastWorkspace, lane: int) -> tuple[int, int, int, int]:
+def _limit_reached(packed: PackedTransitions, space: FastWorkspace, lane: int) -> tuple[int, int, int, int]:
     """What `_replay_block` would say if the session ends with this block, and not before."""
-    lanes = work.lanes
+    lanes = space.lanes
     lanes[_LOW + lane] = min(lanes[_LOW + lane], lanes[_DIP + lane])
     lanes[_HIGH + lane] = max(lanes[_HIGH + lane], lanes[_PEAK + lane])
     lanes[_LEFT + lane] = 0
-    after = packed.moves[lanes[_LAST + lane] + work.dice.thrown[BLOCK - 1, lane], AFTER]
+    after = packed.moves[lanes[_LAST + lane] + space.dice.thrown[BLOCK - 1, lane], AFTER]
     return LIMIT, BLOCK, int(after >> STATE), int(lanes[_OWNED + lane])
 
 
 @inlined
-def _replay_block(packed: PackedTransitions, work: FastWorkspace, lane: int) -> tuple[int, int, int, int]:
+def _replay_block(packed: PackedTransitions, space: FastWorkspace, lane: int) -> tuple[int, int, int, int]:
     """Play a lane's block again, and ask the stopping rule before each throw.
 
     Returns:
         Why the player leaves, or `PLAYS`; after how many throws of the block; in what state; owning what.
     """
-    lanes, moves = work.lanes, packed.moves
+    lanes, moves = space.lanes, packed.moves
     begins, owned, left = int(lanes[_ROW + lane]), int(lanes[_START + lane]), int(lanes[_LEFT + lane])
     low, high = int(lanes[_LOW + lane]), int(lanes[_HIGH + lane])
     why, throw, state = PLAYS, 0, 0
     while throw < BLOCK and why == PLAYS:
-        move = begins + work.dice.thrown[throw, lane]
+        move = begins + space.dice.thrown[throw, lane]
         owned += moves[move, DELTA]
         low, high = min(low, owned), max(high, owned)
         throw += 1
@@ -208,24 +208,26 @@ def _replay_block(packed: PackedTransitions, work: FastWorkspace, lane: int) -> 
 
 
 @inlined
-def _begin_session(packed: PackedTransitions, first: int, coming: int, work: FastWorkspace, lane: int) -> int:
+def _begin_session(
+    packed: PackedTransitions, first: int, coming: int, space: FastWorkspace, lane: int
+) -> int:
     """Give a lane the next session, or none if no more come. Returns how many have begun."""
-    lanes, out = work.lanes, work.out
-    work.at[lane] = packed.packing.done
+    lanes, out = space.lanes, space.out
+    space.at[lane] = packed.packing.done
     lanes[_OWNED + lane] = lanes[_LOW + lane] = lanes[_HIGH + lane] = packed.rule.bankroll
     lanes[_LEFT + lane], lanes[_PLACE + lane] = 0, _NONE
     if coming == out.shape[1]:
         return coming
-    work.dice.session[lane], work.dice.block[lane] = np.uint64(first + coming), 0
+    space.dice.session[lane], space.dice.block[lane] = np.uint64(first + coming), 0
     lanes[_PLACE + lane] = coming
     why = _stopping_reason(
         packed.rule.bankroll, packed.rule.goal, packed.rule.floor, packed.packing.need, packed.rule.limit
     )
     if why == PLAYS:
-        work.at[lane], lanes[_LEFT + lane] = packed.packing.begins, packed.rule.limit
+        space.at[lane], lanes[_LEFT + lane] = packed.packing.begins, packed.rule.limit
     else:
         out[LOWEST, coming] = out[HIGHEST, coming] = packed.rule.bankroll
         out[THROWS, coming], out[END, coming] = 0, why
-        work.at[lane] = packed.exits[0, BEGINS]
+        space.at[lane] = packed.exits[0, BEGINS]
         lanes[_OWNED + lane] += packed.exits[0, FEE]
     return coming + 1

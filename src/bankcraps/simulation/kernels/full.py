@@ -106,30 +106,30 @@ class FullWorkspace(NamedTuple):
 
 
 @compiled
-def full_kernel(packed: PackedTransitions, first: int, work: FullWorkspace) -> None:
-    """Play sessions `first` and on, as many as there are columns in `work.out`."""
-    lanes, sessions = work.lanes, work.out.shape[1]
+def full_kernel(packed: PackedTransitions, first: int, space: FullWorkspace) -> None:
+    """Play sessions `first` and on, as many as there are columns in `space.out`."""
+    lanes, sessions = space.lanes, space.out.shape[1]
     coming = finished = 0
     for lane in range(FULL_LANES):
         _idle(packed, lanes, lane)
     while finished < sessions:
         for lane in range(FULL_LANES):
             if lanes[_BEGINS + lane] == packed.packing.done:
-                finished += _finish_session(packed, work, lane)
+                finished += _finish_session(packed, space, lane)
                 if coming < sessions:
-                    _begin_session(packed, first, coming, work, lane)
+                    _begin_session(packed, first, coming, space, lane)
                     coming += 1
-        deal(work.dice)
+        deal(space.dice)
         for throw in range(BLOCK):
-            _throw(packed, work, throw)
-            if _update_metrics(packed.rule, lanes, work.counts):
-                _ask_stopping_rule(packed, work)
+            _throw(packed, space, throw)
+            if _update_metrics(packed.rule, lanes, space.counts):
+                _ask_stopping_rule(packed, space)
 
 
 @inlined
-def _throw(packed: PackedTransitions, work: FullWorkspace, throw: int) -> None:
+def _throw(packed: PackedTransitions, space: FullWorkspace, throw: int) -> None:
     """Read what each lane's throw does, and count it."""
-    lanes, thrown, visits = work.lanes, work.dice.thrown, work.counts.visits
+    lanes, thrown, visits = space.lanes, space.dice.thrown, space.counts.visits
     for lane in range(FULL_LANES):
         move = np.uint64(lanes[_BEGINS + lane]) + np.uint64(thrown[throw, lane])
         visits[move] += 1
@@ -180,17 +180,17 @@ def _update_metrics(rule: StoppingRule, lanes: NDArray[np.int64], counts: PathCo
 
 
 @inlined
-def _ask_stopping_rule(packed: PackedTransitions, work: FullWorkspace) -> None:
+def _ask_stopping_rule(packed: PackedTransitions, space: FullWorkspace) -> None:
     """Ask the stopping rule for every player."""
     for lane in range(FULL_LANES):
-        if work.lanes[_PLAYS + lane]:
-            _ask_one(packed, work, lane)
+        if space.lanes[_PLAYS + lane]:
+            _ask_one(packed, space, lane)
 
 
 @inlined
-def _ask_one(packed: PackedTransitions, work: FullWorkspace, lane: int) -> None:
+def _ask_one(packed: PackedTransitions, space: FullWorkspace, lane: int) -> None:
     """Ask the stopping rule for one player. One who leaves lets the next throws decide what stands."""
-    lanes = work.lanes
+    lanes = space.lanes
     why = _stopping_reason(
         lanes[_OWNED + lane], packed.rule.goal, packed.rule.floor, lanes[_NEED + lane], lanes[_LEFT + lane]
     )
@@ -198,17 +198,19 @@ def _ask_one(packed: PackedTransitions, work: FullWorkspace, lane: int) -> None:
         why = metrics.CUT
     if why != PLAYS:
         state = lanes[_AFTER + lane] >> STATE
-        work.counts.left[state] += 1
+        space.counts.left[state] += 1
         lanes[_END + lane], lanes[_PLAYS + lane] = why, 0
         lanes[_BEGINS + lane] = packed.exits[state, BEGINS]
         lanes[_OWNED + lane] += packed.exits[state, FEE]
 
 
 @inlined
-def _begin_session(packed: PackedTransitions, first: int, place: int, work: FullWorkspace, lane: int) -> None:
+def _begin_session(
+    packed: PackedTransitions, first: int, place: int, space: FullWorkspace, lane: int
+) -> None:
     """Begin a session in a lane. The player may have to leave at once."""
-    lanes, bankroll = work.lanes, packed.rule.bankroll
-    work.dice.session[lane], work.dice.block[lane] = np.uint64(first + place), 0
+    lanes, bankroll = space.lanes, packed.rule.bankroll
+    space.dice.session[lane], space.dice.block[lane] = np.uint64(first + place), 0
     lanes[_OWNED + lane] = lanes[_LOWEST + lane] = lanes[_HIGHEST + lane] = lanes[_BEFORE + lane] = bankroll
     lanes[_PLACE + lane], lanes[_PLAYS + lane], lanes[_LEFT + lane] = place, 1, packed.rule.limit
     lanes[_BEGINS + lane], lanes[_NEED + lane], lanes[_AFTER + lane] = (
@@ -216,18 +218,18 @@ def _begin_session(packed: PackedTransitions, first: int, place: int, work: Full
         packed.packing.need,
         0,
     )
-    if work.counts.owned.size:
-        work.counts.owned[place, 0] = bankroll
-    _ask_one(packed, work, lane)
+    if space.counts.owned.size:
+        space.counts.owned[place, 0] = bankroll
+    _ask_one(packed, space, lane)
 
 
 @inlined
-def _finish_session(packed: PackedTransitions, work: FullWorkspace, lane: int) -> int:
+def _finish_session(packed: PackedTransitions, space: FullWorkspace, lane: int) -> int:
     """Write down the metrics of a lane whose session is settled, and let it idle. Returns 1 if it played."""
-    lanes, place = work.lanes, work.lanes[_PLACE + lane]
+    lanes, place = space.lanes, space.lanes[_PLACE + lane]
     if place != _NONE:
         for metric in range(_METRICS):
-            work.out[metric, place] = lanes[metric * FULL_LANES + lane]
+            space.out[metric, place] = lanes[metric * FULL_LANES + lane]
     _idle(packed, lanes, lane)
     return int(place != _NONE)
 

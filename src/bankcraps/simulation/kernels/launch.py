@@ -51,14 +51,14 @@ def play_fast(packed: PackedTransitions, seed: int, first: int, sessions: int) -
     if not rule.throw:
         raise ValueError("the fast kernel counts throws, not decisions or shooters")
     out = np.empty((metrics.FAST, sessions), np.int32)
-    work = fast.FastWorkspace(
+    space = fast.FastWorkspace(
         dice(seed, fast.FAST_LANES),
         np.zeros(fast.FAST_LINES * fast.FAST_LANES, np.int32),
         np.zeros(fast.FAST_LANES, packed.record.dtype),
         out,
     )
     capped = packed._replace(rule=rule._replace(limit=min(rule.limit, rule.cap)))
-    fast.fast_kernel(_read_only(capped), first, work)
+    fast.fast_kernel(_read_only(capped), first, space)
     if rule.cap < rule.limit:
         out[metrics.END][out[metrics.END] == LIMIT] = metrics.CUT
     if (out[metrics.END] == OVERFLOW).any():
@@ -95,8 +95,8 @@ def _play_full(
     owned = np.zeros((sessions if length else 0, length), np.int64)
     lanes = np.zeros(full.FULL_LINES * full.FULL_LANES, np.int64)
     counts = full.PathCounts(visits, left, owned)
-    work = full.FullWorkspace(dice(seed, full.FULL_LANES), lanes, out, counts)
-    full.full_kernel(_read_only(packed), first, work)
+    space = full.FullWorkspace(dice(seed, full.FULL_LANES), lanes, out, counts)
+    full.full_kernel(_read_only(packed), first, space)
     # This is `NEED_STOPPED`: a player who owned it would play on where the system stops.
     if (out[metrics.HIGHEST] >= MAX_UNITS).any():
         raise _overflow()

@@ -10,7 +10,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.question import Question, whole_number
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
-from bankcraps.results.session import QUANTILES, SessionFigures, money_json, quantiles
+from bankcraps.results.session import QUANTILES, SessionFigures, quantiles
+from bankcraps.results.session_data import MetricData, PerShooterData, SimulateData, ThrowsData
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.reports.trajectories import Trajectories
 from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals
@@ -48,15 +49,15 @@ class PerShooter:
     action: float
     cost: float
 
-    def to_dict(self) -> dict[str, float]:
-        """The same as JSON."""
-        return {
-            "hands": self.hands,
-            "throws": self.throws,
-            "decisions": self.decisions,
-            "action_cents": self.action,
-            "cost_cents": self.cost,
-        }
+    def to_data(self) -> PerShooterData:
+        """The same for programs."""
+        return PerShooterData(
+            hands=self.hands,
+            throws=self.throws,
+            decisions=self.decisions,
+            action_cents=self.action,
+            cost_cents=self.cost,
+        )
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -203,30 +204,34 @@ class Simulation(SessionFigures):
 
     def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
         """What `bankcraps simulate --json` prints, with standard errors in keys that end in `_se`."""
-        told = self.figures_json("bankcraps.simulate/2", distribution=distribution)
-        told["throws"]["se"] = self.throws_error
+        return self.to_data(distribution=distribution).to_dict()
+
+    def to_data(self, *, distribution: bool = False) -> SimulateData:
+        """The same, typed."""
+        told = self.shared_data(distribution=distribution)
+        told["throws"] = ThrowsData(mean=self.throws, se=self.throws_error)
         if self.action_error is None:  # only whole paths tell what was wagered; the cost is known without
             told |= {"action_cents": None, "wagers": None, "refusals": None}
             told["cost_cents"] = self.plan.bankroll - self.final.mean
         mean_error = _finite(self.mean_error)
-        return told | {
-            "sessions": self.sessions,
-            "seed": self.seed,
-            "interrupted": self.interrupted,
-            "note": self.note,
-            "error_bound": None,
-            "ends_se": {name: self.error(share) for name, share in self.ends.items()},
-            "mean_se_cents": mean_error,
-            "sd_se_cents": self.sd_error,
-            "highest_se_cents": _finite(self.error_of_mean("highest")),
-            "lowest_se_cents": _finite(self.error_of_mean("lowest")),
-            "p_ahead_se": self.error(self.p_ahead),
-            "action_se_cents": self.action_error,
-            "cost_se_cents": mean_error,
-            "quantiles_95_cents": {f"{q:g}": list(self.quantile_interval(q)) for q in QUANTILES},
-            "metrics": {name: _metric_json(name, found) for name, found in self.metrics.items()},
-            "per_shooter": None if self.per_shooter is None else self.per_shooter.to_dict(),
-        }
+        return SimulateData(
+            **told,
+            sessions=self.sessions,
+            seed=self.seed,
+            interrupted=self.interrupted,
+            note=self.note,
+            ends_se={name: self.error(share) for name, share in self.ends.items()},
+            mean_se_cents=mean_error,
+            sd_se_cents=self.sd_error,
+            highest_se_cents=_finite(self.error_of_mean("highest")),
+            lowest_se_cents=_finite(self.error_of_mean("lowest")),
+            p_ahead_se=self.error(self.p_ahead),
+            action_se_cents=self.action_error,
+            cost_se_cents=mean_error,
+            quantiles_95_cents={f"{q:g}": self.quantile_interval(q) for q in QUANTILES},
+            metrics={name: _metric_data(name, found) for name, found in self.metrics.items()},
+            per_shooter=self.per_shooter and self.per_shooter.to_data(),
+        )
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """How many sessions took home how much, as an Arrow table: `final_cents`, `sessions`."""
@@ -264,10 +269,10 @@ class Simulation(SessionFigures):
         return tail(self.metrics[shown], heading, axis, path=path)
 
 
-def _metric_json(name: str, found: Distribution) -> dict[str, Any]:
+def _metric_data(name: str, found: Distribution) -> MetricData:
     if name in metric.MONEY:
-        return money_json(found)
-    return {"mean": found.mean, "quantiles": quantiles(found)}
+        return MetricData(mean_cents=found.mean, sd_cents=found.sd, quantiles_cents=quantiles(found))
+    return MetricData(mean=found.mean, quantiles=quantiles(found))
 
 
 def _finite(cents: float) -> float | None:

@@ -6,14 +6,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Unpack
 
-from bankcraps.chips import Cents, Money
+from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import CAP
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.stopping import PLAYS
 from bankcraps.notation import write_effect
-from bankcraps.question import Question, SessionOptions, ask, check_options, whole_number
+from bankcraps.question import Question, SessionOptions, ask, whole_number
+from bankcraps.results import session_data as data
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
 from bankcraps.simulation.stepwise import PLAYER, PlayedThrow, play_session, require_first_wager
@@ -86,6 +87,13 @@ class Story:
     why: str
     accounts: tuple[tuple[str, int, int], ...]
 
+    def __repr__(self) -> str:
+        """`<Story 'pass', nsw: session 0 of seed 0, 8 throws, takes home 490>`."""
+        return (
+            f"<Story {self.strategy!r}, {self.rules}: session {self.number} of seed {self.seed}, "
+            f"{len(self.throws) - 1} throws, takes home {printed(self.final)}>"
+        )
+
     @property
     def final(self) -> Cents:
         """What the player takes home, in cents."""
@@ -93,31 +101,30 @@ class Story:
 
     def to_dict(self) -> dict[str, object]:
         """What `bankcraps explain --json` prints."""
-        return {
-            "schema": "bankcraps.explain/2",
-            "rules": self.rules,
-            "strategy": self.strategy,
-            "bankroll_cents": self.plan.bankroll,
-            "seed": self.seed,
-            "session": self.number,
-            "end": self.end,
-            "final_cents": self.final,
-            "wagers": [
-                {"wager": wager, "action_cents": action, "net_cents": net}
+        return data.ExplainData(
+            rules=self.rules,
+            strategy=self.strategy,
+            bankroll_cents=self.plan.bankroll,
+            seed=self.seed,
+            session=self.number,
+            end=self.end,
+            final_cents=self.final,
+            wagers=[
+                data.WagerNetData(wager=wager, action_cents=action, net_cents=net)
                 for wager, action, net in self.accounts
             ],
-            "throws": [
-                {
-                    "throw": told.number,
-                    "puck": told.puck or None,
-                    "owned_cents": told.owned,
-                    "says": list(told.says),
-                    "net_cents": dict(told.accounts),
-                    "owned_after_cents": told.owned_after,
-                }
+            throws=[
+                data.ToldThrowData(
+                    throw=told.number,
+                    puck=told.puck or None,
+                    owned_cents=told.owned,
+                    says=list(told.says),
+                    net_cents=dict(told.accounts),
+                    owned_after_cents=told.owned_after,
+                )
                 for told in self.throws
             ],
-        }
+        ).to_dict()
 
     def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
         """A row for each throw as an Arrow table: `session`, `throw`, `puck`, and what is owned, in cents."""
@@ -167,10 +174,9 @@ def explain(  # noqa: PLR0913 - a question, and which session
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    check_options(options, SessionOptions.__annotations__)
     if all(options.get(name) is None for name in ("throws", "decisions", "shooters")):
         options["shooters"] = 1
-    return story_of(ask(book, system, bankroll, goal, floor, options), seed, session)
+    return story_of(ask(book, system, bankroll, goal, floor, **options), seed, session)
 
 
 def story_of(question: Question, seed: int, number: int = 0) -> Story:

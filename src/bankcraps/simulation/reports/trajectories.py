@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bankcraps.results.session_data import TrajectoriesData
 from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import arrow
 
@@ -61,14 +62,13 @@ class Trajectories:
 
     def to_dict(self) -> dict[str, Any]:
         """The same as JSON."""
-        return {
-            "schema": "bankcraps.trajectories/1",
-            "rules": self.rules,
-            "strategy": self.strategy,
-            "bankroll_cents": self.plan.bankroll,
-            "seed": self.seed,
-            "owned_cents": [path.tolist() for path in self.paths],
-        }
+        return TrajectoriesData(
+            rules=self.rules,
+            strategy=self.strategy,
+            bankroll_cents=self.plan.bankroll,
+            seed=self.seed,
+            owned_cents=[path.tolist() for path in self.paths],
+        ).to_dict()
 
     def plot(self, path: str | Path | None = None, subtitle: str = "") -> "Figure":
         """Draw the course of the sessions, into a PNG or SVG file if one is named.

@@ -151,6 +151,11 @@ class TextSystem(msgspec.Struct, frozen=True, eq=False):
         """The memory after bets, or after a throw."""
         return self.inner.remember(memory, effects)
 
+    def __repr__(self) -> str:
+        """`<TextSystem pass: when come_out: pass 10>`, or only the text if it is the name."""
+        said = "; ".join(self.text.splitlines())
+        return f"<TextSystem {said}>" if said == self.name else f"<TextSystem {self.name}: {said}>"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, TextSystem) and self.text == other.text
 

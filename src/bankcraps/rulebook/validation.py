@@ -20,7 +20,7 @@ from bankcraps.rulebook.terms import (
 )
 from bankcraps.wagers import FLATS, HAND_WAGERS, HARD_NUMBERS, NUMBERS, Kind
 
-__all__ = ["check"]
+__all__ = ["validate"]
 
 Fail = Callable[[str, str], RulebookError]
 
@@ -35,7 +35,7 @@ MOST: Final = 100
 """The most places at a table and dice in a set: more than any house has, and few enough to list."""
 
 
-def check(book: schema.Rulebook, fail: Fail) -> None:
+def validate(book: schema.Rulebook, fail: Fail) -> None:
     """Raise the error that `fail` makes of the first problem found."""
     for key, message in _problems(book):
         raise fail(key, message)
@@ -197,6 +197,11 @@ def _kind_problems(kind: Kind, terms: Terms) -> Problems:
 
 
 def _hand_problems(book: schema.Rulebook, kind: Kind, terms: HandTerms) -> Problems:
+    if terms.increase != "never":
+        yield (
+            "increase",
+            'expected "never": a player could press a wager on the hand that has counted some of its numbers',
+        )
     countable = set(book.come_out.points if terms.counts == "points" else TOTALS)
     if terms.ends == "seven":
         countable -= {SEVEN}

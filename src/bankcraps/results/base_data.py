@@ -1,0 +1,25 @@
+"""What every object of JSON in a result has."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+__all__ = [
+    "Data",
+    "Result",
+]
+
+
+class Data(Struct, frozen=True, kw_only=True, omit_defaults=False):
+    """An object of JSON."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as dicts, lists, numbers and text."""
+        return msgspec.to_builtins(self)
+
+
+class Result(Data, frozen=True, kw_only=True, tag_field="schema"):
+    """A whole result; `rules` is the rulebook's id, with its options."""
+
+    rules: str

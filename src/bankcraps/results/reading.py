@@ -1,0 +1,63 @@
+"""The results of the lab as JSON: what `to_dict` and `--json` write, and how to read it back.
+
+>>> from bankcraps import odds
+>>> told = decode_result(msgspec.json.encode(odds("nsw", "place 6").to_dict()))
+>>> told.rules, told.wagers[0].edge_fraction
+('nsw', '1/66')
+
+Each kind of result is an object whose `schema` says its kind and the version of its keys. Money is in cents,
+under keys that end in `_cents`: whole where the sum is exact, a float where it is a mean. An exact
+probability `x` has beside it `x_fraction`, the same as text in lowest terms. A key that does not apply is
+left out, and is `msgspec.UNSET` in Python.
+"""
+
+from typing import Any, Final, Union
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.results.base_data import Data
+from bankcraps.results.session_data import (
+    ChainData,
+    CompareData,
+    ExplainData,
+    RiskData,
+    SessionData,
+    SimulateData,
+    TrajectoriesData,
+)
+from bankcraps.results.wager_data import HandData, OddsComparedData, OddsData, PerftData
+
+__all__ = ["RESULTS", "decode_result"]
+
+RESULTS: Final[tuple[type[Data], ...]] = (
+    ChainData,
+    CompareData,
+    ExplainData,
+    HandData,
+    OddsComparedData,
+    OddsData,
+    PerftData,
+    RiskData,
+    SessionData,
+    SimulateData,
+    TrajectoriesData,
+)
+"""Every kind of result."""
+
+_RESULT: Final[Any] = msgspec.json.Decoder(Union[RESULTS])  # pyright: ignore[reportInvalidTypeArguments] # noqa: UP007
+
+
+def decode_result(data: bytes | str) -> Any:  # noqa: ANN401 - one of `RESULTS`
+    """Read a result that `--json` printed, or the JSON of a `to_dict`.
+
+    Returns:
+        One of `RESULTS`, such as `SessionData`. Its fields are the keys of the JSON.
+
+    Raises:
+        BankcrapsError: if it is not one, or of another version. The message says where it is wrong.
+    """
+    try:
+        return _RESULT.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BankcrapsError(f"this is not a result: {error}") from None

@@ -1,0 +1,267 @@
+"""Sessions as JSON: solved, simulated, compared, told; and the chain behind them."""
+
+from msgspec import UNSET, UnsetType
+
+from bankcraps.results.base_data import Data, Result
+
+__all__ = [
+    "BankrollData",
+    "ChainData",
+    "CompareData",
+    "ComparedSystemData",
+    "DifferenceData",
+    "ExplainData",
+    "FiguresData",
+    "FinalsData",
+    "MetricData",
+    "MoneyData",
+    "PerShooterData",
+    "RefusalRateData",
+    "RiskData",
+    "RuinData",
+    "RuinsData",
+    "SessionData",
+    "SimulateData",
+    "ThrowsData",
+    "ToldThrowData",
+    "TrajectoriesData",
+    "UsualRefusalData",
+    "WagerCostData",
+    "WagerNetData",
+]
+
+
+class MoneyData(Data, frozen=True, kw_only=True):
+    """A distribution of money in short; the quantiles by their share."""
+
+    mean_cents: float
+    sd_cents: float
+    quantiles_cents: dict[str, int]
+
+
+class ThrowsData(Data, frozen=True, kw_only=True):
+    """Throws of a session; `se` is the standard error of a simulated mean."""
+
+    mean: float
+    se: float | UnsetType = UNSET
+
+
+class WagerCostData(Data, frozen=True, kw_only=True):
+    """One wager's part in a session."""
+
+    wager: str
+    action_cents: float
+    cost_cents: float
+    edge: float
+
+
+class RefusalRateData(Data, frozen=True, kw_only=True):
+    """What the house refuses, and how often in a session."""
+
+    code: str
+    message: str
+    times: float
+
+
+class RuinData(Data, frozen=True, kw_only=True):
+    """When ruin comes, counted in throws, decisions or shooters."""
+
+    counted: str
+    mean: float
+    quantiles: dict[str, int]
+
+
+class FinalsData(Data, frozen=True, kw_only=True):
+    """Every final bankroll with its probability, or its share of the sessions."""
+
+    final_cents: list[int]
+    chance: list[float]
+
+
+class RuinsData(Data, frozen=True, kw_only=True):
+    """Every time at which ruin can come, with its probability."""
+
+    counted: str
+    when: list[int]
+    chance: list[float]
+
+
+class FiguresData(Result, frozen=True, kw_only=True):
+    """The keys that solved and simulated sessions share. `limit` has the length, by its unit."""
+
+    strategy: str
+    bankroll_cents: int
+    goal_cents: int | None
+    floor_cents: int
+    limit: dict[str, int] | None
+    ends: dict[str, float]
+    mean_cents: float
+    sd_cents: float
+    quantiles_cents: dict[str, int]
+    p_ahead: float
+    throws: ThrowsData
+    action_cents: float | None
+    cost_cents: float
+    wagers: list[WagerCostData] | None
+    refusals: list[RefusalRateData] | None
+    ruin_when: RuinData | None
+    highest: MoneyData | None
+    lowest: MoneyData | None
+    distribution: FinalsData | UnsetType = UNSET
+    ruin_when_distribution: RuinsData | UnsetType | None = UNSET
+
+
+class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session/2"):
+    """A session solved exactly; `error_bound` bounds the error of every probability."""
+
+    error_bound: float
+
+
+class MetricData(Data, frozen=True, kw_only=True):
+    """A metric of simulated sessions in short: of money, or of numbers."""
+
+    mean_cents: float | UnsetType = UNSET
+    sd_cents: float | UnsetType = UNSET
+    quantiles_cents: dict[str, int] | UnsetType = UNSET
+    mean: float | UnsetType = UNSET
+    quantiles: dict[str, int] | UnsetType = UNSET
+
+
+class PerShooterData(Data, frozen=True, kw_only=True):
+    """Averages over shooters' hands."""
+
+    hands: float
+    throws: float
+    decisions: float
+    action_cents: float
+    cost_cents: float
+
+
+class SimulateData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.simulate/2"):
+    """Sessions played. A key with `_se` has the standard error of the figure of that name."""
+
+    sessions: int
+    seed: int
+    interrupted: bool
+    note: str
+    error_bound: None = None
+    ends_se: dict[str, float]
+    mean_se_cents: float | None
+    sd_se_cents: float
+    highest_se_cents: float | None
+    lowest_se_cents: float | None
+    p_ahead_se: float
+    action_se_cents: float | None
+    cost_se_cents: float | None
+    quantiles_95_cents: dict[str, tuple[int, int]]
+    metrics: dict[str, MetricData]
+    per_shooter: PerShooterData | None
+
+
+class DifferenceData(Data, frozen=True, kw_only=True):
+    """How much more a system takes home than the first one, on the same dice."""
+
+    exact_cents: float | None
+    mean_cents: float
+    se_cents: float
+    interval_95_cents: tuple[float, float]
+
+
+class ComparedSystemData(Data, frozen=True, kw_only=True):
+    """One of the systems compared."""
+
+    strategy: str
+    exact: SessionData | None
+    played: SimulateData
+    difference: DifferenceData
+
+
+class CompareData(Result, frozen=True, kw_only=True, tag="bankcraps.compare/2"):
+    """Systems side by side."""
+
+    bankroll_cents: int
+    sessions: int
+    seed: int
+    strategies: list[ComparedSystemData]
+
+
+class BankrollData(Data, frozen=True, kw_only=True):
+    """What a bankroll comes to; `risk` is the risk of ruin that it is the least for."""
+
+    risk: float | UnsetType = UNSET
+    bankroll_cents: int
+    ruin: float
+    p_ahead: float
+    mean_cents: float
+    sd_cents: float
+
+
+class RiskData(Result, frozen=True, kw_only=True, tag="bankcraps.risk/2"):
+    """One session with different bankrolls."""
+
+    strategy: str
+    floor_cents: int
+    limit: dict[str, int] | None
+    bankrolls: list[BankrollData]
+
+
+class WagerNetData(Data, frozen=True, kw_only=True):
+    """What one session did to a wager."""
+
+    wager: str
+    action_cents: int
+    net_cents: int
+
+
+class ToldThrowData(Data, frozen=True, kw_only=True):
+    """A throw of a session, with what was said, won and lost; `puck` is the point before it."""
+
+    throw: int
+    puck: int | None
+    owned_cents: int
+    says: list[str]
+    net_cents: dict[str, int]
+    owned_after_cents: int
+
+
+class ExplainData(Result, frozen=True, kw_only=True, tag="bankcraps.explain/2"):
+    """One session, throw by throw."""
+
+    strategy: str
+    bankroll_cents: int
+    seed: int
+    session: int
+    end: str
+    final_cents: int
+    wagers: list[WagerNetData]
+    throws: list[ToldThrowData]
+
+
+class TrajectoriesData(Result, frozen=True, kw_only=True, tag="bankcraps.trajectories/1"):
+    """What is owned at the start of some sessions and after each throw."""
+
+    strategy: str
+    bankroll_cents: int
+    seed: int
+    owned_cents: list[list[int]]
+
+
+class UsualRefusalData(Data, frozen=True, kw_only=True):
+    """What the house refuses a system."""
+
+    code: str
+    message: str
+
+
+class ChainData(Result, frozen=True, kw_only=True, tag="bankcraps.chain/2"):
+    """The size of a Markov chain; `transitions` counts throws of equal result once."""
+
+    strategy: str
+    states: int
+    states_leaving: int
+    post_decision_states: int
+    transitions: int
+    money_step_cents: int
+    largest_swing_cents: int
+    cash_needed_cents: int
+    refusals: list[UsualRefusalData]

@@ -1,0 +1,180 @@
+"""Wagers, shooters' hands and counted trees of throws as JSON."""
+
+from msgspec import UNSET, UnsetType
+
+from bankcraps.results.base_data import Data, Result
+
+__all__ = [
+    "DepthData",
+    "EdgeAtHouseData",
+    "EdgeData",
+    "HandData",
+    "InARowData",
+    "LengthData",
+    "OddsComparedData",
+    "OddsData",
+    "PassesData",
+    "PerftData",
+    "PointsData",
+    "PointsMadeData",
+    "RefusedWagerData",
+    "WagerByHouseData",
+    "WithOddsData",
+]
+
+
+class EdgeData(Data, frozen=True, kw_only=True):
+    """One decision of a wager, as in `WagerEdge`."""
+
+    wager: str
+    point: int | UnsetType = UNSET
+    amount_cents: int | UnsetType = UNSET
+    win: float
+    win_fraction: str
+    lose: float
+    lose_fraction: str
+    push: float
+    push_fraction: str
+    edge: float
+    edge_fraction: str
+    edge_resolved: float
+    edge_resolved_fraction: str
+    edge_outlay: float
+    edge_outlay_fraction: str
+    edge_per_throw: float
+    edge_per_throw_fraction: str
+    throws_per_decision: float
+    throws_per_decision_fraction: str
+    breakage: float | UnsetType = UNSET
+    breakage_fraction: str | UnsetType = UNSET
+    sd: float
+    skew: float | None
+
+
+class WithOddsData(Data, frozen=True, kw_only=True):
+    """A flat wager with odds behind it; `multiple` is null for full odds that differ by number."""
+
+    wager: str
+    odds: str
+    multiple: int | None
+    staked: float
+    staked_fraction: str
+    edge: float
+    edge_fraction: str
+    sd: float
+
+
+class RefusedWagerData(Data, frozen=True, kw_only=True):
+    """A wager that the table does not take for an amount."""
+
+    wager: str
+    message: str
+
+
+class OddsData(Result, frozen=True, kw_only=True, tag="bankcraps.odds/2"):
+    """The figures of a house's wagers."""
+
+    amount_cents: int | UnsetType = UNSET
+    wagers: list[EdgeData]
+    with_odds: list[WithOddsData] | UnsetType = UNSET
+    refused: list[RefusedWagerData] | UnsetType = UNSET
+
+
+class EdgeAtHouseData(Data, frozen=True, kw_only=True):
+    """The edge of a wager at a house."""
+
+    rules: str
+    edge: float
+    edge_fraction: str
+
+
+class WagerByHouseData(Data, frozen=True, kw_only=True):
+    """A wager at each house, the lowest edge first."""
+
+    wager: str
+    point: int | UnsetType = UNSET
+    books: list[EdgeAtHouseData]
+
+
+class OddsComparedData(Data, frozen=True, kw_only=True, tag_field="schema", tag="bankcraps.odds_compared/2"):
+    """The edges of wagers, house by house."""
+
+    books: list[str]
+    wagers: list[WagerByHouseData]
+
+
+class LengthData(Data, frozen=True, kw_only=True):
+    """The probability that a hand lasts so many throws."""
+
+    throws: int
+    p: float
+    p_fraction: str
+
+
+class PointsData(Data, frozen=True, kw_only=True):
+    """The probability that a hand makes so many points."""
+
+    points: int
+    p: float
+    p_fraction: str
+
+
+class PassesData(Data, frozen=True, kw_only=True):
+    """The probability that pass wins so many times in a row."""
+
+    passes: int
+    p: float
+    p_fraction: str
+
+
+class PointsMadeData(Data, frozen=True, kw_only=True):
+    """The points of a hand; `p_point` is the probability that a point is made."""
+
+    mean: float
+    mean_fraction: str
+    p_point: float
+    p_point_fraction: str
+    distribution: list[PointsData]
+
+
+class InARowData(Data, frozen=True, kw_only=True):
+    """The probability that pass wins, and that it wins several times in a row."""
+
+    p: float
+    p_fraction: str
+    in_a_row: list[PassesData]
+
+
+class HandData(Result, frozen=True, kw_only=True, tag="bankcraps.hand/2"):
+    """How long a shooter's hand lasts."""
+
+    mean: float
+    mean_fraction: str
+    variance: float
+    variance_fraction: str
+    sd: float
+    median: int
+    at_least: int | UnsetType = UNSET
+    p_at_least: float | UnsetType = UNSET
+    p_at_least_fraction: str | UnsetType = UNSET
+    points_made: PointsMadeData
+    passes: InARowData
+    distribution: list[LengthData]
+
+
+class DepthData(Data, frozen=True, kw_only=True):
+    """The tree of throws to a depth; the net of each player adds up over all its nodes."""
+
+    depth: int
+    nodes: int
+    net_cents: dict[str, int]
+
+
+class PerftData(Result, frozen=True, kw_only=True, tag="bankcraps.perft/2"):
+    """The tree of throws from a position; the greatest depth, and every depth up to it."""
+
+    digest: str
+    depth: int
+    nodes: int
+    net_cents: dict[str, int]
+    depths: list[DepthData]

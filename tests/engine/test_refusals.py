@@ -1,0 +1,90 @@
+"""Refusals that the clause scripts do not come to: what they say, and what they cite."""
+
+import pytest
+from msgspec.structs import replace
+
+from bankcraps import Table, Throw, load_rulebook
+from bankcraps.engine import events as ev
+from bankcraps.engine import player, refusal
+from bankcraps.engine.actor import crew
+
+
+def table(book):
+    at = Table(book, {"Ann": 500, "Bob": 500}, limits="5:500")
+    at.say("Ann: pass 10")
+    return at.state
+
+
+def test_a_player_does_not_report_the_result():
+    book = load_rulebook("nsw")
+    refused = refusal(book, table(book), ev.Rolled(Throw(4, 2), by=player("Ann")))
+    assert (refused.code, refused.clause) == ("not_your_act", book.dice.clause("face_ruled_by"))
+    assert refused.message == "only the dice or the crew report a result, not Ann; say `throw` to throw"
+
+
+def test_a_throw_out_of_turn_cites_whose_turn_it_is_where_it_is_no_reason_for_no_roll():
+    shipped = load_rulebook("nsw")
+    must = {reason: clause for reason, clause in shipped.no_roll.must.items() if reason != "not_shooter"}
+    book = replace(shipped, no_roll=replace(shipped.no_roll, must=must))
+    state = Table(book, {"Ann": 500, "Bob": 500}, limits="5:500")
+    state.say("Ann: pass 10")
+    state.say("Bob: pass 10")
+    refused = refusal(book, state.state, ev.ThrowDice(by=player("Bob")))
+    assert (refused.code, refused.clause) == ("not_shooter", book.dice.clause("offered_to"))
+    assert refused.message == "it is the turn of Ann to throw, not of Bob"
+
+
+def test_dice_in_the_air_are_not_thrown_again():
+    book = load_rulebook("nsw")
+    refused = refusal(book, replace(table(book), out=True, thrown=True), ev.ThrowDice(by=player("Ann")))
+    assert (refused.code, refused.clause) == ("dice", None)
+    assert refused.message == "the dice have been thrown and have not come to rest"
+
+
+def test_a_house_that_never_orders_the_dice_passed_says_so():
+    shipped = load_rulebook("nsw")
+    book = replace(shipped, dice=replace(shipped.dice, pass_ordered_for={}))
+    refused = refusal(book, table(book), ev.OrderPass("delay", by=crew("boxperson")))
+    assert refused.message == "'delay' is not a reason to order the dice passed; the reasons are none"
+
+
+def said(refused):
+    return refused.code, refused.clause, refused.message
+
+
+def test_nobody_sits_at_a_full_table_or_at_a_closed_one():
+    book = load_rulebook("nsw")
+    names = [chr(ord("A") + place) * 3 for place in range(book.table.places)]
+    full = Table(book, dict.fromkeys(names, 100), limits="5:500").state
+    assert said(refusal(book, full, ev.Sit(by=player("Late")))) == (
+        "no_place",
+        book.table.clause("places_a_side"),
+        f"all {book.table.places} places are taken",
+    )
+    closed = table(book).with_floor(closed=True)
+    assert said(refusal(book, closed, ev.Sit(by=player("Late")))) == (
+        "table_closed",
+        book.floor.clause("closing_notice"),
+        "the table is closed",
+    )
+
+
+def test_nobody_is_excluded_twice():
+    book = load_rulebook("nsw")
+    state = table(book).with_floor(excluded=("Eve",))
+    (reason, *_) = book.floor.exclude_for
+    refused = refusal(book, state, ev.Exclude("Eve", reason, by=crew("supervisor")))
+    assert said(refused) == ("excluded", None, "Eve is already excluded")
+
+
+@pytest.mark.parametrize("house", ["classic", "washington", "pennsylvania", "three_four_five"])
+def test_houses_without_tokens_say_so_and_cite_it(house):
+    book = load_rulebook(house)
+    refused = Table(book, {"Ann": 500}, limits="5:500").say("Ann: pass 25 token")[-1].refusal
+    assert said(refused) == ("token", book.betting.clause("tokens"), "this house takes no tokens")
+
+
+def test_a_dispute_that_nobody_raised():
+    at = Table("nsw", {"Ann": 500}, limits="5:500")
+    refused = at.say('supervisor: decide 1 "the four counts"')[-1].refusal
+    assert said(refused) == ("no_such_dispute", None, "there is no dispute 1 (disputes: none)")

@@ -1,0 +1,52 @@
+"""Small sessions solved exactly, every figure. `tests/solver` holds such figures to closed forms, too."""
+
+import json
+
+import pytest
+from msgspec import to_builtins
+
+from bankcraps.question import ask
+from bankcraps.solver import bankroll, curve
+from bankcraps.solver.sessions import solve
+
+SESSIONS = [
+    (("three_four_five", "pass", 100, None, 0), {"throws": 12}),
+    (("nsw", "dont_pass", 50, 100, 0), {}),
+    (("three_four_five", "place_6_8", 100, 150, 20), {"decisions": 5}),
+    (("pennsylvania", "when always: field 5", 30, None, 10), {"shooters": 2}),
+    (("nsw", "buy_sampler", 200, 300, 0), {"throws": 12}),
+    (("three_four_five", "when always: field 5; after 2 losses of field: stop", 50, 100, 0), {}),
+]
+TINY = 1e-12
+"""Less than this is rounding, and other machines round in other ways."""
+
+
+def rounded(value):
+    """The same with nine digits of every figure."""
+    if isinstance(value, dict):
+        return {key: rounded(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [rounded(part) for part in value]
+    if isinstance(value, float):
+        return float(f"{value:.9g}") if abs(value) > TINY else 0.0
+    return value
+
+
+def page(value):
+    return json.dumps(rounded(value), indent=1) + "\n"
+
+
+@pytest.mark.parametrize(("asked", "length"), SESSIONS)
+def test_session(asked, length, golden):
+    question = ask(*asked, **length)
+    solved = solve(question.chain(), question.plan, extremes=bool(length))
+    name = "-".join([asked[0], *asked[1].replace(":", "").replace(";", "").split()])
+    golden(f"sessions/{name}.json", page(solved.to_dict(distribution=bool(length))))
+
+
+def test_curve(golden):
+    golden("sessions/curve.json", page(curve("three_four_five", "pass", [50, 100, 150], throws=50).to_dict()))
+
+
+def test_bankroll(golden):
+    golden("sessions/bankroll.json", page(to_builtins(bankroll("three_four_five", "pass", 0.05, throws=50))))

@@ -1,0 +1,62 @@
+"""Change the code of a room in small ways, one at a time, and see whether a test fails: `make mutants`.
+
+Each room has tests that know it well and are quick. A survivor may still fall to others, such as the laws.
+"""
+
+import argparse
+import os
+import random
+from collections import Counter
+from contextlib import redirect_stdout
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+ROOMS: Final = {
+    "engine": ["tests/engine", "tests/clauses", "tests/golden", "tests/traps"],
+    "markov": ["tests/markov", "tests/golden/test_chains.py"],
+    "solver": ["tests/solver", "tests/golden/test_sessions.py"],
+    "strategy": ["tests/strategy"],
+}
+SEED: Final = 8
+"""A sample of the same code is the same mutants in every run, so that a score can be checked."""
+
+
+def main() -> None:
+    """Run the mutants asked for, then print those that no test noticed, and the score."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("room", choices=ROOMS)
+    reader.add_argument("names", nargs="*", help="mutants by name, such as 'bankcraps.engine.settlement*'")
+    reader.add_argument("--sample", type=int, default=0, help="draw so many at random; 0 for all")
+    reader.add_argument("--jobs", type=int, default=2)
+    asked = reader.parse_args()
+    os.environ["BANKCRAPS_CACHE"] = ""  # a chain that unchanged code left there would hide a mutant
+    # Imported by name, and late: the checkers and pytest read this file where mutmut is not installed.
+    mutmut = import_module("mutmut.__main__")
+    mutmut.config().pytest_add_cli_args_test_selection = ROOMS[asked.room]
+    Path("mutants").mkdir(exist_ok=True)
+    with redirect_stdout(StringIO()):  # the names of all files
+        mutmut.copy_src_dir()
+        mutmut.copy_also_copy_files()
+        mutmut.create_mutants(asked.jobs)
+    patterns = asked.names or [f"bankcraps.{asked.room}.*"]
+
+    def results() -> dict[str, str]:
+        mutants, _ = mutmut.collect_source_file_mutation_data(mutant_names=patterns)
+        return {name: mutmut.status_by_exit_code[code] for _, name, code in mutants}
+
+    drawn = sorted(results())
+    if 0 < asked.sample < len(drawn):
+        drawn = random.Random(SEED).sample(drawn, asked.sample)
+    mutmut._run(drawn, asked.jobs)  # noqa: SLF001 - a list this long is too much for the command itself
+    found = {name: result for name, result in results().items() if name in set(drawn)}
+    for name, result in sorted(found.items()):
+        if result != "killed":
+            print(f"{result}: {name}")  # noqa: T201
+    told = ", ".join(f"{count} {result}" for result, count in Counter(found.values()).most_common())
+    print(f"{asked.room}: {len(found)} mutants run: {told}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

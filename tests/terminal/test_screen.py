@@ -1,0 +1,130 @@
+"""The screen of the terminal table: windows, houses, colours, clicks, help and the log."""
+
+import pytest
+
+from bankcraps.play.help import help_page
+from bankcraps.play.widgets.help_screen import HelpScreen
+
+from .conftest import COMPACT, FULL, MEDIUM
+
+
+async def test_it_fits_itself_to_the_window(evening):
+    async with evening("nsw") as at:
+        await at.say("p")
+        await at.press("space")
+        await at.say("6")
+        for size, name in ((COMPACT, "compact"), (MEDIUM, "medium"), (FULL, "full")):
+            await at.resize(size)
+            assert at.sees(" A6 ", "felt"), name
+            assert at.app.screen.has_class(f"-{name}") is (name != "full")
+        await at.resize((60, 20))
+        assert at.sees("needs a window of 80 x 24. This one is 60 x 20", "small")
+        await at.resize(COMPACT)
+        await at.say("8")
+        assert "place 8" in at.table.layout("Ann")
+        assert at.shown("felt")[0].startswith("╭")
+
+
+STATES = (
+    (),
+    ("?",),
+    ("escape", "c", "enter"),
+    ("?",),
+    ("escape", "escape", "p", "enter", "space"),
+    ("p", "l"),
+)
+SIZES = [(1, 1), (2, 30), (9, 5), (79, 24), (300, 90)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_window_is_too_small_to_survive(evening, size):
+    """With a hint and with a refusal, each under the help too, while the dice tumble, and while typing."""
+    async with evening("nsw", rolling=30) as at:
+        for keys_pressed in STATES:
+            await at.press(*keys_pressed)
+            await at.resize(size)
+            await at.press("space", "tab", "pageup", "p", "backspace")
+            await at.resize(COMPACT)
+            assert at.app.is_running
+        await at.press("escape")
+        await at.say("wagers")
+        assert at.shown("felt")[0].startswith("╭")
+
+
+@pytest.mark.parametrize("rules", ["crapless", "hands"])
+async def test_a_house_of_ones_own_can_be_played_at_every_size(evening, request, rules):
+    async with evening(request.getfixturevalue(rules), size=COMPACT) as at:
+        for size in (COMPACT, MEDIUM, FULL, (200, 50)):
+            await at.resize(size)
+            await at.say("p", "10", "h")
+            await at.press(*["space"] * 4)
+            assert at.shown("felt")[-1].startswith("╰")
+        assert at.session.view.throws == 16
+
+
+async def test_hints_follow_the_book(evening, crapless):
+    async with evening(crapless) as at:
+        assert at.sees("type p for the Pass, then enter", "bar")
+        await at.say("p")
+        assert at.sees("Come-out: 7 wins, any other total becomes the point.", "bar")
+        await at.say("roll 6-6", "12")
+        assert at.table.layout("Ann") == {"pass": 500, "place 12": 600}
+        await at.press("?")
+        text = "".join(str(page) for page in help_page(at.table.rulebook, "5"))
+        assert "7 wins. Any other total becomes the point" in text
+        assert "reverse" not in text
+
+
+async def test_it_does_without_colours(evening, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with evening("nsw") as at:
+        await at.say("p")
+        await at.press("space")
+        await at.say("c")
+        assert at.app.no_color
+        assert at.sees(" A5 ", "felt")
+        assert at.sees("●", "dice")
+
+
+async def test_a_click_stakes_and_the_other_button_takes_down(evening):
+    async with evening("nsw") as at:
+        row = next(y for y, line in enumerate(at.shown("felt")) if "Place Bet to Win" in line)
+        column = at.shown("felt")[row].index("7 to 6") + 2
+        await at.pilot.click("#felt", offset=(column, row))
+        await at.settle()
+        assert at.table.layout("Ann") == {"place 6": 600}
+        await at.pilot.click("#felt", offset=(column, row), button=3)
+        await at.settle()
+        assert at.table.layout("Ann") == {}
+        assert at.app.focused is at.app.query_one("#line")
+
+
+async def test_help(evening):
+    async with evening("nsw") as at:
+        await at.press("?")
+        assert isinstance(at.app.screen, HelpScreen)
+        await at.press("pagedown")
+        await at.press("escape")
+        await at.say("help buy")
+        assert isinstance(at.app.screen, HelpScreen)
+        await at.press("escape")
+        await at.say("p")
+        assert at.table.layout("Ann") == {"pass": 500}
+
+
+async def test_wagers_lists_all_that_stands(evening):
+    async with evening("nsw") as at:
+        await at.say("p", "6")
+        await at.say("wagers")
+        assert at.sees("Ann: pass 5, place 6 6", "log")
+
+
+async def test_the_log_scrolls(evening):
+    async with evening("nsw") as at:
+        await at.say("p")
+        await at.press(*["space"] * 15)
+        last = at.shown("log")
+        await at.press("pageup")
+        assert at.shown("log") != last
+        await at.press("pagedown")
+        assert at.shown("log") == last
