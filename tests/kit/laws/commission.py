@@ -13,7 +13,7 @@ __all__ = ["commission_is_charged_as_the_house_says", "commission_is_given_back_
 
 
 def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> None:
-    """On placing, the commission on all that was placed so far, less what was due before; from a winner, on winning or for staying up.
+    """On placing, what is due on all that was placed, less what was before; from a winner, when it is due.
 
     What an undo charges and gives back is what the act did, and has a law of its own.
     """

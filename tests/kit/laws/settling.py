@@ -113,6 +113,7 @@ def off_wagers_neither_win_nor_lose(book: Rulebook, moment: Moment) -> None:
                 e
                 for e in moment.came.effects
                 if getattr(e, "wager", None) is standing.wager and e.seat == seat.name
+                if not isinstance(e, fx.Button)
             ]
             if standing.wager.kind in FLATS and effects:
                 (effect,) = effects
