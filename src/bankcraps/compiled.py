@@ -6,6 +6,7 @@ a version of Numba lacks one, the public way is taken: slower kernels, or code c
 
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.resources import files
 from typing import Any, Final, TypeVar
 
@@ -63,7 +64,21 @@ def _made(function: F, private: dict[str, bool]) -> F:
         return _njit(**options)(function)
     if not _stamp(made):
         return _njit(**options)(function)  # code that cannot be stamped might be kept when it is out of date
+    _go_on_when_full(made)
     return made
+
+
+def _go_on_when_full(made: Any) -> None:  # noqa: ANN401 - Numba has no types
+    """Use machine code also where the disk is too full to keep it. Numba would stop with an `OSError`."""
+    cache: Any = made._cache  # noqa: SLF001 - there is no public way
+    save: Any = getattr(cache, "save_overload", None)
+
+    def save_or_not(signature: object, code: object) -> None:
+        with suppress(OSError):
+            save(signature, code)
+
+    if save is not None:
+        cache.save_overload = save_or_not
 
 
 def _is_option(name: str) -> bool:

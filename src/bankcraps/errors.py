@@ -11,6 +11,7 @@ cannot be read or used::
      +-- RecordError     a record that is damaged or does not replay
 """
 
+import reprlib
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Final
@@ -24,6 +25,7 @@ __all__ = [
     "RulebookError",
     "closest_word",
     "did_you_mean",
+    "require_text",
 ]
 
 _ALIKE: Final = 0.7
@@ -111,3 +113,13 @@ def did_you_mean(said: str, known: Iterable[str]) -> str:
     """
     near = get_close_matches(said, list(known), 1)
     return f"; did you mean {near[0]}?" if near else ""
+
+
+def require_text(value: object, what: str) -> None:
+    """Refuse what is no text: bytes, None, a number.
+
+    Raises:
+        BankcrapsError: with the type that was given.
+    """
+    if not isinstance(value, str):
+        raise BankcrapsError(f"{what} must be text, not the {type(value).__name__} {reprlib.repr(value)}")

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 from typing import Final
 
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, require_text
 
 __all__ = ["Pay"]
 
@@ -33,6 +33,7 @@ class Pay:
 
     def __init__(self, text: str) -> None:
         """Read "9 to 5", "7.5 to 1" or "30 for 1". Raises `BankcrapsError` for anything else."""
+        require_text(text, "a pay")
         found = _PRINTED.fullmatch(text.strip())
         if found is None:
             message = f'{text!r} is not a pay; write "9 to 5", or "30 for 1" if the stake is counted in'

@@ -17,7 +17,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.plan import LengthUnit, Plan
-from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.policy import Policy, require_policy
 
 __all__ = [
     "Question",
@@ -168,7 +168,7 @@ def _table(
     book: Rulebook | str | Path, system: Policy | str, limits: Limits | str, chip: Money | None
 ) -> tuple[Rulebook, Policy, Limits, Cents]:
     rules = book if isinstance(book, Rulebook) else load_rulebook(book)
-    policy = find_system(system) if isinstance(system, str) else system
+    policy = find_system(str(system)) if isinstance(system, str | Path) else require_policy(system)
     sign = Limits.read(limits) if isinstance(limits, str) else limits
     smallest = DEFAULT_CHIP if chip is None else dollars(chip)
     problems = check(policy, rules, sign, smallest)

@@ -4,7 +4,7 @@ import operator
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.dice import Throw
@@ -13,13 +13,25 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Thrown
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, did_you_mean
-from bankcraps.notation import Header, Record, entry_of, read, understand
+from bankcraps.notation import (
+    Entry,
+    Header,
+    Record,
+    Said,
+    StepBack,
+    book_of,
+    entry_of,
+    opened,
+    read,
+    replay,
+    understand,
+)
 from bankcraps.notation.record import rails_of
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.tabular import html
 from bankcraps.wagers import Wager, wager
 
-__all__ = ["Table"]
+__all__ = ["Table", "read_seats"]
 
 
 class Table:
@@ -43,6 +55,7 @@ class Table:
         rulebook: the house's rules.
         state: the table now, a frozen value.
         log: every event that happened, with its step.
+        practice: whether `step_back` may take back throws. The record says so.
     """
 
     def __init__(
@@ -52,6 +65,7 @@ class Table:
         *,
         limits: Limits | str = DEFAULT_LIMITS,
         chip: Money | None = None,
+        practice: bool = False,
     ) -> None:
         """Open a table.
 
@@ -60,6 +74,7 @@ class Table:
             seats: names with their buy-ins in dollars, clockwise from the boxperson's left.
             limits: the table's limits, as `Limits` or as "MIN:MAX:UNIT" in dollars.
             chip: the smallest chip the table can pay in, in dollars. The default is 1.
+            practice: whether `step_back` may take back throws.
 
         Raises:
             BankcrapsError: if the book is not valid, or the seats, limits or chip are not possible.
@@ -67,10 +82,41 @@ class Table:
         self.rulebook = rulebook if isinstance(rulebook, Rulebook) else load_rulebook(rulebook)
         sign = Limits.read(limits) if isinstance(limits, str) else limits
         smallest = DEFAULT_CHIP if chip is None else dollars(chip)
+        if not isinstance(cast("object", seats), Mapping | None):
+            raise BankcrapsError(f"seats are names with their buy-ins, such as {{'Ann': 500}}, not {seats!r}")
         players = [(name, dollars(amount)) for name, amount in (seats or {}).items()]
+        if practice and len(players) > 1:
+            raise BankcrapsError("practice is for one player")
         self.state: State = open_table(self.rulebook, players, sign, smallest)
         self.log: list[tuple[ev.Event, Step]] = []
+        self.practice = practice
         self._opened = self.state
+        self._entries: list[tuple[ev.Event | StepBack, Step]] = []
+        self._places: list[int] = []
+
+    @classmethod
+    def resumed(cls, record: Record, book: Rulebook | None = None, source: str = "") -> "Table":
+        """Open the table of a record and play its events again, to go on from there.
+
+        Args:
+            record: the record, which may be unfinished.
+            book: the house, if it is none of ours.
+            source: the name of the record, for errors.
+
+        Raises:
+            RecordError: if the record does not replay.
+        """
+        book = book_of(record, source, book)
+        header = record.header
+        table = cls(book, limits=header.limits, chip=printed(header.chip), practice=header.practice)
+        table.state = table._opened = opened(header, book, source)
+        for played in replay(record, book, source):
+            event = played.entry.event
+            if isinstance(event, StepBack):
+                table._back_to(event.to)
+            else:
+                table._happened([(event, played.step)])
+        return table
 
     # Acts.
 
@@ -78,9 +124,15 @@ class Table:
         """Apply an event. If it is refused, the table does not change."""
         result = step(self.rulebook, self.state, event)
         if result:
+            self._happened([(event, result)])
+        return result
+
+    def _happened(self, acts: Sequence[tuple[ev.Event, Step]]) -> None:
+        for event, result in acts:
             self.state = result.state
             self.log.append((event, result))
-        return result
+            self._entries.append((event, result))
+            self._places.append(len(self._entries))
 
     def bet(self, player: str, on: str | Wager, amount: Money) -> Step:
         """Bet on a wager, or add to it. The wager has its canonical name, and the amount is in dollars.
@@ -119,7 +171,19 @@ class Table:
         Raises:
             NotationError: if the line is not in the notation.
         """
-        return self.do_all(understand(read(line), self.rulebook, self.state))
+        return self.do_all(self.understand(read(line)))
+
+    def understand(self, said: Said, unit: Cents | None = None) -> tuple[ev.Event, ...]:
+        """Return the events that a line means at this table now.
+
+        Args:
+            said: a line that `notation.read` read.
+            unit: the least on each number for a word such as "inside" without an amount, in cents.
+
+        Raises:
+            NotationError: if it is not clear who acts or which wager is meant.
+        """
+        return understand(said, self.rulebook, self.state, [event for event, _ in self.log], unit)
 
     def do_all(self, events: tuple[ev.Event, ...]) -> list[Step]:
         """Apply several events in order, or none of them if one is refused."""
@@ -131,9 +195,41 @@ class Table:
                 return [refused]
             log.append((event, result))
             state = result.state
-        self.state = state
-        self.log += log
+        self._happened(log)
         return [result for _, result in log]
+
+    def step_back(self) -> StepBack:
+        """Take back the last throw and everything after it. The record shows it.
+
+        Raises:
+            BankcrapsError: if this is no practice session, several people play, or nobody has thrown.
+        """
+        if not self.practice:
+            raise BankcrapsError("only a practice session can step back; begin one with --practice")
+        if len(self.state.seats) > 1:
+            raise BankcrapsError("only a player alone at the table can step back")
+        throws = [index for index, (event, _) in enumerate(self.log) if isinstance(event, ev.Rolled)]
+        if not throws:
+            raise BankcrapsError("there is no throw to take back")
+        last = throws[-1]
+        if last and isinstance(self.log[last - 1][0], ev.ThrowDice):
+            last -= 1
+        self._back_to(self._places[last - 1] if last else 0)
+        back = self._entries[-1][0]
+        assert isinstance(back, StepBack)
+        return back
+
+    def _back_to(self, to: int) -> None:
+        """Make the table what it was after the first `to` entries of its record."""
+        state = self._entries[to - 1][1].state if to else self._opened
+        kept = self._places.index(to) + 1 if to else 0
+        del self.log[kept:], self._places[kept:]
+        self.state = state
+        self._entries.append((StepBack(to), Step(state, ())))
+
+    def entries(self, first: int = 0) -> list[Entry]:
+        """Return the entries of the record, from one on. In practice they show every step back."""
+        return [entry_of(event, result, self.rulebook) for event, result in self._entries[first:]]
 
     def undo(self) -> Step | None:
         """Take back the last bet, call or take-down that can be undone, whoever made it.
@@ -204,8 +300,7 @@ class Table:
 
     def record(self) -> Record:
         """Return the session so far as a record, which can be written to a file and replayed."""
-        entries = (entry_of(event, result, self.rulebook) for event, result in self.log)
-        return Record(self.header(), tuple(entries), rails_of(self.state))
+        return Record(self.header(), tuple(self.entries()), rails_of(self.state))
 
     def header(self) -> Header:
         """Return the header of the record."""
@@ -217,6 +312,7 @@ class Table:
             limits=opened.floor.limits,
             chip=opened.floor.chip,
             seats=tuple((seat.place, seat.name, seat.rail) for seat in opened.seats),
+            practice=self.practice,
         )
 
     def __repr__(self) -> str:
@@ -249,6 +345,24 @@ class Table:
             )
             for seat in self.state.seats
         ]
+
+
+def read_seats(written: Sequence[str]) -> dict[str, str]:
+    """Read players such as `Ann:500`: names with what they buy in for, in dollars.
+
+    Raises:
+        BankcrapsError: if one is no name and sum, or sits twice.
+    """
+    seats: dict[str, str] = {}
+    for one in written:
+        name, colon, amount = one.partition(":")
+        if not colon:
+            raise BankcrapsError(f"a seat is NAME:BUYIN, such as Ann:500, not {one!r}")
+        if name in seats:
+            raise BankcrapsError(f"{name} is seated twice")
+        dollars(amount)
+        seats[name] = amount
+    return seats
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:

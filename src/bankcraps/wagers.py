@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from bankcraps.dice import OUTCOMES, SEVEN, TOTALS, Throw
-from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.errors import BankcrapsError, did_you_mean, require_text
 
 __all__ = [
     "BOX_NUMBERS",
@@ -159,6 +159,7 @@ def wager(name: str) -> Wager:
     Raises:
         BankcrapsError: if there is none. The message names a similar one.
     """
+    require_text(name, "the name of a wager")
     found = WAGERS.get(name)
     if found is None:
         message = f"there is no wager {name!r}{did_you_mean(name, WAGERS)}"

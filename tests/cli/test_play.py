@@ -1,5 +1,7 @@
 """`bankcraps play --plain --json`: a table through a pipe."""
 
+import pathlib
+
 import pytest
 
 PLAIN = ("play", "--plain", "--json", "--rules", "nsw", "--seat", "Ann:500")
@@ -156,16 +158,78 @@ def test_bad_options_end_with_a_sentence(bankcraps, options, said):
 def test_words_for_people(bankcraps):
     ran = bankcraps("play", "--plain", "--rules", "nsw", said="pass 10\ncome 5\nplce 6 12\nroll 6-5\n")
     assert ran.out.splitlines() == [
-        "Player puts 10 on pass",
-        "refused: come can be made only while the puck is on, and it is off [6.1.3]",
+        "Player puts $10 on the Win Line",
+        "refused: the Come can be made only while the puck is on, and it is off [6.1.3]",
         "plce 6 12",
         "^^^^",
         "'plce' is not a command; did you mean place, as in: place 6 12",
         "Player takes the dice",
         "6-5: Yo-leven, front line winner",
-        "Player's pass 10 wins 10",
+        "Player's $10 on the Win Line wins $10",
         "natural 11, the line wins",
     ]
+
+
+@pytest.mark.parametrize("how", [(), ("--json",)])
+def test_unreadable_lines_are_counted(bankcraps, how):
+    said = "pass 10\nplce 6 12\ncome 5\nbananas\n"
+    ran = bankcraps("play", "--plain", *how, "--rules", "nsw", said=said)
+    assert ran.status == 1
+    assert "2 lines could not be read" in ran.err
+    assert bankcraps("play", "--plain", *how, "--rules", "nsw", said="pass 10\ncome 5\n").status == 0
+
+
+def test_a_record_is_never_overwritten_without_a_word(bankcraps, tmp_path):
+    file = tmp_path / "tonight.craps"
+    assert bankcraps(*PLAIN, "--record", str(file), said="pass 10\n").status == 0
+    first = file.read_text()
+    ran = bankcraps(*PLAIN, "--record", str(file), said="field 5\n")
+    assert ran.status == 1
+    assert "exists already; --resume goes on with it, and --overwrite replaces it" in ran.err
+    assert file.read_text() == first
+    assert bankcraps(*PLAIN, "--record", str(file), "--overwrite", said="field 5\n").status == 0
+    assert "field" in file.read_text()
+    assert "pass" not in file.read_text()
+
+
+def test_a_device_is_never_replaced(bankcraps):
+    assert bankcraps(*PLAIN, "--record", "/dev/null", "--overwrite", said="field 5\n").status == 0
+    assert not pathlib.Path("/dev/null").is_file()
+
+
+def test_a_session_goes_on(bankcraps, tmp_path):
+    file = tmp_path / "tonight.craps"
+    assert bankcraps(*PLAIN, "--record", str(file), said="pass 10\nroll 4-2\n").status == 0
+    (came,) = bankcraps("play", "--json", "--resume", str(file), said="odds 20\n").lines
+    assert came["layout_cents"] == {"Ann": {"pass": 1000, "pass_odds": 2000}}
+    assert "verified: 3 events" in bankcraps("replay", str(file)).out
+
+
+@pytest.mark.parametrize("lost", [1, 30, 60])
+def test_a_session_that_broke_off_goes_on(bankcraps, tmp_path, lost):
+    """What was written last may be half a line."""
+    file = tmp_path / "tonight.craps"
+    assert bankcraps(*PLAIN, "--record", str(file), said="pass 10\nroll 4-2\nplace 8 12\n").status == 0
+    file.write_text(file.read_text().partition("\nend")[0][:-lost])
+    (came,) = bankcraps("play", "--json", "--resume", str(file), said="odds 20\n").lines
+    assert came["puck"] == 6
+    assert came["refusal"] is None
+    assert "verified: 3 events" in bankcraps("replay", str(file)).out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--resume", "x.craps", "--seat", "Ann:10"), "leave out --seat"),
+        (("--resume", "x.craps", "--record", "y.craps"), "leave out --record"),
+        (("--resume", "/nowhere/x.craps"), "cannot be read"),
+        (("--practice",), "for the terminal table"),
+    ],
+)
+def test_options_that_do_not_go_together(bankcraps, options, said):
+    ran = bankcraps("play", "--plain", *options)
+    assert ran.status == 1
+    assert said in ran.err
 
 
 def test_without_a_terminal_it_says_so(bankcraps):

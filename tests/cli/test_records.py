@@ -21,7 +21,7 @@ def test_the_example_is_what_its_script_says(bankcraps, tmp_path):
 def test_replay_verifies(bankcraps):
     ran = bankcraps("replay", str(EVENING))
     assert ran.status == 0
-    assert "every table as recorded; Ann 470, Bob 198" in ran.out
+    assert "every table as recorded; Ann $470, Bob $198" in ran.out
     *events, verdict = bankcraps("replay", str(EVENING), "--json").lines
     assert verdict == {"verified": True, "events": len(events), "rail_cents": {"Ann": 47000, "Bob": 19800}}
 

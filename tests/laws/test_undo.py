@@ -74,6 +74,22 @@ def test_a_slip_undone_was_never_made(book, before, slip, told):
     assert [write_effect(effect, table.rulebook) for effect in came.effects] == told
 
 
+def test_chips_bought_stay_bought():
+    table = at("nsw", "Ann: pass 50", "Ann: buy_in 100", "Ann: field 5")
+    assert all(table.say("Ann: undo"))
+    assert all(table.say("Ann: undo"))
+    assert (table.rail("Ann"), table.layout("Ann")) == (110000, {})
+    assert table.state.total == 0
+
+
+def test_chips_cashed_stay_cashed():
+    table = at("nsw", "Ann: place 6 12", "Ann: down place 6", "Ann: pass 10", "Ann: cash_out 990")
+    assert all(table.say("Ann: undo"))
+    assert table.rail("Ann") == 1000
+    assert refused(table, "Ann: undo") == "nothing_to_undo"
+    assert table.state.total == 0
+
+
 FEES = [
     own_house("nsw", {"wagers": {"buy": {"commission": {"when": when, "refunded": refunded}}}})
     for when in ("placed", "won")
@@ -194,8 +210,8 @@ def test_a_late_wager_is_not_undone():
 
 OTHERS = {
     "supervisor: void Ann field device": True,
-    "Ann: buy_in 100": True,
-    "Ann: cash_out 100": True,
+    "Ann: buy_in 100": False,
+    "Ann: cash_out 100": False,
     "supervisor: issue_token Ann 25": True,
     "supervisor: own_limits Ann 1:20000": True,
     "Bob: buy_in 100": False,
@@ -210,7 +226,7 @@ OTHERS = {
 
 @pytest.mark.parametrize(("line", "clears"), OTHERS.items())
 def test_what_comes_between(line, clears):
-    """Whatever else changes a player's chips makes an end of what they could undo; no other's doing does."""
+    """What the crew does to a player's chips makes an end of what they could undo; no other's doing does."""
     table = at("nsw", "Ann: pass 10", "Ann: field 5")
     assert all(table.say(line))
     if clears:

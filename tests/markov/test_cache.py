@@ -38,14 +38,6 @@ def test_another_house_is_another_chain(kept, other):
     assert len(list(kept.iterdir())) == 2
 
 
-def test_a_damaged_file_is_explored_anew(kept):
-    book, one = load_rulebook("nsw"), system("pass")
-    whole = cache.cached_chain(book, one)
-    (path,) = kept.iterdir()
-    path.write_bytes(path.read_bytes()[:50])
-    assert cache.cached_chain(book, one) == whole
-
-
 def test_a_folder_that_cannot_be_written_to_is_no_error(monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path / "file" / "below"))

@@ -36,10 +36,9 @@ def test_every_word_has_a_meaning_or_an_example_that_says_it():
 @pytest.mark.parametrize(
     ("said", "hint"),
     [
-        ("$5 on the hard six", "'$5' is not a command; say the wager first and the amount last"),
-        ("12 on the six", "'12' is not a command; say the wager first and the amount last"),
-        ("put 10 on pass", "'put' is not a command; say help for the list of commands"),
-        ("take me down", "'take' is not a command; did you mean take_down"),
+        ("12 on the wall", "'wall' does not belong here; say, for example: 12 on the 6, or: 12 each on"),
+        ("put it on pass", "'put' is not a command; say help for the list of commands"),
+        ("take me down", "'me' does not belong here; say, for example: take 6 from place 8"),
         ("plce 6 12", "'plce' is not a command; did you mean place, as in: place 6 12"),
     ],
 )
@@ -172,7 +171,7 @@ pass 1.234                  |     6 | 1.234      | '1.234' has fractions of a ce
 pass nan                    |     6 | nan        | an amount of money must be finite, not 'nan'
 pass -inf                   |     6 | -inf       | an amount of money must be finite, not '-inf'
 pass 99999999999999999999   |     6 | 99999999999999999999 | is more than the largest sum
-press 6 12                  |     7 | 6          | '6' does not belong here
+press 6 12                  |     9 | 12         | '12' does not belong here
 place 7 10                  |     7 | 7          | there is no place 7; its numbers are 2, 3, 4, 5, 6
 Ann:  place   13   6        |    15 | 13         | there is no place 13
 repeater 7 5                |    10 | 7          | there is no repeater 7
@@ -186,7 +185,7 @@ odds place 6 10             |     6 | place      | 'place' does not belong here
 odds come 10                |    13 |            | is not complete
 hop 7-1 5                   |     5 | 7-1        | a die shows 1 to 6, not 7-1
 hop 34 5                    |     5 | 34         | '34' does not belong here; say, for example: hop 3-4 1
-roll 4                      |     6 | 4          | '4' does not belong here; say, for example: roll 4-2
+roll 4                      |     7 |            | is not complete; say, for example: roll 4-2
 roll 0-3                    |     6 | 0-3        | a die shows 1 to 6, not 0-3
 roll 4-2-1                  |     6 | 4-2-1      | '4-2-1' does not belong here
 roll 4-2 seen               |    14 |            | is not complete

@@ -64,6 +64,15 @@ def test_a_scheduler_without_workers_is_said():
         play_chunks(GAME, TODO, Workers(dask=nobody.scheduler_address))
 
 
+def test_workers_of_another_version_do_not_read_what_ours_packed(two_workers, monkeypatch):
+    monkeypatch.setattr(cluster, "STAMP", "another")
+    with pytest.raises(BankcrapsError, match="another version of Bankcraps"):
+        play_chunks(GAME, TODO, Workers(dask=two_workers.scheduler_address))
+    monkeypatch.setattr(cluster, "_require_same_version", lambda *_: None)  # a worker that came later
+    with pytest.raises(BankcrapsError, match="another version of Bankcraps"):
+        play_chunks(GAME, TODO, Workers(dask=two_workers.scheduler_address))
+
+
 @pytest.mark.parametrize("address", ["nonsense://here", "no such place", "tcp://127.0.0.1:1"])
 def test_nobody_answers(address, monkeypatch, capfd):
     monkeypatch.setattr(cluster, "_TIMEOUT", 0.5)

@@ -1,6 +1,7 @@
 """Machine code is kept, thrown away when any of its sources changes, and done without where need be."""
 
 import ast
+import errno
 import pickle
 from importlib.resources import files
 from pathlib import Path
@@ -31,7 +32,7 @@ def test_every_source_of_a_kernel_is_stamped():
                     if files("bankcraps").joinpath(path).is_file():
                         sources.add(path)
     # These are used beside compiled functions, not in them.
-    assert sources - {"markov/model.py", "solver/budget.py"} | {"compiled.py"} <= set(SOURCES)
+    assert sources - {"errors.py", "markov/model.py", "solver/budget.py"} | {"compiled.py"} <= set(SOURCES)
 
 
 @pytest.mark.parametrize("function", [dice.deal, fast.fast_kernel, full.full_kernel])
@@ -79,3 +80,15 @@ def test_without_the_private_stamp_no_code_is_kept(monkeypatch):
     made: Any = compiled(triple)
     assert made(7) == 21
     assert isinstance(made._cache, caching.NullCache)  # noqa: SLF001
+
+
+def test_a_full_disk_costs_no_answer(monkeypatch):
+    """The code is used, and not kept."""
+    made = compiled(triple)
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(caching.IndexDataCacheFile, "save", full)
+    monkeypatch.setattr(caching.IndexDataCacheFile, "load", lambda *_: None)
+    assert made(7) == 21

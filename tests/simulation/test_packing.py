@@ -39,12 +39,11 @@ def changed(field, place, value):
     ],
 )
 def test_arrays_are_looked_over(field, place, value, message):
-    chain = changed(field, place, value)
     if message is None:
-        pack(chain, PLAN)
+        pack(changed(field, place, value), PLAN)
     else:
         with pytest.raises(BankcrapsError, match=message):
-            pack(chain, PLAN)
+            changed(field, place, value)
 
 
 @pytest.mark.parametrize("field", ["bankroll", "limit", "floor", "cap"])

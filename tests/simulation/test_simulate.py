@@ -1,5 +1,6 @@
 """Simulations asked for by name: the same bits whoever plays, exact within their errors, and kept on disk."""
 
+import os
 import pickle
 
 import numpy as np
@@ -98,6 +99,23 @@ def test_parquet_has_a_row_for_every_session_in_order(tmp_path, name, workers):
     assert sum(kept["final_cents"]) / 200 == pytest.approx(found.final.mean)
     assert max(kept["highest_cents"]) == found.highest.values.max()
     assert kept["end"].count("ruin") / 200 == found.ends["ruin"]
+
+
+def test_a_parquet_file_takes_no_pipes_place(tmp_path):
+    """As root, `--parquet /dev/null` would put a file where the device was."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(BankcrapsError, match="a device or a pipe"):
+        simulate(HOUSE, "pass", 100, throws=5, sessions=10, parquet=pipe)
+    assert pipe.is_fifo()
+
+
+def test_a_parquet_file_may_have_a_colon_in_its_name(tmp_path, monkeypatch):
+    """Arrow would take it for an address."""
+    monkeypatch.chdir(tmp_path)
+    simulate(HOUSE, "pass", 100, throws=5, sessions=10, parquet="a:b")
+    with (tmp_path / "a:b").open("rb") as file:
+        assert pq.ParquetFile(file).metadata.num_rows == 10
 
 
 def test_a_parquet_file_that_cannot_be_written_is_an_error_before_anybody_plays(tmp_path):

@@ -116,7 +116,7 @@ async def test_wagers_lists_all_that_stands(evening):
     async with evening("nsw") as at:
         await at.say("p", "6")
         await at.say("wagers")
-        assert at.sees("Ann: pass 5, place 6 6", "log")
+        assert at.sees("Ann: $5 on the Win Line", "log")
 
 
 async def test_the_log_scrolls(evening):

@@ -52,7 +52,7 @@ async def test_a_refusal_is_shown_with_its_clause(evening):
     async with evening("nsw") as at:
         await at.say("c")
         reason, rule = at.shown("bar")[:2]
-        assert "come can be made only while the puck is on, and it is off" in reason
+        assert "The Come can be made only while the puck is on, and it is off." in reason
         assert rule.strip().startswith("6.1.3: ")
         assert at.table.log == []
         await at.press("escape")
@@ -80,7 +80,7 @@ async def test_undo(evening):
         assert at.sees("has nothing to undo since the last throw", "bar")
         await at.say("across 32", "u")
         assert at.table.layout("Ann") == {}
-        assert at.sees("comes back (undone)", "log")
+        assert at.sees("(undone)", "log")
         await at.say("p")
         await at.press("space")
         await at.say("u")

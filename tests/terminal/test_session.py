@@ -29,7 +29,7 @@ async def test_a_few_rounds_by_keys(evening):
         await at.press("space")
         assert "come 10" in at.table.layout("Ann")
         assert at.sees(" A5 ", "felt")
-        assert at.sees("goes to come 10", "log")
+        assert at.sees("goes to the Come 10", "log")
         for _ in range(20):
             await at.press("space")
             await at.say("p", "o", "f")
@@ -42,8 +42,8 @@ async def test_the_same_by_typing(evening):
         await at.say("pass 5", "roll", "odds 10", "place 6 6", "place 8 6", "come 5", "Bob: field 10", "roll")
         assert "come 10" in at.table.layout("Ann")
         assert at.table.rail("Bob") == 31000
-        assert at.sees("Bob's field 10 wins 10", "log")
-        assert at.sees("Bob wins 10 on the throw", "log")
+        assert at.sees("Bob's $10 on the Field wins $10", "log")
+        assert at.sees("Bob wins $10 on the throw", "log")
 
 
 @pytest.mark.parametrize("rules", BOOKS)
@@ -156,4 +156,4 @@ async def test_a_new_session_opens_with_its_welcome(evening):
     async with evening("nsw", size=COMPACT) as at:
         assert at.shown("log")[0].strip().startswith(at.table.rulebook.about[:12])
         await at.say("p")
-        assert at.sees("puts 5 on pass", "log")
+        assert at.sees("puts $5 on the Win", "log")

@@ -13,6 +13,11 @@ WORDS = {
     "hop 3-4 1": {"hop 3-4": 100},
     "yo 2": {"eleven": 200},
     "c&e 2": {"craps_eleven": 200},
+    "c and e 2": {"craps_eleven": 200},
+    "4 the hard way 5": {"hard 4": 500},
+    "yoleven 5": {"eleven": 500},
+    "12 each on the 6 and 8": {"place 6": 1200, "place 8": 1200},
+    "inside": {"place 5": 500, "place 6": 600, "place 8": 600, "place 9": 500},
     "hardways 20": {f"hard {n}": 500 for n in (4, 6, 8, 10)},
     "off": {},
     "Bob: field 5": {},
@@ -31,15 +36,14 @@ async def test_a_word_does_what_it_says_whenever_it_is_typed(evening, line, layo
 NOTHING = (
     *(
         "hop 5-5 1",
-        "c and e 2",
-        "4 the hard way 5",
-        "yoleven 5",
         "proll 4-2",
         "p6",
         "pp",
         "p p",
         "q",
         "12 each",
+        "place 6 and 8 for 12",
+        "odds come 10",
     ),
     *("off hard 6", "do", "0", "7", "cofhyud", "p -", "[", "/", ":"),
 )
@@ -106,7 +110,7 @@ async def test_one_can_see_which_state_it_is(evening):
         assert at.sees("space throw", "keys")
         await at.type("pl")
         assert at.state == "TYPING"
-        assert at.sees("enter says the line", "keys")
+        assert at.sees("enter say the line", "keys")
         assert not at.sees("space throw", "keys")
         await at.press("backspace", "backspace")
         assert at.state == "KEYS"

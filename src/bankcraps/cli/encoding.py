@@ -9,6 +9,7 @@ from bankcraps.codec import encode
 from bankcraps.engine import Refusal, State, shooter
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.events import Event
+from bankcraps.notation import StepBack
 
 __all__ = ["echo_json", "seen"]
 
@@ -21,7 +22,7 @@ def echo_json(value: object, *, pretty: bool = False) -> None:
 
 def seen(
     line: int,
-    events: Sequence[Event],
+    events: Sequence[Event | StepBack],
     refusal: Refusal | dict[str, object] | None,
     effects: Sequence[Effect],
     state: State,

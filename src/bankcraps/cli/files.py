@@ -1,47 +1,106 @@
-"""Reading and writing records on disk."""
+"""Records on disk: reading them, and writing one while the session is played."""
 
+import os
+from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO, Self
+from typing import BinaryIO, Final, Self
 
 from bankcraps.errors import RecordError
-from bankcraps.notation import Record, entry_of, read_record
+from bankcraps.files import UnreadableError, read_text
+from bankcraps.notation import Record, read_record
 from bankcraps.notation.record import rails_of, write_end, write_entry, write_header
 from bankcraps.table import Table
 
-__all__ = ["Recorder", "load_record"]
+__all__ = ["Recorder", "last_session", "load_record", "new_session"]
+
+MAX_RECORD: Final = 2**25
+"""The most bytes of a record: about 200,000 events, a table's whole month."""
 
 
-def load_record(path: str) -> Record:
+def sessions_folder() -> Path:
+    """The folder in which sessions are saved: `BANKCRAPS_SESSIONS`, or else the user's folder for state."""
+    named = os.environ.get("BANKCRAPS_SESSIONS")
+    if named:
+        return Path(named).expanduser()
+    base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(base).expanduser() / "bankcraps" / "sessions"
+
+
+def new_session(book: str) -> Path:
+    """A new file for a session at a house, named after the time.
+
+    Raises:
+        RecordError: if the folder for sessions cannot be made.
+    """
+    folder = sessions_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RecordError(f"cannot be made: {error.strerror}", source=str(folder)) from None
+    begun = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    names = (f"{begun}-{book}{more}.craps" for more in ("", *(f"-{count}" for count in range(2, 100))))
+    return next(path for name in names if not (path := folder / name).exists())
+
+
+def last_session() -> Path | None:
+    """The session that was saved last, or None."""
+    try:
+        saved = [(path.stat().st_mtime, path) for path in sessions_folder().glob("*.craps")]
+    except OSError:
+        return None
+    return max(saved)[1] if saved else None
+
+
+def load_record(path: str, *, unfinished: bool = False) -> Record:
     """Read a record from a file.
+
+    Args:
+        path: the file.
+        unfinished: whether the session may go on, so that the end may be missing.
 
     Raises:
         RecordError: if the file cannot be read or is not a whole record.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"cannot be read: {error.strerror}", source=path) from None
-    except UnicodeDecodeError:
-        raise RecordError("not a record: it is not UTF-8 text", source=path) from None
-    return read_record(text, path)
+        return read_record(read_text(path, MAX_RECORD), path, unfinished=unfinished)
+    except UnreadableError as error:
+        raise RecordError(f"cannot be read: {error}", source=path) from None
 
 
 class Recorder:
     """A record that grows with its table; its end is written when the session ends."""
 
-    def __init__(self, path: str, table: Table) -> None:
-        """Begin the file with the table's header.
+    def __init__(self, path: str | Path, table: Table, *, replace: bool = False) -> None:
+        """Begin the file with the table's header and what has happened so far.
+
+        Args:
+            path: the file.
+            table: the table.
+            replace: whether a file that exists may be replaced. It stays whole until the new one is. A device
+                such as /dev/null is written to as it is.
 
         Raises:
-            RecordError: if the file cannot be written.
+            RecordError: if the file exists, or cannot be written.
         """
         self.table = table
-        try:
-            self.file: BinaryIO = Path(path).open("wb")  # noqa: SIM115 - closed by `__exit__`
-        except OSError as error:
-            raise RecordError(f"cannot be written: {error.strerror}", source=path) from None
+        self.path = Path(path)
         self.written = 0
-        self._write([*write_header(table.header()), ""])
+        try:
+            device = self.path.exists() and not self.path.is_file()
+            at_once = device or not replace
+            written = self.path if at_once else self.path.resolve().with_name(f"{self.path.name}.new")
+            self.file: BinaryIO = written.open("wb" if device or replace else "xb")
+            self._write([*write_header(table.header()), ""])
+            self.sync()
+            if not at_once:
+                written.replace(self.path.resolve())
+        except FileExistsError:
+            message = "exists already; --resume goes on with it, and --overwrite replaces it"
+            raise RecordError(message, source=str(path)) from None
+        except OSError as error:
+            raise RecordError(f"cannot be written: {error.strerror}", source=str(path)) from None
+        except ValueError:
+            raise RecordError("cannot be written: no file has such a name", source=repr(path)) from None
 
     def _write(self, lines: list[str]) -> None:
         self.file.write(("\n".join(lines) + "\n").encode())
@@ -49,8 +108,8 @@ class Recorder:
 
     def sync(self) -> None:
         """Write the events that happened since."""
-        for event, came in self.table.log[self.written :]:
-            self._write(write_entry(entry_of(event, came, self.table.rulebook)))
+        for entry in self.table.entries(self.written):
+            self._write(write_entry(entry))
             self.written += 1
 
     def __enter__(self) -> Self:
@@ -60,5 +119,5 @@ class Recorder:
     def __exit__(self, *_: object) -> None:
         """Write the end and close."""
         self.sync()
-        self._write(write_end(len(self.table.log), rails_of(self.table.state)))
+        self._write(write_end(self.written, rails_of(self.table.state)))
         self.file.close()

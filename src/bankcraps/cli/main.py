@@ -1,6 +1,7 @@
 """The command `bankcraps`. A subcommand is loaded only when it is asked for."""
 
 import sys
+import warnings
 from importlib import import_module
 from typing import Final
 
@@ -64,8 +65,21 @@ def _bankcraps() -> None:
     """
 
 
+def _warning_line(
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
+) -> str:
+    """A warning of ours as a sentence, without the place in the code."""
+    if category.__module__.startswith("bankcraps."):
+        return f"bankcraps: {message}\n"
+    return _python_line(message, category, filename, lineno, line)
+
+
+_python_line: Final = warnings.formatwarning
+
+
 def main() -> None:
     """Run a command. Bad input ends with a sentence on standard error, not with a traceback."""
+    warnings.formatwarning = _warning_line
     try:
         _bankcraps(prog_name="bankcraps")
     except NotationError as error:

@@ -11,19 +11,27 @@ from bankcraps.chance import dice_from
 from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.engine import Step
 from bankcraps.engine.events import Event, Rolled
-from bankcraps.errors import NotationError
-from bankcraps.notation import read, understand, write_effect
+from bankcraps.errors import BankcrapsError, NotationError
+from bankcraps.notation import read, tell, tell_refusal
 from bankcraps.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.table import Table
 
 __all__ = ["play_lines"]
 
+MAX_LINE: Final = 2**16
+"""The most bytes of a line. A longer one is not read to its end: /dev/zero has none."""
+
 _HELP: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
-_BARE_ROLL: Final = re.compile(r"\s*(roll|throw)\s*", re.IGNORECASE)
+_BARE_ROLL: Final = re.compile(r"\s*(roll|throw|shoot)\s*", re.IGNORECASE)
 
 
-def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_json: bool) -> None:
-    """Play the lines of standard input. Empty lines and lines that begin with # are skipped."""
+def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_json: bool) -> int:
+    """Play the lines of standard input. Empty lines and lines that begin with # are skipped.
+
+    Returns:
+        How many lines could not be read. A refusal is an answer, so it does not count.
+    """
+    unreadable = 0
     dice = dice_from(seed)
     show = _show_json if as_json else _show_words
     for number, line in enumerate(_lines(), 1):
@@ -36,11 +44,13 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
         try:
             events = (Rolled(dice()),) if _BARE_ROLL.fullmatch(line) else _said(table, line)
         except NotationError as error:
+            unreadable += 1
             show(table, number, (), [], error)
             continue
         steps = table.do_all(events)
         show(table, number, events, steps, None)
         sync()
+    return unreadable
 
 
 def _help(word: str | None) -> None:
@@ -63,13 +73,21 @@ def _explained(word: str) -> str:
 
 
 def _lines() -> Iterable[str]:
-    """Standard input as text, whatever bytes it holds."""
-    for raw in sys.stdin.buffer:
+    """Standard input as text, whatever bytes it holds.
+
+    Raises:
+        BankcrapsError: for a line that may never end, or if standard input is closed.
+    """
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - so it is under `<&-`
+        raise BankcrapsError("there is nothing to play: standard input is closed")
+    while raw := sys.stdin.buffer.readline(MAX_LINE + 1):
+        if len(raw) > MAX_LINE:
+            raise BankcrapsError(f"a line is longer than {MAX_LINE:,} bytes; is this a script for a table?")
         yield raw.decode("utf-8", errors="replace").rstrip("\r\n")
 
 
 def _said(table: Table, line: str) -> tuple[Event, ...]:
-    return understand(read(line), table.rulebook, table.state)
+    return table.understand(read(line))
 
 
 def _show_json(
@@ -93,13 +111,13 @@ def _show_json(
 def _show_words(
     table: Table, number: int, events: tuple[Event, ...], steps: list[Step], error: NotationError | None
 ) -> None:
-    del number, events
+    del number
     if error is not None:
         click.echo(error.pointed())
         return
     for step in steps:
         if step.refusal is not None:
             clause = f" [{step.refusal.clause}]" if step.refusal.clause else ""
-            click.echo(f"refused: {step.refusal.message}{clause}")
+            click.echo(f"refused: {tell_refusal(step.refusal, events, table.rulebook)}{clause}")
         for effect in step.effects:
-            click.echo(write_effect(effect, table.rulebook))
+            click.echo(tell(effect, table.rulebook))

@@ -1,9 +1,9 @@
 """Several systems of one house side by side: solved exactly if that is quick, and played on the same dice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 
 from bankcraps.chips import Money
 from bankcraps.comparison.paired import PairedWork
@@ -192,6 +192,8 @@ def compare(
         BankcrapsError: for a question that has no answer, with the reason.
     """
     how, asked = run_options(options)
+    if not isinstance(cast("object", systems), Iterable) or isinstance(systems, str | bytes):
+        raise BankcrapsError(f"systems are a list of two or more, not {systems!r}")
     return compare_questions([ask(book, each, bankroll, goal, floor, **asked) for each in systems], how)
 
 

@@ -1,6 +1,7 @@
 """Opening a table: its limits, its smallest chip, and players with their buy-ins."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.actor import player
@@ -40,6 +41,10 @@ def open_table(
     Raises:
         BankcrapsError: if the limits, the chip or a seat is not possible.
     """
+    if not isinstance(cast("object", limits), Limits):
+        raise BankcrapsError(f"limits must be `Limits`, or text such as '5:500', not {limits!r}")
+    if not isinstance(cast("object", chip), int):
+        raise BankcrapsError(f"the smallest chip must be in whole cents, not {chip!r}")
     if chip <= 0:
         message = f"the smallest chip must be worth more than 0, not {printed(chip)}"
         raise BankcrapsError(message)

@@ -42,6 +42,12 @@ MAX_UNITS: Final = 2**30
 NO_LIMIT: Final = MAX_UNITS - 1
 """The limit of a session that goes on until goal or ruin."""
 
+_MAX_CHANGE: Final = MAX_UNITS // 32
+"""No throw may change what is owned by this many units, so that 20 throws stay within 32 bits."""
+
+_MAX_ROWS: Final = 2**24
+"""The most states, and the most post-decision states: 36 times their number stays within 32 bits."""
+
 CAP: Final = 1_000_000
 """A simulated session without a limit on throws is cut short after this many."""
 
@@ -54,6 +60,10 @@ _ORDERED: Final = np.array(
 @dataclass(frozen=True, eq=False)
 class ChainArrays:
     """A chain in arrays. Play begins in state 0.
+
+    The solver and the compiled kernels check no index, so the arrays are checked here, when they are made:
+    everything a kernel relies on stands in `__post_init__`, and nothing else feeds a kernel. After that they
+    cannot be written to.
 
     Two states share a post-decision state here only if their bets pay the same fee, because `delta` holds it.
 
@@ -82,6 +92,88 @@ class ChainArrays:
     decisions: NDArray[np.uint8]
     shooters: NDArray[np.uint8]
     action: NDArray[np.int64]
+
+    def __post_init__(self) -> None:
+        """Refuse arrays that would lead a kernel outside them, or round for ever.
+
+        Raises:
+            BankcrapsError: if the arrays are no chain, or a throw changes what is owned by more than the
+                kernels hold.
+        """
+        problem = self._shape_problem() or self._problem()
+        if problem:
+            raise BankcrapsError(problem)
+        for name in _SHAPES:
+            getattr(self, name).flags.writeable = False
+
+    def _shape_problem(self) -> str:
+        states, posts = self.post.size, len(self.delta)
+        shapes = {"states": (states,), "posts": (posts, SIDES)}
+        for name, (kind, type_) in _SHAPES.items():
+            array = getattr(self, name)
+            if array.shape != shapes[kind] or array.dtype != type_:
+                return f"the chain's array {name} must be of {np.dtype(type_)} and {shapes[kind]}"
+        if not 0 < states <= _MAX_ROWS or posts > _MAX_ROWS or self.unit <= 0:
+            return "the chain has no states, too many of them, or no unit of money"
+        return ""
+
+    def _problem(self) -> str:
+        states, posts, changes = self.post.size, len(self.delta), (self.delta, self.fee)
+        inside = (
+            self.post.min() >= ABSORBED
+            and self.post.max() < posts
+            and min(self.next.min(initial=0), self.leave.min()) >= 0
+            and max(self.next.max(initial=0), self.leave.max()) < states
+        )
+        if not inside:
+            return "the chain's arrays point outside themselves"
+        if max(self.decisions.max(initial=0), self.shooters.max(initial=0)) > 1:
+            return "a throw decides one round on the line at most, and ends one hand"
+        if max(int(np.abs(array.astype(np.int64)).max(initial=0)) for array in changes) >= _MAX_CHANGE:
+            return f"a throw changes what is owned by {_MAX_CHANGE:,} units of money or more"
+        gone, stops = self.need == NEED_LEFT, self.need == NEED_STOPPED
+        if (np.abs(self.need[~gone & ~stops].astype(np.int64)) >= MAX_UNITS).any():
+            return f"a state needs {MAX_UNITS:,} units of money or more"
+        if ((self.post == ABSORBED) & ~gone & ~stops).any():
+            return "the chain has a state where the system plays on and nothing is thrown"
+        if not self._settles():
+            return "the chain has a state where a player who leaves is never settled"
+        return self._leaving_problem(gone, stops)
+
+    def _leaving_problem(self, gone: NDArray[np.bool_], stops: NDArray[np.bool_]) -> str:
+        """A player who has left stays away, and one who plays has not left."""
+        thrown = self.post != ABSORBED
+        after_leaving = gone[self.next[self.post[gone & thrown]]]
+        after_playing = gone[self.next[self.post[~gone & ~stops]]]
+        if gone[0] or not gone[self.leave].all() or not after_leaving.all() or after_playing.any():
+            return "the chain mixes states of players who have left with states of players who play"
+        return ""
+
+    def _settles(self) -> bool:
+        """Whether every player who leaves is absorbed in the end; found backwards from absorbed states."""
+        settles = self.post == ABSORBED
+        waiting = np.flatnonzero(~settles)
+        while waiting.size:
+            comes = settles[self.next[self.post[waiting]]].any(axis=1)
+            if not comes.any():
+                break
+            settles[waiting[comes]] = True
+            waiting = waiting[~comes]
+        return bool(settles[self.leave].all())
+
+
+_SHAPES: Final = {
+    "post": ("states", np.int32),
+    "fee": ("states", np.int32),
+    "need": ("states", np.int32),
+    "leave": ("states", np.int32),
+    "delta": ("posts", np.int32),
+    "next": ("posts", np.int32),
+    "decisions": ("posts", np.uint8),
+    "shooters": ("posts", np.uint8),
+    "action": ("posts", np.int64),
+}
+"""The shape and the type of each array of `ChainArrays`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,8 +237,15 @@ def in_units(chain: Chain, bankroll: int) -> UnitChain:
     """A chain in arrays, for a player who brings this bankroll, in cents.
 
     Raises:
-        BankcrapsError: for sums too far apart for 32 bits.
+        BankcrapsError: for sums too far apart for 32 bits, or a chain that is not sound.
     """
+    try:
+        return _in_units(chain, bankroll)
+    except (IndexError, OverflowError, ValueError):
+        raise BankcrapsError("the chain's numbers point outside it, or are too large") from None
+
+
+def _in_units(chain: Chain, bankroll: int) -> UnitChain:
     unit, states = chain.unit, chain.states
     if max(chain.swing, chain.cash) // unit >= MAX_UNITS // 2:
         raise BankcrapsError(

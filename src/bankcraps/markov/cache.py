@@ -2,32 +2,59 @@
 
 The hash covers the rules, the system's text, the table, and the source of the rooms that explore. So an
 edited rulebook or a changed program never meets an old chain. The files lie in the user's cache folder;
-`BANKCRAPS_CACHE` names another one, and an empty value turns the cache off. A file that cannot be read or
-written is no error: the chain is explored again. A system written in Python is never kept: its code may
-change while its text stays.
+`BANKCRAPS_CACHE` names another one, and an empty value turns the cache off. A system written in Python is
+never kept: its code may change while its text stays.
+
+A file holds a checksum and the chain. The chain is checked before it is used, because the kernels trust its
+numbers. If a file is damaged, a `CacheWarning` says so, and the chain is explored again. A file that cannot
+be opened or written is no error. The oldest files go when the folder grows beyond `MAX_FOLDER`.
 """
 
 import hashlib
 import os
 import tempfile
+import warnings
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.engine.state import Limits
+from bankcraps.errors import BankcrapsError
+from bankcraps.files import UnreadableError, read_bytes
 from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.markov.model import Chain
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.text.program import TextSystem
 
-__all__ = ["cache_folder", "cached_chain"]
+__all__ = ["CacheWarning", "cache_folder", "cached_chain"]
+
+MAX_FILE: Final = 2**28
+"""The most bytes of one file. The largest chain explored takes about a tenth of it."""
+
+MAX_FOLDER: Final = 2**29
+"""The most bytes of all files together."""
+
+_MAGIC: Final = b"bankcraps chain 1\n"
+_DIGEST: Final = hashlib.sha256().digest_size
+_PART: Final = "part-"
+_AN_HOUR: Final = 3600.0
 
 _ROOMS = ("engine", "rulebook", "notation", "strategy", "markov")
 _VALUES = ("dice.py", "chips.py", "pays.py", "wagers.py")
+
+
+class CacheWarning(UserWarning):
+    """A damaged file in the cache: it is explored again, and nothing is lost but time."""
+
+
+class _DamagedError(BankcrapsError):
+    """A file that holds no sound chain."""
 
 
 def cached_chain(
@@ -99,18 +126,84 @@ def _source() -> str:
 
 
 def _read(path: Path) -> Chain | str | None:
+    """What a file holds: a chain, or why there is none; None if it is missing or damaged."""
     try:
-        return msgspec.msgpack.decode(path.read_bytes(), type=Chain | str)
-    except (OSError, msgspec.MsgspecError):
+        data = read_bytes(path, MAX_FILE)
+    except UnreadableError:
         return None
+    try:
+        found = decoded(path.stem, data)
+    except _DamagedError as error:
+        message = f"the kept chain {path} is damaged: {error}; it is explored again"
+        warnings.warn(message, CacheWarning, stacklevel=3)
+        return None
+    with suppress(OSError):
+        os.utime(path)  # the files used least go first
+    return found
+
+
+def decoded(key: str, data: bytes) -> Chain | str:
+    """What the bytes of a file hold.
+
+    Raises:
+        _DamagedError: if they are not what was written under this key, or no sound chain.
+    """
+    head, kept = len(_MAGIC) + _DIGEST, data[len(_MAGIC) :][:_DIGEST]
+    if not data.startswith(_MAGIC) or kept != _checksum(key, data[head:]):
+        raise _DamagedError("its checksum is wrong")
+    try:
+        found = msgspec.msgpack.decode(memoryview(data)[head:], type=Chain | str)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise _DamagedError("it holds no chain") from None
+    from bankcraps.markov.validation import problem_with  # noqa: PLC0415 - NumPy loads slowly
+
+    problem = problem_with(found) if isinstance(found, Chain) else ""
+    if problem:
+        raise _DamagedError(problem)
+    return found
+
+
+def encoded(key: str, chain: Chain | str) -> bytes:
+    data = msgspec.msgpack.encode(chain)
+    return _MAGIC + _checksum(key, data) + data
+
+
+def _checksum(key: str, data: bytes) -> bytes:
+    """The checksum holds the file's name, too, so that a file under another name is found out."""
+    return hashlib.sha256(key.encode() + b"\0" + data).digest()
 
 
 def _write(path: Path, chain: Chain | str) -> None:
     """Write the whole file or nothing: another process may be reading."""
+    data = encoded(path.stem, chain)
+    if len(data) > MAX_FILE:
+        return
+    beside = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(msgspec.msgpack.encode(chain))
-        Path(file.name).replace(path)
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=_PART, delete=False) as file:
+            beside = Path(file.name)
+            file.write(data)
+        beside.replace(path)
+        _tidy(path.parent)
     except OSError:
-        return
+        if beside is not None:
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+
+
+def _tidy(folder: Path) -> None:
+    """Delete what a killed process left half written, and the files used least until the rest fit."""
+    files = sorted(
+        ((file.stat(), Path(file)) for file in os.scandir(folder) if file.is_file(follow_symlinks=False)),
+        key=lambda each: each[0].st_mtime,
+        reverse=True,
+    )
+    room, newest = MAX_FOLDER, files[0][0].st_mtime
+    for status, file in files:
+        if file.suffix == ".chain":
+            room -= status.st_size
+        if (file.suffix == ".chain" and room < 0) or (
+            file.name.startswith(_PART) and status.st_mtime < newest - _AN_HOUR
+        ):
+            file.unlink(missing_ok=True)

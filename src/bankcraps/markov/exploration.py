@@ -157,7 +157,13 @@ class _Exploration:
         """The number of a state, new or seen before."""
         short = key.short()
         self.require_same_rest(key)
-        known = self.found.get(short)
+        try:
+            known = self.found.get(short)
+        except TypeError:
+            raise BankcrapsError(
+                f"the memory of {self.system.name} must be hashable, as tuples and numbers are, and "
+                f"{type(key.memory).__name__} is not"
+            ) from None
         if known is not None:
             return known
         self.memories.add(key.memory)

@@ -3,97 +3,32 @@
 # Lark's annotations leave out type arguments.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
-import json
-from typing import Final, cast
+from typing import TypeVar, cast
 
 import msgspec
 from lark import Token, Transformer, Tree, v_args
 
-from bankcraps.chips import Cents, dollars
-from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
-from bankcraps.engine.state import Limits
-from bankcraps.errors import MoneyError
-from bankcraps.notation.phrases import All, Odds, Phrase, Spread, Spreads
-from bankcraps.wagers import WAGERS, Kind, Wager
+from bankcraps.notation.phrases import SHARES, All, Change, Odds, Phrase, SameBet, Spread, Spreads, Stakes
+from bankcraps.notation.tokens import (
+    Misplaced,
+    combination,
+    kind_of,
+    money,
+    quoted,
+    read_limits,
+    spot_of,
+    stake_of,
+    stakes_of,
+    wagers_of,
+    whole,
+)
+from bankcraps.wagers import FLATS, NUMBERS, Kind, Wager, find
 
-__all__ = ["Builder", "Misplaced", "combination", "money", "on_number", "spot_of", "whole"]
+__all__ = ["Builder"]
 
-DIGITS: Final = 9
 Built = ev.Event | Phrase
-_NUMBERS_OF: Final = {
-    kind: ", ".join(str(w.number) for w in WAGERS.values() if w.kind is kind and w.number) for kind in Kind
-}
-
-
-class Misplaced(Exception):  # noqa: N818 - becomes a NotationError where the line is known
-    """A word that parses but makes no sense, such as a number no wager has. `token` is the word."""
-
-    def __init__(self, message: str, token: Token) -> None:
-        super().__init__(message)
-        self.token = token
-
-
-def money(token: Token) -> Cents:
-    """Read a sum in dollars."""
-    try:
-        return dollars(str(token).rstrip("."))
-    except MoneyError as error:
-        raise Misplaced(str(error), token) from None
-
-
-def whole(token: Token, what: str) -> int:
-    """Read a whole number that is not money. `what` names it in the error."""
-    if not str(token).isdecimal() or len(token) > DIGITS:
-        raise Misplaced(f"{what} must be a whole number of at most {DIGITS} digits, not {token}", token)
-    return int(token)
-
-
-def combination(token: Token) -> Throw:
-    """Read two faces: `4-3`."""
-    a, b = (int(face[:3]) for face in token.split("-"))
-    try:
-        return Throw(a, b)
-    except ValueError as error:
-        raise Misplaced(str(error), token) from None
-
-
-def on_number(kind: Kind, token: Token) -> Wager:
-    """Return the wager of a kind on the number in a token."""
-    found = WAGERS.get(f"{kind.value} {whole(token, 'its number')}")
-    if found is None:
-        raise Misplaced(f"there is no {kind.value} {token}; its numbers are {_NUMBERS_OF[kind]}", token)
-    return found
-
-
-def read_limits(token: Token) -> Limits:
-    """Read MIN:MAX or MIN:MAX:UNIT."""
-    try:
-        return Limits.read(str(token))
-    except MoneyError as error:
-        raise Misplaced(str(error), token) from None
-
-
-def _kind(tree: Tree[Token]) -> Kind:
-    return Kind[cast("Token", tree.children[0]).type]
-
-
-def spot_of(children: list[Tree[Token] | Token]) -> Wager:
-    """Return the wager that the words name."""
-    first, *rest = children
-    if isinstance(first, Token):
-        return WAGERS[f"hop {combination(cast('Token', rest[0])).combination}"]
-    kind = _kind(first)
-    return on_number(kind, cast("Token", rest[0])) if rest else WAGERS[kind.value]
-
-
-def _quoted(token: Token) -> str:
-    try:
-        words = str(json.loads(token))
-        words.encode()
-    except ValueError:
-        raise Misplaced("quote the words as in JSON, between double quotes", token) from None
-    return words
+_B = TypeVar("_B", bound=msgspec.Struct)
 
 
 @v_args(inline=True)
@@ -107,14 +42,44 @@ class Builder(Transformer[Token, Built]):
 
     @v_args(inline=False)
     def stake(self, children: list[Tree[Token] | Token]) -> ev.Bet:
-        *spot, amount = children
-        return ev.Bet(spot_of(spot), money(cast("Token", amount)))
+        wager, amount = stake_of(children)
+        return ev.Bet(wager, money(amount))
 
     @v_args(inline=False)
-    def stake_odds(self, children: list[Tree[Token] | Token]) -> Odds:
+    def stakes(self, children: list[Tree[Token] | Token]) -> Stakes:
+        wagers, amount = stakes_of(children, each_first=False)
+        return Stakes(tuple(wagers), money(amount))
+
+    @v_args(inline=False)
+    def stakes_each(self, children: list[Tree[Token] | Token]) -> Stakes:
+        wagers, amount = stakes_of(children, each_first=True)
+        return Stakes(tuple(wagers), money(amount))
+
+    def much(self, token: Token) -> Odds:
+        """Build how much the odds are: an amount, so many times the flat wager, or as much as possible."""
+        if token.type == "MAX":
+            return Odds("bet", most=True)
+        if token.type == "TIMES":
+            return Odds("bet", times=whole(token.update(value=token[:-1]), "the multiple of the flat wager"))
+        return Odds("bet", amount=money(token))
+
+    def multiple(self, token: Token) -> Odds:
+        return self.much(token)
+
+    @v_args(inline=False)
+    def stake_odds(self, children: list[Tree[Token] | Token | Odds]) -> Odds:
         """Build odds behind the flat wager named, or behind the only one."""
-        *flat, amount = children
-        return Odds("bet", spot_of(flat) if flat else None, money(cast("Token", amount)))
+        much = next(child for child in children if isinstance(child, Odds))
+        flat = [child for child in children if not isinstance(child, Odds)]
+        return _changed(much, flat=spot_of(flat) if flat else None)
+
+    def odds_on_number(self, number: Token, much: Odds, *extras: tuple[str, tuple[str, ...]]) -> Built:
+        """Build odds behind the flat wager on a number: `odds 9 10`."""
+        return self.bet(_changed(much, number=whole(number, "a number")), *extras)
+
+    def odds_to_number(self, much: Odds, number: Token) -> Built:
+        """Build the same, said the other way round: `10 odds on 9`."""
+        return self.odds_on_number(number, much)
 
     def bet(self, stake: Built, *extras: tuple[str, tuple[str, ...]]) -> Built:
         given = dict(extras)
@@ -127,12 +92,87 @@ class Builder(Transformer[Token, Built]):
         """Build the roles that confirmed a bet after "no more bets"."""
         return "confirmed", tuple(str(role) for role in roles)
 
-    def press(self, stake: ev.Bet | Odds, *extras: tuple[str, tuple[str, ...]]) -> Built:
+    def press_by(self, stake: ev.Bet | Odds, *extras: tuple[str, tuple[str, ...]]) -> Built:
         more = {"act": "press"} if isinstance(stake, Odds) else {"press": True}
         return self.bet(_changed(stake, **more), *extras)
 
-    def spread(self, word: Token, amount: Token) -> Spread:
+    def spread(self, *children: Token) -> Spread:
+        word, amount = sorted(children, key=lambda child: child.type == "MONEY")
         return Spread(cast("Spreads", word.type.lower()), money(amount))
+
+    def spread_alone(self, word: Token) -> Spread:
+        return Spread(cast("Spreads", word.type.lower()))
+
+    def spread_each(self, *children: Token) -> Stakes:
+        word, amount = sorted(children, key=lambda child: child.type == "MONEY")
+        return Stakes(tuple(SHARES[word.type.lower()]), money(amount))
+
+    def same_bet(self) -> SameBet:
+        return SameBet()
+
+    # Which wagers, and what becomes of them.
+
+    @v_args(inline=False)
+    def family(self, children: list[Tree[Token] | Token]) -> Change:
+        """Build all wagers of a kind, or all on some numbers."""
+        first = children[0]
+        if not isinstance(first, Token):
+            return Change("down", wagers_of(kind_of(first)))
+        if first.type != "MONEY":
+            return Change("down", wagers_of(Kind.HOP if first.type == "HOP" else Kind.HARD))
+        numbers = [whole(cast("Token", child), "a number") for child in children]
+        for number, child in zip(numbers, children, strict=True):
+            if number not in NUMBERS:
+                raise Misplaced(f"no wager is on {child}", cast("Token", child))
+        return Change("down", numbers=tuple(numbers))
+
+    def target(self, spot: Wager | Odds | Change) -> Change:
+        """Build the wagers meant by one of the ways to name them."""
+        if isinstance(spot, Change):
+            return spot
+        if isinstance(spot, Wager):
+            return Change("down", (spot,))
+        flats = [spot.flat] if spot.flat else [find(flat) for flat in FLATS.values()]
+        kinds = [kind for kind, flat in FLATS.items() if flat in {one.kind for one in flats}]
+        number = spot.flat.number if spot.flat else None
+        found = (wager for kind in kinds for wager in wagers_of(kind))
+        return Change("down", tuple(wager for wager in found if number is None or wager.number == number))
+
+    @v_args(inline=False)
+    def pressed(self, children: list[Tree[Token] | Token | Change]) -> Change:
+        first = children[0]
+        return (
+            first
+            if isinstance(first, Change)
+            else Change("down", (spot_of(cast("list[Tree[Token] | Token]", children)),))
+        )
+
+    def double(self, target: Change) -> Change:
+        return _changed(target, act="double")
+
+    def add(self, target: Change, amount: Token) -> Change:
+        return _changed(target, act="add", amount=money(amount))
+
+    def add_to(self, amount: Token, target: Change) -> Change:
+        return self.add(target, amount)
+
+    def take_from(self, amount: Token, target: Change) -> Change:
+        return _changed(target, act="take", amount=money(amount))
+
+    def regress(self, target: Change, amount: Token) -> Change:
+        return _changed(target, act="regress", amount=money(amount))
+
+    def down_family(self, target: Change) -> Change:
+        return target
+
+    def down_spot(self, spot: Wager | Odds) -> Built:
+        return self.take_down(spot)
+
+    def family_on(self, target: Change) -> Change:
+        return _changed(target, act="on")
+
+    def family_off(self, target: Change) -> Change:
+        return _changed(target, act="off")
 
     # Down, on, off.
 
@@ -163,13 +203,16 @@ class Builder(Transformer[Token, Built]):
     def call_off(self, spot: Wager | Odds) -> Built:
         return _changed(spot, act="off") if isinstance(spot, Odds) else ev.Call(spot, "off")
 
-    def down_all(self) -> All:
+    def down_all(self, word: Token) -> All:
+        del word
         return All("down")
 
-    def all_on(self) -> All:
+    def all_on(self, word: Token) -> All:
+        del word
         return All("on")
 
-    def all_off(self) -> All:
+    def all_off(self, word: Token) -> All:
+        del word
         return All("off")
 
     # Players.
@@ -193,7 +236,7 @@ class Builder(Transformer[Token, Built]):
         return ev.ColourUp()
 
     def dispute(self, about: Token) -> ev.Dispute:
-        return ev.Dispute(_quoted(about))
+        return ev.Dispute(quoted(about))
 
     def ask_review(self, number: Token) -> ev.AskReview:
         return ev.AskReview(whole(number, "a dispute"))
@@ -203,6 +246,10 @@ class Builder(Transformer[Token, Built]):
     def roll(self, faces: Token, *notes: tuple[str, str]) -> ev.Rolled:
         given = dict(notes)
         return ev.Rolled(combination(faces), given.get("seen", ""), given.get("ruled", ""))
+
+    def roll_faces(self, one: Token, other: Token, *notes: tuple[str, str]) -> ev.Rolled:
+        """Build a roll from two faces said apart: `roll 6 2`."""
+        return self.roll(one.update(value=f"{whole(one, 'a face')}-{whole(other, 'a face')}"), *notes)
 
     def throw_dice(self) -> ev.ThrowDice:
         return ev.ThrowDice()
@@ -286,6 +333,9 @@ class Builder(Transformer[Token, Built]):
     def void(self, player: Token, spot: Wager, reason: Token) -> ev.VoidWager:
         return ev.VoidWager(str(player), spot, str(reason))
 
+    def reason(self, word: Token) -> Token:
+        return word
+
     def exclude(self, player: Token, reason: Token) -> ev.Exclude:
         return ev.Exclude(str(player), str(reason))
 
@@ -296,8 +346,8 @@ class Builder(Transformer[Token, Built]):
         return ev.Warn(str(player), str(reason))
 
     def decide(self, number: Token, ruling: Token) -> ev.Decide:
-        return ev.Decide(whole(number, "a dispute"), _quoted(ruling))
+        return ev.Decide(whole(number, "a dispute"), quoted(ruling))
 
 
-def _changed(built: Built, **changes: object) -> Built:
+def _changed(built: _B, **changes: object) -> _B:
     return msgspec.structs.replace(built, **changes)

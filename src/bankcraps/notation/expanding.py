@@ -1,29 +1,33 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine import events as ev
-from bankcraps.engine.state import Seat, State
+from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.engine.wagering.odds import full_odds
 from bankcraps.engine.wagering.taking_down import may_come_down
-from bankcraps.notation.phrases import All, Odds, Said, Spread
+from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Spread, Stakes
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import BOX_NUMBERS, COMES, FLATS, HARD_NUMBERS, ODDS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, LINE, ODDS, Kind, Wager, find
 
-__all__ = ["SHARES", "expand"]
-
-SHARES: Final[dict[str, dict[Wager, int]]] = {
-    "across": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in BOX_NUMBERS},
-    "inside": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (5, 6, 8, 9)},
-    "outside": {find(Kind.PLACE, n): 5 for n in (4, 5, 9, 10)},
-    "hardways": {find(Kind.HARD, n): 1 for n in HARD_NUMBERS},
-    "hi_lo": {find(Kind.TWO): 1, find(Kind.TWELVE): 1},
-}
-"""How dealers split a sum: in units of five, but six on the 6 and 8, which pay 7 to 6."""
+__all__ = ["expand", "most_odds"]
 
 
-def expand(said: Said, by: str, book: Rulebook, state: State) -> list[ev.Event]:
-    """Return the events that a line means, without actor and time."""
+def expand(
+    said: Said, by: str, book: Rulebook, state: State, log: Sequence[ev.Event] = (), unit: Cents | None = None
+) -> list[ev.Event]:
+    """Return the events that a line means, without actor and time.
+
+    Args:
+        said: the line.
+        by: who says it.
+        book: the house.
+        state: the table.
+        log: the events so far, for "same bet".
+        unit: the least on each number for a word such as "inside" without an amount, in cents.
+    """
     words = said.words
     if isinstance(words, ev.Event):
         return [words]
@@ -31,23 +35,60 @@ def expand(said: Said, by: str, book: Rulebook, state: State) -> list[ev.Event]:
     if seat is None:
         raise said.unclear(f"{by} is not at this table")
     if isinstance(words, Odds):
-        return [_odds(said, words, seat, state)]
+        return [_odds(said, words, book, seat, state)]
+    if isinstance(words, Stakes):
+        return [ev.Bet(wager, words.amount) for wager in words.wagers]
     if isinstance(words, Spread):
-        return _spread(said, words, state)
+        return _spread(said, words, state, unit)
+    if isinstance(words, Change):
+        return _change(said, words, book, state, seat)
+    if isinstance(words, SameBet):
+        return _same_bet(said, seat, log)
     return _all(said, words, book, state, seat)
 
 
-def _odds(said: Said, words: Odds, seat: Seat, state: State) -> ev.Event:
+def _odds(said: Said, words: Odds, book: Rulebook, seat: Seat, state: State) -> ev.Event:
     wager = _odds_wager(said, words, seat, state)
     if words.act in ("bet", "press"):
-        return ev.Bet(wager, words.amount, words.act == "press", words.token, words.confirmed)
+        amount = _odds_amount(said, words, wager, book, seat, state)
+        return ev.Bet(wager, amount, words.act == "press", words.token, words.confirmed)
     if words.act == "down":
         return ev.TakeDown(wager)
     return ev.Call(wager, "on" if words.act == "on" else "off")
 
 
+def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Seat, state: State) -> Cents:
+    """Say how much more goes on the odds."""
+    if not (words.most or words.times):
+        return words.amount
+    flat = seat.on(find(FLATS[wager.kind], wager.number))
+    if flat is None:
+        return state.floor.chip  # the rules refuse it, and say why
+    laid = seat.on(wager)
+    stands = laid.amount if laid else Cents(0)
+    more = most_odds(book, state, seat, wager) if words.most else words.times * flat.amount - stands
+    if more <= 0:
+        raise said.unclear(f"{wager} already has {printed(stands)} on it")
+    return Cents(more)
+
+
+def most_odds(book: Rulebook, state: State, seat: Seat, odds: Wager) -> Cents:
+    """Return how much more may go on odds behind a flat wager that stands, as far as the rail goes."""
+    flat, laid = seat.on(find(FLATS[odds.kind], odds.number)), seat.on(odds)
+    if flat is None:
+        return Cents(0)
+    stands = laid.amount if laid else Cents(0)
+    return Cents(full_odds(book, state, seat, odds, flat.amount, stands + seat.rail) - stands)
+
+
 def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
     flat = words.flat
+    if words.number:
+        return _odds_on(said, words.number, seat, state)
+    if flat is not None and flat.kind in COMES and not flat.number:
+        behind = [s.wager for s in seat.wagers if s.wager.kind is flat.kind and s.wager.number]
+        if len(behind) == 1:
+            return find(ODDS[flat.kind], behind[0].number)
     if flat is not None:
         if flat.kind not in ODDS or (flat.kind in COMES and not flat.number):
             message = f"{flat.name} cannot have odds; say, for example: odds come 6 50"
@@ -71,19 +112,126 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
     return find(default)
 
 
-def _spread(said: Said, words: Spread, state: State) -> list[ev.Event]:
+def _odds_on(said: Said, number: int, seat: Seat, state: State) -> Wager:
+    """Return the odds behind the flat wager that is on a number, or on the line with that point."""
+    behind = [
+        find(ODDS[s.wager.kind], s.wager.number)
+        for s in seat.wagers
+        if s.wager.kind in ODDS and (s.wager.number or (state.puck if s.wager.kind in LINE else 0)) == number
+    ]
+    if not behind:
+        raise said.unclear(f"{seat.name} has no wager on the {number} that could have odds")
+    if len(behind) > 1:
+        named = " or ".join(f"odds {wager.name.replace('_odds', '')}" for wager in behind)
+        raise said.unclear(f"say which odds: {named}")
+    return behind[0]
+
+
+def _spread(said: Said, words: Spread, state: State, unit: Cents | None) -> list[ev.Event]:
     shares, puck, chip = SHARES[words.name], state.puck, state.floor.chip
+    if words.amount is None:
+        least = max(unit or 0, state.floor.limits.minimum)
+        step = max(chip, state.floor.limits.unit)
+        times = -(-least // (min(shares.values()) * step))
+        return [ev.Bet(wager, Cents(times * step * share)) for wager, share in shares.items()]
     choices = [shares]
     if puck and words.name in ("across", "inside", "outside"):
         choices.append({wager: share for wager, share in shares.items() if wager.number != puck})
     for chosen in choices:
         whole = sum(chosen.values())
         if words.amount > 0 and words.amount % (whole * chip) == 0:
-            unit = words.amount // whole
-            return [ev.Bet(wager, Cents(unit * share)) for wager, share in chosen.items()]
+            each = words.amount // whole
+            return [ev.Bet(wager, Cents(each * share)) for wager, share in chosen.items()]
     sums = " or ".join(printed(sum(chosen.values()) * chip) for chosen in choices)
     message = f"{words.name} needs a multiple of {sums}, not {printed(words.amount)}"
     raise said.unclear(message)
+
+
+_PLACED: Final = (Kind.PLACE, Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE)
+"""The wagers that a bare number means first: `press my 8` is about the 8 placed, not about the hard 8."""
+
+
+def _change(said: Said, words: Change, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
+    """Return the change of each wager that is meant and stands."""
+    if words.numbers:
+        meant = [_on_number(said, words, number, book, state, seat) for number in words.numbers]
+    else:
+        meant = [standing for standing in seat.wagers if standing.wager in words.wagers]
+        may = [standing for standing in meant if _may(words, book, state, standing)]
+        meant = may or meant
+    if not meant:
+        kind = words.wagers[0].name if len(words.wagers) == 1 else words.wagers[0].kind.value
+        raise said.unclear(f"{seat.name} has no {kind} on the layout")
+    return [_changed(said, words, standing) for standing in meant]
+
+
+def _may(words: Change, book: Rulebook, state: State, standing: Standing) -> bool:
+    """Whether a wager can be meant by a word for several."""
+    terms = book.terms(standing.wager)
+    if words.act in ("on", "off"):
+        return terms is not None and terms.calls
+    return may_come_down(book, state, standing.wager) is None
+
+
+def _on_number(said: Said, words: Change, number: int, book: Rulebook, state: State, seat: Seat) -> Standing:
+    """Return the one wager on a number that the words can mean."""
+    here = [standing for standing in seat.wagers if standing.wager.number == number]
+    if not here:
+        raise said.unclear(f"{seat.name} has nothing on the {number}")
+    may = [standing for standing in here if _may(words, book, state, standing)] or here
+    placed = [standing for standing in may if standing.wager.kind in _PLACED]
+    found = placed or may
+    if len(found) > 1:
+        named = " or ".join(standing.wager.name for standing in found)
+        raise said.unclear(f"say which: {named}")
+    return found[0]
+
+
+def _changed(said: Said, words: Change, standing: Standing) -> ev.Event:
+    wager, amount = standing.wager, standing.amount
+    match words.act:
+        case "double":
+            return ev.Bet(wager, amount, press=True)
+        case "add":
+            return ev.Bet(wager, words.amount, press=True)
+        case "take":
+            return ev.TakeDown(wager, words.amount)
+        case "regress":
+            if not 0 < words.amount < amount:
+                raise said.unclear(f"{wager} has {printed(amount)} on it: regress it to less than that")
+            return ev.TakeDown(wager, Cents(amount - words.amount))
+        case "down":
+            return ev.TakeDown(wager)
+        case _:
+            return ev.Call(wager, words.act)
+
+
+def _same_bet(said: Said, seat: Seat, log: Sequence[ev.Event]) -> list[ev.Event]:
+    """Return the player's bets of the last round in which there were any, without those that still stand."""
+    acts, last = list[ev.Event](), list[ev.Bet]()
+    for event in log:
+        if isinstance(event, ev.Rolled):
+            last = [act for act in acts if isinstance(act, ev.Bet)] or last
+            acts = []
+        elif event.by.person == seat.name:
+            if isinstance(event, ev.Undo):
+                del acts[-1:]
+            elif isinstance(event, ev.Bet | ev.TakeDown | ev.Call):
+                acts.append(event)
+    if not last:
+        raise said.unclear(f"{seat.name} has made no bet before the last throw")
+    sums = dict[Wager, int]()
+    for bet in last:
+        if seat.on(bet.wager) is None and _has_flat(seat, bet.wager):
+            sums[bet.wager] = sums.get(bet.wager, 0) + bet.amount
+    if not sums:
+        raise said.unclear(f"the bets that {seat.name} made last still stand")
+    return [ev.Bet(wager, Cents(amount)) for wager, amount in sums.items()]
+
+
+def _has_flat(seat: Seat, wager: Wager) -> bool:
+    """Whether a wager is no odds, or the flat wager under it stands."""
+    return wager.kind not in FLATS or seat.on(find(FLATS[wager.kind], wager.number)) is not None
 
 
 def _all(said: Said, words: All, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:

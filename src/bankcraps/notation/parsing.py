@@ -9,12 +9,14 @@ from importlib import resources
 from typing import Final, cast
 
 from lark import Lark, Token
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
+from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, VisitError
 
 from bankcraps.engine import events as ev
 from bankcraps.errors import NotationError, closest_word
-from bankcraps.notation.building import Builder, Misplaced
-from bankcraps.notation.phrases import Phrase
+from bankcraps.notation.building import Builder
+from bankcraps.notation.phrases import LONGEST, Phrase
+from bankcraps.notation.spoken import plain
+from bankcraps.notation.tokens import Misplaced
 from bankcraps.notation.usage import USAGE
 from bankcraps.notation.vocabulary import WORDS, grammar
 
@@ -64,7 +66,7 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase:
         NotationError: if they do not parse, with the column in the whole line.
     """
     try:
-        return cast("ev.Event | Phrase", _parser().parse(words))
+        return _parsed(words)
     except VisitError as error:
         wrong = error.orig_exc
         if not isinstance(wrong, Misplaced):
@@ -78,36 +80,58 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase:
         raise _unexpected(error, text, words, offset) from None
 
 
+def _parsed(words: str) -> ev.Event | Phrase:
+    """Parse the words as they are or, if that fails, as ordinary talk; of two errors raise the later one."""
+    try:
+        return cast("ev.Event | Phrase", _parser().parse(words))
+    except UnexpectedInput as error:
+        plainer = plain(words)
+        if plainer == words:
+            raise
+        try:
+            return cast("ev.Event | Phrase", _parser().parse(plainer))
+        except UnexpectedInput as other:
+            raise (other if _place(other) > _place(error) else error) from None
+
+
 def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> NotationError:
     first = re.match(r"\S+", words)
     verb = first[0].lower() if first else ""
     known = verb in USAGE
-    ended = isinstance(error, UnexpectedEOF) or (
-        isinstance(error, UnexpectedToken) and cast("Token", error.token).type == "$END"
-    )
-    if ended:
+    if _ended(error):
         column, word, said = len(text.rstrip()) + 1, "", f"{words!r} is not complete"
     else:
-        position = error.pos_in_stream or 0 if isinstance(error, UnexpectedCharacters) else _start(error)
-        start = offset + position
+        start = offset + _place(error)
         found = re.match(r"\S+", text[start:])
         column, word = start + 1, found[0] if found else ""
         said = f"{word!r} does not belong here"
     if known:
         return NotationError(f"{said}; say, for example: {USAGE[verb]}", text, column, word)
+    if verb[:1].isdigit() or verb[:1] == "$":
+        return NotationError(
+            f"{said}; say, for example: 12 on the 6, or: 12 each on the 6 and 8", text, column, word
+        )
     said = first[0] if first else ""
     return NotationError(f"{said!r} is not a command; {_hint(verb)}", text, offset + 1, said)
 
 
 def _hint(verb: str) -> str:
     """What to say in place of a line that begins with a word that is no command."""
-    if re.fullmatch(r"\$?[\d.,]+", verb):
-        return "say the wager first and the amount last, as in: place 6 12"
     longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
     near = longer or closest_word(verb, USAGE)
     return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
 
 
-def _start(error: UnexpectedInput) -> int:
-    token = cast("Token", error.token) if isinstance(error, UnexpectedToken) else None
-    return (token.start_pos or 0) if token is not None else 0
+def _ended(error: UnexpectedInput) -> bool:
+    if isinstance(error, UnexpectedToken):
+        return cast("Token", error.token).type == "$END"
+    return isinstance(error, UnexpectedEOF)
+
+
+def _place(error: UnexpectedInput) -> int:
+    """Where a line stops making sense, counted from 0."""
+    if _ended(error):
+        return LONGEST
+    if isinstance(error, UnexpectedToken):
+        return cast("Token", error.token).start_pos or 0
+    return error.pos_in_stream or 0

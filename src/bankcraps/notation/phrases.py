@@ -1,6 +1,6 @@
 """Lines that were read, and phrases that depend on the table: "odds 20" goes behind the wager that stands."""
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -8,12 +8,37 @@ from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.errors import NotationError
-from bankcraps.wagers import Wager
+from bankcraps.wagers import BOX_NUMBERS, HARD_NUMBERS, Kind, Wager, find
 
-__all__ = ["All", "Odds", "Phrase", "Said", "Spread", "Spreads"]
+__all__ = [
+    "LONGEST",
+    "SHARES",
+    "All",
+    "Change",
+    "Odds",
+    "Phrase",
+    "Said",
+    "SameBet",
+    "Spread",
+    "Spreads",
+    "Stakes",
+]
 
 Spreads = Literal["across", "inside", "outside", "hardways", "hi_lo"]
 """The words that split one sum over several wagers."""
+
+LONGEST: Final = 500
+"""The longest line, in characters."""
+
+
+SHARES: Final[dict[str, dict[Wager, int]]] = {
+    "across": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in BOX_NUMBERS},
+    "inside": {find(Kind.PLACE, n): 6 if n in (6, 8) else 5 for n in (5, 6, 8, 9)},
+    "outside": {find(Kind.PLACE, n): 5 for n in (4, 5, 9, 10)},
+    "hardways": {find(Kind.HARD, n): 1 for n in HARD_NUMBERS},
+    "hi_lo": {find(Kind.TWO): 1, find(Kind.TWELVE): 1},
+}
+"""How dealers split a sum: in units of five, but six on the 6 and 8, which pay 7 to 6."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -22,15 +47,28 @@ class Odds(msgspec.Struct, frozen=True):
     Attributes:
         act: what to do with them.
         flat: the flat wager, or None if the line names none.
+        number: the number that the flat wager is on, if the line names only that.
         amount: for a bet, the amount in cents.
+        times: instead of an amount, so many times the flat wager.
+        most: instead of an amount, as much as the house takes.
         token, confirmed: as in `Bet`.
     """
 
     act: Literal["bet", "press", "down", "on", "off"]
     flat: Wager | None = None
     amount: Cents = Cents(0)
+    times: int = 0
+    most: bool = False
+    number: int = 0
     token: bool = False
     confirmed: tuple[str, ...] = ()
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """The same amount, in cents, on each of several wagers."""
+
+    wagers: tuple[Wager, ...]
+    amount: Cents
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -38,11 +76,31 @@ class Spread(msgspec.Struct, frozen=True):
 
     Attributes:
         name: "across", "inside", "outside", "hardways" or "hi_lo".
-        amount: the whole sum, in cents.
+        amount: the whole sum, in cents; None for the smallest that may be bet.
     """
 
     name: Spreads
-    amount: Cents
+    amount: Cents | None = None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A change to wagers that stand: those of some wagers, or those on some numbers.
+
+    Attributes:
+        act: "double", "add" or "take" an amount, "regress" to an amount, take "down", call "on" or "off".
+        wagers: the wagers meant; empty if the line names only numbers.
+        numbers: the numbers meant.
+        amount: in cents.
+    """
+
+    act: Literal["double", "add", "take", "regress", "down", "on", "off"]
+    wagers: tuple[Wager, ...] = ()
+    numbers: tuple[int, ...] = ()
+    amount: Cents = Cents(0)
+
+
+class SameBet(msgspec.Struct, frozen=True):
+    """The player's bets of the last round again, those that no longer stand."""
 
 
 class All(msgspec.Struct, frozen=True):
@@ -51,7 +109,7 @@ class All(msgspec.Struct, frozen=True):
     act: Literal["down", "on", "off"]
 
 
-Phrase = Odds | Spread | All
+Phrase = Odds | Stakes | Spread | Change | SameBet | All
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -1,10 +1,12 @@
 """Reads a line: who, when and what. Then finds what it means at this table."""
 
 import re
+from collections.abc import Sequence
 from typing import Final, cast
 
 from msgspec.structs import replace
 
+from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE, NOBODY, ROLES, Actor, Role, crew, player
 from bankcraps.engine.acts import who_may
@@ -13,12 +15,11 @@ from bankcraps.engine.shooter.hand import thrower
 from bankcraps.engine.state import State
 from bankcraps.errors import NotationError
 from bankcraps.notation.expanding import expand
-from bankcraps.notation.phrases import Said
+from bankcraps.notation.phrases import LONGEST, Said
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["Said", "read", "understand"]
 
-LONGEST: Final = 500
 _NAME: Final = r"[^\s:\"]+"
 _LINE: Final = re.compile(
     rf"\s*(?:@(?P<at>\S+)\s*)?(?:(?P<by>{_NAME}(?:[ \t]+{_NAME})?)\s*:(?:\s+|$))?(?P<words>.*?)\s*$"
@@ -73,11 +74,20 @@ def _seconds(written: str | None, text: str) -> int | None:
     return int(clock[1]) * 3600 + int(clock[2]) * 60 + int(clock[3] or 0)
 
 
-def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]:
+def understand(
+    said: Said, book: Rulebook, state: State, log: Sequence[ev.Event] = (), unit: Cents | None = None
+) -> tuple[ev.Event, ...]:
     """Return the events that a line means at this table. One line may mean several.
 
     A line that names nobody is the only player's, or for an act of the crew it is the role's that may act. A
     roll by a player, such as `Ann: roll 4-2`, is two events: Ann throws, and the dice come to rest.
+
+    Args:
+        said: the line.
+        book: the house.
+        state: the table.
+        log: the events so far; only "same bet" needs them.
+        unit: the least on each number for a word such as "inside" without an amount, in cents.
 
     Raises:
         NotationError: if it is not clear who acts or which wager is meant.
@@ -85,7 +95,7 @@ def understand(said: Said, book: Rulebook, state: State) -> tuple[ev.Event, ...]
     by = said.by or _speaker(said, book, state)
     if isinstance(said.words, ev.Rolled) and by.role == "player":
         return ev.ThrowDice(by=by, at=said.at), replace(said.words, at=said.at)
-    events = expand(said, by.person, book, state)
+    events = expand(said, by.person, book, state, log, unit)
     return tuple(replace(event, by=by, at=said.at) for event in events)
 
 

@@ -36,18 +36,45 @@ from bankcraps.codec import entry_hash
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Limits, State
 from bankcraps.engine.step import Step
-from bankcraps.errors import MoneyError, NotationError, RecordError
-from bankcraps.notation.phrases import All, Odds, Spread
+from bankcraps.errors import MoneyError, NotationError, RecordError, require_text
 from bankcraps.notation.reading import Said, read
 from bankcraps.notation.writing import write_effect, write_event
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["Entry", "Header", "Record", "entry_of", "rails_of", "read_record", "write_entry", "write_header"]
+__all__ = [
+    "Entry",
+    "Header",
+    "Record",
+    "StepBack",
+    "entry_of",
+    "line_of",
+    "rails_of",
+    "read_record",
+    "write_entry",
+    "write_header",
+]
 
 VERSION: Final = "2"
 _OLD: Final = "craps 1"
 _HASH: Final = re.compile(r"  = ([0-9a-f]{16})")
-_LABELS: Final = ("craps", "rules", "options", "limits", "chip", "seat")
+_BACK: Final = re.compile(r"practice: back to (0|[1-9]\d{0,8})")
+_MAX_MESSAGE: Final = 1000
+"""The most characters of a message, which may quote a line of the file."""
+
+_LABELS: Final = ("craps", "rules", "options", "limits", "chip", "practice", "seat")
+
+
+class StepBack(msgspec.Struct, frozen=True, tag_field="type", tag="step_back"):
+    """A step back in practice: the table is again as it was after entry `to`, or at the start if that is 0.
+
+    The record keeps what was taken back, so that it shows that and how often somebody stepped back.
+    """
+
+    to: int
+
+    def __str__(self) -> str:
+        """Write it as its line in a record."""
+        return f"practice: back to {self.to}"
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,6 +86,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
         options: the options chosen.
         limits, chip: the limits and the smallest chip when the table opened.
         seats: (place, name, buy-in in cents), clockwise.
+        practice: whether the player may step back through throws.
     """
 
     rules: str
@@ -67,19 +95,20 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits
     chip: Cents
     seats: tuple[tuple[int, str, Cents], ...]
+    practice: bool = False
 
 
 class Entry(msgspec.Struct, frozen=True):
     """An event and what followed.
 
     Attributes:
-        event: the event.
+        event: the event, or a step back in practice.
         hash: the hash of the event and of the table after it, from `codec.entry_hash`.
         sentences: what followed, in words for people.
         line: its line in the file, from 1; 0 if it was not read from a file.
     """
 
-    event: ev.Event
+    event: ev.Event | StepBack
     hash: str
     sentences: tuple[str, ...] = ()
     line: int = 0
@@ -91,13 +120,13 @@ class Record(msgspec.Struct, frozen=True):
     Attributes:
         header: the table.
         entries: every event, in order.
-        rails: (name, cents) of every seat at the end.
+        rails: (name, cents) of every seat at the end; None if the session has not ended.
         end: the line of the end in the file.
     """
 
     header: Header
     entries: tuple[Entry, ...]
-    rails: tuple[tuple[str, Cents], ...]
+    rails: tuple[tuple[str, Cents], ...] | None
     end: int = 0
 
     def text(self) -> str:
@@ -105,7 +134,8 @@ class Record(msgspec.Struct, frozen=True):
         lines = [*write_header(self.header), ""]
         for entry in self.entries:
             lines += write_entry(entry)
-        lines += write_end(len(self.entries), self.rails)
+        if self.rails is not None:
+            lines += write_end(len(self.entries), self.rails)
         return "\n".join(lines) + "\n"
 
 
@@ -117,19 +147,25 @@ def write_header(header: Header) -> list[str]:
         *([f"options {options}"] if options else []),
         f"limits {header.limits}",
         f"chip {printed(header.chip)}",
+        *(["practice"] if header.practice else []),
         *(f"seat {place} {name} {printed(amount)}" for place, name, amount in header.seats),
     ]
 
 
-def entry_of(event: ev.Event, result: Step, book: Rulebook) -> Entry:
+def entry_of(event: ev.Event | StepBack, result: Step, book: Rulebook) -> Entry:
     """Make the entry of an event that happened."""
     sentences = tuple(write_effect(effect, book) for effect in result.effects)
-    return Entry(event, entry_hash(write_event(event), result.state), sentences)
+    return Entry(event, entry_hash(line_of(event), result.state), sentences)
+
+
+def line_of(event: ev.Event | StepBack) -> str:
+    """Write the first line of an entry."""
+    return str(event) if isinstance(event, StepBack) else write_event(event)
 
 
 def write_entry(entry: Entry) -> list[str]:
     """Write the lines of an event: the event, what followed, and the hash of the table."""
-    return [write_event(entry.event), *(f"  {line}" for line in entry.sentences), f"  = {entry.hash}"]
+    return [line_of(entry.event), *(f"  {line}" for line in entry.sentences), f"  = {entry.hash}"]
 
 
 def write_end(events: int, rails: Sequence[tuple[str, Cents]]) -> list[str]:
@@ -141,16 +177,35 @@ def rails_of(state: State) -> tuple[tuple[str, Cents], ...]:
     return tuple((seat.name, seat.rail) for seat in state.seats)
 
 
-def read_record(text: str, source: str = "") -> Record:
+def read_record(text: str, source: str = "", *, unfinished: bool = False) -> Record:
     """Read a record. Only `replay` checks that the events follow the rules.
+
+    Args:
+        text: the record.
+        source: its name, for errors.
+        unfinished: whether to read only the header and the whole entries, as far as they go. Then the end may
+            be missing, and the record has no rails.
 
     Raises:
         RecordError: if it is not a record or is damaged. The error names the first line that is wrong.
     """
-    reader = _Reader(text, source)
+    require_text(text, "a record")
+    require_text(source, "the source of a record")
+    reader = _Reader(_whole_entries(text) if unfinished else text, source)
     header = reader.header()
     entries = tuple(reader.entries())
+    if unfinished:
+        return Record(header, entries, None)
     return Record(header, entries, reader.rails(len(entries)), reader.ended)
+
+
+def _whole_entries(text: str) -> str:
+    """Return a record down to the last line that completes its header or an entry."""
+    lines = text.split("\n")[:-1]
+    ends = [index for index, line in enumerate(lines) if not line or _HASH.fullmatch(line)]
+    hashes = [index for index in ends if lines[index]]
+    last = hashes[-1] if hashes else ends[0] if ends else len(lines)
+    return "\n".join([*lines[: last + 1], "", ""] if hashes else [*lines[: last + 1], ""])
 
 
 class _Reader:
@@ -162,7 +217,8 @@ class _Reader:
 
     def error(self, message: str, line: int | None = None) -> RecordError:
         """Make the error for a line, counted from 0. The default is the line being read."""
-        return RecordError(message, source=self.source, line=(self.at if line is None else line) + 1)
+        shown = message if len(message) <= _MAX_MESSAGE else f"{message[:_MAX_MESSAGE]}..."
+        return RecordError(shown, source=self.source, line=(self.at if line is None else line) + 1)
 
     def header(self) -> Header:
         """Read the lines down to the first empty one."""
@@ -187,6 +243,7 @@ class _Reader:
             limits=self._limits(*given["limits"][0]),
             chip=self._money(*given["chip"][0]),
             seats=tuple(self._seat(*seat) for seat in given["seat"]),
+            practice=bool(given["practice"]),
         )
         for line, written in enumerate(write_header(header)):
             if self.lines[line] != written:
@@ -252,23 +309,15 @@ class _Reader:
         raise self._cut_short()
 
     def _entry(self, line: str) -> Entry:
-        try:
-            said = read(line)
-        except NotationError as error:
-            raise self.error(str(error)) from None
-        if isinstance(said.words, Odds | Spread | All) or not said.by or _is_throw_and_roll(said):
-            raise self.error(
-                f"a record must name the actor and the wager in full, as in: Ann: pass 10; not {line!r}"
-            )
+        event = self._event(line)
         first = self.at
         self.at += 1
         below: list[str] = []
         while self.at < len(self.lines) and self.lines[self.at].startswith("  "):
             below.append(self.lines[self.at])
             self.at += 1
-        event = replace(said.words, by=said.by, at=said.at)
-        if write_event(event) != line:
-            raise self.error(f"a record writes this line as: {write_event(event)}", first)
+        if line_of(event) != line:
+            raise self.error(f"a record writes this line as: {line_of(event)}", first)
         state = _HASH.fullmatch(below[-1]) if below else None
         if state is None:
             if self.at == len(self.lines):
@@ -276,6 +325,20 @@ class _Reader:
             message = "an event needs the hash of the table below it, such as:   = 2a6c1d0f5b9e8477"
             raise self.error(message, first + len(below))
         return Entry(event, state[1], tuple(sentence[2:] for sentence in below[:-1]), first + 1)
+
+    def _event(self, line: str) -> ev.Event | StepBack:
+        back = _BACK.fullmatch(line)
+        if back is not None:
+            return StepBack(int(back[1]))
+        try:
+            said = read(line)
+        except NotationError as error:
+            raise self.error(str(error)) from None
+        if not isinstance(said.words, ev.Event) or not said.by or _is_throw_and_roll(said):
+            raise self.error(
+                f"a record must name the actor and the wager in full, as in: Ann: pass 10; not {line!r}"
+            )
+        return replace(said.words, by=said.by, at=said.at)
 
     def _cut_short(self) -> RecordError:
         return self.error("the record was cut short: it has no end", len(self.lines) - 1)

@@ -13,8 +13,8 @@ from bankcraps.engine.opening import open_table
 from bankcraps.engine.state import State
 from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError, RecordError
-from bankcraps.notation.record import Entry, Header, Record, rails_of
-from bankcraps.notation.writing import write_effect, write_event
+from bankcraps.notation.record import Entry, Header, Record, StepBack, line_of, rails_of
+from bankcraps.notation.writing import write_effect
 from bankcraps.rulebook import BOOKS, load_rulebook
 from bankcraps.rulebook.schema import Rulebook
 
@@ -89,21 +89,40 @@ def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replaye
         RecordError: at the first event that is refused or leads to another table, or if the rails at the end
             differ.
     """
-    state = opened(record.header, book, source)
-    for entry in record.entries:
-        result = step(book, state, entry.event)
-        if result.refusal is not None:
-            message = f"the rules refuse this ({result.refusal.code}): {result.refusal.message}"
-            raise RecordError(message, source=source, line=entry.line or None)
-        found = entry_hash(write_event(entry.event), result.state)
+    states = {0: opened(record.header, book, source)}
+    for number, entry in enumerate(record.entries, 1):
+        result = _again(record, entry, book, states, source)
+        found = entry_hash(line_of(entry.event), result.state)
         if found != entry.hash:
             raise RecordError(_differs(entry, result, book, found), source=source, line=entry.line or None)
-        state = result.state
+        if not isinstance(entry.event, StepBack):
+            states[number] = result.state
         yield Replayed(entry, result)
-    if rails_of(state) != record.rails:
-        rails = ", ".join(f"{name} {printed(amount)}" for name, amount in rails_of(state)) or "nobody"
-        message = f"the rails at the end are {rails}, but the record says otherwise"
+    rails = rails_of(states[next(reversed(states))])
+    if record.rails is not None and rails != record.rails:
+        here = ", ".join(f"{name} {printed(amount)}" for name, amount in rails) or "nobody"
+        message = f"the rails at the end are {here}, but the record says otherwise"
         raise RecordError(message, source=source, line=record.end or None)
+
+
+def _again(record: Record, entry: Entry, book: Rulebook, states: dict[int, State], source: str) -> Step:
+    """Let an entry happen again. `states` are the tables that still stand, by the number of their entry."""
+    event, line = entry.event, entry.line or None
+    if isinstance(event, StepBack):
+        if not record.header.practice:
+            message = "only a practice session can step back: the header has no line of practice"
+            raise RecordError(message, source=source, line=line)
+        if event.to not in states:
+            message = f"it cannot step back to {event.to}, which is no entry that still stands"
+            raise RecordError(message, source=source, line=line)
+        for later in [number for number in states if number > event.to]:
+            del states[later]
+        return Step(states[event.to], ())
+    result = step(book, states[next(reversed(states))], event)
+    if result.refusal is not None:
+        message = f"the rules refuse this ({result.refusal.code}): {result.refusal.message}"
+        raise RecordError(message, source=source, line=line)
+    return result
 
 
 def _differs(entry: Entry, result: Step, book: Rulebook, found: str) -> str:

@@ -18,7 +18,11 @@ def _wagers(group: str) -> dict[str, str]:
 HELP: Final[dict[str, dict[str, str]]] = {
     **{group: _wagers(group) for group in GROUPS},
     "Changing wagers": {
-        "press": "press place 6 12",
+        "press": "press place 6, press my 8, or: press place 6 12",
+        "add": "add 6 to place 8",
+        "take": "take 6 from place 8, take my 8 down, or: take everything down",
+        "regress": "regress place 8 to 12",
+        "same": "same bet",
         "undo": "undo",
         "down": "down place 8, down place 8 by 6, or: down all",
         "take_down": "take_down place 8, for down",
@@ -35,7 +39,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
     },
     "The dice": {
         "throw": "throw, as the shooter does",
-        "roll": "roll 4-2, as the dice come to rest",
+        "roll": "roll 4-2, or: roll 4 2",
         "accept": "accept",
         "decline": "decline",
         "choose": "choose 2 5",
@@ -71,7 +75,11 @@ HELP: Final[dict[str, dict[str, str]]] = {
 USAGE: Final = {word: example for words in HELP.values() for word, example in words.items()}
 
 MEANINGS: Final = {row.kind.value: row.means for row in WORDS} | {
-    "press": "add chips to a wager that stands",
+    "press": "double a wager that stands, or add a sum to it",
+    "add": "add a sum to a wager that stands",
+    "take": "take a sum off a wager, or take it down",
+    "regress": "reduce a wager to a sum",
+    "same": "bet again what you bet in the last round and what no longer stands",
     "undo": "take back your last bet, take-down or call since the last throw",
     "down": "take a wager down, reduce it by a sum, or take everything down",
     "off": "call a wager off: it stays, and throws do not decide it",

@@ -5,14 +5,16 @@ from collections.abc import Callable
 from functools import singledispatch
 from typing import Any, Final
 
-from bankcraps.chips import printed
+from bankcraps.chips import Cents, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.events import clock_time
+from bankcraps.notation.names import CANONICAL, HouseNames, Names
 from bankcraps.notation.stick_calls import calls
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import Wager
 
-__all__ = ["write_effect", "write_event"]
+__all__ = ["tell", "write_effect", "write_event"]
 
 
 def write_event(event: ev.Event) -> str:
@@ -119,12 +121,24 @@ def _(event: ev.Decide) -> str:
 
 
 def write_effect(effect: fx.Effect, book: Rulebook) -> str:
-    """Write an effect as a sentence. The book decides what the stickperson calls."""
+    """Write an effect as a sentence with canonical names, as records do.
+
+    The book decides what the stickperson calls.
+    """
+    return _sentence(effect, book, CANONICAL)
+
+
+def tell(effect: fx.Effect, book: Rulebook) -> str:
+    """Write an effect as a sentence for people, with the names that the house prints on its layout."""
+    return _sentence(effect, book, HouseNames(book))
+
+
+def _sentence(effect: fx.Effect, book: Rulebook, names: Names) -> str:
     if isinstance(effect, fx.Thrown):
         return f"{effect.throw}: {calls(book, effect.throw, effect.point)[0]}"
     if isinstance(effect, fx.Reversed):
-        return f"undone: {write_effect(effect.effect, book)}"
-    return _SENTENCES[type(effect)](effect)
+        return f"undone: {_sentence(effect.effect, book, names)}"
+    return _SENTENCES[type(effect)](effect, names)
 
 
 def _dice(dice: tuple[int, ...]) -> str:
@@ -132,125 +146,137 @@ def _dice(dice: tuple[int, ...]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _stake(effect: fx.Staked | fx.Lost | fx.Paid | fx.Returned | fx.Forfeited) -> str:
-    return f"{printed(effect.amount)} (token)" if effect.token else printed(effect.amount)
+_HasStake = fx.Lost | fx.Paid | fx.Returned | fx.Tied | fx.Forfeited | fx.Moved
 
 
-def _paid(effect: fx.Paid) -> str:
-    leg = f" ({effect.leg})" if effect.leg else ""
-    up = ", and stays up" if effect.up else ""
-    return f"{effect.seat}'s {effect.wager}{leg} {_stake(effect)} wins {printed(effect.won)}{up}"
+def _whose(effect: _HasStake, names: Names, leg: Wager | None = None, *, does: str) -> str:
+    """Say whose chips do something: `Ann's pass 10 wins`."""
+    stake = names.stake(effect.wager, effect.amount, token=getattr(effect, "token", False), leg=leg)
+    return f"{effect.seat}'s {stake} {names.verb(effect.wager, does)}"
 
 
-def _lost(effect: fx.Lost) -> str:
-    leg = f" ({effect.leg})" if effect.leg else ""
-    return f"{effect.seat}'s {effect.wager}{leg} {_stake(effect)} loses"
+def _paid(effect: fx.Paid, names: Names) -> str:
+    up = f", and {names.verb(effect.wager, 'stays')} up" if effect.up else ""
+    return f"{_whose(effect, names, effect.leg, does='wins')} {names.money(effect.won)}{up}"
 
 
-def _staked(effect: fx.Staked) -> str:
-    of = f", which makes {printed(effect.stands)}" if effect.stands != effect.amount else ""
-    return f"{effect.seat} puts {_stake(effect)} on {effect.wager}{of}"
+def _staked(effect: fx.Staked, names: Names) -> str:
+    of = f", which makes {names.money(effect.stands)}" if effect.stands != effect.amount else ""
+    return f"{effect.seat} puts {names.placed(effect.wager, effect.amount, token=effect.token)}{of}"
 
 
-def _vigorish(effect: fx.Vigorish) -> str:
+def _vigorish(effect: fx.Vigorish, names: Names) -> str:
+    wager = names.of(effect.wager)
     if effect.amount < 0:
-        return f"{effect.seat} gets {printed(-effect.amount)} commission back for {effect.wager}"
+        return f"{effect.seat} gets {names.money(Cents(-effect.amount))} commission back for {wager}"
     if effect.again:
+        stays = names.verb(effect.wager, "stays")
         return (
-            f"{effect.seat} pays {printed(effect.amount)} commission again for {effect.wager}, which stays up"
+            f"{effect.seat} pays {names.money(effect.amount)} commission again for {wager}, which {stays} up"
         )
-    return f"{effect.seat} pays {printed(effect.amount)} commission for {effect.wager}"
+    return f"{effect.seat} pays {names.money(effect.amount)} commission for {wager}"
 
 
-def _button(effect: fx.Button) -> str:
+def _button(effect: fx.Button, names: Names) -> str:
     if effect.call:
-        return f"{effect.seat}'s {effect.wager} is marked {effect.call}"
-    return f"{effect.seat}'s {effect.wager} loses its button"
+        does = names.verb(effect.wager, "is marked")
+        return f"{effect.seat}'s {names.marked(effect.wager)} {does} {effect.call}"
+    does = names.verb(effect.wager, "loses its")
+    return f"{effect.seat}'s {names.marked(effect.wager)} {does} button"
 
 
-def _counted(effect: fx.Counted) -> str:
-    return f"{effect.seat}'s {effect.wager} has {', '.join(map(str, effect.progress))}"
+def _counted(effect: fx.Counted, names: Names) -> str:
+    return f"{effect.seat}'s {names.marked(effect.wager)} has {', '.join(map(str, effect.progress))}"
 
 
 def _puck(point: int) -> str:
     return f"the point is {point}" if point else "the puck is off"
 
 
-def _owed(effect: fx.Owed) -> str:
+def _owed(effect: fx.Owed, names: Names) -> str:
     if effect.amount < 0:
-        return f"{effect.seat} has left, and the house owes {printed(-effect.amount)}"
-    return f"{effect.seat} owes the house {printed(effect.amount)}"
+        return f"{effect.seat} has left, and the house owes {names.money(Cents(-effect.amount))}"
+    return f"{effect.seat} owes the house {names.money(effect.amount)}"
 
 
-def _limits(effect: fx.LimitsSet) -> str:
+def _capped(effect: fx.Capped, names: Names) -> str:
+    does = names.verb(effect.wager, "is paid at most")
+    return f"{effect.seat}'s {names.marked(effect.wager)} {does} {names.money(effect.amount)}"
+
+
+def _invalid(effect: fx.ThrowInvalid, names: Names) -> str:
+    return f"the throw {effect.throw} has no result ({names.words(effect.reason)}), and {_puck(effect.point)}"
+
+
+def _limits(effect: fx.LimitsSet, _: Names) -> str:
     return f"{effect.player or 'the table'} plays {effect.limits}"
 
 
-def _sign(effect: fx.SignPosted) -> str:
+def _sign(effect: fx.SignPosted, _: Names) -> str:
     what = str(effect.limits) if effect.limits else "closing"
     return f"a sign says {what} from {clock_time(effect.due)}"
 
 
-def _coloured(effect: fx.Coloured) -> str:
-    chips = ", ".join(f"{chip.count} of {printed(chip.value)}" for chip in effect.chips)
+def _coloured(effect: fx.Coloured, names: Names) -> str:
+    chips = ", ".join(f"{chip.count} of {names.money(chip.value)}" for chip in effect.chips)
     return f"{effect.seat} is coloured up: {chips}"
 
 
-def _decided(effect: fx.DisputeDecided) -> str:
-    further = f"; it can go to the {effect.next}" if effect.next else "; that is final"
+def _decided(effect: fx.DisputeDecided, names: Names) -> str:
+    further = f"; it can go to the {names.words(effect.next)}" if effect.next else "; that is final"
     return f"dispute {effect.number} is decided: {effect.ruling}{further}"
 
 
-def _die_back(effect: fx.DieBack) -> str:
+def _die_back(effect: fx.DieBack, _: Names) -> str:
     ends = {"shooter": "goes back to the shooter", "bowl": "goes into the bowl", "removed": "is taken away"}
     return f"die {effect.die} is found and {ends[effect.to]}"
 
 
-_SENTENCES: Final[dict[type[fx.Effect], Callable[[Any], str]]] = {
-    fx.Seated: lambda e: f"{e.seat} takes place {e.place}",
-    fx.Left: lambda e: f"{e.seat} leaves the table",
-    fx.Bought: lambda e: f"{e.seat} buys {printed(e.amount)} in chips",
-    fx.CashedOut: lambda e: f"{e.seat} cashes {printed(e.amount)}",
+_SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
+    fx.Seated: lambda e, _: f"{e.seat} takes place {e.place}",
+    fx.Left: lambda e, _: f"{e.seat} leaves the table",
+    fx.Bought: lambda e, n: f"{e.seat} buys {n.money(e.amount)} in chips",
+    fx.CashedOut: lambda e, n: f"{e.seat} cashes {n.money(e.amount)}",
     fx.Coloured: _coloured,
-    fx.TokenIssued: lambda e: f"{e.seat} is given a token of {printed(e.amount)}",
+    fx.TokenIssued: lambda e, n: f"{e.seat} is given a token of {n.money(e.amount)}",
     fx.Staked: _staked,
     fx.Vigorish: _vigorish,
-    fx.Capped: lambda e: f"{e.seat}'s {e.wager} is paid at most {printed(e.amount)}",
+    fx.Capped: _capped,
     fx.Button: _button,
-    fx.Lost: _lost,
+    fx.Lost: lambda e, n: _whose(e, n, e.leg, does="loses"),
     fx.Paid: _paid,
-    fx.Returned: lambda e: f"{e.seat}'s {e.wager} {_stake(e)} comes back ({e.why})",
-    fx.Tied: lambda e: f"{e.seat}'s {e.wager} {printed(e.amount)} ties and stays",
-    fx.Forfeited: lambda e: f"{e.seat}'s {e.wager} {_stake(e)} is forfeited",
-    fx.Moved: lambda e: f"{e.seat}'s {e.wager} {printed(e.amount)} goes to {e.to}",
-    fx.DiceThrown: lambda e: f"{e.by} throws the dice",
-    fx.Natural: lambda e: f"natural {e.total}, the line wins",
-    fx.Craps: lambda e: f"craps {e.total}, the line loses",
+    fx.Returned: lambda e, n: f"{_whose(e, n, does='comes back')} ({e.why})",
+    fx.Tied: lambda e, n: _whose(e, n, does="ties and stays"),
+    fx.Forfeited: lambda e, n: _whose(e, n, does="is forfeited"),
+    fx.Moved: lambda e, n: f"{_whose(e, n, does='goes to')} {n.of(e.to)}",
+    fx.DiceThrown: lambda e, _: f"{e.by} throws the dice",
+    fx.Natural: lambda e, _: f"natural {e.total}, the line wins",
+    fx.Craps: lambda e, _: f"craps {e.total}, the line loses",
     fx.Counted: _counted,
-    fx.PointSet: lambda e: f"the point is {e.point}",
-    fx.PointMade: lambda e: f"the point {e.point} is made, and the puck is off",
-    fx.SevenOut: lambda e: f"seven out on {e.point}, and the puck is off",
-    fx.DiceOffered: lambda e: f"the dice are offered to {e.to}",
-    fx.DiceTaken: lambda e: f"{e.seat} takes the dice",
-    fx.DiceDeclined: lambda e: f"{e.seat} lets the dice go by",
-    fx.DiceChosen: lambda e: f"the shooter has dice {_dice(e.dice)}; in the bowl {_dice(e.bowl)}",
-    fx.DicePassed: lambda e: f"the dice pass from {e.seat} ({e.why})",
-    fx.DiceOut: lambda _: "no more bets, the dice are out",
-    fx.NoRollCalled: lambda e: f"no roll ({e.reason}, {e.clause})",
-    fx.DiceAway: lambda e: f"dice {_dice(e.dice)} left the table; offered {_dice(e.rest)}",
-    fx.SameDiceAsked: lambda e: f"the shooter wants dice {_dice(e.dice)} back",
+    fx.PointSet: lambda e, _: f"the point is {e.point}",
+    fx.PointMade: lambda e, _: f"the point {e.point} is made, and the puck is off",
+    fx.SevenOut: lambda e, _: f"seven out on {e.point}, and the puck is off",
+    fx.DiceOffered: lambda e, _: f"the dice are offered to {e.to}",
+    fx.DiceTaken: lambda e, _: f"{e.seat} takes the dice",
+    fx.DiceDeclined: lambda e, _: f"{e.seat} lets the dice go by",
+    fx.DiceChosen: lambda e, _: f"the shooter has dice {_dice(e.dice)}; in the bowl {_dice(e.bowl)}",
+    fx.DicePassed: lambda e, n: f"the dice pass from {e.seat} ({n.words(e.why)})",
+    fx.DiceOut: lambda _, __: "no more bets, the dice are out",
+    fx.NoRollCalled: lambda e, n: f"no roll ({n.words(e.reason)}, {e.clause})",
+    fx.DiceAway: lambda e, _: f"dice {_dice(e.dice)} left the table; offered {_dice(e.rest)}",
+    fx.SameDiceAsked: lambda e, _: f"the shooter wants dice {_dice(e.dice)} back",
     fx.DieBack: _die_back,
-    fx.DieGone: lambda e: f"die {e.die} is lost",
-    fx.SetBrought: lambda e: f"set {e.number} of dice is brought",
+    fx.DieGone: lambda e, _: f"die {e.die} is lost",
+    fx.SetBrought: lambda e, _: f"set {e.number} of dice is brought",
     fx.SignPosted: _sign,
     fx.LimitsSet: _limits,
-    fx.TableClosed: lambda _: "the table is closed",
-    fx.ThrowInvalid: lambda e: f"the throw {e.throw} has no result ({e.reason}), and {_puck(e.point)}",
+    fx.TableClosed: lambda _, __: "the table is closed",
+    fx.ThrowInvalid: _invalid,
     fx.Owed: _owed,
-    fx.GameInvalid: lambda e: f"the game has no result ({e.reason})",
-    fx.Excluded: lambda e: f"{e.player} is excluded ({e.reason})",
-    fx.Warned: lambda e: f"{e.player} is warned ({e.reason}, {e.clause})",
-    fx.DisputeRaised: lambda e: f"dispute {e.number} by {e.by}, before the {e.before}: {e.about}",
+    fx.GameInvalid: lambda e, n: f"the game has no result ({n.words(e.reason)})",
+    fx.Excluded: lambda e, n: f"{e.player} is excluded ({n.words(e.reason)})",
+    fx.Warned: lambda e, n: f"{e.player} is warned ({n.words(e.reason)}, {e.clause})",
+    fx.DisputeRaised: lambda e, n: f"dispute {e.number} by {e.by}, before the {n.words(e.before)}: {e.about}",
     fx.DisputeDecided: _decided,
-    fx.DisputeReferred: lambda e: f"dispute {e.number} goes to the {e.before}",
+    fx.DisputeReferred: lambda e, n: f"dispute {e.number} goes to the {n.words(e.before)}",
 }

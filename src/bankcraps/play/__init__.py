@@ -6,31 +6,77 @@
 """
 
 from collections.abc import Callable
+from typing import TypeVar
+
+from textual.app import App
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.notation import Record, replay
 from bankcraps.play.app import TableApp
+from bankcraps.play.replaying import ReplayApp
 from bankcraps.play.session import goodbye, results
+from bankcraps.play.start import Start, StartApp
+from bankcraps.play.statistics import throws_in_words
+from bankcraps.rulebook import Rulebook
 from bankcraps.table import Table
 
-__all__ = ["TableApp", "goodbye", "results", "run"]
+__all__ = ["TableApp", "choose_table", "goodbye", "results", "run", "step_through", "throws_in_words"]
+
+_R = TypeVar("_R")
 
 
-def run(table: Table, *, seed: int | None, on_change: Callable[[], None] | None = None) -> Table:
-    """Play at a table until the player leaves.
+def run(
+    table: Table,
+    *,
+    seed: int | None,
+    on_change: Callable[[], None] | None = None,
+    saved: str = "",
+    notice: str = "",
+) -> bool:
+    """Play at a table until the player leaves. The session happens to the table.
 
     Args:
-        table: an open table; the session happens to it.
+        table: an open table.
         seed: for the same throws every time; None takes chance from the operating system.
         on_change: called after everything that changed the table, to keep its record.
+        saved: where the record is, for people; empty if there is none.
+        notice: what to say first.
 
     Returns:
-        The same table; `goodbye` sums the session up in a line.
+        Whether the player wants another table. `goodbye` sums the session up in a line.
 
     Raises:
         BankcrapsError: if the screen failed. The table and its record are as they were after the last act.
     """
-    app = TableApp(table, seed=seed, on_change=on_change)
-    app.run()
+    return _run(TableApp(table, seed=seed, on_change=on_change, saved=saved, notice=notice)) == "new"
+
+
+def choose_table(last: str = "", rules: str = "") -> Start | None:
+    """Show the start screen.
+
+    Args:
+        last: what the last session was, in words; empty if there is none.
+        rules: the house to begin with.
+
+    Returns:
+        What was chosen, or None to leave.
+    """
+    return _run(StartApp(last, rules=rules) if rules else StartApp(last))
+
+
+def step_through(record: Record, book: Rulebook, source: str = "") -> None:
+    """Show a record, to step through with keys.
+
+    Raises:
+        RecordError: if it does not replay.
+    """
+    played = list(replay(record, book, source))
+    opened = Record(record.header, (), None)
+    _run(ReplayApp(Table.resumed(opened, book, source), played))
+
+
+def _run(app: App[_R]) -> _R | None:
+    result = app.run()
     if app.return_code:
         raise BankcrapsError("the terminal table stopped because of an error in the program")
-    return table
+    return result

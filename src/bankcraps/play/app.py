@@ -17,6 +17,7 @@ from bankcraps.play.commands import command, standing_wagers
 from bankcraps.play.help import Page, help_on, help_page
 from bankcraps.play.session import Session
 from bankcraps.play.shortcuts import shortcut
+from bankcraps.play.statistics import statistics
 from bankcraps.play.widgets.bars import KeysBar, MessageBar, Title
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
 from bankcraps.play.widgets.dice import DiceView
@@ -34,7 +35,7 @@ ROLLING: Final = 0.24
 """Seconds for which the dice tumble; any key ends it."""
 
 
-class TableApp(App[None]):
+class TableApp(App[str]):
     """A craps table at the terminal.
 
     The line has two states. While it is empty, a few keys act at once; none of them is a letter or a digit.
@@ -59,6 +60,8 @@ class TableApp(App[None]):
         seed: int | None = None,
         on_change: Callable[[], None] | None = None,
         rolling: float = ROLLING,
+        saved: str = "",
+        notice: str = "",
     ) -> None:
         """Sit down.
 
@@ -67,12 +70,17 @@ class TableApp(App[None]):
             seed: for the same throws every time; None takes chance from the operating system.
             on_change: called after everything that changed the table.
             rolling: seconds for which the dice tumble.
+            saved: where the session is saved, for people; empty if it is not.
+            notice: what to say first.
         """
         super().__init__()
         self.session = Session(table, dice_from(seed), on_change)
         self._seed = seed
         self._rolling = rolling
         self._leaving = False
+        self._saved = saved
+        if notice:
+            self.session.tell(notice)
 
     def compose(self) -> ComposeResult:
         """The parts from top to bottom."""
@@ -130,6 +138,8 @@ class TableApp(App[None]):
                 session.next_player()
             case "ctrl+z":
                 session.undo()
+            case "<":
+                session.step_back()
             case "?":
                 self._help("")
             case "escape":
@@ -180,7 +190,10 @@ class TableApp(App[None]):
             self.exit()
         else:
             self._leaving = True
-            self.session.tell("Press ctrl+c again to leave the table. Anything else plays on.")
+            saved = f"The session is saved in {self._saved}." if self._saved else ""
+            self.session.tell(
+                f"Press ctrl+c again to leave the table. Anything else plays on. {saved}".strip()
+            )
             self._redraw()
 
     def _obey(self, word: str, rest: str) -> None:
@@ -197,6 +210,12 @@ class TableApp(App[None]):
                 session.set_unit(rest)
             case "wagers":
                 session.add_to_log(standing_wagers(session.table))
+            case "stats":
+                self.push_screen(HelpScreen(statistics(session.table)))
+            case "back":
+                session.step_back()
+            case "new":
+                self.exit("new")
             case "help":
                 self._help(rest)
             case _:

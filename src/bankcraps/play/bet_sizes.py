@@ -7,7 +7,7 @@ from typing import Final
 from bankcraps.chips import Cents
 from bankcraps.engine import Seat, State, player, refusal
 from bankcraps.engine import events as ev
-from bankcraps.engine.wagering.odds import full_odds as full_odds_behind
+from bankcraps.notation.expanding import most_odds
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import NumberTerms
 from bankcraps.wagers import ODDS, Kind, Wager, find
@@ -83,10 +83,8 @@ def full_odds(book: Rulebook, state: State, seat: Seat) -> ev.Bet:
         if kind is None or not (number or (state.puck and kind in (Kind.PASS_ODDS, Kind.DONT_PASS_ODDS))):
             continue
         odds = find(kind, number)
-        laid = seat.on(odds)
-        stands = laid.amount if laid else Cents(0)
-        more = full_odds_behind(book, state, seat, odds, standing.amount, stands + seat.rail) - stands
+        more = most_odds(book, state, seat, odds)
         if more > 0:
-            return ev.Bet(odds, Cents(more), by=player(seat.name))
+            return ev.Bet(odds, more, by=player(seat.name))
     flat = Kind.DONT_PASS if seat.on(find(Kind.DONT_PASS)) else Kind.PASS
     return ev.Bet(find(ODDS[flat]), state.floor.chip, by=player(seat.name))

@@ -2,8 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from bankcraps.chips import printed
 from bankcraps.engine import Seat
+from bankcraps.notation.names import HouseNames
 from bankcraps.play.log_lines import LogLine
 from bankcraps.table import Table
 
@@ -30,11 +30,14 @@ COMMANDS: Final = {
     "seat": _Command("seat Ann", "type the next lines for another player; so does the tab key", "always"),
     "unit": _Command("unit 10", "set what a shortcut bets", "always"),
     "wagers": _Command("wagers", "list every wager on the layout"),
+    "stats": _Command("stats", "show the figures of the session"),
+    "back": _Command("back", "in practice, take back the last throw"),
+    "new": _Command("new", "save the session and choose another house, other limits or players"),
     "help": _Command("help place", "help with one word; help alone shows this page", "perhaps"),
     "quit": _Command("quit", "leave the table"),
 }
 
-_ALSO: Final = {"throw": "roll", "exit": "quit", "?": "help"}
+_ALSO: Final = {"throw": "roll", "shoot": "roll", "exit": "quit", "bets": "wagers", "?": "help"}
 
 
 def command(line: str) -> tuple[str, str] | None:
@@ -53,13 +56,15 @@ def command(line: str) -> tuple[str, str] | None:
 
 def standing_wagers(table: Table) -> list[LogLine]:
     """Every wager on the layout, a line for each player."""
-    lines = [LogLine(_wagers_of(seat), "told") for seat in table.state.seats if seat.wagers]
+    names = HouseNames(table.rulebook)
+    lines = [LogLine(_wagers_of(seat, names), "told") for seat in table.state.seats if seat.wagers]
     return lines or [LogLine("There are no wagers on the layout.", "told")]
 
 
-def _wagers_of(seat: Seat) -> str:
+def _wagers_of(seat: Seat, names: HouseNames) -> str:
     wagers = (
-        f"{standing.label} {printed(standing.amount)}{f' ({standing.call})' if standing.call else ''}"
+        names.placed(standing.wager, standing.amount, token=standing.token)
+        + (f" ({standing.call})" if standing.call else "")
         for standing in seat.wagers
     )
     return f"{seat.name}: {', '.join(wagers)}"

@@ -14,7 +14,7 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Kind
 
-__all__ = ["KEYS", "TYPING_KEYS", "Page", "help_on", "help_page"]
+__all__ = ["KEYS", "PRACTICE_KEYS", "TYPING_KEYS", "Page", "help_on", "help_page"]
 
 Page = list[tuple[str, list[tuple[str, str]]]]
 """Headings, each with lines of a word and its meaning."""
@@ -48,13 +48,16 @@ _TWO_STATES: Final = [
 ]
 KEYS: Final = [
     ("space", "throw"),
-    ("tab", "next player"),
+    ("tab", "player"),
     ("+ -", "unit"),
     ("ctrl+z", "undo"),
+    ("<", "step back"),
     ("?", "help"),
     ("ctrl+c", "leave"),
 ]
 """The keys that act at once while the line is empty."""
+PRACTICE_KEYS: Final = frozenset({"<"})
+"""The keys that act only in practice."""
 _MORE_KEYS: Final = [("up down", "earlier lines"), ("page up, page down", "scroll the log")]
 TYPING_KEYS: Final = [
     ("enter", "say the line"),
@@ -97,7 +100,7 @@ def help_page(book: Rulebook, unit: str) -> Page:
     return [
         ("The game", [("", paragraph) for paragraph in _game(book)]),
         ("Keys and typing", _TWO_STATES),
-        ("Keys, while the line is empty", [*KEYS, *_MORE_KEYS]),
+        ("Keys, while the line is empty", [*map(_in_practice, KEYS), *_MORE_KEYS]),
         ("Keys, while you type", TYPING_KEYS),
         ("Shortcuts: type one, then enter", short),
         ("Reading the layout", _LAYOUT),
@@ -113,6 +116,11 @@ def help_page(book: Rulebook, unit: str) -> Page:
         ),
         *((group, lines) for group, words in HELP.items() if (lines := _lines(book, words))),
     ]
+
+
+def _in_practice(key: tuple[str, str]) -> tuple[str, str]:
+    """Say of a key that it acts only in practice."""
+    return (key[0], f"{key[1]}, in practice") if key[0] in PRACTICE_KEYS else key
 
 
 def _game(book: Rulebook) -> list[str]:

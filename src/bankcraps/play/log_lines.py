@@ -7,7 +7,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine import Step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.notation import write_effect
+from bankcraps.notation import tell
 from bankcraps.notation.stick_calls import calls
 from bankcraps.play.layout.scene import Gains
 from bankcraps.rulebook import Rulebook
@@ -56,7 +56,7 @@ def lines_of(book: Rulebook, effects: Iterable[fx.Effect], number: int) -> list[
 def _line(book: Rulebook, effect: fx.Effect, number: int) -> LogLine:
     if isinstance(effect, fx.Thrown):
         return LogLine(f"{number}. {effect.throw}: {call_of(book, effect, number)}", "throw")
-    return LogLine(write_effect(effect, book), _TONES.get(type(effect), "dice"))
+    return LogLine(tell(effect, book), _TONES.get(type(effect), "dice"))
 
 
 def history(book: Rulebook, log: Sequence[tuple[ev.Event, Step]], last: int) -> list[LogLine]:
@@ -104,4 +104,4 @@ def totals(nets: dict[str, Cents]) -> list[LogLine]:
 def _by(net: Cents) -> str:
     if not net:
         return "breaks even"
-    return f"wins {printed(net)}" if net > 0 else f"loses {printed(-net)}"
+    return f"wins ${printed(net)}" if net > 0 else f"loses ${printed(-net)}"

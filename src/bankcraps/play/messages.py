@@ -8,13 +8,15 @@ import msgspec
 
 from bankcraps.chips import Cents, printed
 from bankcraps.engine import Refusal, Seat, State, refusal, thrower
+from bankcraps.engine.events import Event
 from bankcraps.engine.shooter.hand import STICK
 from bankcraps.errors import NotationError, RulebookError
+from bankcraps.notation import tell_refusal
 from bankcraps.play.bet_sizes import full_odds
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.wagers import Kind, find
 
-__all__ = ["Message", "hint", "listed", "refused", "rule_text", "told", "unreadable"]
+__all__ = ["Message", "hint", "listed", "refused", "rule_text", "sentence", "told", "unreadable"]
 
 _PASS: Final = find(Kind.PASS)
 _DONT_PASS: Final = find(Kind.DONT_PASS)
@@ -46,15 +48,22 @@ def told(text: str, advice: str = "") -> Message:
     return Message(text, advice=advice, alarm=False)
 
 
-def unreadable(error: NotationError, line: str) -> Message:
+def unreadable(error: NotationError, line: str, advice: str = "") -> Message:
     """A line that the grammar does not know, with the place of the error."""
-    return Message(str(error), line=line, column=error.column - 1, length=max(1, len(error.word)))
+    length = max(1, len(error.word))
+    return Message(str(error), line=line, column=error.column - 1, length=length, advice=advice)
 
 
-def refused(book: Rulebook, refusal: Refusal, who: str) -> Message:
+def refused(book: Rulebook, refusal: Refusal, who: str, events: Sequence[Event] = ()) -> Message:
     """An act that the rules do not allow now, with the clause and its text."""
     advice = f"{who}: buy_in 500" if refusal.code == "not_enough_chips" else ""
-    return Message(refusal.message, rule_text(book, refusal.clause), advice=advice)
+    text = sentence(tell_refusal(refusal, events, book))
+    return Message(text, rule_text(book, refusal.clause), advice=advice)
+
+
+def sentence(text: str) -> str:
+    """Begin with a capital, end with a full stop."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
 
 
 def rule_text(book: Rulebook, clause: str | None) -> str:

@@ -12,13 +12,13 @@ from bankcraps.engine import Seat, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import roles_of
-from bankcraps.errors import MoneyError, NotationError
-from bankcraps.notation import Said, read, understand
+from bankcraps.errors import BankcrapsError, MoneyError, NotationError
+from bankcraps.notation import Said, read
 from bankcraps.play.bet_sizes import first_unit, full_odds, next_unit, stake
 from bankcraps.play.layout.chip_stacks import Spot
 from bankcraps.play.layout.scene import Scene
 from bankcraps.play.log_lines import LogLine, call_of, gains_of, history, lines_of, nets_of, totals
-from bankcraps.play.messages import Message, refused, told, unreadable
+from bankcraps.play.messages import Message, refused, sentence, told, unreadable
 from bankcraps.play.view_state import ViewState
 from bankcraps.table import Table
 from bankcraps.wagers import Wager
@@ -28,7 +28,7 @@ __all__ = ["Session", "goodbye", "results"]
 _KEPT: Final = 400
 """How many lines of the log and how many throws the screen keeps."""
 
-_HISTORY: Final = 12
+_HISTORY: Final = 40
 """How many events of a resumed session the log shows at its start."""
 
 
@@ -52,15 +52,22 @@ class Session:
         self._dice = dice
         self._on_change = on_change
         self._line_starts: list[int] = []
+        who = next((seat.name for seat in table.state.seats), "")
+        self.view = self._view_of_table(ViewState(who, first_unit(table.state)))
+
+    def _view_of_table(self, view: ViewState) -> ViewState:
+        """What the screen shows of a table with a session behind it."""
+        table = self.table
         effects = [effect for _, came in table.log for effect in came.effects]
         thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
-        self.view = ViewState(
-            next((seat.name for seat in table.state.seats), ""),
-            first_unit(table.state),
+        return msgspec.structs.replace(
+            view,
             throws=len(thrown),
             log=(LogLine(table.rulebook.about, "told"), *history(table.rulebook, table.log, _HISTORY)),
             thrown=tuple(effect.throw for effect in thrown[-_KEPT:]),
             call=call_of(table.rulebook, thrown[-1], len(thrown)) if thrown else "",
+            gains={},
+            nets={},
         )
 
     # What can be seen.
@@ -96,13 +103,20 @@ class Session:
             Whether it happened.
         """
         try:
-            events = understand(self._spoken(read(line)), self.table.rulebook, self.table.state)
+            events = self.table.understand(self._spoken(read(line)), self.view.unit)
         except NotationError as error:
-            self._show(message=unreadable(error, line))
+            self._show(message=unreadable(error, line, self._with_colon(line)))
             return False
         if events and isinstance(events[-1], ev.ThrowDice):
             events = (*events, ev.Rolled(throw=self._dice()))
         return self.do(events)
+
+    def _with_colon(self, line: str) -> str:
+        """A line that begins with a player's name but no colon, with one; empty for any other line."""
+        first, _, rest = line.strip().partition(" ")
+        names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
+        name = names.get(first.casefold(), "")
+        return f"{name}: {rest}" if name and rest else ""
 
     def _spoken(self, said: Said) -> Said:
         """A line with the current player's name, unless it has one or is an act of the crew."""
@@ -110,6 +124,11 @@ class Session:
         crews = isinstance(words, ev.Event) and (
             isinstance(words, ev.Rolled | ev.ThrowDice) or roles_of(book, type(words)) is not None
         )
+        if said.by and said.by.role == "player":
+            names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
+            return msgspec.structs.replace(
+                said, by=player(names.get(said.by.person.casefold(), said.by.person))
+            )
         if said.by or crews or not self.view.who:
             return said
         return msgspec.structs.replace(said, by=player(self.view.who))
@@ -154,13 +173,26 @@ class Session:
         of_line = takewhile(lambda act: act[0] >= start, reversed(acts))
         return self.do([ev.Undo(by=player(name)) for _, name in of_line])
 
+    def step_back(self) -> bool:
+        """In practice, take back the last throw and everything after it."""
+        try:
+            self.table.step_back()
+        except BankcrapsError as error:
+            return self.tell(sentence(str(error)))
+        self._line_starts = [start for start in self._line_starts if start < len(self.table.log)]
+        self.view = self._view_of_table(self.view)
+        self.tell("Practice: the last throw is taken back. The record shows it.")
+        if self._on_change is not None:
+            self._on_change()
+        return True
+
     def do(self, events: Sequence[ev.Event]) -> bool:
         """Let events happen, all or none, and show what followed."""
         table, start = self.table, len(self.table.log)
         steps = table.do_all(tuple(events))
         refusal = steps[-1].refusal if steps else None
         if refusal is not None:
-            self._show(message=refused(table.rulebook, refusal, self.view.who))
+            self._show(message=refused(table.rulebook, refusal, self.view.who, events))
             return False
         self._line_starts.append(start)
         effects = [effect for came in steps for effect in came.effects]

@@ -8,6 +8,9 @@ __all__ = ["lines_of"]
 _HEADER: Final = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?")
 _KEY: Final = re.compile(r"\s*([A-Za-z0-9_.\"'* -]+?)\s*=")
 
+_LONGEST: Final = 500
+"""Characters of a line to search for its key. The search takes time as their square."""
+
 
 def _plain(key: str) -> str:
     return ".".join(part.strip().strip("\"'") for part in key.split("."))
@@ -22,8 +25,8 @@ def lines_of(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.split("\n"), 1):
-        header = _HEADER.match(line)
-        key = _KEY.match(line)
+        header = _HEADER.match(line, 0, _LONGEST)
+        key = _KEY.match(line, 0, _LONGEST)
         if header and not key:
             table = _plain(header[1])
             found.setdefault(table, number)

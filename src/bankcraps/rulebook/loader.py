@@ -10,7 +10,8 @@ from typing import Final, cast
 
 import msgspec
 
-from bankcraps.errors import BankcrapsError, RulebookError
+from bankcraps.errors import BankcrapsError, RulebookError, require_text
+from bankcraps.files import UnreadableError, read_text
 from bankcraps.pays import Pay
 from bankcraps.rulebook import schema
 from bankcraps.rulebook.digest import digest_of
@@ -33,6 +34,21 @@ __all__ = ["BOOKS", "load_rulebook", "read_rulebook"]
 
 BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic")
 """The books that come with Bankcraps."""
+
+MAX_FILE: Final = 2**20
+"""The most bytes of a rulebook's file; the longest that comes with Bankcraps has 28,000."""
+
+MAX_LINE: Final = 4000
+"""The most characters of a line."""
+
+MAX_DEPTH: Final = 12
+"""How deep tables and lists of a rulebook may nest. None of ours goes deeper than 8."""
+
+MAX_NUMBER: Final = 10**15
+"""The largest number in a rulebook: `chips.LARGEST`."""
+
+_MAX_MESSAGE: Final = 2000
+"""The most characters of a message, which may quote a value of the file."""
 
 _SECTIONS: Final[dict[str, type[Section]]] = {
     "table": TableRules,
@@ -82,6 +98,8 @@ def read_rulebook(text: str, source: str = "rulebook", /, **options: str | int) 
     Raises:
         RulebookError: if the text is not a valid rulebook.
     """
+    require_text(text, "a rulebook")
+    require_text(source, "the source of a rulebook")
     chosen = {key: str(value) for key, value in options.items()}
     return _build(text, source, chosen)
 
@@ -124,11 +142,9 @@ def _text_of(name: str) -> str:
         )
         raise RulebookError(message)
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        message = f"cannot read this file: {reason}"
-        raise RulebookError(message, source=name) from None
+        return read_text(path, MAX_FILE, "utf-8-sig")
+    except UnreadableError as error:
+        raise RulebookError(f"cannot read this file: {error}", source=name) from None
 
 
 def _build(text: str, source: str, chosen: dict[str, str]) -> schema.Rulebook:
@@ -154,10 +170,15 @@ class _Reader:
         near = key
         while near and near not in self.lines:
             near = near.rpartition(".")[0]
-        return RulebookError(message, source=self.source, key=key, line=self.lines.get(near))
+        shown = message if len(message) <= _MAX_MESSAGE else f"{message[:_MAX_MESSAGE]}..."
+        return RulebookError(shown, source=self.source, key=key, line=self.lines.get(near))
 
     def data(self) -> Data:
         """Return the file's data, laid over the book that it extends."""
+        for number, line in enumerate(self.text.split("\n"), 1):
+            if len(line) > MAX_LINE:  # the parser takes minutes for a key of a million dots
+                message = f"this line has {len(line):,} characters, and {MAX_LINE:,} is the most"
+                raise RulebookError(message, source=self.source, line=number)
         try:
             data: Data = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
@@ -165,6 +186,13 @@ class _Reader:
             line = int(found[1]) if found else len(self.text.rstrip("\n").split("\n"))
             message = f"this is not valid TOML: {error}"
             raise RulebookError(message, source=self.source, line=line) from None
+        except RecursionError:
+            raise self.fail(
+                "", f"tables and lists may nest {MAX_DEPTH} deep, and these nest deeper"
+            ) from None
+        except ValueError:  # Python reads no whole number of more than 4300 digits
+            raise self.fail("", f"a number is larger than {MAX_NUMBER:,}") from None
+        self._check_size(data)
         for key in data:
             if key not in (*_HEAD, *_TABLES):
                 raise self.fail(
@@ -178,6 +206,21 @@ class _Reader:
         below: Data = tomllib.loads(_text_of(base))
         below.pop("document", None)
         return self._overlay(below, data)
+
+    def _check_size(self, data: Data) -> None:
+        """Check depth and numbers, before anything walks over the data or prints it."""
+        waiting: list[tuple[str, int, object]] = [(key, 1, value) for key, value in data.items()]
+        while waiting:
+            key, depth, value = waiting.pop()
+            if depth > MAX_DEPTH:
+                raise self.fail(key, f"tables and lists may nest {MAX_DEPTH} deep, and this nests deeper")
+            if isinstance(value, int) and abs(value) > MAX_NUMBER:
+                raise self.fail(key, f"the number is larger than {MAX_NUMBER:,}")
+            if isinstance(value, dict):
+                inner = cast("Data", value).items()
+                waiting += ((f"{key}.{name}", depth + 1, each) for name, each in inner)
+            elif isinstance(value, list):
+                waiting += ((key, depth + 1, each) for each in cast("list[object]", value))
 
     def _overlay(self, below: Data, data: Data) -> Data:
         try:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
 from scipy.sparse import csgraph, linalg  # pyright: ignore[reportMissingTypeStubs]
 
+from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import UnitPlan
 from bankcraps.markov.stopping import ENDS, NEED_STOPPED, PLAYS, stopping_reason
 from bankcraps.solver import budget
@@ -25,6 +26,9 @@ Ints = NDArray[np.int64]
 
 MAX_UNKNOWNS: Final = 400_000
 """The most unknowns that are solved for together."""
+
+_NEVER: Final = 1e-9
+"""No more expected visits than rounding gives."""
 
 # SciPy has no types.
 _sparse: Any = sparse
@@ -191,6 +195,11 @@ class _Equations:
         quotient = self.quotient
         who, way = self._each()
         to, sums = quotient.to[way], self.sums[who] + quotient.delta[way]
+        # Some unknowns are never visited: states with less than the chips that stand there.
+        below = sums < 0
+        if visits[who[below]].max(initial=0.0) > _NEVER:
+            raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
+        who, way, to, sums = (numbers[~below] for numbers in (who, way, to, sums))
         left = np.zeros((len(quotient.post), self.goal + int(quotient.delta.max(initial=0)) + 1))
         np.add.at(left, (to, sums), visits[who] * quotient.chance[way])
         ends = np.zeros(len(ENDS))

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.compiled import compiled, inlined
+from bankcraps.errors import BankcrapsError
 from bankcraps.markov.stopping import ENDS, GOAL, LIMIT, PLAYS, RUIN, STOPPED, stopping_reason
 from bankcraps.solver.quotient import Quotient
 
@@ -24,6 +25,9 @@ NEGLIGIBLE: Final = 1e-24
 
 STUCK: Final = 1e-17
 """Passes at one count stop when less than this still waits for it; what waits is added to the error bound."""
+
+_ABOVE, _BELOW_ZERO = 1, 2
+"""How a sum leaves the grid."""
 
 _EMPTY: Final = 2**40
 """The start of an empty span: above every sum."""
@@ -87,6 +91,9 @@ def sweep(
         thresholds: when a player leaves, and what is counted.
         count: how many throws, decisions or shooters.
         width: one more than the most that can be owned, in units.
+
+    Raises:
+        BankcrapsError: if a player comes to own less than nothing, which no chain of a house does.
     """
     classes = len(quotient.post)
     layers = (_layer(many, width) for many in (classes, classes, classes, len(quotient.first) - 1))
@@ -96,8 +103,10 @@ def sweep(
     left, visits = np.zeros((classes, width)), np.zeros(classes)
     ends = np.zeros((count + 1, len(ENDS)))
     out = (left, ends, visits, np.zeros((classes, 2), np.int64))
-    done = _passes(quotient, thresholds, now, same, after, thrown, *out)
-    return ForwardPass(left, ends, visits, *done)
+    lost, passes, off = _passes(quotient, thresholds, now, same, after, thrown, *out)
+    if off == _BELOW_ZERO:
+        raise BankcrapsError("the chain is not sound: a player comes to own less than nothing")
+    return ForwardPass(left, ends, visits, lost, passes, narrow=off == _ABOVE)
 
 
 def _layer(many: int, width: int) -> Layer:
@@ -119,8 +128,8 @@ def _passes(
     ends: Floats,
     visits: Floats,
     stays: Ints,
-) -> tuple[float, int, bool]:
-    """Make all passes. Returns the last three fields of `ForwardPass`."""
+) -> tuple[float, int, int]:
+    """Make all passes. Returns the probability lost, how many passes, and how a sum left the grid, or 0."""
     count = len(ends) - 1
     lost, passes = 0.0, 0
     for done in range(count + 1):
@@ -135,14 +144,14 @@ def _passes(
             lost += _bet(quotient, thresholds, more, now, thrown, left, ends[done], visits, stays)
             waiting = _throw(quotient, thresholds.counted_mark, thrown, same, after)
             if waiting < 0.0:
-                return lost, passes, True
+                return lost, passes, int(-waiting)
             now, same = same, now
             passes += 1
         for c in range(len(stays)):
             lost += _sum(now.chances[c], now.spans[c, 0], now.spans[c, 1])
             _empty_out(now.chances[c], now.spans[c])
         now, after = after, now
-    return lost, passes, False
+    return lost, passes, 0
 
 
 @inlined
@@ -178,7 +187,7 @@ def _bet(
 
 @inlined
 def _throw(quotient: Quotient, counted_mark: int, thrown: Layer, same: Layer, after: Layer) -> float:
-    """Follow every transition. Returns what still waits for a mark, or -1 if the grid is too narrow."""
+    """Follow every transition. Returns what waits for a mark; -1 if a sum is above the grid, -2 below 0."""
     waiting = 0.0
     for r in range(len(thrown.spans)):
         chances, low, high = thrown.chances[r], thrown.spans[r, 0], thrown.spans[r, 1]
@@ -187,6 +196,8 @@ def _throw(quotient: Quotient, counted_mark: int, thrown: Layer, same: Layer, af
             c, by, chance = quotient.to[w], quotient.delta[w], quotient.chance[w]
             if high + by > same.chances.shape[1]:
                 return -1.0
+            if low + by < 0:
+                return -2.0
             if counted_mark == 0 or quotient.marks[w] & counted_mark:
                 _add(after.chances[c], after.spans[c], chances, low, high, by, chance)
             else:

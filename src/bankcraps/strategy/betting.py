@@ -15,7 +15,7 @@ from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.step import step
 from bankcraps.engine.wagering.calling import working
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.strategy.policy import Layout
+from bankcraps.strategy.policy import Layout, require_layout
 
 __all__ = ["Betting", "bets"]
 
@@ -43,6 +43,7 @@ class Betting(msgspec.Struct, frozen=True):
 
 def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
     """Bet the difference between a layout and what stands before the only player."""
+    require_layout(layout)
     (seat,) = state.seats
     now, lowest = state, seat.rail
     effects: list[fx.Effect] = []

@@ -12,11 +12,15 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.errors import BankcrapsError, MoneyError
+from bankcraps import files
+from bankcraps.errors import BankcrapsError, MoneyError, require_text
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import Kind
 
 __all__ = ["LibraryEntry", "library", "read_file", "read_text", "system"]
+
+MAX_FILE: Final = 2**16
+"""The most bytes of a system's file: more than a text may have characters."""
 
 _RULE_WORDS: Final = ("when", "after", "only", "at most", "stop", "progression")
 _STEP_WORDS: Final = frozenset(
@@ -78,6 +82,7 @@ def system(spec: str) -> TextSystem:
         NotationError: for a text that cannot be read, with the place.
         BankcrapsError: if there is no such system.
     """
+    require_text(spec, "a system's name, file or text")
     spec = spec.strip()
     head, colon, options = spec.partition(":")
     if head in library():
@@ -120,7 +125,7 @@ def _similar_names(spec: str) -> list[str]:
 
 def _is_file(path: Path) -> bool:
     try:
-        return path.is_file()
+        return path.exists() and not path.is_dir()  # a device is refused when it is read
     except (OSError, ValueError):
         return False
 
@@ -177,10 +182,9 @@ def read_file(path: str | Path) -> TextSystem:
     """
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise BankcrapsError(f"{path} cannot be read: {reason}") from None
+        text = files.read_text(path, MAX_FILE, "utf-8-sig")
+    except files.UnreadableError as error:
+        raise BankcrapsError(f"{path} cannot be read: {error}") from None
     return read_text(text, path.stem)
 
 

@@ -10,18 +10,20 @@ usual. A policy never sees the player's rail. When a player runs out of money or
 elsewhere, in one place, so that the same chain serves every bankroll.
 """
 
+import reprlib
 from collections.abc import Hashable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 import msgspec
 
-from bankcraps.chips import Cents
+from bankcraps.chips import LARGEST, Cents
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import OnOff
+from bankcraps.errors import BankcrapsError
 from bankcraps.strategy.observation import Observation
 from bankcraps.wagers import Wager
 
-__all__ = ["NOTHING", "Layout", "Policy"]
+__all__ = ["NOTHING", "Layout", "Policy", "require_layout", "require_policy"]
 
 _NO_CALLS: Final[Mapping[Wager, OnOff]] = {}
 
@@ -72,3 +74,43 @@ class Policy(Protocol):
     def remember(self, memory: Any, effects: tuple[Effect, ...]) -> Hashable:  # noqa: ANN401 - as above
         """The memory after bets, or after a throw, given everything that followed from them."""
         ...
+
+
+def require_policy(given: object) -> Policy:
+    """Check that a system written in Python has what a policy has.
+
+    Raises:
+        BankcrapsError: with what is missing.
+    """
+    shown = f"the {type(given).__name__} {reprlib.repr(given)}"
+    for name in ("start", "layout", "remember"):
+        if isinstance(given, type) or not callable(getattr(given, name, None)):
+            raise BankcrapsError(
+                f"a system is a name, a text, a file, or a policy with {name}(); not {shown}"
+            )
+    for name in ("name", "text"):
+        if not isinstance(getattr(given, name, None), str):
+            raise BankcrapsError(f"a policy has a {name}, as text; {shown} has none")
+    return cast("Policy", given)
+
+
+def require_layout(given: object) -> None:
+    """Check a layout that a policy written in Python wants.
+
+    Raises:
+        BankcrapsError: if it is no `Layout`, or has a stake that is not whole cents.
+    """
+    if not isinstance(given, Layout):
+        raise BankcrapsError(f"a policy wants a Layout, or None to stop; not {reprlib.repr(given)}")
+    for wager, amount in given.stakes.items():
+        if not isinstance(cast("object", wager), Wager):
+            raise BankcrapsError(f"a layout's stakes are by Wager, as in wager('pass'), not {wager!r}")
+        if (
+            not hasattr(amount, "__index__")
+            or isinstance(cast("object", amount), bool)
+            or not 0 <= amount <= LARGEST
+        ):
+            raise BankcrapsError(f"a stake is a whole number of cents, 0 or more; {wager} {amount!r} is not")
+    for wager, call in given.calls.items():
+        if not isinstance(cast("object", wager), Wager) or call not in ("on", "off"):
+            raise BankcrapsError(f"a layout's calls are 'on' or 'off', by Wager; not {wager!r}: {call!r}")

@@ -78,3 +78,5 @@ def _write(path: str, text: str) -> None:
             file.write(text)
     except OSError as error:
         raise BankcrapsError(f"{path} cannot be written: {error.strerror}") from None
+    except ValueError:
+        raise BankcrapsError(f"{path!r} cannot be written: no file has such a name") from None

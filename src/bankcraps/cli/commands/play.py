@@ -1,35 +1,21 @@
 """`bankcraps play`: the terminal table, or a table through a pipe."""
 
 import sys
-from collections.abc import Callable
 from contextlib import nullcontext
+from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
-from bankcraps.chips import dollars
-from bankcraps.cli.files import Recorder
-from bankcraps.errors import BankcrapsError, MoneyError
-from bankcraps.table import Table
+from bankcraps.cli.files import Recorder, last_session, load_record, new_session
+from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.rulebook import load_rulebook
+from bankcraps.table import Table, read_seats
 
 DEFAULT_SEAT = "Player:500"
-
-
-def _seats(written: tuple[str, ...]) -> dict[str, str]:
-    seats: dict[str, str] = {}
-    for one in written or (DEFAULT_SEAT,):
-        name, colon, amount = one.partition(":")
-        if not colon:
-            raise click.BadParameter(
-                f"a seat is NAME:BUYIN, such as Ann:500, not {one!r}", param_hint="--seat"
-            )
-        if name in seats:
-            raise click.BadParameter(f"{name} is seated twice", param_hint="--seat")
-        try:
-            dollars(amount)
-        except MoneyError as error:
-            raise click.BadParameter(str(error), param_hint="--seat") from None
-        seats[name] = amount
-    return seats
+_LAST = "the last one"
+_TABLE = ("rules", "seats", "limits", "chip", "practice")
+"""The options that describe a new table."""
 
 
 @click.command("play")
@@ -63,9 +49,20 @@ def _seats(written: tuple[str, ...]) -> dict[str, str]:
 )
 @click.option("--seed", type=int, help="throw the same dice every time; without it the dice are random.")
 @click.option("--record", metavar="FILE", help="write the session to a .craps record.")
+@click.option("--overwrite", is_flag=True, help="replace the record if it exists.")
+@click.option(
+    "--resume",
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value=_LAST,
+    help="go on with a record; without FILE, with the session saved last.",
+)
+@click.option("--practice", is_flag=True, help="let a player alone take back throws; the record says so.")
 @click.option("--plain", is_flag=True, help="read lines from standard input and write what happens.")
 @click.option("--json", "as_json", is_flag=True, help="like --plain, but write one JSON object per line.")
+@click.pass_context
 def command(
+    context: click.Context,
     *,
     rules: str,
     seats: tuple[str, ...],
@@ -73,24 +70,126 @@ def command(
     chip: str,
     seed: int | None,
     record: str | None,
+    overwrite: bool,
+    resume: str | None,
+    practice: bool,
     plain: bool,
     as_json: bool,
 ) -> None:
-    """Play at a table."""
-    table = Table(rules, _seats(seats), limits=limits, chip=chip)
-    with Recorder(record, table) if record else nullcontext() as recorder:
-        sync = recorder.sync if recorder else lambda: None
-        if plain or as_json:
-            from bankcraps.cli.plain import play_lines  # noqa: PLC0415 - each mode loads only its own
+    """Play at a table.
 
-            play_lines(table, seed, sync, as_json=as_json)
-        else:
-            _play_in_terminal(table, seed, sync)
+    At the terminal the session is saved as it goes. Without options a start screen asks for the table.
+    """
+    given = {name for name in _TABLE if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+    in_pipe = plain or as_json
+    own = rules if "rules" in given else ""
+    _check(given, record, resume, practice=practice, in_pipe=in_pipe)
+    if resume is not None:
+        table, path = _resumed(resume, own)
+    elif in_pipe or given or record is not None or seed is not None:
+        players = read_seats(seats or (DEFAULT_SEAT,))
+        table, path = Table(rules, players, limits=limits, chip=chip, practice=practice), record
+    else:
+        table, path = None, None
+    replace = overwrite or resume is not None
+    if table is not None and in_pipe:
+        _play_through_pipe(table, path, seed, replace=replace, as_json=as_json)
+        return
+    if table is not None and path is not None and not replace and Path(path).exists():
+        table, path = _asked(table, path, own)
+        replace = True
+    if table is None and resume is None and record is None:
+        table, path = _chosen("")
+        replace = path is not None
+    while table is not None and _play_in_terminal(table, path, seed, replace=replace):
+        table, path = _chosen(table.rulebook.id)
+        replace = path is not None
 
 
-def _play_in_terminal(table: Table, seed: int | None, sync: Callable[[], None]) -> None:
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+def _check(
+    given: set[str],
+    record: str | None,
+    resume: str | None,
+    *,
+    practice: bool,
+    in_pipe: bool,
+) -> None:
+    """Refuse options that do not go together."""
+    if resume is not None and (wrong := given - {"rules"}):
+        option = "seat" if "seats" in wrong else min(wrong)
+        raise BankcrapsError(f"--resume goes on at the table of its record, so leave out --{option}")
+    if resume is not None and record is not None:
+        raise BankcrapsError("--resume goes on in its own record, so leave out --record")
+    if practice and in_pipe:
+        raise BankcrapsError("--practice is for the terminal table; leave out --plain and --json")
+    if not in_pipe and not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BankcrapsError("the terminal table needs a terminal; use --plain to play through a pipe")
-    from bankcraps.play import goodbye, run  # noqa: PLC0415 - Textual loads only where it is shown
 
-    click.echo(goodbye(run(table, seed=seed, on_change=sync)))
+
+def _resumed(file: str, rules: str) -> tuple[Table, str]:
+    """Open the table of a record, to go on."""
+    path = last_session() if file == _LAST else Path(file)
+    if path is None:
+        raise BankcrapsError("there is no saved session to go on with")
+    record = load_record(str(path), unfinished=True)
+    return Table.resumed(record, load_rulebook(rules) if rules else None, str(path)), str(path)
+
+
+def _asked(table: Table, path: str, rules: str) -> tuple[Table | None, str]:
+    """Ask what to do with a record that exists: go on with it, replace it, or leave it alone."""
+    answers = click.Choice(["resume", "overwrite", "leave"])
+    answer = click.prompt(f"{path} exists already. What shall become of it?", type=answers, default="leave")
+    if answer == "resume":
+        return _resumed(path, rules)
+    return (table if answer == "overwrite" else None), path
+
+
+def _chosen(rules: str) -> tuple[Table | None, str | None]:
+    """Show the start screen; no table to leave."""
+    from bankcraps.play import choose_table  # noqa: PLC0415 - Textual loads only where it is shown
+
+    last = last_session()
+    start = choose_table(last.stem if last else "", rules)
+    if start is None:
+        return None, None
+    return (start.table, None) if start.table else _resumed(_LAST, "")
+
+
+def _play_through_pipe(
+    table: Table, path: str | None, seed: int | None, *, replace: bool, as_json: bool
+) -> None:
+    from bankcraps.cli.plain import play_lines  # noqa: PLC0415 - each mode loads only its own
+
+    with Recorder(path, table, replace=replace) if path else nullcontext() as recorder:
+        sync = recorder.sync if recorder else lambda: None
+        unreadable = play_lines(table, seed, sync, as_json=as_json)
+    if unreadable:
+        lines = "1 line" if unreadable == 1 else f"{unreadable} lines"
+        raise BankcrapsError(f"{lines} could not be read")
+
+
+def _play_in_terminal(table: Table, path: str | None, seed: int | None, *, replace: bool) -> bool:
+    """Play until the player leaves, and say how it went. The session is saved even if nobody asked for it.
+
+    Returns:
+        Whether the player wants another table.
+    """
+    from bankcraps.play import goodbye, run, throws_in_words  # noqa: PLC0415 - as above
+
+    recorder, notice = None, ""
+    try:
+        recorder = Recorder(path or new_session(table.rulebook.id), table, replace=replace)
+    except RecordError as error:
+        if path is not None:
+            raise
+        notice = f"This session is not saved: {error}."
+    with recorder or nullcontext():
+        saved = str(recorder.path) if recorder else ""
+        sync = recorder.sync if recorder else lambda: None
+        again = run(table, seed=seed, on_change=sync, saved=saved, notice=notice)
+    click.echo(f"{goodbye(table)} {throws_in_words(table)}.")
+    if recorder is not None and path is None and not recorder.written:
+        recorder.path.unlink()
+    elif recorder is not None:
+        click.echo(f"Saved in {saved}; bankcraps play --resume goes on.")
+    return again

@@ -2,7 +2,8 @@
 
 An undo is an event like any other: it is added to the log and changes nothing in it. Before each act that can
 be undone, a seat saves what it had. The saved values are dropped when betting closes or the dice are thrown,
-when a game, a hand or the limits change, and when something else changes the player's chips.
+when a game, a hand or the limits change, and when something else changes the player's chips. Chips bought or
+cashed are no part of an undo: they stay bought or cashed.
 """
 
 from collections.abc import Iterator
@@ -86,7 +87,24 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
     if not any(seat.earlier for seat in after.seats):
         return after
     over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
+    if isinstance(event, ev.BuyIn | ev.CashOut) and not over:
+        seat = after.seat(name)
+        return after if seat is None else after.with_seat(_with_other_chips(seat, before.seated(name).rail))
     return replace(after, seats=tuple(_still_undoable(before, seat, over=over) for seat in after.seats))
+
+
+def _with_other_chips(seat: Seat, rail: Cents) -> Seat:
+    """Return a seat that had `rail` chips before it bought or cashed some, with what it can still undo.
+
+    An act that would leave less than nothing in the rail can no longer be undone, nor can those before it.
+    """
+    kept: list[Earlier] = []
+    for earlier in reversed(seat.earlier):
+        chips = Cents(earlier.rail + seat.rail - rail)
+        if chips < 0:
+            break
+        kept.append(replace(earlier, rail=chips))
+    return replace(seat, earlier=tuple(reversed(kept)))
 
 
 def _still_undoable(before: State, seat: Seat, *, over: bool) -> Seat:

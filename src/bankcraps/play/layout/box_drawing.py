@@ -1,5 +1,6 @@
 """Drawing a box: what is painted in it, and the chips that lie there."""
 
+import textwrap
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -23,6 +24,9 @@ from bankcraps.rulebook.terms import HandTerms
 
 __all__ = ["Area", "draw_box"]
 
+
+_CENTRE: Final = "The centre: hard ways and one-roll bets. Type help to see them all."
+"""What stands for the names of the centre where there is no room for all of them."""
 
 STRIP = 60
 """The width from which a box is a strip along the layout."""
@@ -223,7 +227,11 @@ def _rest(canvas: Canvas, area: Area, box: Box, scene: Scene, spots: tuple[Spot,
     """A box for wagers without a box of their own: their names, or the chips that lie there."""
     chips = fitted(scene, spots, area.width - 2, area.height)
     if not chips or not chips[0]:
-        canvas.put(area.x + 1, area.y, clipped(box.title, area.width - 2), NOTES[box.ground])
+        lines = textwrap.wrap(box.title, max(1, area.width - 2))
+        if len(lines) > area.height:
+            lines = [clipped(_CENTRE, area.width - 2)]
+        for row, line in enumerate(lines):
+            canvas.put(area.x + 1, area.y + row, line, NOTES[box.ground])
         return
     for row, stacks in enumerate(chips):
         lay(canvas, area.x + 1, area.y + row, stacks)

@@ -6,7 +6,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from bankcraps.chips import printed
-from bankcraps.play.help import KEYS, TYPING_KEYS
+from bankcraps.play.help import KEYS, PRACTICE_KEYS, TYPING_KEYS
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import (
     FAINT,
@@ -28,9 +28,8 @@ from bankcraps.play.widgets.canvas_widget import CanvasWidget
 __all__ = ["KeysBar", "MessageBar", "Title"]
 
 Line = list[tuple[str, Ink]]
-MOST_LINES: Final = 4
-TALL: Final = 28
-"""The height of a window that has room for all of these lines."""
+MOST_LINES: Final = 7
+"""The most lines of a message: enough for a clause with the rule it prints, in the narrowest window."""
 ROOMY: Final = 96
 """The width from which the title has room for words."""
 
@@ -96,8 +95,7 @@ class MessageBar(CanvasWidget):
     def redraw(self) -> None:
         """Take as many lines as the message needs."""
         if self.size.width:
-            most = MOST_LINES if self.screen.size.height >= TALL else MOST_LINES - 1
-            rows = max(2, min(most, len(self.lines(self.size.width))))
+            rows = max(2, min(MOST_LINES, len(self.lines(self.size.width))))
             if rows != self.size.height:
                 self.styles.height = rows
         super().redraw()
@@ -149,10 +147,12 @@ class KeysBar(CanvasWidget):
     def _keys(self) -> list[tuple[str, str]]:
         if self.typing:
             return TYPING_KEYS
-        alone = len(self._session.table.state.seats) < 2  # noqa: PLR2004 - somebody and somebody else
+        table = self._session.table
+        alone = len(table.state.seats) < 2  # noqa: PLR2004 - somebody and somebody else
         unit = f"unit {printed(self._session.view.unit)}"
         keys = [(key, unit if about == "unit" else about) for key, about in KEYS]
-        return [(key, about) for key, about in keys if not (alone and key == "tab")]
+        left_out = {*(("tab",) if alone else ()), *(() if table.practice else PRACTICE_KEYS)}
+        return [(key, about) for key, about in keys if key not in left_out]
 
 
 def _put_keys(canvas: Canvas, y: int, keys: list[tuple[str, str]]) -> None:

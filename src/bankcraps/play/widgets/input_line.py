@@ -37,7 +37,7 @@ class InputLine(Input):
         """A key acts at once.
 
         Attributes:
-            key: "space", "+", "-", "?", "tab", "ctrl+z", "ctrl+c", "escape", "pageup" or "pagedown".
+            key: "space", "+", "-", "?", "<", "tab", "ctrl+z", "ctrl+c", "escape", "pageup" or "pagedown".
         """
 
         def __init__(self, key: str) -> None:
@@ -127,7 +127,7 @@ def _press(key: str) -> Callable[[InputLine], object]:
     return lambda line: line.post_message(InputLine.Pressed(key))
 
 
-_ACTING: Final = {" ": "space", "+": "+", "=": "+", "-": "-", "?": "?"}
+_ACTING: Final = {" ": "space", "+": "+", "=": "+", "-": "-", "?": "?", "<": "<"}
 """The characters that act at once in an empty line. No word may begin with one of them."""
 
 _EDITING: Final[dict[str, Callable[[InputLine], object]]] = {

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import MAX_UNITS, NEED_LEFT, SIDES, ChainArrays, UnitPlan
 from bankcraps.markov.model import ABSORBED
-from bankcraps.markov.stopping import NEED_STOPPED
 
 __all__ = [
     "AFTER",
@@ -48,9 +47,6 @@ STATE: Final = 2
 
 OVERFLOW: Final = -2
 """The fast kernel's end for a player who came to own `MAX_UNITS`: it holds no more."""
-
-_MAX_CHANGE: Final = MAX_UNITS // 32
-"""No throw may change what is owned by this many units, so that a block of them stays within 32 bits."""
 
 
 class Packing(NamedTuple):
@@ -117,10 +113,8 @@ def pack(arrays: ChainArrays, plan: UnitPlan) -> PackedTransitions:
     """Pack a chain for the kernels.
 
     Raises:
-        BankcrapsError: if the arrays are no chain (a player plays on where nothing is thrown, or leaves and
-            is never settled), or if a throw changes what is owned by more than the kernels hold.
+        BankcrapsError: for a plan with numbers out of range.
     """
-    _check(arrays)
     done = arrays.delta.shape[0] * SIDES
     ends, gone = arrays.post == ABSORBED, arrays.need == NEED_LEFT
     begins = np.where(ends, done, arrays.post.astype(np.int64) * SIDES)
@@ -163,37 +157,3 @@ def _rule(plan: UnitPlan) -> StoppingRule:
     counts = (plan.counted == "throws", plan.counted == "decisions", plan.counted == "shooters")
     cap = MAX_UNITS if plan.counted == "throws" and plan.limited else plan.cap
     return StoppingRule(plan.bankroll, plan.goal, plan.floor, plan.limit, cap, *map(int, counts))
-
-
-def _check(arrays: ChainArrays) -> None:
-    """Refuse arrays that would lead a kernel outside them, or round for ever."""
-    states, posts, changes = arrays.post.size, arrays.delta.shape[0], (arrays.delta, arrays.fee)
-    inside = (
-        arrays.post.min() >= ABSORBED
-        and arrays.post.max() < posts
-        and min(arrays.next.min(initial=0), arrays.leave.min()) >= 0
-        and max(arrays.next.max(initial=0), arrays.leave.max()) < states
-    )
-    if not inside:
-        raise BankcrapsError("the chain's arrays point outside themselves")
-    if max(arrays.decisions.max(initial=0), arrays.shooters.max(initial=0)) > 1:
-        raise BankcrapsError("a throw decides one round on the line at most, and ends one hand")
-    if max(int(np.abs(array.astype(np.int64)).max(initial=0)) for array in changes) >= _MAX_CHANGE:
-        raise BankcrapsError(f"a throw changes what is owned by {_MAX_CHANGE:,} units of money or more")
-    if ((arrays.post == ABSORBED) & (arrays.need != NEED_LEFT) & (arrays.need != NEED_STOPPED)).any():
-        raise BankcrapsError("the chain has a state where the system plays on and nothing is thrown")
-    if not _settles(arrays):
-        raise BankcrapsError("the chain has a state where a player who leaves is never settled")
-
-
-def _settles(arrays: ChainArrays) -> bool:
-    """Whether every player who leaves is absorbed in the end: found backwards from the absorbed states."""
-    settles = arrays.post == ABSORBED
-    waiting = np.flatnonzero(~settles)
-    while waiting.size:
-        comes = settles[arrays.next[arrays.post[waiting]]].any(axis=1)
-        if not comes.any():
-            break
-        settles[waiting[comes]] = True
-        waiting = waiting[~comes]
-    return bool(settles[arrays.leave].all())

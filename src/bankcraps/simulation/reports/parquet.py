@@ -93,9 +93,13 @@ def parquet_writer(path: str | Path, simulator: Simulator) -> Generator[Callable
     try:
         if Path(path).is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        writer = _parquet.ParquetWriter(beside, _SCHEMA)
+        if Path(path).exists() and not Path(path).is_file():  # the new file would take a device's place
+            raise BankcrapsError(f"{path} cannot be written: it is a device or a pipe, not a file")
+        file = beside.open("wb")  # Arrow would take a name such as a:b for an address
     except OSError as error:
         raise _unwritten(path, error) from None
+    except ValueError:
+        raise BankcrapsError(f"{str(path)!r} cannot be written: no file has such a name") from None
     waiting: dict[int, SessionRows] = {}
     coming = 0
 
@@ -108,7 +112,7 @@ def parquet_writer(path: str | Path, simulator: Simulator) -> Generator[Callable
             coming += now.sessions
 
     try:
-        with writer:
+        with file, _parquet.ParquetWriter(file, _SCHEMA) as writer:
             yield take
             for first in sorted(waiting):  # interrupted before the chunks between them were finished
                 writer.write_table(_table(simulator, waiting[first]))

@@ -1,6 +1,7 @@
 """Chunks on the workers of a Dask scheduler.
 
 Dask gives the chunks of a worker that died to the others. A chunk that is played twice has the same result.
+The kernels check no index, so a worker plays only what the same version of Bankcraps packed.
 """
 
 # ruff: noqa: ANN401 - Dask has no types
@@ -11,6 +12,7 @@ import uuid
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from bankcraps.compiled import STAMP
 from bankcraps.errors import BankcrapsError
 from bankcraps.simulation.runs.chunks import Chunk, Summable, Work
 
@@ -45,6 +47,7 @@ def results(work: Work[S], todo: "Iterable[Chunk]", address: str) -> "Generator[
         raise BankcrapsError(f"the Dask scheduler at {address} has no workers")
     client: Any = distributed.Client(address, timeout=_TIMEOUT, set_as_default=False)
     try:
+        _require_same_version(client, address)
         yield from _handed_out(distributed, client, work, todo, address)
     finally:
         client.close(timeout=_TIMEOUT)
@@ -67,6 +70,21 @@ def _worker_count(distributed: Any, address: str) -> int:
         raise BankcrapsError(f"no Dask scheduler answers at {address}") from None
 
 
+def _require_same_version(client: Any, address: str) -> None:
+    try:
+        stamps = set(client.run(_stamp).values())
+    except (AttributeError, ImportError, TypeError):  # a version without this function
+        stamps = {""}
+    if stamps - {STAMP}:
+        raise _another_version(address)
+
+
+def _another_version(address: str) -> BankcrapsError:
+    return BankcrapsError(
+        f"the Dask workers at {address} run another version of Bankcraps; install the same version there"
+    )
+
+
 def _handed_out(
     distributed: Any, client: Any, work: Work[S], todo: "Iterable[Chunk]", address: str
 ) -> "Generator[S]":
@@ -77,7 +95,7 @@ def _handed_out(
     kept = client.submit(_keep, work, key=run)
 
     def submit(chunk: Chunk) -> Any:
-        return client.submit(_play, kept, tuple(chunk), key=f"{run}-{chunk.first}")
+        return client.submit(_play, kept, tuple(chunk), STAMP, key=f"{run}-{chunk.first}")
 
     ahead = _AHEAD * max(1, sum(client.nthreads().values()))
     waiting = distributed.as_completed(
@@ -86,6 +104,8 @@ def _handed_out(
     for future in waiting:
         try:
             result = future.result()
+        except _AnotherVersionError:
+            raise _another_version(address) from None
         except ModuleNotFoundError as missing:
             raise BankcrapsError(f"the Dask workers at {address} lack the module {missing.name}") from None
         except distributed.KilledWorker:
@@ -97,11 +117,22 @@ def _handed_out(
         yield result
 
 
+class _AnotherVersionError(Exception):
+    """A worker that came later runs another version."""
+
+
+def _stamp() -> str:
+    """The version of a worker."""
+    return STAMP
+
+
 def _keep(work: Work[S]) -> Work[S]:
     """The work, held by the workers."""
     return work
 
 
-def _play(work: Work[S], chunk: tuple[int, int]) -> S:
+def _play(work: Work[S], chunk: tuple[int, int], stamp: str) -> S:
     """A chunk, on a worker."""
+    if stamp != STAMP:
+        raise _AnotherVersionError
     return work(Chunk(*chunk))

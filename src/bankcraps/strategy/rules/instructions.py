@@ -8,8 +8,7 @@ import msgspec
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.state import OnOff
 from bankcraps.errors import MoneyError
-from bankcraps.notation.expanding import SHARES
-from bankcraps.notation.phrases import Spreads
+from bankcraps.notation.phrases import SHARES, Spreads
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import Layout
 from bankcraps.strategy.wager_sets import WagerSet, odds_behind, only

@@ -22,6 +22,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "_DOWN_TO": ("down to",),
     "_TO": ("to",),
     "_BY": ("by",),
+    "_EACH": ("each",),
     "_OF": ("of",),
     "_FROM": ("from",),
     "ALWAYS": ("always",),
@@ -102,7 +103,7 @@ _BEGINNINGS: Final = frozenset(
 _KNOWN: Final = frozenset(word for words in _WORDS.values() for word in words) | {w.lower() for w in _WAGERS}
 """Words that are right somewhere else: they are no typos."""
 
-_MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "throws", "full": "max"}
+_MEANT: Final = {"if": "when", "whenever": "when", "remove": "down", "rolls": "throws"}
 """Words that people use for words of the grammar."""
 
 _JOINING: Final = frozenset({"and", "or", "then", "plus", "but", "also", "&", "+", ","})
@@ -120,6 +121,7 @@ _JOIN: Final = "join conditions with 'and' or 'or'"
 _ENDS: Final = "stop after losing 200 or winning 100"
 _PACE: Final = "progression martingale on pass up to 7 steps"
 _PLACES: Final[tuple[tuple[set[str], str], ...]] = (
+    ({"_EACH", "_ON"}, "name the wager, as in pass 10 or 10 on pass"),
     ({"STOP"}, "say what to bet, as in pass 10, or what else to do, as in odds max or down place 6"),
     (
         {"ALWAYS"},

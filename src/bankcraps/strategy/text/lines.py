@@ -12,7 +12,7 @@ from lark import Token, Tree, v_args
 
 from bankcraps.chips import Cents
 from bankcraps.errors import MoneyError
-from bankcraps.notation.building import Misplaced, spot_of
+from bankcraps.notation.tokens import Misplaced, spot_of, stake_of, stakes_of
 from bankcraps.strategy import progressions
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.rules import changes, instructions, trackers, triggers
@@ -81,8 +81,11 @@ class LineBuilder(PhraseBuilder):
     """Builds lines. Each method builds the grammar's rule of its name."""
 
     @v_args(inline=False)
-    def start(self, children: list[Line]) -> list[Line]:
-        return children
+    def start(self, children: list[Line | list[Line]]) -> list[Line]:
+        lines = list[Line]()
+        for child in children:
+            lines += child if isinstance(child, list) else [child]
+        return lines
 
     # Heads.
 
@@ -98,13 +101,29 @@ class LineBuilder(PhraseBuilder):
 
     @v_args(inline=False)
     def stake(self, children: list[Tree[Token] | Token]) -> tuple[Wager, Cents, Token]:
-        *spot, amount = children
-        wager = spot_of(spot)
+        wager, amount = stake_of(children)
         if not bettable(wager):
             box = wager.kind.value
             message = f"come bets start in the box and move to their number: say {box} {amount}"
             raise Misplaced(message, first_of(children))
-        return wager, positive(cast("Token", amount)), first_of(children)
+        return wager, positive(amount), first_of(children)
+
+    @v_args(inline=False)
+    def stakes(self, children: list[Tree[Token] | Token]) -> list[Line]:
+        return self._alike(children, each_first=False)
+
+    @v_args(inline=False)
+    def stakes_each(self, children: list[Tree[Token] | Token]) -> list[Line]:
+        return self._alike(children, each_first=True)
+
+    def _alike(self, children: list[Tree[Token] | Token], *, each_first: bool) -> list[Line]:
+        """Build a line for each of several bets alike: `12 each on the 6 and 8`."""
+        wagers, amount = stakes_of(children, each_first=each_first)
+        token = first_of(children)
+        return [Line(instructions.HaveUp(wager, positive(amount)), token) for wager in wagers]
+
+    def bets(self, lines: list[Line]) -> list[Line]:
+        return lines
 
     def bet(self, stake: tuple[Wager, Cents, Token], beside: Token | None = None) -> Line:
         wager, amount, token = stake
@@ -120,7 +139,8 @@ class LineBuilder(PhraseBuilder):
         count = count_of(up_to, "the number of come wagers", len(points_of()))
         return Line(instructions.HaveComesUp(spot_of([box]), positive(amount), count), first_of(box))
 
-    def spread(self, word: Token, amount: Token) -> tuple[Token, Cents, Token]:
+    def spread(self, *children: Token) -> tuple[Token, Cents, Token]:
+        word, amount = sorted(children, key=lambda child: child.type == "MONEY")
         return word, positive(amount), amount
 
     def spread_bet(self, spread: tuple[Token, Cents, Token], beside: Token | None = None) -> Line:

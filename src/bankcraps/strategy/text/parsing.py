@@ -8,12 +8,13 @@ from contextlib import suppress
 from functools import cache
 from typing import Final, cast
 
-from lark import Lark, Token
+from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
 
 from bankcraps.chips import Cents, printed
-from bankcraps.notation.building import Misplaced
 from bankcraps.notation.parsing import SHARED, grammar_of
+from bankcraps.notation.spoken import plain
+from bankcraps.notation.tokens import Misplaced
 from bankcraps.strategy.rules.changes import Change, KeepDown
 from bankcraps.strategy.rules.conditions import Condition
 from bankcraps.strategy.rules.instructions import BringDown, Instruction
@@ -59,7 +60,7 @@ def parse(text: str) -> Program:
         raise SystemTextError(f"a system has at most {LONGEST} characters, not {len(text)}")
     _check_depth(text)
     try:
-        return _assembled(cast("list[Line]", LineBuilder().transform(_parser().parse(text))))
+        return _assembled(cast("list[Line]", LineBuilder().transform(_tree(text))))
     except VisitError as error:
         if not isinstance(error.orig_exc, Misplaced):
             raise
@@ -68,6 +69,19 @@ def parse(text: str) -> Program:
         raise _pointed(text, wrong) from None
     except UnexpectedInput as error:
         raise _unexpected(text, error) from None
+
+
+def _tree(text: str) -> Tree[Token]:
+    """Parse the text as it is or, if that fails, as ordinary talk."""
+    try:
+        return _parser().parse(text)
+    except UnexpectedInput:
+        plainer = plain(text)
+        if plainer == text:
+            raise
+        with suppress(UnexpectedInput):
+            return _parser().parse(plainer)
+        raise
 
 
 # Putting the lines together.

@@ -10,7 +10,7 @@ import msgspec
 from lark import Token, Transformer, Tree, v_args
 
 from bankcraps.chips import Cents
-from bankcraps.notation.building import Misplaced, combination, money, spot_of, whole
+from bankcraps.notation.tokens import Misplaced, combination, money, spot_of, whole
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.rules import conditions as cs
 from bankcraps.strategy.rules import trackers, triggers

@@ -1,0 +1,187 @@
+"""What wagers and money are called: by canonical name in records, and as the house prints them for people."""
+
+import re
+from collections.abc import Iterable
+from typing import Final, Protocol
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine import events as ev
+from bankcraps.engine.refusals import Refusal
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import COMES, FLATS, LINE, ODDS, Kind, Wager, find
+
+__all__ = ["CANONICAL", "HouseNames", "Names", "tell_refusal"]
+
+
+class Names(Protocol):
+    """How sentences name wagers and money."""
+
+    def money(self, amount: Cents) -> str:
+        """Write a sum of money."""
+        ...
+
+    def words(self, identifier: str) -> str:
+        """Write a reason or a role."""
+        ...
+
+    def of(self, wager: Wager) -> str:
+        """Name a wager: `place 6`, `the Pass Line`."""
+        ...
+
+    def marked(self, wager: Wager) -> str:
+        """Name a wager after its player's name: `Ann's Pass Line`."""
+        ...
+
+    def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
+        """Name the chips on a wager after their player's name: `Ann's pass 10`."""
+        ...
+
+    def placed(self, wager: Wager, amount: Cents, *, token: bool) -> str:
+        """Say what goes on a wager: `10 on pass`."""
+        ...
+
+    def verb(self, wager: Wager, verb: str) -> str:
+        """Put a verb into the right number, since odds are many."""
+        ...
+
+
+class _Canonical:
+    """Canonical names and plain numbers, as in records."""
+
+    def money(self, amount: Cents) -> str:
+        return printed(amount)
+
+    def words(self, identifier: str) -> str:
+        return identifier
+
+    def of(self, wager: Wager) -> str:
+        return wager.name
+
+    def marked(self, wager: Wager) -> str:
+        return wager.name
+
+    def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
+        part = f" ({leg})" if leg else ""
+        return f"{wager}{part} {printed(amount)}{' (token)' if token else ''}"
+
+    def placed(self, wager: Wager, amount: Cents, *, token: bool) -> str:
+        return f"{printed(amount)}{' (token)' if token else ''} on {wager}"
+
+    def verb(self, wager: Wager, verb: str) -> str:
+        del wager
+        return verb
+
+
+CANONICAL: Final[Names] = _Canonical()
+
+_WITH_ARTICLE: Final = frozenset({*LINE, *COMES, *FLATS, Kind.FIELD, Kind.HORN, Kind.WORLD, Kind.FIRE})
+_PLURALS: Final = {
+    "wins": "win",
+    "loses": "lose",
+    "loses its": "lose their",
+    "comes back": "come back",
+    "stays": "stay",
+    "ties and stays": "tie and stay",
+    "is forfeited": "are forfeited",
+    "is marked": "are marked",
+    "is paid at most": "are paid at most",
+}
+
+
+class HouseNames:
+    """The names that a house prints on its layout, and dollars with their sign.
+
+    >>> from bankcraps import load_rulebook, wager
+    >>> nsw = HouseNames(load_rulebook("nsw"))
+    >>> [nsw.of(wager(name)) for name in ("pass", "place 6", "come_odds 9")]
+    ['the Win Line', 'Place Bet to Win 6', 'the odds on the Come 9']
+    >>> nsw.placed(wager("come_odds 9"), 1000, token=False)
+    '$10 odds on the Come 9'
+    """
+
+    def __init__(self, book: Rulebook) -> None:
+        """Use the names of that house."""
+        self._book = book
+
+    def money(self, amount: Cents) -> str:
+        """Write dollars: `$10`."""
+        return f"${printed(amount)}"
+
+    def words(self, identifier: str) -> str:
+        """Write a reason or a role without underscores."""
+        return identifier.replace("_", " ")
+
+    def of(self, wager: Wager) -> str:
+        """Name a wager: `Place 6`, `the Pass Line`, `the odds on the Come 9`."""
+        article = "the " if wager.kind in _WITH_ARTICLE else ""
+        return article + self.marked(wager)
+
+    def marked(self, wager: Wager) -> str:
+        """Name a wager after its player's name: `Ann's Pass Line`, `Ann's odds on the Come 9`."""
+        flat = FLATS.get(wager.kind)
+        if flat is not None:
+            return f"odds on {self.of(find(flat, wager.number))}"
+        name = self.kind(wager.kind)
+        detail = wager.number if wager.number is not None else wager.dice
+        return name if detail is None else f"{name} {detail}"
+
+    def kind(self, kind: Kind) -> str:
+        """Name a kind of wager: `Place`, `odds on the Come`."""
+        if kind in FLATS:
+            return f"odds on the {self.kind(FLATS[kind])}"
+        terms = self._book.wagers.get(kind)
+        return terms.name if terms else kind.value.replace("_", " ").title()
+
+    def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
+        """Name the chips on a wager: `$10 on the Pass Line`, `$1 on the Horn (Twelve)`."""
+        part = f" ({self.marked(leg)})" if leg else ""
+        return f"{self.placed(wager, amount, token=token)}{part}"
+
+    def placed(self, wager: Wager, amount: Cents, *, token: bool) -> str:
+        """Say what goes on a wager: `$10 on the Pass Line`, `$10 odds on the Come 9`."""
+        chips = f"{self.money(amount)}{' token' if token else ''}"
+        return f"{chips} {self.marked(wager)}" if wager.kind in FLATS else f"{chips} on {self.of(wager)}"
+
+    def verb(self, wager: Wager, verb: str) -> str:
+        """Odds win; every other wager wins."""
+        return _PLURALS.get(verb, verb) if wager.kind in FLATS else verb
+
+
+def tell_refusal(refusal: Refusal, events: Iterable[ev.Event], book: Rulebook) -> str:
+    """Write why events were refused, with the house's names for the wagers that they are about.
+
+    >>> from bankcraps import Table
+    >>> from bankcraps.engine import player
+    >>> table = Table("nsw", {"Ann": 500})
+    >>> events = [ev.Bet(find(Kind.COME), Cents(1000), by=player("Ann"))]
+    >>> tell_refusal(table.do_all(tuple(events))[0].refusal, events, table.rulebook)
+    'the Come can be made only while the puck is on, and it is off'
+    """
+    names, house = dict[str, str](), HouseNames(book)
+    for event in events:
+        wager = getattr(event, "wager", None)
+        if isinstance(wager, Wager):
+            names |= {name: house.of(one) for one in _related(wager) for name in (one.name, _shortened(one))}
+    if not names:
+        return refusal.message
+    longest = sorted(names, key=len, reverse=True)
+    words = re.compile(rf"(?<![\w'])({'|'.join(map(re.escape, longest))})(?![\w'])")
+    return words.sub(lambda found: names[found[0]], refusal.message)
+
+
+def _related(wager: Wager) -> list[Wager]:
+    """A wager and those that a refusal of it may name: the flat wager, the odds, the box it starts in."""
+    number = wager.number
+    found = [wager]
+    if wager.kind in FLATS:
+        found.append(find(FLATS[wager.kind], number))
+    if wager.kind in ODDS and (number or wager.kind not in COMES):
+        found.append(find(ODDS[wager.kind], number))
+    if wager.kind in COMES and number:
+        found.append(find(wager.kind))
+    return found
+
+
+def _shortened(wager: Wager) -> str:
+    """The name as some refusals write it, the kind alone, where no other wager has that name."""
+    return wager.kind.value if wager.kind in FLATS else wager.name

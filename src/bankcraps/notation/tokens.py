@@ -1,0 +1,145 @@
+"""What the words of a line stand for: money, numbers, dice and wagers. Betting systems use it, too."""
+
+# Lark's annotations leave out type arguments.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+import json
+from typing import Final, cast
+
+from lark import Token, Tree
+
+from bankcraps.chips import Cents, dollars
+from bankcraps.dice import Throw
+from bankcraps.engine.state import Limits
+from bankcraps.errors import MoneyError
+from bankcraps.wagers import WAGERS, Kind, Wager, find
+
+__all__ = [
+    "Misplaced",
+    "combination",
+    "kind_of",
+    "money",
+    "on_number",
+    "quoted",
+    "read_limits",
+    "spot_of",
+    "stake_of",
+    "stakes_of",
+    "wagers_of",
+    "whole",
+]
+
+DIGITS: Final = 9
+_NUMBERS_OF: Final = {
+    kind: ", ".join(str(w.number) for w in WAGERS.values() if w.kind is kind and w.number) for kind in Kind
+}
+
+
+class Misplaced(Exception):  # noqa: N818 - becomes a NotationError where the line is known
+    """A word that parses but makes no sense, such as a number no wager has. `token` is the word."""
+
+    def __init__(self, message: str, token: Token) -> None:
+        super().__init__(message)
+        self.token = token
+
+
+def money(token: Token) -> Cents:
+    """Read a sum in dollars."""
+    try:
+        return dollars(str(token).rstrip("."))
+    except MoneyError as error:
+        raise Misplaced(str(error), token) from None
+
+
+def whole(token: Token, what: str) -> int:
+    """Read a whole number that is not money. `what` names it in the error."""
+    if not str(token).isdecimal() or len(token) > DIGITS:
+        raise Misplaced(f"{what} must be a whole number of at most {DIGITS} digits, not {token}", token)
+    return int(token)
+
+
+def combination(token: Token) -> Throw:
+    """Read two faces: `4-3`."""
+    a, b = (int(face[:3]) for face in token.split("-"))
+    try:
+        return Throw(a, b)
+    except ValueError as error:
+        raise Misplaced(str(error), token) from None
+
+
+def on_number(kind: Kind, token: Token) -> Wager:
+    """Return the wager of a kind on the number in a token."""
+    found = WAGERS.get(f"{kind.value} {whole(token, 'its number')}")
+    if found is None:
+        raise Misplaced(f"there is no {kind.value} {token}; its numbers are {_NUMBERS_OF[kind]}", token)
+    return found
+
+
+def read_limits(token: Token) -> Limits:
+    """Read MIN:MAX or MIN:MAX:UNIT."""
+    try:
+        return Limits.read(str(token))
+    except MoneyError as error:
+        raise Misplaced(str(error), token) from None
+
+
+def kind_of(tree: Tree[Token]) -> Kind:
+    return Kind[cast("Token", tree.children[0]).type]
+
+
+def spot_of(children: list[Tree[Token] | Token]) -> Wager:
+    """Return the wager that the words name."""
+    first, *rest = children
+    if isinstance(first, Token):
+        return WAGERS[f"hop {combination(cast('Token', rest[0])).combination}"]
+    kind = kind_of(first)
+    return on_number(kind, cast("Token", rest[0])) if rest else WAGERS[kind.value]
+
+
+_TOTALS: Final = {
+    2: Kind.TWO,
+    3: Kind.THREE,
+    7: Kind.ANY_SEVEN,
+    11: Kind.ELEVEN,
+    12: Kind.TWELVE,
+}
+"""What a bare number means that no place wager is on: `5 on the 11` is `eleven 5`."""
+
+
+def _bare(token: Token) -> Wager:
+    """Return the wager that a bare number means: a place wager, or the one-roll wager on that total."""
+    number = whole(token, "a number")
+    return find(_TOTALS[number]) if number in _TOTALS else on_number(Kind.PLACE, token)
+
+
+def stake_of(children: list[Tree[Token] | Token]) -> tuple[Wager, Token]:
+    """Return the wager and the amount of a bet. The amount stands first or last."""
+    first, *rest = children
+    if not isinstance(first, Token) or first.type != "MONEY":
+        return spot_of(children[:-1]), cast("Token", children[-1])
+    named = rest[0]
+    if isinstance(named, Token) and named.type == "MONEY":
+        return _bare(named), first
+    return spot_of(rest), first
+
+
+def stakes_of(children: list[Tree[Token] | Token], *, each_first: bool) -> tuple[list[Wager], Token]:
+    """Return the wagers and the amount of several bets alike. The amount stands first or last."""
+    amount, spots = (children[0], children[1:]) if each_first else (children[-1], children[:-1])
+    kind = None if isinstance(spots[0], Token) else kind_of(spots[0])
+    numbers = cast("list[Token]", spots if kind is None else spots[1:])
+    wagers = [_bare(number) if kind is None else on_number(kind, number) for number in numbers]
+    return list(dict.fromkeys(wagers)), cast("Token", amount)
+
+
+def wagers_of(kind: Kind) -> tuple[Wager, ...]:
+    return tuple(wager for wager in WAGERS.values() if wager.kind is kind)
+
+
+def quoted(token: Token) -> str:
+    try:
+        words = str(json.loads(token))
+        words.encode()
+    except ValueError:
+        raise Misplaced("quote the words as in JSON, between double quotes", token) from None
+    return words

@@ -1,0 +1,171 @@
+"""A record replayed on the screen, step by step with keys."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import Resize
+from textual.widgets import Static
+
+from bankcraps.dice import Throw
+from bankcraps.engine import effects as fx
+from bankcraps.notation import Replayed, StepBack, line_of
+from bankcraps.play.log_lines import gains_of, nets_of
+from bankcraps.play.session import Session
+from bankcraps.play.statistics import statistics
+from bankcraps.play.widgets.bars import MessageBar, Title
+from bankcraps.play.widgets.canvas_widget import CanvasWidget
+from bankcraps.play.widgets.dice import DiceView
+from bankcraps.play.widgets.felt import Felt
+from bankcraps.play.widgets.help_screen import HelpScreen
+from bankcraps.play.widgets.log import LogView
+from bankcraps.play.widgets.rails import Rails
+from bankcraps.play.window import shares
+from bankcraps.table import Table
+
+__all__ = ["ReplayApp", "ReplaySession"]
+
+_KEYS: Final = "→ ← event   ↓ ↑ throw   home end   s statistics   q leave"
+
+
+class ReplaySession(Session):
+    """A table at one place of its record.
+
+    Attributes:
+        at: how many entries have happened.
+    """
+
+    def __init__(self, table: Table, played: Sequence[Replayed]) -> None:
+        """Stand before the first entry.
+
+        Args:
+            table: the table as the record opens it.
+            played: the entries, replayed.
+        """
+        super().__init__(table, _no_dice)
+        self._opened = table.state
+        self._played = played
+        self._throws = [at for at, one in enumerate(played, 1) if _thrown(one)]
+        self.at = 0
+        self.go(0)
+
+    def go(self, at: int) -> None:
+        """Show the table after so many entries."""
+        at = max(0, min(at, len(self._played)))
+        self.at = at
+        stands: dict[int, Replayed] = {}
+        for number, one in enumerate(self._played[:at], 1):
+            event = one.entry.event
+            if isinstance(event, StepBack):
+                stands = {earlier: kept for earlier, kept in stands.items() if earlier <= event.to}
+            else:
+                stands[number] = one
+        acts = [(one.entry.event, one.step) for one in stands.values()]
+        self.table.log[:] = [(event, step) for event, step in acts if not isinstance(event, StepBack)]
+        last = self._played[at - 1] if at else None
+        self.table.state = last.step.state if last else self._opened
+        self.view = self._view_of_table(self.view)
+        if last and _thrown(last):
+            gains = gains_of(last.step.effects)
+            self._show(gains=gains, nets=nets_of(gains))
+        who = last.entry.event if last else None
+        name = "" if who is None or isinstance(who, StepBack) else who.by.person
+        if self.table.state.seat(name):
+            self._show(who=name)
+        said = f"{at} of {len(self._played)}"
+        self.tell(f"{said}: {line_of(last.entry.event)}" if last else f"{said}: the table opens.")
+
+    def go_to_throw(self, *, on: bool) -> None:
+        """Go to the next throw, or to the one before."""
+        there = [at for at in self._throws if (at > self.at if on else at < self.at)]
+        end = len(self._played) if on else 0
+        self.go((there[0] if on else there[-1]) if there else end)
+
+
+def _thrown(one: Replayed) -> bool:
+    return any(isinstance(effect, fx.Thrown) for effect in one.step.effects)
+
+
+def _no_dice() -> Throw:
+    raise NotImplementedError  # a replay never throws
+
+
+class ReplayApp(App[None]):
+    """A record on the screen. The keys step through it."""
+
+    TITLE = "Bankcraps"
+    CSS_PATH = "widgets/table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,space,enter,n", "step(1)", show=False),
+        Binding("left,backspace,p", "step(-1)", show=False),
+        Binding("down,t,pagedown", "throw(True)", show=False),
+        Binding("up,pageup", "throw(False)", show=False),
+        Binding("home", "ends(False)", show=False),
+        Binding("end", "ends(True)", show=False),
+        Binding("s", "statistics", show=False),
+        Binding("q,escape,ctrl+c,ctrl+q,ctrl+d", "quit", show=False),
+    ]
+
+    def __init__(self, table: Table, played: Sequence[Replayed]) -> None:
+        """Show a record from its beginning.
+
+        Args:
+            table: the table as the record opens it.
+            played: the entries, replayed.
+        """
+        super().__init__()
+        self.session = ReplaySession(table, played)
+        self._entries = len(played)
+
+    def compose(self) -> ComposeResult:
+        """The same parts as at the table, without a line to type into."""
+        yield Title(self.session, None)
+        yield Felt(self.session)
+        with Horizontal(id="middle"):
+            yield DiceView(self.session, 0)
+            yield Rails(self.session)
+            yield LogView(self.session)
+        yield MessageBar(self.session)
+        yield Static(_KEYS, id="replaying")
+        yield Static(id="small")
+
+    def on_mount(self) -> None:
+        """Show the table as it opens."""
+        self._redraw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Give each part its place in the new size."""
+        share = shares(event.size.width, event.size.height)
+        screen = self.screen_stack[0]
+        for name in ("compact", "medium", "small"):
+            screen.set_class(share.name == name, f"-{name}")
+        screen.query_one("#felt").styles.height = share.felt
+        screen.query_one("#small", Static).update(share.message)
+
+    def action_step(self, by: int) -> None:
+        """Go so many entries on, or back."""
+        self.session.go(self.session.at + by)
+        self._redraw()
+
+    def action_throw(self, on: bool) -> None:  # noqa: FBT001 - a binding's argument
+        """Go to the next throw, or to the one before."""
+        self.session.go_to_throw(on=on)
+        self._redraw()
+
+    def action_ends(self, last: bool) -> None:  # noqa: FBT001 - a binding's argument
+        """Go to the end, or to the beginning."""
+        self.session.go(self._entries if last else 0)
+        self._redraw()
+
+    def action_statistics(self) -> None:
+        """Show the figures up to here."""
+        self.push_screen(HelpScreen(statistics(self.session.table)))
+
+    def _redraw(self) -> None:
+        screen = self.screen_stack[0]
+        for part in screen.query(CanvasWidget):
+            part.redraw()
+        screen.query_one(LogView).redraw()

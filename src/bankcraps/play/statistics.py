@@ -1,0 +1,118 @@
+"""The figures of a session: throws, hands, and what each player bet, won and lost."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bankcraps.chips import Cents, printed
+from bankcraps.dice import OUTCOMES, TOTALS
+from bankcraps.engine import Step
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.notation.names import HouseNames
+from bankcraps.play.help import Page
+from bankcraps.play.session import results
+from bankcraps.table import Table
+from bankcraps.wagers import Kind
+
+__all__ = ["statistics", "throws_in_words"]
+
+_ALL_WAYS = 36
+
+
+def statistics(table: Table) -> Page:
+    """The session so far as pages of a heading with lines."""
+    effects = [effect for _, came in table.log for effect in came.effects]
+    thrown = [effect.throw.total for effect in effects if isinstance(effect, fx.Thrown)]
+    pages: Page = [("The dice", [("throws", str(len(thrown))), *_line(effects), *_hands(table.log)])]
+    if thrown:
+        pages.append(("Totals thrown, and how many to expect", list(_totals(thrown))))
+    names = HouseNames(table.rulebook)
+    for name, result in results(table).items():
+        own = [effect for effect in effects if getattr(effect, "seat", None) == name]
+        pages.append((name, [("result", _signed(result)), *_wagers(own, names)]))
+    return pages
+
+
+def throws_in_words(table: Table) -> str:
+    """How long the session was: `41 throws, 5 points made, 6 seven-outs`."""
+    effects = [effect for _, came in table.log for effect in came.effects]
+    counts = (
+        (_count(effects, fx.Thrown), "throw"),
+        (_count(effects, fx.PointMade), "point made"),
+        (_count(effects, fx.SevenOut), "seven-out"),
+    )
+    return ", ".join(_plural(count, word) for count, word in counts)
+
+
+def _plural(count: int, word: str) -> str:
+    first, *rest = word.split()
+    return f"{count} {' '.join([first if count == 1 else f'{first}s', *rest])}"
+
+
+def _count(effects: Iterable[fx.Effect], kind: type[fx.Effect]) -> int:
+    return sum(isinstance(effect, kind) for effect in effects)
+
+
+def _line(effects: Sequence[fx.Effect]) -> list[tuple[str, str]]:
+    kinds = (
+        ("naturals", fx.Natural),
+        ("craps", fx.Craps),
+        ("points set", fx.PointSet),
+        ("points made", fx.PointMade),
+        ("seven-outs", fx.SevenOut),
+    )
+    return [(word, str(_count(effects, kind))) for word, kind in kinds]
+
+
+def _hands(log: Iterable[tuple[ev.Event, Step]]) -> list[tuple[str, str]]:
+    """The longest hand: the throws up to a seven-out, or up to now."""
+    longest = now = 0
+    for _, came in log:
+        for effect in came.effects:
+            now += isinstance(effect, fx.Thrown)
+            longest = max(longest, now)
+            if isinstance(effect, fx.SevenOut):
+                now = 0
+    return [("longest hand", _plural(longest, "throw")), ("this hand", _plural(now, "throw"))]
+
+
+def _totals(thrown: Sequence[int]) -> Iterable[tuple[str, str]]:
+    """Each total with its count, the count to expect, and a bar."""
+    counts = Counter(thrown)
+    for total in TOTALS:
+        ways = sum(outcome.ways for outcome in OUTCOMES if outcome.total == total)
+        expected = len(thrown) * ways / _ALL_WAYS
+        yield str(total), f"{counts[total]:>4}  {expected:>6.1f}  {'▪' * counts[total]}"
+
+
+def _wagers(effects: Sequence[fx.Effect], names: HouseNames) -> Iterable[tuple[str, str]]:
+    """What each sort of wager was bet, won and lost, the most bet first."""
+    bet, won, lost = (Counter[Kind]() for _ in range(3))
+    paid = Cents(0)
+    for effect in effects:
+        if isinstance(effect, fx.Staked):
+            bet[effect.wager.kind] += effect.amount
+        elif isinstance(effect, fx.Returned) and effect.why == "undone":
+            bet[effect.wager.kind] -= effect.amount
+        elif isinstance(effect, fx.Paid):
+            won[effect.wager.kind] += effect.won
+        elif isinstance(effect, fx.Lost):
+            lost[effect.wager.kind] += 0 if effect.token else effect.amount
+        elif isinstance(effect, fx.Vigorish):
+            paid = Cents(paid + effect.amount)
+    for kind in sorted({*bet, *won, *lost}, key=lambda kind: -bet[kind]):
+        if bet[kind] or won[kind] or lost[kind]:
+            figures = f"bet {_dollars(bet[kind])}, won {_dollars(won[kind])}, lost {_dollars(lost[kind])}"
+            yield names.kind(kind), figures
+    if paid:
+        yield "commission", f"{_dollars(paid)} paid"
+
+
+def _dollars(amount: int) -> str:
+    return f"${printed(Cents(amount))}"
+
+
+def _signed(amount: Cents) -> str:
+    if not amount:
+        return "even"
+    return f"{'up' if amount > 0 else 'down'} {_dollars(abs(amount))}"

@@ -1,0 +1,179 @@
+"""Ordinary talk: what people say at a table in their own words, at the table and in systems."""
+
+import pytest
+
+from bankcraps import NotationError, Table, load_rulebook
+from bankcraps.notation import read, write_event
+from bankcraps.notation.names import HouseNames, tell_refusal
+from bankcraps.notation.spoken import plain
+from bankcraps.strategy.text.parsing import parse
+from bankcraps.wagers import WAGERS
+
+ON_THE_COME_OUT = {
+    "$10 on the pass line": "pass 10",
+    "five on the line": "pass 5",
+    "$12 on the 6": "place 6 12",
+    "place 6 for 12": "place 6 12",
+    "place the six for twelve dollars": "place 6 12",
+    "12 each on the 6 and 8": "place 6 12; place 8 12",
+    "place 6 and 8 for 12 each": "place 6 12; place 8 12",
+    "six and eight for 12 each": None,
+    "the six and eight for 12 each": "place 6 12; place 8 12",
+    "one dollar each on the 4 and 10": "place 4 1; place 10 1",
+    "five on the 11": "eleven 5",
+    "inside": "place 5 5; place 6 6; place 8 6; place 9 5",
+    "22 inside": "place 5 5; place 6 6; place 8 6; place 9 5",
+    "hilo 2": "two 1; twelve 1",
+    "high low 2": "two 1; twelve 1",
+    "horn high yo 5": "horn_high 11 5",
+    "horn high aces 5": "horn_high 2 5",
+    "two dollars hard six": "hard 6 2",
+    "4 the hard way 5": "hard 4 5",
+    "hard way 8 for 5": "hard 8 5",
+    "5 hard 4": "hard 4 5",
+    "hard ways 8": "hard 4 2; hard 6 2; hard 8 2; hard 10 2",
+    "yo for a dollar": "eleven 1",
+    "yoleven 5": "eleven 5",
+    "c and e 2": "craps_eleven 2",
+    "put ten dollars on the field": "field 10",
+    "buy the 4 for 25": "buy 4 25",
+    "roll 6 2": "roll 6-2",
+    "color me up": "colour_up",
+    "place 6 and 8 for 12": None,
+    "12": None,
+    "12 the 6": None,
+    "12 each six and eight": "place 6 12; place 8 12",
+    "$5 hard eight": "hard 8 5",
+    "4 hard eight": "hard 8 4",
+    "hardways 5 each": "hard 4 5; hard 6 5; hard 8 5; hard 10 5",
+    "5 each across": "place 4 5; place 5 5; place 6 5; place 8 5; place 9 5; place 10 5",
+    "shoot": "throw",
+    "12 on the 13": None,
+    "two hundred dollars": None,
+    "three hundred dollars on": None,
+    "two hundred on the pass line": "pass 200",
+    "a hundred and ten on pass": None,
+    "one hundred fifty on pass": "pass 150",
+    "place the six for twenty-four dollars": "place 6 24",
+    "five ten on pass": None,
+    "odds max": "pass_odds 1",
+}
+"""A line for a player alone at a table of the classic house; None where the table asks back."""
+
+ON_A_POINT = {
+    "odds max": "pass_odds 20",
+    "full odds": "pass_odds 20",
+    "2x odds": "pass_odds 20",
+    "odds 1x": "pass_odds 10",
+    "odds 9 10": "come_odds 9 10",
+    "10 odds on the 9": "come_odds 9 10",
+    "odds 6 10": "pass_odds 10",
+    "odds come max": "come_odds 9 20",
+    "odds come 9 max": "come_odds 9 20",
+    "odds 5 10": None,
+    "full odds on the come": "come_odds 9 20",
+    "10 odds on my come": "come_odds 9 10",
+    "take 6 off my 8": "down place 8 by 6",
+    "turn my place bets off": "off place 5; off place 8",
+    "place bets working": "on place 5; on place 8",
+    "press place 8": "press place 8 12",
+    "press my 8": "press place 8 12",
+    "press my 4 and 8": None,
+    "press place 8 by 6": "press place 8 6",
+    "press hard 8": "press hard 8 5",
+    "press place": "press place 5 10; press place 8 12",
+    "press my 5 and 8": "press place 5 10; press place 8 12",
+    "add 6 to place 8": "press place 8 6",
+    "take 6 from my 8": "down place 8 by 6",
+    "regress my 8 to 6": "down place 8 by 6",
+    "regress my 8 to 60": None,
+    "take my 8 down": "down place 8",
+    "8 down": "down place 8",
+    "place bets off": "off place 5; off place 8",
+    "hardways off": "off hard 8",
+    "off my 5": "off place 5",
+    "all off": "off place 5; off place 8; off hard 8",
+    "everything off": "off place 5; off place 8; off hard 8",
+    "take everything down": "down place 5; down place 8; down hard 8",
+    "down all": "down place 5; down place 8; down hard 8",
+    "press it": None,
+    "same bet": "come 10; field 5",
+}
+"""With a pass bet on the 6, a come bet on the 9, and places and a hard way."""
+
+
+def means(table, line):
+    try:
+        events = table.understand(read(line))
+    except NotationError:
+        return None
+    return "; ".join(write_event(event).removeprefix("Ann: ").removeprefix("dice: ") for event in events)
+
+
+@pytest.mark.parametrize(("line", "meant"), ON_THE_COME_OUT.items())
+def test_it_means_what_it_says(line, meant):
+    assert means(Table("classic", {"Ann": 500}), line) == meant
+
+
+@pytest.mark.parametrize(("line", "meant"), ON_A_POINT.items())
+def test_it_means_what_it_says_on_a_point(line, meant):
+    table = Table("classic:odds=double", {"Ann": 500})
+    said = ("pass 10", "roll 4-2", "come 10", "place 5 10", "place 8 12", "hard 8 5", "field 5", "roll 4-5")
+    for one in said:
+        assert all(table.say(one)), one
+    assert means(table, line) == meant
+
+
+def test_same_bet_knows_what_was_undone_and_what_stands():
+    table = Table("classic", {"Ann": 500, "Bob": 500})
+    for one in ("Ann: pass 10", "Ann: field 50", "Ann: undo", "Ann: field 5", "Bob: field 7", "roll 4-2"):
+        assert all(table.say(one)), one
+    assert means(table, "Ann: same bet") == "field 5"
+    for one in ("Ann: same bet", "roll 4-3"):
+        assert all(table.say(one)), one
+    assert means(table, "Ann: same again") == "field 5"
+
+
+def test_a_word_without_an_amount_bets_the_least_that_may_be_bet():
+    assert means(Table("classic", {"Ann": 500}, limits="10:500:5"), "hardways").startswith("hard 4 10; ")
+    table = Table("classic", {"Ann": 500}, limits="10:500")
+    assert means(table, "inside") == "place 5 10; place 6 12; place 8 12; place 9 10"
+
+
+@pytest.mark.parametrize("line", [*(ON_THE_COME_OUT | ON_A_POINT), "", "Ann: field 5", "THE the A dollar"])
+def test_plain_words_keep_their_places(line):
+    assert len(plain(line)) == len(line)
+
+
+@pytest.mark.parametrize(
+    ("talk", "text"),
+    [
+        ("when come_out: $10 on pass", "when come_out: pass 10"),
+        ("when point: 12 each on the 6 and 8", "when point: place 6 12; place 8 12"),
+        ("when point: place the 6 and 8 for 12 each", "when point: place 6 12; place 8 12"),
+        ("when point: put ten dollars on the hard six", "when point: hard 6 10"),
+        ("when point: 22 inside", "when point: inside 22"),
+        ("when point: hilo 2", "when point: hi_lo 2"),
+    ],
+)
+def test_systems_have_the_same_grammar(talk, text):
+    assert parse(talk) == parse(text)
+
+
+@pytest.mark.parametrize("book", ["nsw", "classic"])
+def test_nobody_reads_an_identifier(book):
+    names = HouseNames(load_rulebook(book))
+    for wager in WAGERS.values():
+        assert "_" not in names.placed(wager, 1000, token=False)
+        assert "_" not in names.of(wager)
+
+
+def test_a_refusal_has_the_names_of_the_house():
+    table = Table("nsw", {"Ann": 500})
+    for line in ("pass 10", "roll 4-2"):
+        assert all(table.say(line))
+    events = table.understand(read("odds 30"))
+    (no,) = table.do_all(events)
+    told = tell_refusal(no.refusal, events, table.rulebook)
+    assert told.startswith("the odds on the Win Line on 6 may stake at most 2 times")
+    assert "pass_odds" in no.refusal.message
