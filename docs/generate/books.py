@@ -294,7 +294,15 @@ def most() -> str:
 
 def caps() -> str:
     """The most that one decision may pay."""
-    return _by_kind(lambda terms: "no cap" if terms.max_pay is None else f"${terms.max_pay // 100:,}")
+    return _by_kind(_cap)
+
+
+def _cap(terms: Terms) -> str:
+    if terms.max_pay is None:
+        return "no cap"
+    with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
+    more = "refused" if terms.over_max_pay == "refused" else "paid that"
+    return f"${terms.max_pay // 100:,}{with_it}; a wager that could be paid more is {more}"
 
 
 def commission() -> str:
@@ -314,8 +322,16 @@ def _taken(vig: Commission) -> str:
     back = "gives it back" if vig.refunded else "keeps it"
     return (
         f"{vig.percent}% of {of}, {when}, rounded to the {_chip(vig.rounding)}; "
-        f"the house {back} if the wager comes down undecided"
+        f"the house {back} if the wager comes down undecided; {_SMALL[vig.small]}"
+        + ("; a winner that stays up pays again" if vig.again and vig.when == "placed" else "")
     )
+
+
+_SMALL: Final = {
+    "refused": "a wager on which it is less than one chip is refused",
+    "down": "less than one chip is nothing",
+    "up": "less than one chip is one chip",
+}
 
 
 def _chip(rounding: str) -> str:

@@ -15,7 +15,7 @@ from bankcraps.simulation.simulate import RunOptions, play
 def test_a_house_that_holds_a_wager_down_for_ever_is_no_house_to_play_stepwise_in(tmp_path):
     house = tmp_path / "held.toml"
     house.write_text(
-        'id = "held"\ntitle = "Held"\nextends = "three_four_five"\n'
+        'id = "held"\ntitle = "Held"\nextends = "classic"\n'
         '[wagers.place]\ntake_down = "never"\nfrom = { take_down = "house rule" }\n',
         encoding="utf-8",
     )

@@ -25,6 +25,8 @@ def open_table(
     seats: Sequence[tuple[str, Cents]] = (),
     limits: Limits = DEFAULT_LIMITS,
     chip: Cents = DEFAULT_CHIP,
+    *,
+    others: bool = False,
 ) -> State:
     """Open a table. The players stand clockwise from the boxperson's left, in the order given.
 
@@ -33,6 +35,8 @@ def open_table(
         seats: names with each player's buy-in, in cents.
         limits: the table's limits.
         chip: the smallest chip the table can pay in, in cents.
+        others: whether other people play here too, and throw when none of the `seats` can. Without them a
+            throw needs a shooter with a wager on the line, or wagers that the stickperson throws for.
 
     Raises:
         BankcrapsError: if the limits, the chip or a seat is not possible.
@@ -47,7 +51,7 @@ def open_table(
     problem = limits.problem(chip)
     if problem:
         raise BankcrapsError(problem)
-    state = State((), Floor(limits, chip), DiceSet(bowl=full_set(book)))
+    state = State((), Floor(limits, chip, others=others), DiceSet(bowl=full_set(book)))
     for name, amount in seats:
         for event in (Sit(by=player(name)), BuyIn(amount, by=player(name))):
             result = step(book, state, event)

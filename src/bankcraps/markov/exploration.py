@@ -85,7 +85,7 @@ def explore(
         ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.
         DeadlockError: if a wager stays down that no throw decides.
     """
-    opened = position(book, open_table(book, [(_PLAYER, chip)], limits, chip))
+    opened = position(book, open_table(book, [(_PLAYER, chip)], limits, chip, others=True))
     walk = _Exploration(book, system, max_states, let_it_ride=let_it_ride)
     walk.number_of(_Key(opened, system.start(), left=False))
     walk.run()

@@ -54,11 +54,16 @@ def listing(book: Rulebook) -> list[Line]:
 _OPTIONAL: Final = ("high", "among", "repeats")
 """Values listed only if a wager has them."""
 
+_OF_A_CAP: Final = ("max_pay_on", "over_max_pay")
+"""Values listed only if a wager has a cap on pays."""
+
 
 def _section(key: str, section: Section) -> Iterator[Line]:
     for field in msgspec.structs.fields(section):
         value = getattr(section, field.name)
         if field.name == "source" or value is None or value == {} or (field.name in _OPTIONAL and not value):
+            continue
+        if field.name in _OF_A_CAP and getattr(section, "max_pay", None) is None:
             continue
         if isinstance(value, Section):
             yield from _section(f"{key}.{field.name}", value)

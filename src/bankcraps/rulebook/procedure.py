@@ -117,6 +117,8 @@ class BettingRules(Section, frozen=True, kw_only=True):
         limits: where the table's minimum, maximum and unit come from; every house posts them on a "sign".
         tokens: whether promotional tokens are taken.
         rounding: how to pay a winner when chips cannot pay the exact sum.
+        buttons: how long a wager called on or off stays so: "until_called" otherwise by its player, or for
+            "one_throw".
     """
 
     closed_by: tuple[Crew, ...]
@@ -125,6 +127,7 @@ class BettingRules(Section, frozen=True, kw_only=True):
     limits: Literal["sign"]
     tokens: bool
     rounding: Rounding
+    buttons: Literal["until_called", "one_throw"] = "until_called"
 
 
 class FloorRules(Section, frozen=True, kw_only=True):

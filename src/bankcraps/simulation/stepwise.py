@@ -114,7 +114,7 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
         A `PlayedThrow` for each throw, and a last one without a throw once nothing stands.
     """
     book, system, plan = question.book, question.system, question.plan
-    state = open_table(book, [(PLAYER, plan.bankroll)], question.limits, question.chip)
+    state = open_table(book, [(PLAYER, plan.bankroll)], question.limits, question.chip, others=True)
     memory, end, counted = system.start(), PLAYS, 0
     goal = NO_GOAL if plan.goal is None else plan.goal
     for number, throw in enumerate(dice):

@@ -10,7 +10,17 @@ from bankcraps.engine.settlement.settle import end_of_hand
 from bankcraps.engine.state import DiceSet, Seat, State, Turn
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["STICK", "end_hand", "full_set", "next_place", "next_to_offer", "shooter", "take_dice", "thrower"]
+__all__ = [
+    "STICK",
+    "end_hand",
+    "full_set",
+    "next_place",
+    "next_to_offer",
+    "shooter",
+    "take_dice",
+    "thrower",
+    "thrown_by_a_player",
+]
 
 STICK: Final = crew("stickperson")
 """Who throws when no player can and wagers stand."""
@@ -25,14 +35,20 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
     """Return who throws next: the shooter, or the next player clockwise who may throw and has not declined.
 
     If there is no such player but wagers stand, the stickperson throws, where the book says so. If nobody is
-    to throw, return None.
+    to throw, or one of the table's `others` does, return None.
     """
     turn = state.turn
     for seat in state.clockwise(turn.start):
         if eligible(book, seat) and seat.place not in turn.declined:
             return player(seat.name)
     wagers_stand = any(seat.wagers for seat in state.seats)
-    return STICK if wagers_stand and book.dice.stick_throws else None
+    return STICK if wagers_stand and book.dice.stick_throws and not state.floor.others else None
+
+
+def thrown_by_a_player(book: Rulebook, state: State) -> bool:
+    """Whether the next throw belongs to the hand of a player, and not to the stickperson or to nobody."""
+    due = thrower(book, state)
+    return state.floor.others if due is None else due.role == "player"
 
 
 def shooter(state: State) -> str | None:
@@ -90,7 +106,7 @@ def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Eff
 
 def _between_hands(turn: Turn) -> Turn:
     """Return the turn between two hands: nobody holds the dice or has declined them."""
-    return replace(turn, held=False, offered=0, declined=(), begun=False, since_seven=False)
+    return replace(turn, held=False, offered=0, declined=(), begun=False, since_seven=False, came_out=False)
 
 
 def _dice_between_hands(book: Rulebook, dice: DiceSet) -> DiceSet:
