@@ -27,6 +27,7 @@ PARTS: Final[dict[str, Callable[..., str]]] = {
     "readme_books": books.readme,
     "names": books.names,
     "pays": books.pays,
+    "edges": books.edges,
     "legs": books.legs,
     "odds": books.odds,
     "line": books.line,

@@ -6,6 +6,9 @@ from typing import Final
 
 from bankcraps import BOOKS, Rulebook, load_rulebook
 from bankcraps.chips import printed
+from bankcraps.cli.odds_table import grouped
+from bankcraps.house_edge.edge import WagerEdge, percent
+from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.notation.vocabulary import WORDS
 from bankcraps.rulebook.listing import listing
 from bankcraps.rulebook.terms import Commission, HopTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
@@ -166,6 +169,30 @@ def _printed(book: Rulebook, kind: Kind) -> dict[str, str] | None:
     return {label: str(pay) for label, pay in terms.rows()}
 
 
+def edges() -> str:
+    """What regulators ask for: each wager with its pay, its edge and its clauses, house by house."""
+    compared = compare_houses(BOOKS)
+    rows = [
+        (code(label), *(_regulated(one.houses.get(book), book) for book in compared.books))
+        for label, one in grouped(
+            compared.wagers, lambda one: tuple((b, e.pays, e.clauses, e.edge) for b, e in one.houses.items())
+        )
+    ]
+    return table(_head("wager"), rows)
+
+
+def _regulated(one: WagerEdge | None, book: str) -> str:
+    """A cell: the pay, the edge, the edge per unit laid out where it differs, and the clauses."""
+    if one is None:
+        return NONE
+    outlay = f" ({percent(one.edge_outlay)})" if one.edge_outlay != one.edge else ""
+    return f"{one.pays}; **{percent(one.edge)}**{outlay}; {', '.join(_linked(book, c) for c in one.clauses)}"
+
+
+def _linked(book: str, clause: str) -> str:
+    return "*convention*" if clause == "convention" else cited(book, clause)
+
+
 def legs() -> str:
     """The legs of each wager that is paid by its legs."""
     kinds = [kind for kind in _kinds() if any(_has_legs(book.wagers.get(kind)) for book in houses())]
@@ -267,7 +294,15 @@ def most() -> str:
 
 def caps() -> str:
     """The most that one decision may pay."""
-    return _by_kind(lambda terms: "no cap" if terms.max_pay is None else f"${terms.max_pay // 100:,}")
+    return _by_kind(_cap)
+
+
+def _cap(terms: Terms) -> str:
+    if terms.max_pay is None:
+        return "no cap"
+    with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
+    more = "refused" if terms.over_max_pay == "refused" else "paid that"
+    return f"${terms.max_pay // 100:,}{with_it}; a wager that could be paid more is {more}"
 
 
 def commission() -> str:
@@ -287,8 +322,16 @@ def _taken(vig: Commission) -> str:
     back = "gives it back" if vig.refunded else "keeps it"
     return (
         f"{vig.percent}% of {of}, {when}, rounded to the {_chip(vig.rounding)}; "
-        f"the house {back} if the wager comes down undecided"
+        f"the house {back} if the wager comes down undecided; {_SMALL[vig.small]}"
+        + ("; a winner that stays up pays again" if vig.again and vig.when == "placed" else "")
     )
+
+
+_SMALL: Final = {
+    "refused": "a wager on which it is less than one chip is refused",
+    "down": "less than one chip is nothing",
+    "up": "less than one chip is one chip",
+}
 
 
 def _chip(rounding: str) -> str:

@@ -114,21 +114,23 @@ def _decoded(decoder: "msgspec.json.Decoder[Any]", data: bytes | str, what: str)
 def state_hash(state: State) -> str:
     """Return the first 16 hexadecimal digits of the SHA-256 of a state's JSON.
 
-    What players can still undo is left out, because it decides nothing.
+    What can be taken back is left out: what players can undo, and the last throw. The log tells both.
     """
-    return _hash(encode(_without_undo(state)))
+    return _hash(encode(_without_past(state)))
 
 
 def entry_hash(line: str, state: State) -> str:
     """Return the hash of an entry of a record: of the event as its line writes it, and the state after it."""
-    return _hash(line.encode() + b"\n" + encode(_without_undo(state)))
+    return _hash(line.encode() + b"\n" + encode(_without_past(state)))
 
 
 def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
 
 
-def _without_undo(state: State) -> State:
+def _without_past(state: State) -> State:
+    if state.last is not None:
+        state = replace(state, last=None)
     if not any(seat.earlier for seat in state.seats):
         return state
     return replace(state, seats=tuple(replace(seat, earlier=()) for seat in state.seats))

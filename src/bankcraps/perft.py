@@ -11,6 +11,7 @@ import msgspec
 from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.engine import State, step
 from bankcraps.engine.events import Rolled
+from bankcraps.engine.position import forget_throw
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import Rulebook
 
@@ -60,7 +61,7 @@ def _thrown(book: Rulebook, table: State, throw: Throw) -> State:
     result = step(book, table, Rolled(throw))
     if result.refusal is not None:
         raise BankcrapsError(f"throws cannot be counted from here: {result.refusal.message}")
-    return result.state
+    return forget_throw(result.state)
 
 
 def _net(level: Counter[State], owned: dict[str, int]) -> dict[str, int]:

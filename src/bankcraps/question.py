@@ -1,10 +1,12 @@
 """A question as people put it: which house, which system, which plan; by name, and in dollars."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import index
 from pathlib import Path
 from typing import SupportsIndex, TypedDict, Unpack, cast
+
+from msgspec import structs
 
 from bankcraps.chips import Cents, Money, dollars
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
@@ -18,6 +20,8 @@ from bankcraps.strategy.checking import check, options_that_allow
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.plan import LengthUnit, Plan
 from bankcraps.strategy.policy import Policy, require_policy
+from bankcraps.strategy.rules.trackers import Money as MoneyStop
+from bankcraps.strategy.text.program import TextSystem
 
 __all__ = [
     "Question",
@@ -54,7 +58,8 @@ class Question:
         Raises:
             ChainError: if no finite chain holds it.
         """
-        return cached_chain(self.book, self.system, self.limits, self.chip)
+        ride = self.plan.let_it_ride
+        return cached_chain(self.book, self.system, self.limits, self.chip, let_it_ride=ride)
 
 
 class TableOptions(TypedDict, total=False):
@@ -65,11 +70,12 @@ class TableOptions(TypedDict, total=False):
 
 
 class SessionOptions(TableOptions, total=False):
-    """The table, and the length: `throws`, `decisions` or `shooters`, or none until goal or ruin."""
+    """The table; the length, `throws`, `decisions` or `shooters`, or none; `let_it_ride`, as in `Plan`."""
 
     throws: int | None
     decisions: int | None
     shooters: int | None
+    let_it_ride: bool
 
 
 def ask(
@@ -78,6 +84,8 @@ def ask(
     bankroll: Money,
     goal: Money | None = None,
     floor: Money = 0,
+    *,
+    one_bankroll: bool = True,
     **options: Unpack[SessionOptions],
 ) -> Question:
     """Read a question as people put it. Every function and command of the lab comes through here.
@@ -88,8 +96,11 @@ def ask(
         bankroll: what the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
+        one_bankroll: whether the question is about this bankroll alone; then `stop after losing 200 or
+            winning 150` becomes a floor and a goal.
         options: one length or none, `throws`, `decisions` or `shooters`; without one, the session goes on
-            until goal or ruin. And the table, `limits` and `chip`, as in `explore`.
+            until goal or ruin. The table, `limits` and `chip`, as in `explore`. And `let_it_ride`: whether
+            players who leave let the dice decide don't wagers and odds, instead of taking them down.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
@@ -107,9 +118,35 @@ def ask(
         raise BankcrapsError(f"a session has one length, not both {given[0][0]} and {given[1][0]}")
     length = given[0] if given else ("throws", None)
     aim = None if goal is None else dollars(goal)
-    plan = Plan(dollars(bankroll), aim, dollars(floor), *length)
+    ride = bool(options.get("let_it_ride", False))
+    plan = Plan(dollars(bankroll), aim, dollars(floor), *length, let_it_ride=ride)
     limits, chip = options.get("limits", DEFAULT_LIMITS), options.get("chip")
-    return Question(*_table(book, system, limits, chip), plan)
+    question = Question(*_table(book, system, limits, chip), plan)
+    return _with_money_stops_in_plan(question) if one_bankroll else question
+
+
+def _with_money_stops_in_plan(question: Question) -> Question:
+    """`stop after losing 200 or winning 150` as the floor and the goal of the plan: no memory has to count.
+
+    What a player owns is the bankroll and what was won or lost so far, so the two are the same. The floor is
+    the least that the player plays on with, a chip above the loss.
+    """
+    system, plan, chip = question.system, question.plan, question.chip
+    if not isinstance(system, TextSystem):
+        return question
+    stop = next((end for end in system.program.ends if isinstance(end, MoneyStop)), None)
+    if stop is None:
+        return question
+    others = tuple(end for end in system.program.ends if end is not stop)
+    bare = TextSystem.of(structs.replace(system.program, ends=others), system.name)
+    goal, floor = plan.goal, plan.floor
+    if stop.winning:
+        won = Cents(plan.bankroll + stop.winning)
+        goal = won if goal is None else min(goal, won)
+    if stop.losing:
+        above = Cents((plan.bankroll - stop.losing) // chip * chip + chip)
+        floor = min(max(floor, above), plan.bankroll)
+    return replace(question, system=bare, plan=structs.replace(plan, goal=goal, floor=floor))
 
 
 def check_options(options: Mapping[str, object], known: Iterable[str]) -> None:

@@ -42,7 +42,7 @@ def test_every_system_of_the_library(name):
         agree(asked, asked.chain())
     for plan in (
         Plan(Cents(40_000), counted="decisions", count=12),
-        Plan(Cents(200_000), floor=Cents(30_000), counted="shooters", count=4),
+        Plan(Cents(200_000), floor=Cents(30_000), counted="shooters", count=4, let_it_ride=True),
     ):
         asked = replace(questions[0], plan=plan)
         agree(asked, asked.chain())

@@ -12,7 +12,7 @@ PLAN = ("--strategy", "pass_odds_max", "--bankroll", "200", "--goal", "400", "--
 SHARED = {
     "schema", "rules", "strategy", "bankroll_cents", "goal_cents", "floor_cents", "limit", "ends",
     "mean_cents", "sd_cents", "p_ahead", "quantiles_cents", "throws", "action_cents", "cost_cents", "wagers",
-    "refusals", "ruin_when", "highest", "lowest",
+    "refusals", "ruin_when", "highest", "lowest", "let_it_ride",
 }  # fmt: skip
 
 
@@ -97,6 +97,8 @@ def test_a_simulation_has_the_keys_of_a_session_and_its_errors(answer):
         "metrics",
         "per_shooter",
         "error_bound",
+        "unseen_95",
+        "edge_se",
     }
     assert told["schema"] == "bankcraps.simulate/2"
     assert (told["sessions"], told["seed"], told["interrupted"], told["note"]) == (20000, 3, False, "")

@@ -11,7 +11,7 @@ PASS = ("--strategy", "pass")
 HUNDRED = (*PASS, "--bankroll", "100")
 TEN = (*HUNDRED, "--throws", "10")
 HUGE = "1" + 30 * "0"
-GROWING = "when come_out: pass 10; stop after losing 20"
+GROWING = "when come_out: pass 10; stop after 3000 throws"
 WIDE = "1:10000000000"
 
 LENGTHS = [

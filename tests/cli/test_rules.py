@@ -38,7 +38,12 @@ def test_diff(bankcraps):
         "key": "wagers.dont_pass.bar",
         "first": "2",
         "second": "12",
+        "first_source": "6.1.2.3",
+        "second_source": "dont_pass.come_out_push",
     }
+    head, first = bankcraps("rules", "diff", "nsw", "pennsylvania").out.splitlines()[:2]
+    assert head.split() == ["nsw", "clause", "pennsylvania", "clause"]
+    assert "1.1.boxperson, 1.1.stickperson" in first
     assert "wagers.any_seven.pays.7" not in differing
     assert bankcraps("rules", "diff", "nsw", "nsw", "--json").json == []
 

@@ -25,7 +25,8 @@ def evening(name: str) -> Table:
             table.say("Cid: inside 22")
         for player in ("Ann", "Bob"):
             back_the_numbers(table, player)
-        table.bet("Cid", sampler[throw % len(sampler)], 20)
+        wager = sampler[throw % len(sampler)]
+        table.bet("Cid", wager, 40 if wager.kind is Kind.LAY else 20)  # a lay of 20 owes half a chip
         table.throw(dice.randint(1, 6), dice.randint(1, 6))
     return table
 

@@ -46,8 +46,8 @@ def test_a_finer_chip_breaks_less():
 
 @pytest.mark.parametrize(("dollars", "fee"), [(1, 1), (10, 1), (29, 1), (30, 2), (49, 2), (50, 3), (100, 5)])
 def test_commission_to_the_nearest_dollar_and_at_least_one(dollars, fee):
-    """Five per cent of a buy 4 in Pennsylvania, halves upwards and never nothing; it pays 2 to 1."""
-    found = one("pennsylvania", "buy 4", dollars)
+    """Five per cent of a buy 4 in the classic house, halves upwards and never nothing; it pays 2 to 1."""
+    found = one("classic", "buy 4", dollars)
     assert found.edge == Fraction(2, 3) - Fraction(2, 3) + Fraction(fee, dollars)
     assert found.edge_outlay == Fraction(fee, dollars + fee)
     assert found.breakage == Fraction(fee, dollars) - Fraction(1, 20)
@@ -60,8 +60,10 @@ def test_commission_to_the_nearest_dollar_and_at_least_one(dollars, fee):
 def test_washington_pays_no_more_than_1500(wager, ways, to_one, dollars):
     free = one("washington", wager, 25)
     assert free.breakage == 0
-    capped = one("washington", wager, dollars)
-    won = min(1500, dollars * to_one)
+    with pytest.raises(BankcrapsError, match="is paid at most 1500 with its stake"):
+        one("washington", wager, dollars)
+    capped = one("washington:over_cap=capped", wager, dollars)
+    won = min(1500 - dollars, dollars * to_one)
     assert capped.edge == Fraction((36 - ways) * dollars - ways * won, 36 * dollars)
     assert capped.breakage == Fraction(ways * (dollars * to_one - won), 36 * dollars)
     assert capped.breakage > 0

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from bankcraps import BOOKS, BankcrapsError, load_rulebook
+from bankcraps import BOOKS, BankcrapsError, load_rulebook, odds
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import open_table, step
 from bankcraps.engine.effects import SevenOut
@@ -64,6 +64,32 @@ def tail(p, first):
     return p**first * (first + p / (1 - p))
 
 
+def test_different_points_as_fire_counts_them():
+    """Fire pays for 4, 5 and 6 different points, and its walk knows nothing of this one."""
+    paid = {int(net): p for net, p in odds("pennsylvania", "fire")["fire"].nets}
+    assert [HAND.p_distinct_points(n) for n in (4, 5, 6)] == [paid[24], paid[249], paid[999]]
+    assert sum(HAND.p_distinct_points(n) for n in range(7)) == 1
+    assert HAND.p_distinct_points(0) == HAND.p_points(0)
+    assert HAND.p_distinct_points(7) == 0
+
+
+def test_passes_before_the_seven_out():
+    """Of 495 rounds pass wins 244, 55 are craps, and 196 end the hand."""
+    assert HAND.passes == Fraction(244, 196)
+    assert HAND.p_passes_in_hand(2) == Fraction(244, 440) ** 2 * Fraction(196, 440)
+    assert HAND.passes == sum(n * HAND.p_passes_in_hand(n) for n in range(200)) + tail(Fraction(61, 110), 200)
+
+
+def test_the_length_of_a_round():
+    assert HAND.round_mean == odds("three_four_five", "pass")["pass"].throws_per_decision
+    assert HAND.p_round_at_least(1) == 1
+    assert HAND.p_round_at_least(2) == Fraction(24, 36)
+    assert abs(sum(HAND.p_round_at_least(n) for n in range(1, 400)) - HAND.round_mean) < Fraction(1, 10**38)
+    assert HAND.p_round_at_least(3) == sum(
+        Fraction(WAYS[n], 36) * (1 - Fraction(WAYS[n] + 6, 36)) for n in BOX_NUMBERS
+    )
+
+
 def test_lengths_make_up_the_share_asked_for():
     lengths = list(HAND.lengths())
     assert [n for n, _ in lengths] == list(range(1, len(lengths) + 1))
@@ -91,7 +117,7 @@ def test_numbers_of_numpy():
     assert HAND.to_dict(np.int64(20)) == HAND.to_dict(20)
 
 
-@pytest.mark.parametrize("ask", [HAND.p_points, HAND.p_passes])
+@pytest.mark.parametrize("ask", [HAND.p_points, HAND.p_passes, HAND.p_distinct_points, HAND.p_passes_in_hand])
 def test_fewer_than_none(ask):
     with pytest.raises(BankcrapsError, match="is 0 or more, not -1"):
         ask(-1)

@@ -246,7 +246,7 @@ def _floor(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         case 6:
             reason = _reason(tape, list(floor.invalidate_for))
             guilty = (name,) if reason in floor.forfeit_for and tape.once_in(2) else ()
-            return ev.Invalidate(reason, guilty, by=by)
+            return ev.Invalidate(reason, guilty, tape.pick(("", "", "throw", "round")), by=by)
         case 7:
             spots = [(seat.name, s.wager) for seat in state.seats for s in seat.wagers] or [(name, _LINE[0])]
             whose, wager = tape.pick(spots)

@@ -84,8 +84,35 @@ class Ledger:
             case fx.Counted(seat, wager, progress):
                 assert len(progress) > len(self.progress.get((seat, wager), ()))
                 self.progress[seat, wager] = progress
-            case fx.PointSet():
-                self.buttons = {spot: call for spot, call in self.buttons.items() if call == "off"}
+            case fx.Reversed(undone):
+                self._undo(undone)
+            case fx.Owed(seat, amount) if seat in self.rails:
+                self.rails[seat] += amount
+            case _:
+                pass
+
+    def _undo(self, effect: fx.Effect) -> None:
+        """Enter that an effect of the last throw went back the way it came."""
+        match effect:
+            case fx.Paid(seat, wager, amount, won, up, _, token):
+                self.rails[seat] -= won
+                if not up and not token:
+                    self.rails[seat] -= amount
+                    self.layout[seat, wager] = self.layout.get((seat, wager), 0) + amount
+            case fx.Lost(seat, wager, amount, _, token) | fx.Forfeited(seat, wager, amount, token):
+                self.layout[seat, wager] = self.layout.get((seat, wager), 0) + amount
+                if token:
+                    self.free.add((seat, wager))
+            case fx.Vigorish(seat, _, amount):
+                self.rails[seat] += amount
+            case fx.Moved(seat, wager, to, amount):
+                free = (seat, to) in self.free
+                self._off((seat, to), amount)
+                self.layout[seat, wager] = amount
+                if free:
+                    self.free.add((seat, wager))
+            case fx.Counted(seat, wager):
+                self.progress.pop((seat, wager), None)
             case _:
                 pass
 

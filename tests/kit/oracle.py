@@ -33,6 +33,7 @@ __all__ = [
     "legs_of",
     "prize",
     "vig",
+    "vig_exactly",
     "watches_hand",
 ]
 
@@ -72,16 +73,29 @@ def chips(exact: Fraction, chip: int, rounding: str) -> int:
 def prize(book: Rulebook, terms: Terms, chip: int, stake: int, ratio: Fraction) -> int:
     """What a stake wins: rounded as the house rounds, and no more than its cap, in chips."""
     won = chips(stake * ratio, chip, book.betting.rounding)
-    return won if terms.max_pay is None else min(won, terms.max_pay // chip * chip)
+    if terms.max_pay is None:
+        return won
+    room = terms.max_pay - (stake if terms.max_pay_on == "payoff" else 0)
+    return min(won, max(0, room) // chip * chip)
 
 
 def vig(terms: Terms, wager: Wager, stake: int, chip: int) -> int:
-    """The commission on a buy or lay, never nothing."""
+    """The commission on a buy or lay; on less than a chip, what the house makes of it."""
     if not isinstance(terms, NumberTerms) or terms.commission is None:
         return 0
-    rule = terms.commission
+    rule, exact = terms.commission, vig_exactly(terms, wager, stake)
+    if exact < chip and rule.small != "refused":
+        return chip if rule.small == "up" else 0
+    return chips(exact, chip, rule.rounding)
+
+
+def vig_exactly(terms: Terms, wager: Wager, stake: int) -> Fraction:
+    """The commission on a buy or lay before any rounding; on another wager more than any chip."""
+    rule = terms.commission if isinstance(terms, NumberTerms) else None
+    if not isinstance(terms, NumberTerms) or rule is None:
+        return Fraction(10**18)
     base = Fraction(stake) * (terms.pays[wager.number or 0].ratio if rule.on == "win" else 1)
-    return max(chip, chips(base * rule.percent / 100, chip, rule.rounding))
+    return base * rule.percent / 100
 
 
 def is_off(terms: Terms, standing: Standing, puck: int) -> bool:

@@ -72,6 +72,7 @@ _FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "reason": _REASON,
     "ruled": st.just("") | _WORD,
     "ruling": _TEXT,
+    "scope": st.sampled_from(["", "throw", "round"]),
     "sound": st.booleans(),
     "throw": _THROW,
     "to": _WORD,
@@ -106,6 +107,7 @@ _NONSENSE: Final[dict[str, SearchStrategy[Any]]] = _FIELDS | {
     "reason": _NO_WORD | st.sampled_from(["device", "fraud", "delay", "fire", "off_table"]),
     "ruled": _NO_WORD,
     "ruling": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
+    "scope": st.sampled_from(["", "throw", "round", "all"]),
     "to": _NO_WORD,
     "finding": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
     "proposed": st.sampled_from([None, None, -1, 0, 10**12]),
@@ -140,6 +142,7 @@ _LEGS: Final = st.none() | _WAGER
 _SENTENCE: Final = st.sampled_from(["that was a four", 'a "six", he said', "the dealer's: 5 > 4", "já"])
 _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "about": _SENTENCE,
+    "again": st.booleans(),
     "amount": _MONEY,
     "before": _WORD,
     "bowl": st.lists(_COUNT, max_size=5).map(tuple),
@@ -150,6 +153,7 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "dice": st.lists(_COUNT, max_size=3).map(tuple),
     "die": _COUNT,
     "due": CLOCK,
+    "effect": st.builds(fx.PointSet, st.sampled_from(NUMBERS)),
     "leg": _LEGS,
     "limits": _LIMITS,
     "next": st.just("") | _WORD,
@@ -180,6 +184,7 @@ _EFFECT_EXCEPTIONS: Final[dict[tuple[type[fx.Effect], str], SearchStrategy[Any]]
     (fx.DieBack, "to"): st.sampled_from(["shooter", "bowl", "removed"]),
     (fx.Moved, "to"): _WAGER,
     (fx.Thrown, "point"): st.sampled_from([0, *NUMBERS]),
+    (fx.ThrowInvalid, "point"): st.sampled_from([0, *NUMBERS]),
     (fx.DiceThrown, "by"): ACTORS.filter(bool),
 }
 

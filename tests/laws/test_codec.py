@@ -186,6 +186,7 @@ def test_money_is_where_it_should_be():
         "tokens_cents",
         "unit_cents",
         "value_cents",
+        "withdrawn_cents",
         "won_cents",
     }
 

@@ -16,7 +16,9 @@ def table_at(base, changes, **seats):
 
 
 def test_a_cap_that_chips_cannot_pay_is_paid_in_chips():
-    table = table_at("washington", {"wagers": {"three": {"max_pay": 1550}}})
+    table = table_at(
+        "washington", {"wagers": {"three": {"max_pay": 1550, "max_pay_on": "win", "over_max_pay": "capped"}}}
+    )
     table.bet("Ann", "three", 10)
     (paid,) = (effect for effect in table.throw(2, 1).effects if isinstance(effect, fx.Paid))
     assert paid.won == 1500

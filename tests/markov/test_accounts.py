@@ -18,7 +18,7 @@ DONT = wager("dont_pass")
         (fx.Tied("Ann", DONT, Cents(1000)), 1000, 0),
         (fx.Returned("Ann", DONT, Cents(1000), "tied"), 1000, 0),
         (fx.Returned("Ann", DONT, Cents(1000), "taken down"), None, None),
-        (fx.Returned("Ann", DONT, Cents(1000), "off"), None, None),
+        (fx.Returned("Ann", DONT, Cents(1000), "off"), 1000, 0),
     ],
 )
 def test_what_an_effect_means_for_the_account_of_its_wager(effect, action, net):

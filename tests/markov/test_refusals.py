@@ -1,17 +1,21 @@
 """Systems and houses that no chain holds, and what is said of them."""
 
 import pickle
+import re
 
 import pytest
 
 from bankcraps import BankcrapsError, exact, explore, simulate
+from bankcraps.cli.running import warn
 from bankcraps.markov.exploration import ChainError, DeadlockError
+from bankcraps.question import ask
+from bankcraps.simulation.simulate import RunOptions, play
 
 
 def test_a_house_that_holds_a_wager_down_for_ever_is_no_house_to_play_stepwise_in(tmp_path):
     house = tmp_path / "held.toml"
     house.write_text(
-        'id = "held"\ntitle = "Held"\nextends = "three_four_five"\n'
+        'id = "held"\ntitle = "Held"\nextends = "classic"\n'
         '[wagers.place]\ntake_down = "never"\nfrom = { take_down = "house rule" }\n',
         encoding="utf-8",
     )
@@ -23,6 +27,59 @@ def test_a_house_that_holds_a_wager_down_for_ever_is_no_house_to_play_stepwise_i
     with pytest.raises(BankcrapsError, match="has no upper bound; use `simulate`"):
         exact.session(str(house), "when point: place 6 6", 100, throws=5)
     assert simulate(str(house), "when point: place 6 6", 100, throws=5, sessions=50).sessions == 50
+
+
+def test_a_press_with_a_cap_has_a_chain_however_many_sizes_there_are(monkeypatch):
+    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 10)
+    press = "when point: place 6 12; place 8 12; after win of place: press it"
+    assert len(explore("three_four_five", f"{press} by 12 up to 60").playing) > 25
+    with pytest.raises(ChainError, match="a cap, as in up to 120, would make it finite"):
+        explore("three_four_five", f"{press} by 12")
+    with pytest.raises(ChainError, match="'stop after 50 throws' counts far"):
+        explore("three_four_five", "when come_out: pass 10; stop after 50 throws")
+
+
+@pytest.mark.parametrize(
+    ("stop", "goal", "floor"),
+    [
+        ("losing 200 or winning 150", 650, 301),
+        ("losing 200", None, 301),
+        ("winning 150", 650, 0),
+        ("losing 900 or winning 150 or 50 throws", 650, 0),
+    ],
+)
+def test_stopping_after_losses_or_wins_is_a_floor_and_a_goal(stop, goal, floor):
+    """Nothing has to remember the balance, so there is a chain, and the kernels play it."""
+    said = ask("three_four_five", f"when always: field 5; stop after {stop}", 500, throws=60)
+    assert said.plan == ask("three_four_five", "field", 500, goal, floor, throws=60).plan
+    assert ("throws" in said.system.text) == ("throws" in stop)
+    assert said.system.name.endswith(stop)
+    assert len(said.chain().playing) < 400
+
+
+def test_the_nearer_of_two_goals_and_floors_counts():
+    text = "when always: field 5; stop after losing 200 or winning 150"
+    plan = ask("three_four_five", text, 500, 600, 400, throws=60).plan
+    assert (plan.goal, plan.floor) == (60_000, 40_000)
+
+
+def test_stops_by_money_stay_with_the_system_where_many_bankrolls_are_asked_about():
+    text = "when always: field 5; stop after losing 20 or winning 15"
+    chances = [one.ruin for one in exact.curve("three_four_five", text, [100, 500], throws=60)]
+    assert chances == [0.0, 0.0]
+
+
+def test_who_plays_stepwise_says_so_first(monkeypatch, capsys):
+    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
+    text = "when come_out: pass 10; stop after 500 throws"
+    how = RunOptions(sessions=30, warn=warn)
+    found = play(ask("three_four_five", text, 500, throws=30), how)
+    assert found.sessions == 30
+    said = capsys.readouterr().err
+    rate = r"plays about [\d,]+ throws a second: 30 sessions take about \d+ seconds"
+    assert re.search(rf"played stepwise.*counts far; a smaller number.*{rate}", said)
+    play(ask("three_four_five", "pass", 500, throws=30), how)
+    assert not capsys.readouterr().err
 
 
 def test_a_refusal_says_the_same_after_a_journey():

@@ -11,6 +11,7 @@ from bankcraps.markov import ChainError, explore
 from bankcraps.markov.export import dot
 from bankcraps.markov.model import ABSORBED, WAYS
 from bankcraps.markov.stopping import (
+    FLOOR,
     GOAL,
     LIMIT,
     NEED_STOPPED,
@@ -118,13 +119,13 @@ def test_a_picture_has_a_node_for_every_state():
     ("owned", "goal", "floor", "need", "left", "end"),
     [
         (100, 100, 0, 0, 5, GOAL),
-        (100, NO_GOAL, 101, 0, 5, RUIN),
+        (100, NO_GOAL, 101, 0, 5, FLOOR),
         (100, NO_GOAL, 0, 101, 5, RUIN),
         (100, NO_GOAL, 0, 100, 5, PLAYS),
         (100, NO_GOAL, 0, NEED_STOPPED, 5, STOPPED),
         (100, NO_GOAL, 0, 0, 0, LIMIT),
         (100, 100, 200, NEED_STOPPED, 0, GOAL),  # the goal comes first,
-        (100, NO_GOAL, 200, NEED_STOPPED, 0, RUIN),  # then the floor,
+        (100, NO_GOAL, 200, NEED_STOPPED, 0, FLOOR),  # then the floor,
         (100, NO_GOAL, 0, NEED_STOPPED, 0, STOPPED),  # then the system's own end,
         (100, NO_GOAL, 0, 101, 0, RUIN),  # then what cannot be paid, and the length last
     ],

@@ -34,7 +34,7 @@ def table(book: Rulebook) -> Table:
 def amount(wager: Wager, units: int) -> int:
     """A stake in dollars that is in units and does not always pay evenly."""
     if wager.kind in (Kind.BUY, Kind.LAY):
-        return 25
+        return 25 if wager.kind is Kind.BUY else 45  # enough for a commission of one chip
     return 7 if wager.kind in NUMBER_KINDS else 3 * units
 
 

@@ -12,6 +12,7 @@ from bankcraps.markov.arrays import NEED_LEFT, NO_LIMIT, UnitPlan
 from bankcraps.markov.model import ABSORBED
 from bankcraps.markov.stopping import GOAL, RUIN
 from bankcraps.solver.absorption import until_absorption
+from bankcraps.solver.budget import NeverEndsError
 from bankcraps.solver.quotient import Quotient
 
 TABLE = [
@@ -52,3 +53,25 @@ def test_the_classical_ruin_problem(p, z, a, ruin, gain, duration):
     assert found.ends[GOAL] * a - z == pytest.approx(gain, abs=0.05)
     assert found.visits.sum() == pytest.approx(duration, abs=0.06)
     assert found.ends.sum() == pytest.approx(1, abs=1e-9)
+
+
+def test_a_state_that_no_sum_reaches_does_not_matter():
+    """Whoever wins a hundred units has left at the goal, so nobody waits in the state that never ends."""
+    ints = {
+        "post": [0, ABSORBED, 1],
+        "need": [1, NEED_LEFT, 0],
+        "leave": [1, 1, 1],
+        "fee": [0, 0, 0],
+        "first": [0, 2, 3],
+        "to": [2, 0, 2],
+        "delta": [100, -1, 0],
+        "marks": [0, 0, 0],
+        "label": [0, 0, 0],
+        "sample": [0, 1, 2],
+    }
+    arrays = {name: np.array(values, np.int64) for name, values in ints.items()}
+    quotient = Quotient(start=0, chance=np.array([0.5, 0.5, 1.0]), **arrays)
+    found = until_absorption(quotient, UnitPlan(3, NO_LIMIT, goal=50))
+    assert found.ends[RUIN] == pytest.approx(1 / 8)
+    with pytest.raises(NeverEndsError):
+        until_absorption(quotient, UnitPlan(3, NO_LIMIT, goal=200))

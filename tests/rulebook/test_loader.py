@@ -59,7 +59,12 @@ WRONG = {
     "yes for a number": ("[table]\nsides = true", "table.sides", 6, "expected `int`, got `bool`"),
     "a fraction": ("[table]\nsides = 1.5", "table.sides", 6, "expected `int`"),
     "a value for a table": ("wagers = 3", "wagers", 5, "expected a table, got 3"),
-    "words for a pay table": ('[wagers.place]\npays = "7 to 6"', "wagers.place.pays", 6, "expected a table"),
+    "words for a pay table": (
+        '[wagers.place]\npays = "7 to 6"',
+        "wagers.place.pays",
+        6,
+        'expected a table such as { 4 = "9 to 5" }, got',
+    ),
     "a number for a pay": (
         "[wagers.place]\npays = { 6 = 7 }",
         "wagers.place.pays",

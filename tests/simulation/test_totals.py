@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kit.profiles import examples
 
-from bankcraps.markov.stopping import RUIN
+from bankcraps.markov.stopping import FLOOR, RUIN
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.totals import RUIN_THROWS, Histogram, Totals, VisitCounts
 
@@ -80,9 +80,9 @@ def test_one_different_count_makes_totals_differ():
 
 def test_totals_of_both_kernels_have_their_figures():
     metrics = np.arange(len(metric.NAMES) * 6).reshape(-1, 6)
-    metrics[metric.END] = [0, RUIN, RUIN, 2, 3, 4]
+    metrics[metric.END] = [0, RUIN, FLOOR, 2, 3, metric.CUT]
     fast, full = Totals.of(metrics[: metric.FAST].astype(np.int32)), Totals.of(metrics)
     assert set(fast.histograms) == {"final", "lowest", "highest", "throws", RUIN_THROWS}
     assert set(full.histograms) == {*metric.NAMES, RUIN_THROWS} - {"end"}
-    assert fast.ends == (1, 2, 1, 1, 1)
+    assert fast.ends == (1, 1, 1, 1, 1, 1)
     assert fast.histograms[RUIN_THROWS].values.tolist() == [19, 20]

@@ -40,6 +40,25 @@ def counted_out(asked):
     return found
 
 
+@pytest.mark.parametrize("throws", [2, 3, 20])
+def test_whoever_lets_it_ride_pays_the_edge_of_the_wager(throws):
+    """Don't wagers that come down half way cost more; those that the dice decide cost 3 in 220."""
+    odds_too = "when come_out: dont_pass 10; when point: odds max; dont_come 10"
+    for system in ("dont_pass", odds_too):
+        rides = exact.session(HOUSE, system, 500, throws=throws, let_it_ride=True)
+        costs = {wager.wager: wager.edge for wager in rides.wagers}
+        assert all(abs(edge - (0 if "odds" in name else 3 / 220)) < 1e-12 for name, edge in costs.items()), (
+            costs
+        )
+    takes_down = exact.session(HOUSE, "dont_pass", 500, throws=throws)
+    assert takes_down.wagers[0].edge > 0.03
+
+
+def test_wagers_without_a_past_do_not_ride():
+    asked = ask(HOUSE, "when always: place 6 12; hard 8 5; field 5", 500, throws=1, let_it_ride=True)
+    assert all(state.post == -1 for state in asked.chain().states if state.left)
+
+
 @pytest.mark.parametrize(
     ("text", "bankroll", "goal", "floor"),
     [
@@ -62,7 +81,7 @@ def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
     assert as_dict(solved.highest) == pytest.approx({k: float(v) for k, v in high.items()}, abs=1e-12)
     assert as_dict(solved.lowest) == pytest.approx({k: float(v) for k, v in low.items()}, abs=1e-12)
     assert solved.throws == pytest.approx(float(sum(k * v for k, v in throws.items())), abs=1e-13)
-    names = ("goal", "ruin", "limit", "stopped")
+    names = ("goal", "ruin", "limit", "stopped", "floor")
     assert {k: v for k, v in solved.ends.items() if v} == pytest.approx(
         {names[k]: float(v) for k, v in ends.items()}, abs=1e-15
     )
@@ -237,7 +256,7 @@ def test_what_is_alike_costs_alike():
 
 
 def test_how_long_a_bankroll_lasts():
-    """What is lost in the end is what was brought, and Wald's identity says after how many throws."""
+    """Ten of fifty leave nothing, so all is lost, and Wald's identity says after how many throws."""
     found = exact.session(HOUSE, "when always: any_seven 10", bankroll=50)
     assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
     assert found.ends["limit"] == 0
@@ -257,7 +276,7 @@ def alike(one, other):
 def test_a_system_that_stops_itself_needs_no_goal():
     free = exact.session(HOUSE, "hit_and_run", bankroll=300)
     long = exact.session(HOUSE, "hit_and_run", bankroll=300, throws=5000)
-    assert free.ends["stopped"] == pytest.approx(1, abs=1e-9)
+    assert free.ends["goal"] + free.ends["floor"] == pytest.approx(1, abs=1e-9)
     assert alike(free.final, long.final) < 1e-12
 
 
@@ -318,3 +337,43 @@ def test_curves_are_bounded(said, asked):
 def test_a_risk_is_a_chance(risk):
     with pytest.raises(BankcrapsError, match="a risk is a chance above 0 and below 1"):
         exact.bankroll(HOUSE, "pass", risk, throws=20)
+
+
+@pytest.mark.parametrize("system", ["pass", "pass_odds_max"])
+def test_slow_sessions_without_a_goal_have_answers(system):
+    """The edge is small and the money lasts for thousands of throws, but the table still creates no chips."""
+    found = exact.session(HOUSE, system, bankroll=300)
+    assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
+    assert sum(wager.cost for wager in found.wagers) + found.final.mean == pytest.approx(30_000, abs=1e-3)
+    far = exact.session(HOUSE, system, bankroll=300, goal=100_000 if system == "pass" else 300_000)
+    assert alike(found.final, far.final) < 1e-9
+    assert found.throws == pytest.approx(far.throws, rel=1e-6)
+
+
+def test_the_chance_of_ruin_where_the_player_wins_in_the_long_run():
+    """nsw rounds up: place 5 1 pays 2. One unit up or down is the gambler's ruin of Feller, chapter XIV."""
+    with pytest.raises(BankcrapsError, match=r"the chance of ruin is (\d+\.\d+)%") as raised:
+        exact.session("nsw", "when always: place 5 1", bankroll=5)
+    # It wins 2 with 4 of 10 and loses 1 with 6: x = 0.6 + 0.4 x^3 has the root of (sqrt(7) - 1) / 2.
+    root = (7**0.5 - 1) / 2
+    assert f"{root**5:.6%}" in str(raised.value)
+
+
+def test_a_fair_game_without_a_goal(tmp_path):
+    house = tmp_path / "fair.toml"
+    house.write_text(
+        'id = "fair"\ntitle = "Fair"\nextends = "three_four_five"\nabout = "Sevens pay 5 to 1."\n'
+        '[wagers.any_seven]\npays = { 7 = "5 to 1" }\n'
+    )
+    with pytest.raises(
+        BankcrapsError, match=r"the game is fair: .* with probability 1, but after infinitely"
+    ):
+        exact.session(str(house), "when always: any_seven 1", bankroll=5)
+
+
+def test_the_least_bankroll_above_a_floor_that_is_no_whole_number_of_units():
+    found = exact.bankroll(HOUSE, "pass", ruin=0.05, floor=91, throws=300)
+    assert found.bankroll % 1000 == 100
+    assert found.ruin <= 0.05
+    plain = exact.bankroll(HOUSE, "pass", ruin=0.05, floor=90, throws=300)
+    assert found.bankroll == plain.bankroll + 100

@@ -82,7 +82,6 @@ def test_around_a_system_of_python_too():
             f"{PASS}progression paroli on pass up to 7 steps\nprogression martingale on pass up to 6 steps\n"
             "progression dalembert on pass up to 7 steps\nonly on every 7th shooter"
         ),
-        system("when always: place 5 10; place 6 12; place 8 12; after win of place: press it up to 80"),
     ],
 )
 def test_what_cannot_be_told_is_not_named(asked):
@@ -91,4 +90,10 @@ def test_what_cannot_be_told_is_not_named(asked):
 
 def test_too_many_layouts_play_stepwise_as_well():
     said = refused(system("three_point_molly"), max_states=100)
-    assert said.endswith("too many layouts to hold as a chain; `simulate` plays it stepwise")
+    assert "too many layouts to hold as a chain; fewer wagers" in said
+    assert said.endswith("; `simulate` plays it stepwise")
+
+
+def test_several_sizes_with_caps_have_a_chain():
+    three = system("when always: place 5 10; place 6 12; place 8 12; after win of place: press it up to 80")
+    assert len({state.memory for state in explore(HOUSE, three).playing}) > FEW

@@ -46,6 +46,29 @@ SCRIPTS = {
         "when come_out: pass 5\nwhen point: odds 20",
         "pass 5 | 6\npass 5, pass_odds 20 | 6\npass 5 | 4\npass 5, pass_odds 15",
     ),
+    "so many times the flat, even where the house cannot pay it exactly": (
+        "when come_out: pass 15\nwhen point: odds 3x",
+        "pass 15 | 5\npass 15, pass_odds 45",
+    ),
+    "so many times the flat, up to the limit": (
+        "when come_out: pass 15\nwhen point: odds 9x",
+        "pass 15 | 6\npass 15, pass_odds 75",
+    ),
+    "full odds are the most": (
+        "when come_out: pass 3\nwhen point: odds full",
+        "pass 3 | 4\npass 3, pass_odds 9 | 4\npass 3 | 5\npass 3, pass_odds 12",
+    ),
+    "a sum, even where the house cannot pay it exactly": (
+        "when come_out: pass 3\nwhen point: odds 11",
+        "pass 3 | 5\npass 3, pass_odds 11",
+    ),
+    "lay odds that win so many times the flat at most, in chips": (
+        "when come_out: dont_pass 5\nwhen point: odds 2x",
+        (
+            "dont_pass 5 | 5\ndont_pass 5, dont_pass_odds 15 | 7\n"
+            "dont_pass 5 | 6\ndont_pass 5, dont_pass_odds 12"
+        ),
+    ),
     "odds in their own words": (
         "when come_out: pass 10\nwhen point: pass_odds 20",
         "pass 10 | 6\npass 10, pass_odds 20",

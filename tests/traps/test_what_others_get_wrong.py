@@ -92,8 +92,8 @@ def test_odds_that_were_off_on_a_come_out_live_again():
 
 
 def test_commission_is_never_rounded_to_nothing():
-    table = play("nsw", "buy 4 1")
-    assert table.rail("Ann") == 100_000 - 100 - 100
+    assert play("classic", "buy 4 1").rail("Ann") == 100_000 - 100 - 100
+    assert refused(play("nsw"), "buy 4 1") == "under_minimum"
 
 
 def test_fire_is_forgotten_when_the_dice_pass():

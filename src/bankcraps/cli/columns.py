@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-__all__ = ["echo_columns", "echo_notes", "fraction", "room", "short"]
+__all__ = ["echo_columns", "echo_left", "echo_notes", "fraction", "room", "short"]
 
 _WIDEST: Final = 12
 """The longest fraction shown, in figures; longer ones are in the JSON."""
@@ -51,6 +51,18 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
         for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
     )
     return "  ".join([first, *others]).rstrip()
+
+
+def echo_left(head: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 46) -> None:
+    """Print rows of words under their heads, all columns to the left.
+
+    From the second column on, cells longer than `widest` push the rest of their line aside.
+    """
+    first, *others = (max(map(len, column)) for column in zip(head, *rows, strict=True))
+    widths = [first, *(min(widest, other) for other in others)]
+    for at, row in enumerate((head, *rows)):
+        line = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        click.secho(line, bold=not at)
 
 
 def echo_notes(notes: Sequence[tuple[str, str]]) -> None:

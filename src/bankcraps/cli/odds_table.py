@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import click
 import msgspec
 
-from bankcraps.cli.columns import echo_columns, echo_notes, fraction, room
+from bankcraps.cli.columns import echo_columns, echo_left, echo_notes, fraction, room
 from bankcraps.house_edge.edge import WagerEdge, percent
 from bankcraps.house_edge.house_comparison import WagerByHouse
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-__all__ = ["echo_in_full", "echo_table", "grouped"]
+__all__ = ["echo_in_full", "echo_pays", "echo_pays_by_house", "echo_table", "grouped"]
 
 
 class _Column(msgspec.Struct, frozen=True):
@@ -42,8 +42,7 @@ _COLUMNS: Final[tuple[_Column, ...]] = (
     _Column(
         "outlay",
         lambda one: percent(one.edge_outlay) if one.edge_outlay != one.edge else "",
-        "expected loss per unit laid out, commission included",
-        wide=True,
+        "expected loss per unit laid out: the bet and the commission paid with it",
     ),
     _Column(
         "breakage",
@@ -86,10 +85,49 @@ def echo_table(groups: list[tuple[str, WagerEdge]]) -> None:
     echo_notes([(column.head, column.means) for column in filled if column.means])
 
 
+def echo_pays(groups: list[tuple[str, WagerEdge]]) -> None:
+    """Print what regulators ask for: wager, pay, edge and clause, lowest edge first."""
+    ranked = sorted(groups, key=lambda group: group[1].edge)
+    echo_left(
+        ("wager", "pays", "edge", "outlay", "clause"), [(label, *_regulated(one)) for label, one in ranked]
+    )
+    echo_pays_notes()
+
+
+def echo_pays_by_house(groups: list[tuple[str, WagerByHouse]], books: Sequence[str]) -> None:
+    """Print wager, house, pay, edge and clause, house by house."""
+    rows = [
+        (label if not at else "", book, *_regulated(one.houses[book]))
+        for label, one in groups
+        for at, book in enumerate(book for book in books if book in one.houses)
+    ]
+    echo_left(("wager", "house", "pays", "edge", "outlay", "clause"), rows)
+    echo_pays_notes()
+
+
+def echo_pays_notes() -> None:
+    """Print what the columns of these two tables mean."""
+    means = {column.head: column.means for column in _COLUMNS}
+    echo_notes(
+        [
+            ("edge", means["edge"]),
+            ("outlay", f"{means['outlay']}; shown where it differs"),
+            ("clause", "where the pay, the bar, the legs and the commission stand in the house's document"),
+        ]
+    )
+
+
+def _regulated(one: WagerEdge) -> tuple[str, str, str, str]:
+    outlay = percent(one.edge_outlay) if one.edge_outlay != one.edge else ""
+    return one.pays, percent(one.edge), outlay, ", ".join(one.clauses)
+
+
 def echo_in_full(one: WagerEdge) -> None:
     """Print every figure of a wager, a line each."""
+    click.echo(f"  {'pays':<20} {one.pays}")
+    click.echo(f"  {'clauses':<20} {', '.join(one.clauses)}")
     resolved = [("edge_resolved", one.edge_resolved, "per bet that does not push")] if one.push else []
-    outlay = [("edge_outlay", one.edge_outlay, "per unit laid out, commission included")]
+    outlay = [("edge_outlay", one.edge_outlay, "per unit laid out: the bet and the commission with it")]
     broken = [] if one.breakage is None else [("breakage", one.breakage, "of the edge is rounding and caps")]
     lines: list[tuple[str, Fraction, str]] = [
         ("win", one.win, ""),

@@ -14,6 +14,7 @@ __all__ = [
     "HouseArgs",
     "LengthArgs",
     "PlanArgs",
+    "RideArgs",
     "RunArgs",
     "asks_house",
     "asks_house_and_system",
@@ -129,6 +130,12 @@ _SETTLED: Final = click.option(
 )
 
 
+_RIDE: Final = click.option(
+    "--let-it-ride",
+    is_flag=True,
+    help="whoever leaves lets the dice decide don't wagers and odds, instead of taking them down.",
+)
+
 _SIMULATION: Final = (
     click.option(
         "--sessions",
@@ -173,7 +180,13 @@ class LengthArgs(TypedDict):
     shooters: int | None
 
 
-class PlanArgs(LengthArgs):
+class RideArgs(TypedDict):
+    """What players do who leave."""
+
+    let_it_ride: bool
+
+
+class PlanArgs(LengthArgs, RideArgs):
     """What `asks_plan` hands to a command; money in dollars, as it was written."""
 
     bankroll: str
@@ -204,12 +217,12 @@ def asks_house(command: F) -> F:
 
 def asks_plan(command: F) -> F:
     """Options for a plan: a bankroll, when to leave, how long."""
-    return _with(command, (_BANKROLL, *_LEAVING, *_LENGTH, _SETTLED))
+    return _with(command, (_BANKROLL, *_LEAVING, *_LENGTH, _SETTLED, _RIDE))
 
 
 def asks_short_plan(command: F) -> F:
     """Options for a plan, with a default bankroll of 500."""
-    return _with(command, (_SOME_BANKROLL, *_LEAVING, *_LENGTH, _SETTLED))
+    return _with(command, (_SOME_BANKROLL, *_LEAVING, *_LENGTH, _SETTLED, _RIDE))
 
 
 def asks_run(command: F) -> F:
@@ -218,8 +231,8 @@ def asks_run(command: F) -> F:
 
 
 def asks_length(command: F) -> F:
-    """Options for a length."""
-    return _with(command, _LENGTH)
+    """Options for a length, and for leaving."""
+    return _with(command, (*_LENGTH, _RIDE))
 
 
 def _with(command: F, options: tuple[Callable[[F], F], ...]) -> F:
@@ -228,8 +241,8 @@ def _with(command: F, options: tuple[Callable[[F], F], ...]) -> F:
     return command
 
 
-class _TableAndLength(HouseArgs, LengthArgs):
-    """A house, a table and a length."""
+class _TableAndLength(HouseArgs, LengthArgs, RideArgs):
+    """A house, a table, a length, and leaving."""
 
 
 class _Asked(HouseArgs, PlanArgs):
@@ -244,6 +257,7 @@ def session_options(asked: _TableAndLength) -> SessionOptions:
         "throws": asked["throws"],
         "decisions": asked["decisions"],
         "shooters": asked["shooters"],
+        "let_it_ride": asked["let_it_ride"],
     }
 
 

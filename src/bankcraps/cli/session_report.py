@@ -23,13 +23,14 @@ _NOTHING: Final = 1e-13
 _ENDS: Final = {
     "goal": "reaches the goal",
     "ruin": "ends in ruin",
+    "floor": "leaves at the floor",
     "limit": "lasts to its end",
     "stopped": "stopped by the system",
     "cut": "cut short",
 }
 _METRICS: Final = {
     "drawdown": "deepest drawdown",
-    "streak": "line decisions lost",
+    "streak": "rounds down in a row",
     "under_water": "throws under water",
 }
 
@@ -61,10 +62,11 @@ def show_session(found: Session) -> None:
 
 def show_simulation(found: Simulation) -> None:
     """A simulation, with standard errors."""
-    error = found.error
-    beside = {end: f" ± {percent(error(share))}" for end, share in found.ends.items()}
-    beside["ahead"] = f" ± {percent(error(found.p_ahead))}"
+    beside = {end: _error(found, share) for end, share in found.ends.items()}
+    beside["ahead"] = _error(found, found.p_ahead)
     beside["mean"] = f" ± {money(found.mean_error)}"
+    if found.edge_error is not None:
+        beside["together"] = f"{100 * found.edge_error:.3f}%"
     _show_figures(found, beside)
     if not found.wagers and found.action_error is not None:
         click.echo(_NO_WAGERS)
@@ -82,6 +84,14 @@ def show_simulation(found: Simulation) -> None:
         click.echo("stopped before all sessions were played")
     if found.note:
         click.echo(found.note)
+
+
+def _error(found: Simulation, share: float) -> str:
+    """The standard error of a share; for what was never or always seen, a bound with 95 % confidence."""
+    if share in (0.0, 1.0):
+        bound = found.unseen if not share else 1.0 - found.unseen
+        return f", {'below' if not share else 'above'} {100 * bound:.3g}%"
+    return f" ± {percent(found.error(share))}"
 
 
 def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
@@ -106,13 +116,13 @@ def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
         when = found.ruin_when
         low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
         after = f"after {_many(middle, found.ruin_counted)}; nine times in ten from {low:,} to {high:,}"
-        rows.append(("ruin comes", after))
+        rows.append((f"{plan.ruin_word} comes", after))
     for name, reached in (("highest", found.highest), ("lowest", found.lowest)):
         if reached is not None:
             rows.append((name, f"mean {money(reached.mean)}; {_spread(reached)}"))
     for name, value in rows:
         click.echo(f"  {name:<22}{value}")
-    _show_costs(found)
+    _show_costs(found, beside.get("together", ""))
 
 
 def _many(count: int, counted: LengthUnit) -> str:
@@ -125,16 +135,25 @@ def _spread(distribution: Distribution) -> str:
     return "  ".join(said)
 
 
-def _show_costs(found: SessionFigures) -> None:
+def _show_costs(found: SessionFigures, together: str) -> None:
+    """The costs of the wagers; `together` is the standard error of the edge of all, or empty."""
     action, cost = found.action, found.cost
     rows = [
-        [w.wager, money(w.action), money(w.cost + 0.0), f"{round(100 * w.edge, 3) + 0.0:.3f}%"]
+        [
+            w.wager,
+            money(w.action),
+            money(w.cost + 0.0),
+            f"{round(100 * w.edge, 3) + 0.0:.3f}%",
+            "" if w.edge_error is None else f"± {100 * w.edge_error:.3f}%",
+        ]
         for w in found.wagers
     ]
     if len(rows) > 1:
-        rows.append(["together", money(action), money(cost), f"{100 * cost / action if action else 0:.3f}%"])
+        share = f"{100 * cost / action if action else 0:.3f}%"
+        rows.append(["together", money(action), money(cost), share, together and f"± {together}"])
     if rows:
         click.echo()
-        echo_columns(["  wager", "action", "cost", "edge"], [[f"  {name}", *rest] for name, *rest in rows])
+        head = ["  wager", "action", "cost", "edge", ""]
+        echo_columns(head, [[f"  {name}", *rest] for name, *rest in rows])
     for refused in found.refused:
         click.echo(f"\n  refused {refused.times:,.2f} times a session: {refused.message}")

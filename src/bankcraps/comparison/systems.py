@@ -16,7 +16,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.reports.simulation import Z95, Simulation
 from bankcraps.simulation.runs.workers import play_chunks
 from bankcraps.simulation.simulate import RunOptions, SimulationOptions, run_options
-from bankcraps.simulation.simulator import simulator
+from bankcraps.simulation.simulator import StepwiseSimulator, simulator
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
 from bankcraps.solver.sessions import Session, is_quick, problem, solve
 from bankcraps.strategy.plan import Plan
@@ -123,7 +123,7 @@ class SystemComparison:
                     "mean_cents": one.best.final.mean,
                     "sd_cents": one.best.final.sd,
                     "p_ahead": one.best.p_ahead,
-                    "ruin": one.best.ends["ruin"],
+                    "ruin": one.best.p_ruin_or_floor,
                     "exact": one.exact is not None,
                     "difference_cents": one.difference,
                     "difference_se_cents": one.difference_error,
@@ -139,7 +139,7 @@ class SystemComparison:
                 one.strategy,
                 f"{one.best.final.mean / 100:,.2f}",
                 f"{one.best.final.sd / 100:,.2f}",
-                f"{one.best.ends['ruin']:.2%}",
+                f"{one.best.p_ruin_or_floor:.2%}",
                 f"{one.difference / 100:+,.2f} ± {one.difference_error / 100:,.2f}" if number else "",
             )
             for number, one in enumerate(self.systems)
@@ -215,6 +215,9 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
         raise BankcrapsError("a comparison follows whole paths and writes no file: leave out paths, parquet")
     exact = [_solved(question) for question in questions]
     simulators = tuple(simulator(question) for question in questions)
+    for one in simulators:
+        if how.warn is not None and isinstance(one, StepwiseSimulator):
+            how.warn(one, how)
     work = PairedWork(simulators, how.seed)
     run = play_chunks(work, work.chunks(how.sessions), how.pool, finished=how.finished)
     if not run.totals.sessions:

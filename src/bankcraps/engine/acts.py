@@ -7,7 +7,7 @@ import msgspec
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.floor import disputes, players, supervision
+from bankcraps.engine.floor import disputes, invalidating, players, supervision
 from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.shooter import dice_set, throwing, turns
 from bankcraps.engine.state import State
@@ -72,7 +72,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.OwnLimits: Act(supervision.judge_own_limits, supervision.own_limits, _IN_CHARGE),
     ev.Close: Act(supervision.judge_close, supervision.close, _IN_CHARGE),
     ev.IssueToken: Act(supervision.judge_token, supervision.issue_token, _IN_CHARGE),
-    ev.Invalidate: Act(supervision.judge_invalidate, supervision.invalidate, _IN_CHARGE),
+    ev.Invalidate: Act(invalidating.judge_invalidate, invalidating.invalidate, _IN_CHARGE),
     ev.VoidWager: Act(supervision.judge_void, supervision.void, _IN_CHARGE),
     ev.Exclude: Act(supervision.judge_exclude, supervision.exclude, _IN_CHARGE),
     ev.Vacate: Act(supervision.judge_vacate, supervision.vacate, _IN_CHARGE),

@@ -86,7 +86,19 @@ class Staked(Effect, frozen=True, tag="staked"):
 
 
 class Vigorish(Effect, frozen=True, tag="vigorish"):
-    """A player paid a commission or, if the amount is negative, got one back."""
+    """A player paid a commission or, if the amount is negative, got one back.
+
+    If `again` is true, the wager won and stays up, and pays the commission for its next decision.
+    """
+
+    seat: str
+    wager: Wager
+    amount: Cents
+    again: bool = False
+
+
+class Capped(Effect, frozen=True, tag="capped"):
+    """The player was told that one decision of a wager is paid at most `amount`, whatever its stake."""
 
     seat: str
     wager: Wager
@@ -322,6 +334,51 @@ class GameInvalid(Effect, frozen=True, tag="game_invalid"):
     """The round was declared invalid. The puck is off."""
 
     reason: str
+
+
+class ThrowInvalid(Effect, frozen=True, tag="throw_invalid"):
+    """The outcome of the last throw was declared invalid. The puck is back on `point`, or off at 0."""
+
+    reason: str
+    throw: Throw
+    point: int
+
+
+OF_THE_LINE = (PointSet, Natural, Craps, PointMade, SevenOut)
+"""The effects that tell what a throw did on the line."""
+
+Reversible = (
+    Paid
+    | Lost
+    | Forfeited
+    | Vigorish
+    | Moved
+    | Counted
+    | PointSet
+    | Natural
+    | Craps
+    | PointMade
+    | SevenOut
+    | DicePassed
+    | SetBrought
+)
+"""The effects of a throw that can be reversed."""
+
+
+class Reversed(Effect, frozen=True, tag="reversed"):
+    """An effect of the last throw was undone: chips, puck or dice went back the way they came."""
+
+    effect: Reversible
+
+
+class Owed(Effect, frozen=True, tag="owed"):
+    """Chips that an invalid outcome should move are out of reach, and no chips move.
+
+    The player owes the house the amount or, if it is negative, the house owes it to a player who has left.
+    """
+
+    seat: str
+    amount: Cents
 
 
 class Excluded(Effect, frozen=True, tag="excluded"):

@@ -235,10 +235,18 @@ class IssueToken(Event, frozen=True, tag="issue_token"):
 
 
 class Invalidate(Event, frozen=True, tag="invalidate"):
-    """Declare the round invalid. Wagers are returned, but those of the `guilty` may be forfeited."""
+    """Declare an outcome invalid. Wagers on it are returned, but those of the `guilty` may be forfeited.
+
+    Attributes:
+        reason: why, by its name in the rulebook.
+        guilty: the players who forfeit their wagers.
+        scope: "throw" for the outcome of the last throw, "round" for the round in progress. If it is empty,
+            it is the throw if that decided a wager and nothing has been thrown since, or else the round.
+    """
 
     reason: str
     guilty: tuple[str, ...] = ()
+    scope: Literal["", "throw", "round"] = ""
 
 
 class VoidWager(Event, frozen=True, tag="void"):

@@ -11,7 +11,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine.state import State, Turn
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["position", "with_rail"]
+__all__ = ["forget_throw", "position", "with_rail"]
 
 
 def position(book: Rulebook, state: State) -> State:
@@ -22,7 +22,9 @@ def position(book: Rulebook, state: State) -> State:
     """
     (seat,) = state.seats
     alone = replace(seat, rail=Cents(0), idle=0, earlier=())
-    return replace(state, seats=(alone,), bank=Cents(0), turn=_turn_key(book, state.turn, seat.place))
+    return replace(
+        state, seats=(alone,), bank=Cents(0), turn=_turn_key(book, state.turn, seat.place), last=None
+    )
 
 
 def _turn_key(book: Rulebook, turn: Turn, place: int) -> Turn:
@@ -31,6 +33,11 @@ def _turn_key(book: Rulebook, turn: Turn, place: int) -> Turn:
     needs_seven = any(terms.made == "after_seven" for terms in book.wagers.values())
     since_seven = turn.since_seven and needs_seven
     return replace(turn, offered=0, declined=(), opening=False, since_seven=since_seven)
+
+
+def forget_throw(state: State) -> State:
+    """Return the table without its last throw, so that tables reached on different ways are equal."""
+    return replace(state, last=None) if state.last is not None else state
 
 
 def with_rail(state: State, rail: int) -> State:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.chips import LARGEST, Cents, dollars, printed
+from bankcraps.dice import Throw
 from bankcraps.errors import MoneyError
 from bankcraps.wagers import LINE, Wager
 
@@ -19,6 +20,7 @@ __all__ = [
     "DisputeCase",
     "Earlier",
     "Floor",
+    "LastThrow",
     "Limits",
     "Seat",
     "Sign",
@@ -87,7 +89,7 @@ class Standing(
     msgspec.Struct,
     frozen=True,
     omit_defaults=True,
-    rename={"amount": "amount_cents", "commission": "commission_cents"},
+    rename={"amount": "amount_cents", "commission": "commission_cents", "withdrawn": "withdrawn_cents"},
 ):
     """Chips on one spot of the layout.
 
@@ -95,11 +97,13 @@ class Standing(
         wager: the spot.
         amount: the chips there, in cents.
         call: "on" or "off" if the owner called the wager so, and a button marks it; else None.
-        commission: the vigorish paid for it so far, in cents.
+        commission: the vigorish paid for the chips there, in cents.
         token: whether a promotional token lies there in place of chips.
         progress: the numbers that a wager on a shooter's hand has counted so far, sorted.
         straddles: whether this is a pass wager made after the point and set across the line: it is paid as a
             place wager on the point.
+        withdrawn: chips that have come down from it while the house kept their vigorish, in cents, as far as
+            they decide what chips put back must pay.
     """
 
     wager: Wager
@@ -109,6 +113,7 @@ class Standing(
     token: bool = False
     progress: tuple[int, ...] = ()
     straddles: bool = False
+    withdrawn: Cents = Cents(0)
 
     @property
     def label(self) -> str:
@@ -199,8 +204,9 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
         offered: the place the dice were offered to while the player has not answered, else 0.
         declined: the places that declined the dice.
         opening: whether nobody has thrown yet at this table.
-        begun: whether the dice have been thrown since they last changed hands.
+        begun: whether a player has thrown since the dice last changed hands. The stickperson is no shooter.
         since_seven: whether a throw has come since the last seven of this hand.
+        came_out: whether that player has thrown on a come-out.
     """
 
     start: int = 1
@@ -210,6 +216,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     opening: bool = True
     begun: bool = False
     since_seven: bool = False
+    came_out: bool = False
 
 
 class DiceSet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -301,6 +308,18 @@ class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chip": "ch
     others: bool = False
 
 
+class LastThrow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last throw and the table before it. A supervisor may invalidate the outcome until the next throw.
+
+    Attributes:
+        throw: the faces.
+        before: the table before the throw, without what players could undo there.
+    """
+
+    throw: Throw
+    before: "State"
+
+
 class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "bank_cents"}):
     """A craps table at one moment.
 
@@ -313,6 +332,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "ba
         turn: whose turn it is to throw.
         out: whether "no more bets" has been called.
         thrown: whether the dice have been thrown and have not come to rest.
+        last: the last throw, while its outcome can be invalidated; else None.
     """
 
     seats: tuple[Seat, ...]
@@ -323,6 +343,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "ba
     turn: Turn = msgspec.field(default_factory=Turn)  # always written, so that equal tables have one hash
     out: bool = False
     thrown: bool = False
+    last: LastThrow | None = None
 
     def seat(self, name: str) -> Seat | None:
         """Return the player of that name, or None."""

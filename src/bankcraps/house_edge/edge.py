@@ -35,6 +35,8 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
         nets: every net, with its probability, the lowest first.
         amount: the amount asked about in cents, or None for ideal pays.
         breakage: what rounding and caps add to the edge of ideal pays, or None for ideal pays.
+        pays: the pay as the house prints it, with bar and commission: "1 to 1, 12 ties".
+        clauses: the clauses that the pay rests on; "convention" where the house's document is silent.
     """
 
     wager: str
@@ -53,6 +55,8 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
     nets: tuple[tuple[Fraction, Fraction], ...]
     amount: int | None = None
     breakage: Fraction | None = None
+    pays: str = ""
+    clauses: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -70,6 +74,8 @@ class WagerEdge(msgspec.Struct, frozen=True, kw_only=True):
         return EdgeData(
             wager=self.wager,
             point=UNSET if self.point is None else self.point,
+            pays=self.pays,
+            clauses=list(self.clauses),
             amount_cents=UNSET if self.amount is None else self.amount,
             **fraction_fields(
                 win=self.win,

@@ -121,9 +121,7 @@ class ShooterHand:
         Raises:
             BankcrapsError: for fewer than one throw, or more than `LONGEST_HAND`.
         """
-        length = index(throws)
-        if not 1 <= length <= LONGEST_HAND:
-            raise BankcrapsError(f"the length of a hand goes from 1 to {LONGEST_HAND} throws, not {length}")
+        length = _length(throws, "hand")
         return Fraction(self._ways_to_go_on[length - 1], _WAYS ** (length - 1))
 
     def p_exactly(self, throws: SupportsIndex) -> Fraction:
@@ -183,6 +181,98 @@ class ShooterHand:
         """The expected number of points made in a hand."""
         return self.p_point / (1 - self.p_point)
 
+    @property
+    def p_win_before_the_end(self) -> Fraction:
+        """The probability that pass wins again before the hand ends; rounds that do neither do not matter."""
+        over = sum((p for end, p in self.rounds.items() if end.over), Fraction(0))
+        return self.p_pass / (self.p_pass + over)
+
+    @property
+    def passes(self) -> Fraction:
+        """The expected number of rounds that pass wins in a hand, naturals included."""
+        return self.p_win_before_the_end / (1 - self.p_win_before_the_end)
+
+    def p_passes_in_hand(self, passes: SupportsIndex) -> Fraction:
+        """The probability that pass wins exactly that many rounds before the seven-out, naturals included.
+
+        Raises:
+            BankcrapsError: for a number below zero.
+        """
+        again = self.p_win_before_the_end
+        return again ** _count(passes, "passes") * (1 - again)
+
+    @cached_property
+    def _points(self) -> dict[int, tuple[Fraction, Fraction]]:
+        """For each point its probability on one throw of a come-out, and of being made once it is set."""
+        come_out, *_ = self.ways
+        return {
+            point: (Fraction(ways, _WAYS), Fraction(self.ways[point].get(0, 0), _WAYS - self._stays(point)))
+            for point, ways in come_out.items()
+            if point
+        }
+
+    def _stays(self, point: int) -> int:
+        return self.ways[point].get(point, 0)
+
+    @cached_property
+    def _distinct(self) -> list[Fraction]:
+        """The probability of each number of different points made in a hand."""
+        ends = [Fraction(0)] * (len(self._points) + 1)
+        repeated = 1 - sum((chance for chance, _ in self._points.values()), Fraction(0))
+        reached = {frozenset[int](): Fraction(1)}
+        while reached:
+            larger: dict[frozenset[int], Fraction] = {}
+            for made, chance in reached.items():
+                again = repeated + sum((self._points[p][0] * self._points[p][1] for p in made), Fraction(0))
+                for point, (often, wins) in self._points.items():
+                    moved = chance * often / (1 - again)
+                    ends[len(made)] += moved * (1 - wins)
+                    if point not in made:
+                        larger[made | {point}] = larger.get(made | {point}, Fraction(0)) + moved * wins
+            reached = larger
+        return ends
+
+    def p_distinct_points(self, points: SupportsIndex) -> Fraction:
+        """The probability that a hand makes exactly that many different points, as fire wagers count them.
+
+        Raises:
+            BankcrapsError: for a number below zero.
+        """
+        count = _count(points, "points")
+        return self._distinct[count] if count < len(self._distinct) else Fraction(0)
+
+    @property
+    def distinct_points(self) -> Fraction:
+        """The expected number of different points made in a hand."""
+        return sum((n * chance for n, chance in enumerate(self._distinct)), Fraction(0))
+
+    # The length of a round.
+
+    @property
+    def round_mean(self) -> Fraction:
+        """The expected number of throws of a round on the line."""
+        return 1 + sum(
+            (chance * _WAYS / (_WAYS - self._stays(point)) for point, (chance, _) in self._points.items()),
+            Fraction(0),
+        )
+
+    def p_round_at_least(self, throws: SupportsIndex) -> Fraction:
+        """The probability that a round on the line lasts that many throws or more.
+
+        Raises:
+            BankcrapsError: for fewer than one throw, or more than `LONGEST_HAND`.
+        """
+        more = _length(throws, "round") - 2
+        if more < 0:
+            return Fraction(1)
+        return sum(
+            (
+                chance * Fraction(self._stays(point), _WAYS) ** more
+                for point, (chance, _) in self._points.items()
+            ),
+            Fraction(0),
+        )
+
     # As data.
 
     def to_dict(self, at_least: SupportsIndex | None = None) -> dict[str, object]:
@@ -201,6 +291,26 @@ class ShooterHand:
                 distribution=[
                     data.PointsData(points=n, **fraction_fields(p=self.p_points(n)))
                     for n in range(_LISTED + 1)
+                ],
+            ),
+            distinct_points=data.DistinctPointsData(
+                **fraction_fields(mean=self.distinct_points),
+                distribution=[
+                    data.PointsData(points=n, **fraction_fields(p=p)) for n, p in enumerate(self._distinct)
+                ],
+            ),
+            passes_before_seven_out=data.PassesInHandData(
+                **fraction_fields(mean=self.passes),
+                distribution=[
+                    data.PassesData(passes=n, **fraction_fields(p=self.p_passes_in_hand(n)))
+                    for n in range(_LISTED + 1)
+                ],
+            ),
+            round=data.RoundData(
+                **fraction_fields(mean=self.round_mean),
+                at_least=[
+                    data.LengthData(throws=n, **fraction_fields(p=self.p_round_at_least(n)))
+                    for n in range(1, _LISTED + 1)
                 ],
             ),
             passes=data.InARowData(
@@ -268,6 +378,13 @@ def _whole_hand(rows: Rows, ends: Sequence[Mapping[Round, Fraction]]) -> Iterato
         if again:
             ways[0] = ways.get(0, 0) + int(again * _WAYS)
         yield ways
+
+
+def _length(throws: SupportsIndex, what: str) -> int:
+    length = index(throws)
+    if not 1 <= length <= LONGEST_HAND:
+        raise BankcrapsError(f"the length of a {what} goes from 1 to {LONGEST_HAND} throws, not {length}")
+    return length
 
 
 def _count(number: SupportsIndex, what: str) -> int:

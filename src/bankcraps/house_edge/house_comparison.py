@@ -63,12 +63,17 @@ class WagerByHouse(msgspec.Struct, frozen=True):
         return f"<{self.label}: {edges}>"
 
     def to_data(self) -> data.WagerByHouseData:
-        """The wager and its edge at each house, the lowest first, for programs."""
+        """The wager with its edge, pay and clauses at each house, for programs; the lowest edge first."""
         return data.WagerByHouseData(
             wager=self.wager,
             point=UNSET if self.point is None else self.point,
             books=[
-                data.EdgeAtHouseData(rules=rules, **fraction_fields(edge=one.edge))
+                data.EdgeAtHouseData(
+                    rules=rules,
+                    **fraction_fields(edge=one.edge, edge_outlay=one.edge_outlay),
+                    pays=one.pays,
+                    clauses=list(one.clauses),
+                )
                 for rules, one in self.houses.items()
             ],
         )

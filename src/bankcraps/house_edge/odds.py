@@ -12,6 +12,7 @@ from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.house_edge.decision import decide
 from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
+from bankcraps.house_edge.printed_terms import printed_terms
 from bankcraps.house_edge.trial_table import Offer, TrialTable, exact_stake, uncapped
 from bankcraps.house_edge.with_odds import FlatWithOdds, flat_with_odds
 from bankcraps.results import wager_data as data
@@ -208,7 +209,9 @@ def _ideal(table: TrialTable, offers: list[Offer]) -> Iterator[tuple[WagerEdge, 
         stake = exact_stake(table.book, wager)
         starts = table.starts(wager, point, stake)
         if not isinstance(starts, Refusal):
-            yield wager_edge(wager.name, point, decide(table, wager, starts, stake)), wager
+            found = wager_edge(wager.name, point, decide(table, wager, starts, stake))
+            pays, clauses = printed_terms(table.book, wager, point)
+            yield msgspec.structs.replace(found, pays=pays, clauses=clauses), wager
 
 
 def _real(table: TrialTable, ideal: WagerEdge, wager: Wager, amount: int) -> WagerEdge | Refusal:
@@ -217,7 +220,9 @@ def _real(table: TrialTable, ideal: WagerEdge, wager: Wager, amount: int) -> Wag
     if isinstance(starts, Refusal):
         return starts
     paid = wager_edge(wager.name, ideal.point, decide(table, wager, starts, amount))
-    return msgspec.structs.replace(paid, amount=amount, breakage=paid.edge - ideal.edge)
+    return msgspec.structs.replace(
+        paid, amount=amount, breakage=paid.edge - ideal.edge, pays=ideal.pays, clauses=ideal.clauses
+    )
 
 
 def _flats_with_odds(table: TrialTable, offers: list[Offer]) -> tuple[FlatWithOdds, ...]:

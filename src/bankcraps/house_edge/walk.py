@@ -12,7 +12,7 @@ from bankcraps.chips import LARGEST, Cents
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import Limits, Seat, State, Step, open_table, step
 from bankcraps.engine.events import Rolled
-from bankcraps.engine.position import with_rail
+from bankcraps.engine.position import forget_throw, with_rail
 from bankcraps.errors import BankcrapsError
 from bankcraps.house_edge.absorbing_chain import AbsorbingChain
 from bankcraps.rulebook import Rulebook
@@ -105,7 +105,7 @@ def thrown(book: Rulebook, state: State, rolled: Rolled) -> Step:
     came = step(book, state, rolled)
     if came.refusal is not None:
         raise BankcrapsError(f"no throw can be made here: {came.refusal.message}")
-    return came
+    return Step(forget_throw(came.state), came.effects)
 
 
 def open_for_one(book: Rulebook, limits: Limits = NO_LIMITS, chip: Cents = CENT) -> State:

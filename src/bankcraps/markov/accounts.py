@@ -1,6 +1,7 @@
 """What the effects of a throw mean for each wager's account, and for what a session counts."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -10,6 +11,9 @@ from bankcraps.wagers import FLATS, ODDS, Wager
 
 __all__ = ["Account", "Label", "account_name", "accounts_of", "label_of"]
 
+_PUSHES: Final = ("tied", "off")
+"""Why chips come back when the dice have decided: a barred number, or odds that were off."""
+
 _Money = fx.Paid | fx.Lost | fx.Vigorish | fx.Tied | fx.Returned
 
 
@@ -18,7 +22,9 @@ class Account(msgspec.Struct, frozen=True, order=True):
 
     Attributes:
         wager: its name. Come wagers share one name, whatever their number; so do their odds.
-        action: chips decided, ties included, in cents.
+        action: chips staked on what the dice decided, in cents: a win, a loss or a push. A push is a barred
+            number, whether the wager comes back or stays, or odds that come back because they were off when
+            their flat wager was decided. Chips that a player takes down do not count.
         net: winnings less losses and commission, in cents.
     """
 
@@ -65,7 +71,7 @@ def _action_and_net(effect: _Money) -> tuple[int, int]:
         return effect.amount, -effect.amount
     if isinstance(effect, fx.Vigorish):
         return 0, -effect.amount
-    if isinstance(effect, fx.Tied) or effect.why == "tied":
+    if isinstance(effect, fx.Tied) or effect.why in _PUSHES:
         return effect.amount, 0
     return 0, 0
 

@@ -58,23 +58,28 @@ class _DamagedError(BankcrapsError):
 
 
 def cached_chain(
-    book: Rulebook, system: Policy, limits: Limits = DEFAULT_LIMITS, chip: Cents = DEFAULT_CHIP
+    book: Rulebook,
+    system: Policy,
+    limits: Limits = DEFAULT_LIMITS,
+    chip: Cents = DEFAULT_CHIP,
+    *,
+    let_it_ride: bool = False,
 ) -> Chain:
-    """The chain of a system at a house, from the disk if it was explored before.
+    """The chain of a system at a house, from the disk if it was explored before; the arguments of `explore`.
 
     Raises:
         ChainError: as `explore`.
     """
-    path = _path(book, system, limits, chip)
+    path = _path(book, system, limits, chip, let_it_ride=let_it_ride)
     if path is None:
-        return explore(book, system, limits, chip)
+        return explore(book, system, limits, chip, let_it_ride=let_it_ride)
     kept = _read(path)
     if isinstance(kept, Chain):
         return kept
     if isinstance(kept, str):
         raise ChainError(kept)
     try:
-        chain = explore(book, system, limits, chip)
+        chain = explore(book, system, limits, chip, let_it_ride=let_it_ride)
     except ChainError as error:
         _write(path, error.why)  # so that the reason comes at once next time
         raise
@@ -94,7 +99,7 @@ def cache_folder() -> Path | None:
         return None
 
 
-def _path(book: Rulebook, system: Policy, limits: Limits, chip: Cents) -> Path | None:
+def _path(book: Rulebook, system: Policy, limits: Limits, chip: Cents, *, let_it_ride: bool) -> Path | None:
     folder = cache_folder()
     if folder is None or not isinstance(system, TextSystem):  # other policies are code that no text decides
         return None
@@ -107,6 +112,7 @@ def _path(book: Rulebook, system: Policy, limits: Limits, chip: Cents) -> Path |
         system.text,
         str(limits),
         str(chip),
+        str(let_it_ride),
     )
     digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
     return folder / f"{digest[:32]}.chain"

@@ -22,9 +22,9 @@ from bankcraps.markov.accounts import Label, accounts_of, label_of
 from bankcraps.markov.model import ABSORBED, Chain, DecisionState, Transition
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
-from bankcraps.strategy.growth import why_growing
+from bankcraps.strategy.growth import is_bounded, why_growing
 from bankcraps.strategy.observation import Observation
-from bankcraps.strategy.policy import NOTHING, Policy
+from bankcraps.strategy.policy import NOTHING, Policy, riding
 
 __all__ = ["MAX_STATES", "ChainError", "DeadlockError", "explore"]
 
@@ -32,7 +32,7 @@ MAX_STATES: Final = 60_000
 """Exploration gives up beyond this many states."""
 
 MAX_MEMORIES: Final = 2500
-"""A system with more different memories than this is said to keep growing."""
+"""A system with more different memories than this is said to keep growing, unless its words bound them."""
 
 _STATES_PER_MEMORY: Final = 20
 """A system whose memory is bounded has at least this many states for each memory."""
@@ -68,6 +68,8 @@ def explore(
     limits: Limits = DEFAULT_LIMITS,
     chip: Cents = DEFAULT_CHIP,
     max_states: int = MAX_STATES,
+    *,
+    let_it_ride: bool = False,
 ) -> Chain:
     """The chain of a system at a house.
 
@@ -77,13 +79,14 @@ def explore(
         limits: the sign at the table.
         chip: the smallest chip, in cents.
         max_states: give up beyond this many states.
+        let_it_ride: what players who leave do, as in `Plan`.
 
     Raises:
         ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.
         DeadlockError: if a wager stays down that no throw decides.
     """
     opened = position(book, open_table(book, [(_PLAYER, chip)], limits, chip, others=True))
-    walk = _Exploration(book, system, max_states)
+    walk = _Exploration(book, system, max_states, let_it_ride=let_it_ride)
     walk.number_of(_Key(opened, system.start(), left=False))
     walk.run()
     return walk.chain(limits, chip)
@@ -110,7 +113,9 @@ class _Key(msgspec.Struct, frozen=True):
 class _Exploration:
     """An exploration under way: what was found, and how far it has been looked at."""
 
-    def __init__(self, book: Rulebook, system: Policy, max_states: int) -> None:
+    def __init__(self, book: Rulebook, system: Policy, max_states: int, *, let_it_ride: bool) -> None:
+        self.let_it_ride = let_it_ride
+        self.bounded = is_bounded(system)
         self.book = book
         self.system = system
         self.max_states = max_states
@@ -167,7 +172,8 @@ class _Exploration:
         if known is not None:
             return known
         self.memories.add(key.memory)
-        if len(self.keys) >= self.max_states or len(self.memories) > MAX_MEMORIES:
+        endless = len(self.memories) > MAX_MEMORIES and not self.bounded
+        if len(self.keys) >= self.max_states or endless:
             raise ChainError(self.too_many())
         self.found[short] = len(self.keys)
         self.keys.append(key)
@@ -181,14 +187,17 @@ class _Exploration:
 
     def too_many(self) -> str:
         """Why the exploration gives up."""
-        if len(self.memories) > len(self.keys) // _STATES_PER_MEMORY:
-            why = why_growing(self.system, self.memories, len(self.memories)) or "a cap would make it finite"
+        grows = "" if self.bounded else why_growing(self.system, self.memories, len(self.memories))
+        if grows or (not self.bounded and len(self.memories) > len(self.keys) // _STATES_PER_MEMORY):
+            why = grows or "a cap would make it finite"
             return (
                 f"its memory keeps growing, {len(self.memories):,} different ones after {len(self.keys):,} "
                 f"states: {why}"
             )
+        smaller = "; fewer wagers, fewer that grow or lower caps would make it smaller"
         return (
-            f"{self.system.name} has more than {len(self.keys)} states: too many layouts to hold as a chain"
+            f"{self.system.name} has more than {len(self.keys):,} states: too many layouts to hold as a "
+            f"chain{smaller}"
         )
 
     def expanded(self, key: _Key) -> DecisionState:
@@ -196,7 +205,11 @@ class _Exploration:
         state = key.state
         (seat,) = state.seats
         funded = with_rail(state, _DEEP_RAIL)
-        layout = NOTHING if key.left else self.system.layout(Observation(self.book, funded), key.memory)
+        observation = Observation(self.book, funded)
+        if key.left:
+            layout = riding(observation) if self.let_it_ride else NOTHING
+        else:
+            layout = self.system.layout(observation, key.memory)
         betting = bets(self.book, funded, layout or NOTHING)
         spent = _DEEP_RAIL - betting.lowest
         leave = len(self.states) if key.left else self.number_of(_Key(state, None, left=True))

@@ -18,7 +18,7 @@ from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Account, Label
 from bankcraps.results import session_data as data
-from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.costs import Moments, RefusalRate, WagerCost
 from bankcraps.strategy.plan import Plan
 from bankcraps.tabular import arrow_rows, html
 
@@ -180,7 +180,12 @@ class Chain(msgspec.Struct, frozen=True):
                 )
 
     def costs(
-        self, throws: Iterable[tuple[int, float]], bets: Iterable[tuple[int, float]], sessions: int = 1
+        self,
+        throws: Iterable[tuple[int, float]],
+        bets: Iterable[tuple[int, float]],
+        sessions: int = 1,
+        *,
+        sampled: bool = False,
     ) -> tuple[tuple[WagerCost, ...], tuple[RefusalRate, ...]]:
         """What each wager costs in one session, the costliest first; what is refused, the commonest first.
 
@@ -190,8 +195,10 @@ class Chain(msgspec.Struct, frozen=True):
             throws: pairs of a label's number and its weight.
             bets: pairs of a state's number and the weight of its bets.
             sessions: how many sessions were counted.
+            sampled: whether the weights were counted in a sample, so that edges have standard errors.
         """
         sums: dict[str, list[float]] = {}
+        moments: dict[str, Moments] = {}
         refused: dict[int, float] = {}
 
         def add(wager: str, action: float, net: float) -> None:
@@ -202,6 +209,9 @@ class Chain(msgspec.Struct, frozen=True):
         for number, weight in throws:
             for account in self.labels[number].accounts:
                 add(account.wager, account.action * weight, account.net * weight)
+                if sampled:
+                    before = moments.get(account.wager, Moments())
+                    moments[account.wager] = before.plus(account.action, account.net, weight)
         for number, weight in bets:
             state = self.states[number]
             for account in state.fees:
@@ -209,7 +219,13 @@ class Chain(msgspec.Struct, frozen=True):
             for refusal in state.refused:
                 refused[refusal] = refused.get(refusal, 0.0) + weight
         wagers = [
-            WagerCost(wager, action / sessions, cost / sessions) for wager, (action, cost) in sums.items()
+            WagerCost(
+                wager,
+                action / sessions,
+                cost / sessions,
+                moments[wager].edge_error if wager in moments else None,
+            )
+            for wager, (action, cost) in sums.items()
         ]
         rates = [RefusalRate(*self.refusals[number], times / sessions) for number, times in refused.items()]
         return (

@@ -9,6 +9,7 @@ from typing import Final
 
 __all__ = [
     "ENDS",
+    "FLOOR",
     "GOAL",
     "LIMIT",
     "NEED_STOPPED",
@@ -26,7 +27,7 @@ GOAL: Final = 0
 """The player owns at least the goal."""
 
 RUIN: Final = 1
-"""The player owns less than the floor, or too little for the system's next wager."""
+"""The player owns too little for the system's next wager."""
 
 LIMIT: Final = 2
 """The session is over: its throws, decisions or shooters are used up."""
@@ -34,7 +35,10 @@ LIMIT: Final = 2
 STOPPED: Final = 3
 """The system stops by a rule of its own."""
 
-ENDS: Final = ("goal", "ruin", "limit", "stopped")
+FLOOR: Final = 4
+"""The player owns less than the floor."""
+
+ENDS: Final = ("goal", "ruin", "limit", "stopped", "floor")
 """The names of the ends, by number."""
 
 NEED_STOPPED: Final = 2**30
@@ -57,7 +61,7 @@ def stopping_reason(owned: int, goal: int, floor: int, need: int, remaining: int
     if owned >= goal:
         return GOAL
     if owned < floor:
-        return RUIN
+        return FLOOR
     if need == NEED_STOPPED:
         return STOPPED
     if owned < need:

@@ -337,6 +337,10 @@ class Builder(Transformer[Token, Built]):
     def invalidate(self, reason: Token, *guilty: Token) -> ev.Invalidate:
         return ev.Invalidate(str(reason), tuple(str(name) for name in guilty))
 
+    def invalidate_scope(self, reason: Token, scope: Token, *guilty: Token) -> ev.Invalidate:
+        names = tuple(str(name) for name in guilty)
+        return ev.Invalidate(str(reason), names, "round" if scope.lower() == "round" else "throw")
+
     def void(self, player: Token, spot: Wager, reason: Token) -> ev.VoidWager:
         return ev.VoidWager(str(player), spot, str(reason))
 

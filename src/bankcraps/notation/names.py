@@ -84,6 +84,7 @@ _PLURALS: Final = {
     "ties and stays": "tie and stay",
     "is forfeited": "are forfeited",
     "is marked": "are marked",
+    "is paid at most": "are paid at most",
 }
 
 

@@ -80,8 +80,8 @@ def understand(
     """Return the events that a line means at this table. One line may mean several.
 
     A line that names nobody is the only player's, or for an act of the crew it is the role's that may act. A
-    player who says `colour_up` asks the crew to do it. A roll by a player, such as `Ann: roll 4-2`, is two events:
-    Ann throws, and the dice come to rest.
+    player who says `colour_up` asks the crew to do it. A roll by a player, such as `Ann: roll 4-2`, is two
+    events: Ann throws, and the dice come to rest.
 
     Args:
         said: the line.

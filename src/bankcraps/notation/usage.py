@@ -61,7 +61,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
         "own_limits": "own_limits Ann 100:50000",
         "close_table": "close_table",
         "issue_token": "issue_token Ann 25",
-        "invalidate": "invalidate fraud forfeit Ann",
+        "invalidate": "invalidate fraud forfeit Ann, or: invalidate fire round",
         "void": "void Ann place 6 device",
         "exclude": "exclude Ann device",
         "vacate": "vacate Ann",

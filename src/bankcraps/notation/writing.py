@@ -106,7 +106,10 @@ def _(event: ev.IssueToken) -> str:
 
 @_words.register
 def _(event: ev.Invalidate) -> str:
-    return " ".join(["invalidate", event.reason, *(["forfeit", *event.guilty] if event.guilty else [])])
+    scope = [event.scope] if event.scope else []
+    return " ".join(
+        ["invalidate", event.reason, *scope, *(["forfeit", *event.guilty] if event.guilty else [])]
+    )
 
 
 @_words.register
@@ -140,6 +143,8 @@ def tell(effect: fx.Effect, book: Rulebook) -> str:
 def _sentence(effect: fx.Effect, book: Rulebook, names: Names) -> str:
     if isinstance(effect, fx.Thrown):
         return f"{effect.throw}: {calls(book, effect.throw, effect.point)[0]}"
+    if isinstance(effect, fx.Reversed):
+        return f"undone: {_sentence(effect.effect, book, names)}"
     return _SENTENCES[type(effect)](effect, names)
 
 
@@ -171,6 +176,11 @@ def _vigorish(effect: fx.Vigorish, names: Names) -> str:
     wager = names.of(effect.wager)
     if effect.amount < 0:
         return f"{effect.seat} gets {names.money(Cents(-effect.amount))} commission back for {wager}"
+    if effect.again:
+        stays = names.verb(effect.wager, "stays")
+        return (
+            f"{effect.seat} pays {names.money(effect.amount)} commission again for {wager}, which {stays} up"
+        )
     return f"{effect.seat} pays {names.money(effect.amount)} commission for {wager}"
 
 
@@ -184,6 +194,25 @@ def _button(effect: fx.Button, names: Names) -> str:
 
 def _counted(effect: fx.Counted, names: Names) -> str:
     return f"{effect.seat}'s {names.marked(effect.wager)} has {', '.join(map(str, effect.progress))}"
+
+
+def _puck(point: int) -> str:
+    return f"the point is {point}" if point else "the puck is off"
+
+
+def _owed(effect: fx.Owed, names: Names) -> str:
+    if effect.amount < 0:
+        return f"{effect.seat} has left, and the house owes {names.money(Cents(-effect.amount))}"
+    return f"{effect.seat} owes the house {names.money(effect.amount)}"
+
+
+def _capped(effect: fx.Capped, names: Names) -> str:
+    does = names.verb(effect.wager, "is paid at most")
+    return f"{effect.seat}'s {names.marked(effect.wager)} {does} {names.money(effect.amount)}"
+
+
+def _invalid(effect: fx.ThrowInvalid, names: Names) -> str:
+    return f"the throw {effect.throw} has no result ({names.words(effect.reason)}), and {_puck(effect.point)}"
 
 
 def _limits(effect: fx.LimitsSet, _: Names) -> str:
@@ -225,6 +254,7 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.TokenIssued: lambda e, n: f"{e.seat} is given a token of {n.money(e.amount)}",
     fx.Staked: _staked,
     fx.Vigorish: _vigorish,
+    fx.Capped: _capped,
     fx.Button: _button,
     fx.Lost: lambda e, n: _whose(e, n, e.leg, does="loses"),
     fx.Paid: _paid,
@@ -254,6 +284,8 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.SignPosted: _sign,
     fx.LimitsSet: _limits,
     fx.TableClosed: lambda _, __: "the table is closed",
+    fx.ThrowInvalid: _invalid,
+    fx.Owed: _owed,
     fx.GameInvalid: lambda e, n: f"the game has no result ({n.words(e.reason)})",
     fx.Excluded: lambda e, n: f"{e.player} is excluded ({n.words(e.reason)})",
     fx.Warned: lambda e, n: f"{e.player} is warned ({n.words(e.reason)}, {e.clause})",

@@ -183,7 +183,13 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
         yield "limit", f"{multiples}; this limits what they {terms.measure}"
     if isinstance(terms, NumberTerms) and terms.commission is not None:
         commission = terms.commission
-        yield "commission", f"{commission.percent}% of the {commission.on}, taken when {commission.when}"
+        again = (
+            ", and again when a winner stays up" if commission.again and commission.when == "placed" else ""
+        )
+        yield (
+            "commission",
+            f"{commission.percent}% of the {commission.on}, taken when {commission.when}{again}",
+        )
     if isinstance(terms, HandTerms):
         what = "its number" if terms.need else listed(terms.among)
         over = "the shooter's hand ends" if terms.ends == "hand" else "any 7 is thrown"
@@ -195,7 +201,8 @@ def _facts(terms: Terms) -> Iterator[tuple[str, str]]:
     yield "comes down", _DOWN[terms.take_down]
     yield "working", _WORKS[terms.works] + (", and you may call it on and off" if terms.calls else "")
     if terms.max_pay is not None:
-        yield "cap", f"one win pays at most {printed(terms.max_pay)}"
+        with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
+        yield "cap", f"one win pays at most {printed(terms.max_pay)}{with_it}"
 
 
 def _clauses(book: Rulebook, terms: Terms) -> Iterator[tuple[str, str]]:

@@ -33,7 +33,7 @@ def session_picture(
         return final(figures.final, plan.bankroll, heading, goal=plan.goal, path=path)
     return ruin_when(
         figures.ruin_when,
-        figures.ends["ruin"],
+        figures.p_ruin_or_floor,
         Heading("When ruin comes", subtitle, below),
         counted=figures.ruin_counted,
         length=plan.count if figures.ruin_counted == plan.counted else None,

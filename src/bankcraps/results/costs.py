@@ -1,10 +1,14 @@
 """What each wager costs in a session, and what the house refuses. A chain tells it without NumPy."""
 
 from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+from msgspec import UNSET
 
 from bankcraps.results.session_data import RefusalRateData, WagerCostData
 
-__all__ = ["RefusalRate", "WagerCost"]
+__all__ = ["Moments", "RefusalRate", "WagerCost"]
 
 
 @dataclass(frozen=True)
@@ -13,13 +17,17 @@ class WagerCost:
 
     Attributes:
         wager: its name. Come wagers share one name, whatever their number; so do their odds.
-        action: expected chips decided, in cents.
+        action: expected chips staked on what the dice decided, in cents. A wager counts each time that it
+            wins, loses or pushes; odds that come back because they were off push.
         cost: expected loss, commission included, in cents.
+        edge_error: the standard error of `edge` if it was simulated. It takes the throws that decide the
+            wager as independent.
     """
 
     wager: str
     action: float
     cost: float
+    edge_error: float | None = None
 
     @property
     def edge(self) -> float:
@@ -28,7 +36,37 @@ class WagerCost:
 
     def to_data(self) -> WagerCostData:
         """The same for programs."""
-        return WagerCostData(wager=self.wager, action_cents=self.action, cost_cents=self.cost, edge=self.edge)
+        return WagerCostData(
+            wager=self.wager,
+            action_cents=self.action,
+            cost_cents=self.cost,
+            edge=self.edge,
+            edge_se=UNSET if self.edge_error is None else self.edge_error,
+        )
+
+
+class Moments(NamedTuple):
+    """Sums over the throws that decided a wager: of action and net in cents, their squares and product."""
+
+    action: float = 0
+    net: float = 0
+    action_squared: float = 0
+    action_net: float = 0
+    net_squared: float = 0
+
+    def plus(self, action: float, net: float, weight: float = 1) -> "Moments":
+        """The sums with one more throw, or with `weight` equal ones."""
+        terms = (action, net, action * action, action * net, net * net)
+        return Moments(*(mine + weight * term for mine, term in zip(self, terms, strict=True)))
+
+    @property
+    def edge_error(self) -> float:
+        """The standard error of the edge: of a ratio of two sums, from its residuals."""
+        if not self.action:
+            return 0.0
+        edge = -self.net / self.action
+        squares = self.net_squared + 2 * edge * self.action_net + edge**2 * self.action_squared
+        return sqrt(max(0.0, squares)) / self.action
 
 
 @dataclass(frozen=True)

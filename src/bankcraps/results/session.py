@@ -23,11 +23,12 @@ class SessionFigures:
         rules: the rulebook's id, with its options.
         strategy: the system's name.
         plan: the bankroll, and when the player leaves.
-        ends: the probability of each end: "goal", "ruin", "limit"; "stopped" if the system stops by itself.
+        ends: the probability of each end: "goal"; "ruin", too little for the next wager; "limit", the session
+            is over; "floor", if there is one; "stopped" if the system stops by itself.
         final: what the player takes home once every wager is decided.
         throws: expected throws until the player leaves.
-        ruin_when: how much of the session had passed when ruin came, given that it came; None if it never
-            does, or if that takes too long to solve.
+        ruin_when: how much of the session had passed when ruin or the floor came, given that one came; None
+            if neither does, or if that takes too long to solve.
         ruin_counted: what `ruin_when` counts.
         wagers: expected action and cost of each wager.
         refused: what the house refuses, and how often.
@@ -59,8 +60,13 @@ class SessionFigures:
         return self.final.p_above(self.plan.bankroll)
 
     @property
+    def p_ruin_or_floor(self) -> float:
+        """The probability of leaving with too little for the next wager, or below the floor."""
+        return self.ends["ruin"] + self.ends.get("floor", 0.0)
+
+    @property
     def action(self) -> float:
-        """Expected chips decided, all wagers together, in cents."""
+        """Expected chips staked on what the dice decided, pushes included, all wagers together, in cents."""
         return sum(wager.action for wager in self.wagers)
 
     @property
@@ -78,6 +84,7 @@ class SessionFigures:
             "goal_cents": plan.goal,
             "floor_cents": plan.floor,
             "limit": None if plan.count is None else {plan.counted: plan.count},
+            "let_it_ride": plan.let_it_ride,
             "ends": dict(self.ends),
             "mean_cents": final.mean,
             "sd_cents": final.sd,

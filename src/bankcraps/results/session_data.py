@@ -53,6 +53,7 @@ class WagerCostData(Data, frozen=True, kw_only=True):
     action_cents: float
     cost_cents: float
     edge: float
+    edge_se: float | UnsetType = UNSET
 
 
 class RefusalRateData(Data, frozen=True, kw_only=True):
@@ -94,6 +95,7 @@ class FiguresData(Result, frozen=True, kw_only=True):
     goal_cents: int | None
     floor_cents: int
     limit: dict[str, int] | None
+    let_it_ride: bool
     ends: dict[str, float]
     mean_cents: float
     sd_cents: float
@@ -138,13 +140,18 @@ class PerShooterData(Data, frozen=True, kw_only=True):
 
 
 class SimulateData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.simulate/2"):
-    """Sessions played. A key with `_se` has the standard error of the figure of that name."""
+    """Sessions played. A key with `_se` has the standard error of the figure of that name.
+
+    The chance of an end that was never seen is below `unseen_95`, with 95 % confidence.
+    """
 
     sessions: int
     seed: int
     interrupted: bool
     note: str
     error_bound: None = None
+    unseen_95: float
+    edge_se: float | None
     ends_se: dict[str, float]
     mean_se_cents: float | None
     sd_se_cents: float

@@ -6,6 +6,7 @@ from bankcraps.results.base_data import Data, Result
 
 __all__ = [
     "DepthData",
+    "DistinctPointsData",
     "EdgeAtHouseData",
     "EdgeData",
     "HandData",
@@ -14,10 +15,12 @@ __all__ = [
     "OddsComparedData",
     "OddsData",
     "PassesData",
+    "PassesInHandData",
     "PerftData",
     "PointsData",
     "PointsMadeData",
     "RefusedWagerData",
+    "RoundData",
     "WagerByHouseData",
     "WithOddsData",
 ]
@@ -28,6 +31,8 @@ class EdgeData(Data, frozen=True, kw_only=True):
 
     wager: str
     point: int | UnsetType = UNSET
+    pays: str
+    clauses: list[str]
     amount_cents: int | UnsetType = UNSET
     win: float
     win_fraction: str
@@ -81,11 +86,15 @@ class OddsData(Result, frozen=True, kw_only=True, tag="bankcraps.odds/2"):
 
 
 class EdgeAtHouseData(Data, frozen=True, kw_only=True):
-    """The edge of a wager at a house."""
+    """The edge of a wager at a house, per unit wagered and laid out, with its pay and clauses."""
 
     rules: str
     edge: float
     edge_fraction: str
+    edge_outlay: float
+    edge_outlay_fraction: str
+    pays: str
+    clauses: list[str]
 
 
 class WagerByHouseData(Data, frozen=True, kw_only=True):
@@ -137,6 +146,30 @@ class PointsMadeData(Data, frozen=True, kw_only=True):
     distribution: list[PointsData]
 
 
+class DistinctPointsData(Data, frozen=True, kw_only=True):
+    """The different points that a hand makes."""
+
+    mean: float
+    mean_fraction: str
+    distribution: list[PointsData]
+
+
+class PassesInHandData(Data, frozen=True, kw_only=True):
+    """The rounds that pass wins before the seven-out."""
+
+    mean: float
+    mean_fraction: str
+    distribution: list[PassesData]
+
+
+class RoundData(Data, frozen=True, kw_only=True):
+    """The length of a round on the line; `at_least` has the probabilities of so many throws or more."""
+
+    mean: float
+    mean_fraction: str
+    at_least: list[LengthData]
+
+
 class InARowData(Data, frozen=True, kw_only=True):
     """The probability that pass wins, and that it wins several times in a row."""
 
@@ -158,7 +191,10 @@ class HandData(Result, frozen=True, kw_only=True, tag="bankcraps.hand/2"):
     p_at_least: float | UnsetType = UNSET
     p_at_least_fraction: str | UnsetType = UNSET
     points_made: PointsMadeData
+    distinct_points: DistinctPointsData
     passes: InARowData
+    passes_before_seven_out: PassesInHandData
+    round: RoundData
     distribution: list[LengthData]
 
 

@@ -30,11 +30,13 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A value that differs between two rulebooks; None where a book does not have it."""
+    """A value that differs between two rulebooks, with its source in each; None where a book lacks it."""
 
     key: str
     first: str | None
     second: str | None
+    first_source: str | None = None
+    second_source: str | None = None
 
 
 def listing(book: Rulebook) -> list[Line]:
@@ -52,6 +54,9 @@ def listing(book: Rulebook) -> list[Line]:
 _OPTIONAL: Final = ("high", "among", "repeats")
 """Values listed only if a wager has them."""
 
+_OF_A_CAP: Final = ("max_pay_on", "over_max_pay")
+"""Values listed only if a wager has a cap on pays."""
+
 
 def _section(key: str, section: Section) -> Iterator[Line]:
     for field in msgspec.structs.fields(section):
@@ -59,6 +64,8 @@ def _section(key: str, section: Section) -> Iterator[Line]:
         if field.name == "parts" and not getattr(section, "legs", None):
             continue
         if field.name == "source" or value is None or value == {} or (field.name in _OPTIONAL and not value):
+            continue
+        if field.name in _OF_A_CAP and getattr(section, "max_pay", None) is None:
             continue
         if isinstance(value, Section):
             yield from _section(f"{key}.{field.name}", value)
@@ -101,13 +108,14 @@ def _shown(value: object) -> str:
 
 def differences(first: Rulebook, second: Rulebook) -> list[Difference]:
     """List the values that differ between two books. "7 to 1" and "8 for 1" are the same pay."""
-    left = {line.key: line.value for line in listing(first)}
-    right = {line.key: line.value for line in listing(second)}
+    left = {line.key: line for line in listing(first)}
+    right = {line.key: line for line in listing(second)}
     keys = [*left, *(key for key in right if key not in left)]
+    pairs = ((key, left.get(key), right.get(key)) for key in keys)
     return [
-        Difference(key, left.get(key), right.get(key))
-        for key in keys
-        if not _same(key, left.get(key), right.get(key))
+        Difference(key, a and a.value, b and b.value, a and a.source, b and b.source)
+        for key, a, b in pairs
+        if not _same(key, a and a.value, b and b.value)
     ]
 
 

@@ -378,6 +378,9 @@ def _explain(error: msgspec.ValidationError) -> tuple[str, str]:
     if missing:
         return "expected a value, but it is missing", f"{path}.{missing[1]}"
     said = said[:1].lower() + said[1:]
+    if said.startswith("expected `object`"):
+        example = ' such as { 7 = "4 to 1" }, with a pay for each number' if path.endswith(".pays") else ""
+        said = f"expected a table{example}, {said.partition(', ')[2].replace('`str`', 'text')}"
     return f"as a key, {said}" if where.startswith("key` in `") else said, path
 
 

@@ -47,8 +47,18 @@ def _overlaid(old: object, value: object, cited: str, key: str) -> object:
         below = cast("Data", old) if isinstance(old, dict) else {}
         return overlay(below, cast("Data", value), cited, key)
     if isinstance(old, dict) and value is not False:
-        raise OverlayError(key, f"expected a table, got {value!r}")
+        raise OverlayError(key, f"expected a table{_such_as(cast('Data', old))}, got {value!r}")
     return value
+
+
+def _such_as(old: Data) -> str:
+    """The value below as an example of a table, in TOML, if it is short."""
+    plain = {name: value for name, value in old.items() if isinstance(value, str | int) and name != "from"}
+    if not plain or len(plain) < len(old):
+        return ""
+    name, value = next(iter(plain.items()))
+    shown = f'"{value}"' if isinstance(value, str) else str(value)
+    return f" such as {{ {name} = {shown} }}"
 
 
 def _sources(data: Mapping[str, object], key: str) -> Data:

@@ -130,6 +130,8 @@ class BettingRules(Section, frozen=True, kw_only=True):
             reject it before the dice rest.
         tokens: whether promotional tokens are taken.
         rounding: how to pay a winner when chips cannot pay the exact sum.
+        buttons: how long a wager called on or off stays so: "until_called" otherwise by its player, or for
+            "one_throw".
     """
 
     closed_by: tuple[Crew, ...]
@@ -141,6 +143,7 @@ class BettingRules(Section, frozen=True, kw_only=True):
     unrejected_stand: bool
     tokens: bool
     rounding: Rounding
+    buttons: Literal["until_called", "one_throw"] = "until_called"
 
     def may_while_out(self, act: WhileOut, kind: Kind) -> bool:
         """Whether a wager of that kind may be taken down, or called off or on, while the dice are out."""

@@ -51,6 +51,9 @@ class Terms(Section, frozen=True, kw_only=True):
         maximum: "table" for the table's maximum, "win" if what it could win must not exceed that maximum, or
             "none".
         max_pay: the most that one decision may pay, in cents, or None.
+        max_pay_on: what `max_pay` limits: the "win", or the whole "payoff" with the stake.
+        over_max_pay: what becomes of a wager that could be paid more: it is "refused", or "capped", which is
+            said when it is made.
     """
 
     name: str
@@ -64,10 +67,18 @@ class Terms(Section, frozen=True, kw_only=True):
     unit: Literal["table", "pays"] = "table"
     maximum: Literal["table", "win", "none"] = "table"
     max_pay: Cents | None = None
+    max_pay_on: Literal["win", "payoff"] = "win"
+    over_max_pay: Literal["refused", "capped"] = "capped"
 
     def off_by_default(self, puck: int) -> bool:
         """Whether the wager is off unless called on, with the puck on that point (0 for off)."""
         return self.works == "puck_on" and not puck
+
+    def most_won(self, stake: int) -> int | None:
+        """The most that `max_pay` lets a stake win, in cents; None if it does not limit it."""
+        if self.max_pay is None or self.max_pay_on == "win":
+            return self.max_pay
+        return max(0, self.max_pay - stake)
 
     def offers(self, wager: Wager) -> bool:
         """Whether the house offers this wager of the kind."""
@@ -146,10 +157,12 @@ class Commission(Section, frozen=True, kw_only=True):
     Attributes:
         percent: the percentage.
         on: what it is a percentage of: the "stake", or what the stake could "win".
-        when: whether it is due when the wager is "placed" (and again if a winner stays up), or only when
-            "won".
+        when: whether it is due when the wager is "placed", or only when "won".
         refunded: whether it comes back if the wager is taken down undecided.
-        rounding: how it is rounded to chips. It is never less than one chip.
+        rounding: how it is rounded to chips.
+        again: whether a winner that stays up pays it again, if it is due when placed.
+        small: what becomes of a stake on which it is less than one chip: the stake is "refused", or the
+            commission is rounded "down" to nothing or "up" to one chip.
     """
 
     percent: int
@@ -157,6 +170,8 @@ class Commission(Section, frozen=True, kw_only=True):
     when: Literal["placed", "won"]
     refunded: bool
     rounding: Rounding
+    again: bool = True
+    small: Literal["refused", "down", "up"] = "up"
 
 
 class NumberTerms(Terms, frozen=True, kw_only=True):

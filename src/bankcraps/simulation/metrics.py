@@ -37,13 +37,16 @@ FAST: Final = 5
 DRAWDOWN: Final = 5
 """The largest fall of what is owned from an earlier peak."""
 STREAK: Final = 6
-"""The longest run of decisions after each of which the player owned less than after the one before."""
+"""The longest run of rounds on the line after each of which the player owned less than after the one before.
+
+Every wager counts, not only the line.
+"""
 UNDER_WATER: Final = 7
 """Throws after which the player owned less than the bankroll."""
 DECISIONS, SHOOTERS = 8, 9
 """Decisions on the line, and shooters' hands ended, before leaving."""
 ACTION: Final = 10
-"""Chips decided, ties included, until nothing stands; always in cents."""
+"""Chips staked on what the dice decided, pushes included, until nothing stands; always in cents."""
 
 NAMES: Final = (
     "final",

@@ -13,7 +13,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.runs.workers import Workers, play_chunks
-from bankcraps.simulation.simulator import Simulator, simulator
+from bankcraps.simulation.simulator import Simulator, StepwiseSimulator, simulator
 from bankcraps.strategy.policy import Policy
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ class RunOptions:
         threads: whether workers are threads of this process, which start at once.
         parquet: the path of a file for every session with its metrics.
         finished: called with the result of each chunk of sessions as it is finished.
+        warn: called before sessions are played stepwise, with their simulator, whose `note` has the reason,
+            and with these options.
     """
 
     sessions: int = DEFAULT_SESSIONS
@@ -60,6 +62,7 @@ class RunOptions:
     threads: bool = False
     parquet: str | Path | None = None
     finished: Callable[[Summable], None] | None = None
+    warn: "Callable[[StepwiseSimulator, RunOptions], None] | None" = None
 
     def __post_init__(self) -> None:
         """Refuse options that mean nothing.
@@ -164,6 +167,8 @@ def play(question: Question, how: RunOptions) -> Simulation:
             cannot be written.
     """
     one = simulator(question)
+    if how.warn is not None and isinstance(one, StepwiseSimulator):
+        how.warn(one, how)
     if how.parquet is None:
         work = one.work(how.seed, paths=how.paths)
         run = play_chunks(work, one.chunks(how.sessions), how.pool, finished=how.finished)

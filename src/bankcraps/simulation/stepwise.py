@@ -4,6 +4,7 @@ The kernels are checked against this, `explain` tells it, and systems that no ch
 is some thousand times slower than the kernels and gives the same metrics, with money in cents: a unit of one.
 """
 
+import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -25,7 +26,7 @@ from bankcraps.markov.accounts import Account, Label, accounts_of, label_of
 from bankcraps.markov.arrays import CAP, NO_LIMIT
 from bankcraps.markov.stopping import NEED_STOPPED, NO_GOAL, PLAYS, RUIN, stopping_reason
 from bankcraps.question import Question
-from bankcraps.results.costs import RefusalRate, WagerCost
+from bankcraps.results.costs import Moments, RefusalRate, WagerCost
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals
@@ -33,7 +34,7 @@ from bankcraps.simulation.streams import thrown
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.plan import Plan
-from bankcraps.strategy.policy import NOTHING
+from bankcraps.strategy.policy import NOTHING, riding
 
 __all__ = [
     "PLAYER",
@@ -128,7 +129,8 @@ def play_throws(question: Question, dice: Iterable[Throw], cap: int = CAP) -> It
             if end == PLAYS and number >= cap and (plan.counted != "throws" or plan.count is None):
                 end = metric.CUT
         if end != PLAYS or betting is None:
-            betting = bets(book, state, NOTHING)
+            left = riding(Observation(book, state)) if plan.let_it_ride else NOTHING
+            betting = bets(book, state, left)
             if not betting.state.seats[0].wagers:
                 yield PlayedThrow(number, state, betting, end, None, (), betting.state, None)
                 return
@@ -206,34 +208,36 @@ class StepwiseTotals(Totals):
     """Totals with accounts of their own, because there is no chain whose transitions could be counted.
 
     Attributes:
-        accounts: by wager, action and net in cents.
+        accounts: by wager, sums over the throws that moved its account.
         refusals: how often the house refused, by code and message.
     """
 
-    accounts: Mapping[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    accounts: Mapping[str, Moments] = field(default_factory=dict[str, Moments])
     refusals: Mapping[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
 
     def __add__(self, other: Totals) -> "StepwiseTotals":
         """The totals of both."""
         assert isinstance(other, StepwiseTotals)
         both = super().__add__(other)
-        actions = {wager: list(sums) for wager, sums in self.accounts.items()}
-        for wager, (action, net) in other.accounts.items():
-            sums = actions.setdefault(wager, [0, 0])
-            sums[0] += action
-            sums[1] += net
+        accounts = dict(self.accounts)
+        for wager, sums in other.accounts.items():
+            mine = accounts.get(wager, Moments())
+            accounts[wager] = Moments(*map(operator.add, mine, sums))
         return StepwiseTotals(
             both.sessions,
             both.ends,
             both.histograms,
-            accounts={wager: (action, net) for wager, (action, net) in actions.items()},
+            accounts=accounts,
             refusals=Counter(self.refusals) + Counter(other.refusals),
         )
 
     def wagers(self) -> tuple[WagerCost, ...]:
         """What each wager cost in one session, the costliest first."""
         many = self.sessions
-        costs = [WagerCost(w, action / many, -net / many) for w, (action, net) in self.accounts.items()]
+        costs = [
+            WagerCost(wager, sums.action / many, -sums.net / many, sums.edge_error)
+            for wager, sums in self.accounts.items()
+        ]
         return tuple(sorted(costs, key=lambda cost: (-cost.cost, cost.wager)))
 
     def refused(self) -> tuple[RefusalRate, ...]:
@@ -258,27 +262,25 @@ class StepwiseWork:
     def metrics(self, chunk: Chunk) -> tuple[NDArray[np.int64], StepwiseTotals]:
         """The metrics of a chunk, (metrics, sessions), and its totals."""
         metrics = np.zeros((len(metric.NAMES), chunk.sessions), np.int64)
-        actions: dict[str, list[int]] = {}
+        accounts: dict[str, Moments] = {}
         refusals: Counter[tuple[str, str]] = Counter()
         for place in range(chunk.sessions):
             played = play_session(self.question, self.seed, chunk.first + place)
-            metrics[:, place] = metrics_of(self.question.plan, _accounted(played, actions, refusals))
+            metrics[:, place] = metrics_of(self.question.plan, _accounted(played, accounts, refusals))
         totals = Totals.of(metrics)
-        accounts = {wager: (action, net) for wager, (action, net) in actions.items()}
         return metrics, StepwiseTotals(
             totals.sessions, totals.ends, totals.histograms, accounts=accounts, refusals=refusals
         )
 
 
 def _accounted(
-    played: Iterable[PlayedThrow], actions: dict[str, list[int]], refusals: Counter[tuple[str, str]]
+    played: Iterable[PlayedThrow], accounts: dict[str, Moments], refusals: Counter[tuple[str, str]]
 ) -> Iterator[PlayedThrow]:
     """The same throws; what they did to each wager is added up on the way."""
     for one in played:
         for account in one.accounts:
-            sums = actions.setdefault(account.wager, [0, 0])
-            sums[0] += account.action
-            sums[1] += account.net
+            sums = accounts.get(account.wager, Moments())
+            accounts[account.wager] = sums.plus(account.action, account.net)
         if one.end == PLAYS:
             refusals.update((refused.code, refused.message) for refused in one.betting.refused)
         yield one

@@ -47,7 +47,7 @@ class UntilAbsorption(NamedTuple):
 
     Attributes:
         left: (classes, width) the probability of leaving in each class with each sum, in units.
-        ends: (4,) the probability of each end, in the order of `ENDS`.
+        ends: (5,) the probability of each end, in the order of `ENDS`.
         visits: (classes,) expected bets and throws from each class.
         residual: the 1-norm of the residual, which bounds the error of every probability.
     """
@@ -83,7 +83,7 @@ def until_absorption(quotient: Quotient, plan: UnitPlan) -> UntilAbsorption:
             f"{budget.MAX_BYTES / 2**30:g} GB: lower the bankroll and the goal by the same sum"
         )
     equations = _Equations(quotient, plan)
-    equations.check_all_end()
+    equations.check_all_end(int(equations.index[quotient.start, plan.bankroll]))
     start = np.zeros(equations.unknowns)
     start[equations.index[quotient.start, plan.bankroll]] = 1.0
     visits, residual = _solved(equations.moves(), start)
@@ -155,8 +155,8 @@ class _Equations:
         self.index = np.full(plays.shape, -1, np.int64)
         self.index[self.classes, self.sums] = np.arange(self.unknowns)
 
-    def check_all_end(self) -> None:
-        """Check that absorption is certain from every unknown.
+    def check_all_end(self, start: int) -> None:
+        """Check that absorption is certain from every unknown that can be reached; leave out the others.
 
         Raises:
             NeverEndsError: if it is not.
@@ -168,8 +168,25 @@ class _Equations:
         to = np.concatenate((moves.to, np.full(len(leaves), away)))
         back = (np.ones(len(to), np.int8), (to, np.concatenate((moves.origin, leaves))))
         graph = _sparse.csr_array(back, shape=(away + 1, away + 1))
-        if len(_csgraph.breadth_first_order(graph, away, return_predecessors=False)) <= away:
+        ends = _csgraph.breadth_first_order(graph, away, return_predecessors=False)
+        if len(ends) > away:
+            return
+        stuck = np.ones(away + 1, bool)
+        stuck[ends] = False
+        ahead = (np.ones(len(moves.to), np.int8), (moves.origin, moves.to))
+        reached = _csgraph.breadth_first_order(
+            _sparse.csr_array(ahead, shape=(away, away)), start, return_predecessors=False
+        )
+        if stuck[reached].any():
             raise NeverEndsError(_NEVER_ENDS)
+        self._leave_out(stuck[:away])
+
+    def _leave_out(self, stuck: NDArray[np.bool_]) -> None:
+        """Leave out unknowns that no session reaches and none would leave."""
+        self.index[self.classes[stuck], self.sums[stuck]] = -1
+        self.classes, self.sums = self.classes[~stuck], self.sums[~stuck]
+        self.unknowns = len(self.sums)
+        self.index[self.classes, self.sums] = np.arange(self.unknowns)
 
     def _each(self) -> tuple[Ints, Ints]:
         """Every pair of an unknown and a transition from it, as two arrays."""

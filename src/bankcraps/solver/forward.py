@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bankcraps.compiled import compiled, inlined
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov.stopping import ENDS, GOAL, LIMIT, PLAYS, RUIN, STOPPED, stopping_reason
+from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, PLAYS, RUIN, STOPPED, stopping_reason
 from bankcraps.solver.quotient import Quotient
 
 __all__ = ["NEGLIGIBLE", "ForwardPass", "sweep"]
@@ -61,7 +61,7 @@ class ForwardPass(NamedTuple):
 
     Attributes:
         left: (classes, width) the probability of leaving in each class with each sum, in units.
-        ends: (count + 1, 4) the probability of each end, by the count at which the player left.
+        ends: (count + 1, 5) the probability of each end, by the count at which the player left.
         visits: (classes,) expected bets and throws from each class.
         lost: the probability that was cut off.
         passes: how many passes there were; the bound on rounding errors needs it.
@@ -254,7 +254,7 @@ def _leave(
 ) -> None:
     """Add players with these sums to those who left, and to their ends."""
     # Add up each span by itself first: the rounding error of a sum grows with the number of its terms.
-    goal = ruin = limit = stopped = 0.0
+    goal = ruin = limit = stopped = below = 0.0
     for m in range(low, high):
         left[m] += chances[m]
         end = _stopping_reason(m, thresholds.goal, thresholds.floor, need, more)
@@ -262,10 +262,12 @@ def _leave(
         ruin += chances[m] if end == RUIN else 0.0
         limit += chances[m] if end == LIMIT else 0.0
         stopped += chances[m] if end == STOPPED else 0.0
+        below += chances[m] if end == FLOOR else 0.0
     ends[GOAL] += goal
     ends[RUIN] += ruin
     ends[LIMIT] += limit
     ends[STOPPED] += stopped
+    ends[FLOOR] += below
 
 
 @inlined

@@ -12,7 +12,7 @@ from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
-from bankcraps.markov.stopping import RUIN
+from bankcraps.markov.stopping import FLOOR, RUIN
 from bankcraps.question import SessionOptions, ask
 from bankcraps.results.session_data import BankrollData, RiskData
 from bankcraps.rulebook.schema import Rulebook
@@ -52,7 +52,8 @@ class BankrollChances:
 
     Attributes:
         bankroll: what the player brings.
-        ruin, ahead: the probabilities of ruin, and of taking home more than the bankroll.
+        ruin, ahead: the probabilities of ruin or of falling below the floor, and of taking home more than the
+            bankroll.
         mean, sd: the mean and standard deviation of what the player takes home.
     """
 
@@ -173,7 +174,7 @@ def curve(
     brought = list(bankrolls)
     if not brought:
         raise BankcrapsError("a curve needs at least one bankroll")
-    asked = ask(book, system, brought[0], None, floor, **options)
+    asked = ask(book, system, brought[0], None, floor, one_bankroll=False, **options)
     return curve_of(asked.chain(), asked.plan, map(dollars, brought))
 
 
@@ -200,7 +201,7 @@ def bankroll(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    asked = ask(book, system, floor or 1, None, floor, **options)
+    asked = ask(book, system, floor or 1, None, floor, one_bankroll=False, **options)
     (found,) = bankrolls_for(asked.chain(), asked.plan, [ruin])
     return found
 
@@ -257,6 +258,10 @@ def check_risk(risk: float) -> float:
     return risk
 
 
+_MAX_RESTS: Final = 20
+"""So many bankrolls between two whole numbers of units are tried at most."""
+
+
 class _Search:
     """A binary search for bankrolls. The risk falls as the bankroll rises. Each bankroll is solved once."""
 
@@ -277,7 +282,27 @@ class _Search:
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (middle, high) if self._ruin(middle) > risk else (low, middle)
-        return Cents(high * self._chain.unit)
+        return self._less(high, risk)
+
+    def _less(self, enough: int, risk: float) -> Cents:
+        """The least bankroll for a risk: `enough` units, or less if a threshold is no whole number of units.
+
+        The risk changes only where a bankroll is whole units away from the floor or from some state's need.
+        """
+        unit, chip = self._chain.unit, self._chain.chip
+        thresholds = {self._plan.floor, *(state.need for state in self._chain.playing if not state.stops)}
+        rests = {-(-threshold // chip) * chip % unit for threshold in thresholds} - {0}
+        least = max(self._chain.first_wager, self._plan.floor, chip)
+        for rest in sorted(rests)[:_MAX_RESTS]:
+            tried = Cents((enough - 1) * unit + rest)
+            if tried < least:
+                continue
+            units = in_units(self._chain, tried)
+            plan = msgspec.structs.replace(self._plan, bankroll=tried)
+            found = money_grid(units, self._plan.counted).sweep(units.plan(plan))
+            if found.ends[:, [RUIN, FLOOR]].sum() <= risk:
+                return tried
+        return Cents(enough * unit)
 
     def _enough(self, low: int, risk: float) -> int:
         """A bankroll, in units, that is large enough: the upper end for the binary search."""
@@ -296,7 +321,7 @@ class _Search:
         if units not in self._known:
             plan = msgspec.structs.replace(self._plan, bankroll=Cents(units * self._chain.unit))
             self._chain.require_playable(plan)
-            self._known[units] = float(self._grid.sweep(self._units.plan(plan)).ends[:, RUIN].sum())
+            self._known[units] = float(self._grid.sweep(self._units.plan(plan)).ends[:, [RUIN, FLOOR]].sum())
         return self._known[units]
 
 
@@ -308,4 +333,4 @@ def _chances(chain: Chain, plan: Plan, bankroll: Cents, problems: dict[int, Prob
         chain.require_playable(brought)
         problems[rest] = problem(chain, bankroll)
     found = solve(chain, brought, extremes=False, ready=problems[rest])
-    return BankrollChances(bankroll, found.ends["ruin"], found.p_ahead, found.final.mean, found.final.sd)
+    return BankrollChances(bankroll, found.p_ruin_or_floor, found.p_ahead, found.final.mean, found.final.sd)

@@ -1,6 +1,6 @@
 """Solve a session: the exact distribution of what a player takes home, and how the session ends."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Unpack
@@ -12,7 +12,7 @@ from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
-from bankcraps.markov.stopping import ENDS, LIMIT, NO_GOAL, RUIN
+from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, RUIN
 from bankcraps.question import SessionOptions, ask
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
@@ -20,10 +20,11 @@ from bankcraps.results.session import SessionFigures
 from bankcraps.results.session_data import SessionData
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
-from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, TooLargeError
+from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, NeverEndsError, TooLargeError
 from bankcraps.solver.extremes import additions
 from bankcraps.solver.extremes import extremes as extremes_of
 from bankcraps.solver.grid import Grid, full_grid, money_grid, with_a_length
+from bankcraps.solver.long_run import LongRun, long_run
 from bankcraps.solver.quotient import sums_by
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 __all__ = ["Problem", "Session", "is_quick", "problem", "session", "solve"]
 
 Floats = NDArray[np.float64]
+
+_HARDLY_EVER: Final = (1e-13, 1e-9)
+"""The probability of reaching the goal that a session without a goal is given."""
 
 _LARGE_FILL_IN: Final = 3e7
 """Sparse factors with more entries than this take some seconds to compute."""
@@ -65,7 +69,7 @@ class Session(SessionFigures):
         """
         if shown not in ("final", "ruin"):
             raise BankcrapsError(f"a session draws 'final' or 'ruin', not {shown!r}")
-        if shown == "ruin" and self.ruin_when is None and self.ends["ruin"]:
+        if shown == "ruin" and self.ruin_when is None and self.p_ruin_or_floor:
             raise BankcrapsError("the time of ruin takes too long to solve here: give the session a length")
         from bankcraps.plots import session_picture  # noqa: PLC0415 - Matplotlib loads slowly
 
@@ -159,9 +163,16 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
     ready = ready or problem(chain, plan.bankroll)
     unit_plan = ready.units.plan(plan)
     money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
-    limited, ends_by_throw = _limited(money, unit_plan, extremes=bool(extremes))
+    run = None if unit_plan.limited or plan.goal is not None else long_run(ready.full.quotient)
+    if run is not None and run.drift >= 0:
+        raise _never_ends(ready, unit_plan, run)
+    patient = bool(extremes) or (plan.goal is None and run is None)
+    limited, ends_by_throw = _limited(money, unit_plan, patient=patient)
     swept = unit_plan.limited or plan.goal is None or (limited is not None and _is_large(ready, unit_plan))
-    found = _swept(ready, unit_plan, limited) if swept else _until_absorption(ready, unit_plan)
+    if run is not None and limited is None:
+        found = _against_the_drift(ready, unit_plan, run)
+    else:
+        found = _swept(ready, unit_plan, limited) if swept else _until_absorption(ready, unit_plan)
     if extremes and limited is None:
         raise TooLargeError(
             "the highest and lowest sums take too long to solve here: leave `extremes` out, or give the "
@@ -175,6 +186,8 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
     ends: dict[str, float] = dict(zip(ENDS, found.ends.sum(axis=0).tolist(), strict=True))
     if not ends["stopped"]:
         del ends["stopped"]
+    if not plan.floor:
+        del ends["floor"]
     return Session(
         rules=chain.rules,
         strategy=chain.system,
@@ -202,11 +215,11 @@ def is_quick(ready: Problem, plan: Plan) -> bool:
     )
 
 
-def _limited(money: Grid | None, plan: UnitPlan, *, extremes: bool) -> tuple[UnitPlan | None, Floats | None]:
+def _limited(money: Grid | None, plan: UnitPlan, *, patient: bool) -> tuple[UnitPlan | None, Floats | None]:
     """The plan with a length, and the probability of each end by count if a sweep has computed it."""
     if plan.limited or money is None:
         return plan, None
-    most = PATIENT_ADDITIONS if extremes or plan.goal == NO_GOAL else QUICK_ADDITIONS
+    most = PATIENT_ADDITIONS if patient else QUICK_ADDITIONS
     found = with_a_length(money, plan, most)
     return (None, None) if found is None else (found[0], found[1].ends)
 
@@ -252,6 +265,47 @@ def _until_absorption(ready: Problem, plan: UnitPlan) -> _Solution:
     return _Solution(found.left, found.ends.reshape(1, -1), found.visits, bound)
 
 
+def _against_the_drift(ready: Problem, plan: UnitPlan, run: LongRun) -> _Solution:
+    """A session without a goal whose money drains away: a goal that is hardly ever reached makes it finite.
+
+    The probability of reaching it counts as error.
+    """
+    trouble = TooLargeError("")
+    for chance in _HARDLY_EVER:
+        far = plan.bankroll + run.distance(chance)
+        try:
+            found = _until_absorption(ready, replace(plan, goal=far))
+        except TooLargeError as error:
+            trouble = error
+            continue
+        found.left[:, far:] = 0.0
+        found.ends[0, GOAL] = 0.0
+        return found._replace(bound=found.bound + chance)
+    lasts = plan.bankroll / -run.drift
+    raise TooLargeError(
+        f"without a goal this session ends in ruin after some {lasts:,.0f} throws on average, and is too "
+        "long to solve; give it a goal or a length, or use `simulate`"
+    ) from trouble
+
+
+def _never_ends(ready: Problem, plan: UnitPlan, run: LongRun) -> NeverEndsError:
+    """Why a session without a goal has no end on average, and its chance of ruin."""
+    advice = "; give it a goal or a length"
+    if not run.drift:
+        return NeverEndsError(
+            "the game is fair: without a goal the session ends in ruin with probability 1, but after "
+            f"infinitely many throws on average{advice}"
+        )
+    far = plan.bankroll + run.distance(_HARDLY_EVER[-1])
+    found = _until_absorption(ready, replace(plan, goal=far))
+    ruin = float(found.ends[0, RUIN] + found.ends[0, FLOOR])
+    gain = run.drift * ready.units.arrays.unit / 100
+    return NeverEndsError(
+        f"in the long run the player wins {gain:.4f} a throw here, so the session need not end: the chance "
+        f"of {'ruin or of the floor' if plan.floor else 'ruin'} is {ruin:.6%}{advice}"
+    )
+
+
 def _final(ready: Problem, left: Floats) -> Distribution:
     """The distribution of what players take home: the sum on leaving, convolved with what settles later."""
     quotient, settling, units = ready.full.quotient, ready.settling, ready.units
@@ -280,8 +334,8 @@ def _costs(ready: Problem, found: _Solution) -> tuple[tuple[WagerCost, ...], tup
 
 
 def _ruin_when(ends: Floats) -> Distribution | None:
-    """The distribution of the count at which ruin comes, given that it comes."""
-    by_count = ends[:, RUIN]
+    """The distribution of the count at which ruin or the floor comes, given that one of them comes."""
+    by_count = ends[:, RUIN] + ends[:, FLOOR]
     some = np.flatnonzero(by_count)
     if not len(some) or len(ends) == 1:
         return None

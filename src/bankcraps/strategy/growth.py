@@ -1,7 +1,7 @@
 """Which part of a system's memory grows without end, and what would bound it. Errors about chains say so."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from bankcraps.chips import Cents, printed
 from bankcraps.strategy.combinators import StopAfter, Wrapper
@@ -13,7 +13,35 @@ from bankcraps.strategy.rules.triggers import WinOrLoss
 from bankcraps.strategy.text.program import TextSystem
 from bankcraps.wagers import Wager
 
-__all__ = ["why_growing"]
+__all__ = ["is_bounded", "why_growing"]
+
+
+def is_bounded(system: Policy) -> bool:
+    """Whether a system's words show that its memory is small: sizes with near caps, and no long counts."""
+    while isinstance(system, TextSystem):
+        system = system.inner
+    if not isinstance(system, Rules) or system.trackers:
+        return False
+    counted = [watch.trigger for watch in system.watches if watch.cell >= 0]
+    return all(isinstance(trigger, WinOrLoss) and trigger.count <= _FEW for trigger in counted) and all(
+        _few_sizes(change, slot.said)
+        for watch in system.watches
+        for change, slots in watch.changes
+        for slot in (system.slots if slots is None else slots)
+        if isinstance(change, Press | HalfPress)
+    )
+
+
+_FEW: Final = 10
+"""Up to this many wins or losses in a row are a short count, and up to this many sizes a near cap."""
+
+
+def _few_sizes(change: Press | HalfPress, said: Cents) -> bool:
+    """Whether a change reaches its cap after a few steps from the amount said."""
+    size = int(said)
+    for _ in range(_FEW):
+        size = change.to(size, said)
+    return bool(change.up_to) and size == change.to(size, said)
 
 
 def why_growing(system: Policy, memories: Iterable[Any], of: int) -> str:

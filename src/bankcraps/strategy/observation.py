@@ -9,7 +9,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine.state import DiceSet, Floor, Limits, Seat, Standing, State
 from bankcraps.engine.wagering.limits import limits_for
-from bankcraps.engine.wagering.odds import full_odds, most_odds
+from bankcraps.engine.wagering.odds import allowed_odds, full_odds, most_odds
 from bankcraps.engine.wagering.spots import number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
@@ -80,11 +80,14 @@ class Observation:
         return terms is not None and terms.calls
 
     def full_odds(self, odds: Wager, flat: int) -> Cents:
-        """The most odds, in cents, behind a flat wager of `flat` cents; 0 if none may be made now."""
+        """Full payable odds, in cents, behind a flat wager of `flat` cents; 0 if none may be made now."""
         return self._odds(odds, flat, 0)
 
     def odds_times(self, odds: Wager, flat: int, times: int) -> Cents:
-        """Odds of `times` the flat, in cents, measured as the house measures its limit; at most full odds."""
+        """Odds of `times` the flat, in cents, in chips, up to the house's limit; they need not pay exactly.
+
+        The multiple is measured as the house measures its limit: of what the odds stake, or of what they win.
+        """
         return self._odds(odds, flat, times)
 
     def _odds(self, odds: Wager, flat: int, times: int) -> Cents:
@@ -108,10 +111,11 @@ def _odds(
     odds, flat, times = asked
     seat = Seat("", 1, Cents(0), limits=own)
     table = State((seat,), Floor(sign, chip), DiceSet(), puck)
-    purse, terms, number = _UNLIMITED, book.terms(odds), number_of(odds, puck)
+    terms, number = book.terms(odds), number_of(odds, puck)
     if times and number and isinstance(terms, OddsTerms):
-        purse = most_odds(structs.replace(terms, limit={number: times}), number, flat)
-    return full_odds(book, table, seat, odds, flat, purse)
+        wanted = most_odds(structs.replace(terms, limit={number: times}), number, flat)
+        return allowed_odds(book, table, seat, odds, flat, wanted)
+    return full_odds(book, table, seat, odds, flat, _UNLIMITED)
 
 
 class ThrowResult:

@@ -25,6 +25,8 @@ class Plan(msgspec.Struct, frozen=True):
         floor: the player leaves once they own less than this, in cents.
         counted: the unit of `count`.
         count: the length of the session; None to play until the goal or the floor.
+        let_it_ride: whether a player who leaves lets the dice decide don't wagers and odds. Otherwise they
+            take down what may come down.
     """
 
     bankroll: Cents
@@ -32,6 +34,7 @@ class Plan(msgspec.Struct, frozen=True):
     floor: Cents = Cents(0)
     counted: LengthUnit = "throws"
     count: int | None = None
+    let_it_ride: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a plan that cannot be played.
@@ -56,8 +59,15 @@ class Plan(msgspec.Struct, frozen=True):
             raise BankcrapsError(f"a session lasts at most {LONGEST:,} {self.counted}, not {self.count:,}")
 
     @property
+    def ruin_word(self) -> str:
+        """What a player fears: "ruin", or "ruin or floor" if there is a floor."""
+        return "ruin or floor" if self.floor else "ruin"
+
+    @property
     def length(self) -> str:
-        """The length in words: `300 throws`, `until the goal or ruin`."""
+        """The length in words: `300 throws`, `until the goal or ruin`, `300 throws, then let it ride`."""
+        ride = ", then let it ride" if self.let_it_ride else ""
         if self.count is None:
-            return "until ruin, or until the system stops" if self.goal is None else "until the goal or ruin"
-        return f"{self.count:,} {self.counted}" if self.count > 1 else f"1 {self.counted[:-1]}"
+            until = "until ruin, or until the system stops" if self.goal is None else "until the goal or ruin"
+            return f"{until}{ride}"
+        return (f"{self.count:,} {self.counted}" if self.count > 1 else f"1 {self.counted[:-1]}") + ride

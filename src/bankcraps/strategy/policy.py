@@ -21,9 +21,9 @@ from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import OnOff
 from bankcraps.errors import BankcrapsError
 from bankcraps.strategy.observation import Observation
-from bankcraps.wagers import Wager
+from bankcraps.wagers import FLATS, Wager
 
-__all__ = ["NOTHING", "Layout", "Policy", "require_layout", "require_policy"]
+__all__ = ["NOTHING", "Layout", "Policy", "require_layout", "require_policy", "riding"]
 
 _NO_CALLS: Final[Mapping[Wager, OnOff]] = {}
 
@@ -43,6 +43,20 @@ class Layout(msgspec.Struct, frozen=True):
 
 NOTHING: Final = Layout({})
 """No wagers: the layout of a player who leaves. Whatever may come down comes down."""
+
+
+def riding(observation: Observation) -> Layout:
+    """What stays when a player leaves and lets it ride: line and come wagers on their numbers, and odds.
+
+    Everything else comes down. A wager without a number of its own has no past: it is worth the same to
+    whoever makes it anew.
+    """
+    stakes = {
+        standing.wager: standing.amount
+        for standing in observation.standing
+        if standing.wager.kind in FLATS or observation.flat_on_number(standing.wager)
+    }
+    return Layout(stakes)
 
 
 class Policy(Protocol):

@@ -12,12 +12,23 @@ import msgspec
 from bankcraps import Rulebook, State, step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.state import DiceSet, DisputeCase, Earlier, Floor, Limits, Seat, Sign, Standing, Turn
+from bankcraps.engine.state import (
+    DiceSet,
+    DisputeCase,
+    Earlier,
+    Floor,
+    LastThrow,
+    Limits,
+    Seat,
+    Sign,
+    Standing,
+    Turn,
+)
 from tests.kit.sessions import Moment
 
 __all__ = ["KINDS", "a_new_field_is_carried_through", "marked", "plain"]
 
-KINDS: Final = (State, Seat, Standing, Turn, DiceSet, Floor, Sign, DisputeCase, Earlier, Limits)
+KINDS: Final = (State, Seat, Standing, Turn, DiceSet, Floor, Sign, DisputeCase, Earlier, Limits, LastThrow)
 """Every kind of value that a table is made of."""
 
 _MORE: Final[dict[type, Any]] = {
@@ -66,8 +77,10 @@ def _kept(
 ) -> Iterator[tuple[Any, Any]]:
     """Each value of the table before that is still there, and what has become of it."""
     yield before, after
-    yield before.turn, after.turn
     yield before.floor, after.floor
+    if any(isinstance(effect, fx.ThrowInvalid) for effect in effects):
+        return  # the rest is as it was before the throw
+    yield before.turn, after.turn
     if before.dice.number == after.dice.number:
         yield before.dice, after.dice
     if not isinstance(event, ev.SetLimits):

@@ -68,7 +68,7 @@ def the_bank_pays_what_is_won(book: Rulebook, moment: Moment) -> None:
         match effect:
             case fx.Lost(seat, wager, amount) if (seat, wager) not in tokens:
                 due += amount
-            case fx.Forfeited(seat, wager, amount) if (seat, wager) not in tokens:
+            case fx.Forfeited(_, _, amount, token) if not token:
                 due += amount
             case fx.Paid(_, _, _, won):
                 due -= won
@@ -76,6 +76,23 @@ def the_bank_pays_what_is_won(book: Rulebook, moment: Moment) -> None:
                 due += amount
             case fx.Bought(_, amount):
                 due -= amount
+            case fx.Reversed(undone):
+                due -= _from_a_throw(undone)
+            case fx.Owed(seat, amount) if moment.before.seat(seat):
+                due -= amount
             case _:
                 pass
     assert moment.after.bank - moment.before.bank == due
+
+
+def _from_a_throw(effect: fx.Effect) -> int:
+    """What the bank gained by an effect of a throw."""
+    match effect:
+        case fx.Lost(_, _, amount, _, token) | fx.Forfeited(_, _, amount, token):
+            return 0 if token else amount
+        case fx.Paid(_, _, _, won):
+            return -won
+        case fx.Vigorish(_, _, amount):
+            return amount
+        case _:
+            return 0

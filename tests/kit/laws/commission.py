@@ -13,7 +13,7 @@ __all__ = ["commission_is_charged_as_the_house_says", "commission_is_given_back_
 
 
 def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> None:
-    """On placing, the whole commission on what then stands; from a winner, on winning or for staying up.
+    """On placing, what is due on all that was placed, less what was before; from a winner, when it is due.
 
     What an undo charges and gives back is what the act did, and has a law of its own.
     """
@@ -34,13 +34,13 @@ def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> N
             if rule:
                 whole = vig(terms, effect.wager, effect.amount, chip)
                 due += min(whole, effect.won) if rule.when == "won" else 0
-                due += whole if rule.when == "placed" and effect.up else 0
+                due += whole if rule.when == "placed" and rule.again and effect.up else 0
             assert taken == due
     assert all(amount < 0 for amount in charged.values()), "charged for nothing"
 
 
 def commission_is_given_back_as_the_house_says(book: Rulebook, moment: Moment) -> None:
-    """What is taken down in part keeps the commission of what stays, or all of it where none comes back."""
+    """What is taken down in part keeps the commission of what stays; the rest comes back or is forgone."""
     event = moment.event
     if not isinstance(event, ev.TakeDown) or not moment.came:
         return
@@ -52,7 +52,8 @@ def commission_is_given_back_as_the_house_says(book: Rulebook, moment: Moment) -
     if old is None or new is None or rule is None:
         return
     due = vig(book.wagers[event.wager.kind], event.wager, new.amount, moment.before.floor.chip)
-    assert new.commission == (min(old.commission, due) if rule.refunded else old.commission)
+    assert new.commission == min(old.commission, due)
+    assert (new.withdrawn > old.withdrawn) == (rule.when == "placed" and not rule.refunded) or old.withdrawn
 
 
 def _charged_on_placing(book: Rulebook, moment: Moment, effect: fx.Staked, taken: int, chip: int) -> None:
@@ -66,6 +67,8 @@ def _charged_on_placing(book: Rulebook, moment: Moment, effect: fx.Staked, taken
     if rule is None or rule.when == "won":
         assert taken == new.commission == 0
         return
-    paid = old.commission if old else 0
-    assert taken == max(0, vig(terms, effect.wager, new.amount, chip) - paid)
-    assert new.commission == paid + taken
+    paid, stood, gone = (old.commission, old.amount, old.withdrawn) if old else (0, 0, 0)
+    before_it = vig(terms, effect.wager, stood + gone, chip) if old else 0
+    assert taken == vig(terms, effect.wager, new.amount + gone, chip) - before_it
+    assert new.withdrawn == gone
+    assert new.commission == min(paid + taken, vig(terms, effect.wager, new.amount, chip))

@@ -9,8 +9,8 @@ from bankcraps.engine import events as ev
 from bankcraps.engine import thrower
 from bankcraps.wagers import FLATS, ODDS, Kind, find
 from tests.kit.amounts import ladder, off_unit, sign_for
-from tests.kit.laws.standing import carried, could_win
-from tests.kit.oracle import vig
+from tests.kit.laws.standing import carried, could_win, over_cap
+from tests.kit.oracle import vig, vig_exactly
 from tests.kit.sessions import Moment
 
 __all__ = [
@@ -98,17 +98,21 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
     number = wager.number or (0 if wager.kind in COMES else state.puck)
     held = {"always": False, "never": True, "until_number": bool(number)}
     flat = seat.on(find(FLATS[wager.kind], wager.number)) if wager.kind in FLATS else None
-    fee = max(0, vig(terms, wager, total, chip) - (standing.commission if standing else 0))
+    gone = standing.withdrawn if standing else 0
+    fee = vig(terms, wager, total + gone, chip) - (vig(terms, wager, there + gone, chip) if there else 0)
     behind = [
         s for s in seat.wagers if ODDS.get(wager.kind) is s.wager.kind and s.wager.number == wager.number
     ]
     reasons = {
-        "under_minimum": lambda: total < least,
+        "under_minimum": lambda: total < least or vig_exactly(terms, wager, total) < chip,
         "off_unit": lambda: off_unit(book, state, seat, wager, total),
         "over_maximum": lambda: (
-            total > sign.maximum
-            if terms.maximum == "table"
-            else could_win(book, state.puck, wager, total) > sign.maximum
+            (
+                total > sign.maximum
+                if terms.maximum == "table"
+                else could_win(book, state.puck, wager, total) > sign.maximum
+            )
+            or over_cap(book, state.puck, wager, total)
         ),
         "over_odds_limit": lambda: bool(flat) and carried(book, wager, total, number) > flat.amount,
         "needs_flat": lambda: wager.kind in FLATS and (flat is None or flat.straddles),

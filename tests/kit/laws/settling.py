@@ -58,7 +58,7 @@ def a_throw_does_what_craps_says(book: Rulebook, moment: Moment) -> None:
                 assert len(effects) == len(due.legs)
             elif due.ends == "stands":
                 assert not effects
-                assert moment.after.seat(seat.name).on(standing.wager) == _unbuttoned(moment, standing)
+                assert moment.after.seat(seat.name).on(standing.wager) == _unbuttoned(book, standing)
             else:
                 assert [ENDS[type(effect)] for effect in effects] == [due.ends]
                 _as_due(effects[0], standing, due)
@@ -74,11 +74,10 @@ def _as_due(effect: fx.Effect, standing: Standing, due: Any) -> None:
         assert effect.to is find(standing.wager.kind, due.to)
 
 
-def _unbuttoned(moment: Moment, standing: Standing) -> Standing:
-    """A point that is set lifts "on" buttons."""
-    if moment.after.puck and not moment.before.puck and standing.call == "on":
-        return msgspec.structs.replace(standing, call=None)
-    return standing
+def _unbuttoned(book: Rulebook, standing: Standing) -> Standing:
+    """Where a call is for one throw, the throw lifts its button."""
+    lasts = book.betting.buttons == "until_called"
+    return standing if lasts else msgspec.structs.replace(standing, call=None)
 
 
 def nothing_pays_without_being_at_risk(book: Rulebook, moment: Moment) -> None:
@@ -114,6 +113,7 @@ def off_wagers_neither_win_nor_lose(book: Rulebook, moment: Moment) -> None:
                 e
                 for e in moment.came.effects
                 if getattr(e, "wager", None) is standing.wager and e.seat == seat.name
+                if not isinstance(e, fx.Button)
             ]
             if standing.wager.kind in FLATS and effects:
                 (effect,) = effects

@@ -23,6 +23,10 @@ def the_puck_goes_where_the_dice_say(book: Rulebook, moment: Moment) -> None:
     """On at a point number, off at that number again or a seven; only an invalid game moves it else."""
     before, after = moment.before.puck, moment.after.puck
     if not isinstance(moment.event, ev.Rolled) or not moment.came:
+        undone = any(isinstance(effect, fx.ThrowInvalid) for effect in moment.came.effects)
+        if undone and moment.before.last is not None:
+            assert after == moment.before.last.before.puck
+            return
         assert after == (0 if isinstance(moment.event, ev.Invalidate) and moment.came else before)
         return
     total = moment.event.throw.total
@@ -109,6 +113,8 @@ def hand_wagers_watch_the_hand(book: Rulebook, moment: Moment) -> None:
             if not over and thrown < len(effects):
                 throw = effects[thrown].throw
                 progress = counted_by(terms, standing.wager, standing.progress, before.puck, throw.total)
+                if terms.ends == "hand" and not _threw(book, moment):
+                    continue  # the stickperson's throw belongs to no hand
                 if progress != standing.progress:
                     due.append(progress)
                 came = fate(book, chip, before.puck, throw, standing)

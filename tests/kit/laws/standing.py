@@ -96,6 +96,20 @@ def a_bet_is_within_the_limits(book: Rulebook, moment: Moment) -> None:
         assert could_win(book, moment.before.puck, staked.wager, staked.stands) <= sign.maximum
 
 
+def over_cap(book: Rulebook, puck: int, wager: Wager, stake: int) -> bool:
+    """Whether a wager, or a leg of it, could be paid more than the house's cap on it."""
+    terms = book.wagers[wager.kind]
+    if terms.max_pay is None:
+        return False
+    parts = [(wager, stake)]
+    if isinstance(terms, OneRollTerms) and terms.legs:
+        units = legs_of(terms, wager)
+        unit = stake // sum(units.values())
+        parts = [(find(leg), unit * share) for leg, share in units.items()]
+    with_it = terms.max_pay_on == "payoff"
+    return any(could_win(book, puck, leg, on) + on * with_it > terms.max_pay for leg, on in parts)
+
+
 def could_win(book: Rulebook, puck: int, wager: Wager, stake: int) -> Fraction:
     """The most a wager could win, exactly; for a wager of legs, the most that one leg could."""
     terms = book.wagers[wager.kind]

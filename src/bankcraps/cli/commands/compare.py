@@ -18,7 +18,7 @@ from bankcraps.cli.options import (
     picture_first,
     read_question,
 )
-from bankcraps.cli.running import STOPPED, progress
+from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import money, percent, signed_money
 from bankcraps.comparison.systems import ComparedSystem, SystemComparison, compare_questions
 from bankcraps.simulation.simulate import RunOptions
@@ -56,6 +56,7 @@ def command(
             asked["dask"],
             threads=asked["threads"],
             finished=finished,
+            warn=warn,
         )
         found = compare_questions(questions, how)
     with picture_first(plot, found.plot):
@@ -74,7 +75,17 @@ def _show(found: SystemComparison) -> None:
         f"{played.sessions:,} sessions of seed {found.seed}",
         bold=True,
     )
-    head = ["  system", "mean", "sd", "ahead", "goal", "ruin", "action", "against the first", "exactly"]
+    head = [
+        "  system",
+        "mean",
+        "sd",
+        "ahead",
+        "goal",
+        found.plan.ruin_word,
+        "action",
+        "against the first",
+        "exactly",
+    ]
     echo_columns(head, [_row(found, number, one) for number, one in enumerate(found.systems)])
     click.echo(
         "\nagainst the first: the mean final bankroll less that of the first system, on the same dice,"
@@ -94,7 +105,7 @@ def _row(found: SystemComparison, number: int, one: ComparedSystem) -> list[str]
         money(figures.final.sd),
         percent(figures.p_ahead),
         "" if found.plan.goal is None else percent(figures.ends["goal"]),
-        percent(figures.ends["ruin"]),
+        percent(figures.p_ruin_or_floor),
         money(figures.action),
         f"{signed_money(low)} to {signed_money(high)}" if number else "",
         signed_money(exactly) if number and exactly is not None else "",

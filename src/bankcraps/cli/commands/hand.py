@@ -11,7 +11,7 @@ from bankcraps.house_edge.hand import ShooterHand, hand
 _LENGTHS: Final = (2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 154)
 """The lengths shown, in throws; 154 is the longest hand on record (Atlantic City, 23 May 2009)."""
 
-_TIMES: Final = range(1, 11)
+_TIMES: Final = range(11)
 """How many points made, and passes in a row, are shown."""
 
 
@@ -28,8 +28,8 @@ _TIMES: Final = range(1, 11)
 def command(*, rules: str, at_least: int | None, as_json: bool) -> None:
     """Show how long a shooter's hand lasts.
 
-    Also shows how many points a hand makes, and how often pass wins several times in a row. All figures are
-    exact.
+    Also shows how many points a hand makes, how many of them differ, how often pass wins before the
+    seven-out and in a row, and how long a round lasts. All figures are exact.
     """
     shooter = hand(rules)
     if as_json:
@@ -62,21 +62,35 @@ def _show(shooter: ShooterHand) -> None:
             ("variance", str(shooter.variance), f"{float(shooter.variance):.6f}", ""),
             ("standard deviation", "", f"{shooter.sd:.6f}", "throws"),
             ("median", "", str(shooter.median), "throws"),
-            ("points made, mean", str(shooter.points), f"{float(shooter.points):.6f}", "points"),
+            *(
+                (f"{what}, mean", str(mean), f"{float(mean):.6f}", unit)
+                for what, mean, unit in (
+                    ("points made", shooter.points, "points"),
+                    ("different points made", shooter.distinct_points, "points"),
+                    ("passes before the seven-out", shooter.passes, "rounds"),
+                    ("length of a round", shooter.round_mean, "throws"),
+                )
+            ),
         ],
     )
     click.echo()
-    lasting = ((n, float(shooter.p_at_least(n))) for n in _LENGTHS)
+    lasting = [
+        (n, float(shooter.p_at_least(n)), _chance(float(shooter.p_round_at_least(n)))) for n in _LENGTHS
+    ]
     echo_columns(
-        ("throws or more", "chance", "1 in"),
-        [(str(n), _chance(p), _one_in(p).removeprefix("1 in ")) for n, p in lasting],
+        ("throws or more", "chance", "1 in", "a round"),
+        [(str(n), _chance(p), _one_in(p).removeprefix("1 in "), of_round) for n, p, of_round in lasting],
     )
     click.echo()
-    rows = [
-        (str(n), _chance(float(shooter.p_points(n))), _chance(float(shooter.p_passes(n)))) for n in _TIMES
-    ]
-    none = ("0", _chance(float(shooter.p_points(0))), "")
-    echo_columns(("", "points made", "passes in a row"), [none, *rows])
+    figures = (
+        shooter.p_points,
+        shooter.p_distinct_points,
+        shooter.p_passes_in_hand,
+        shooter.p_passes,
+    )
+    rows = [(str(n), *(_chance(float(p(n))) if p(n) else "" for p in figures)) for n in _TIMES]
+    rows[0] = (*rows[0][:-1], "")  # the next no passes in a row are no event
+    echo_columns(("", "points made", "different points", "passes", "passes in a row"), rows)
 
 
 def _chance(chance: float) -> str:

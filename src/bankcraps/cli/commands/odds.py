@@ -7,7 +7,7 @@ import click
 from bankcraps.chips import printed
 from bankcraps.cli.columns import echo_columns, echo_notes, fraction
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.odds_table import echo_in_full, echo_table, grouped
+from bankcraps.cli.odds_table import echo_in_full, echo_pays, echo_pays_by_house, echo_table, grouped
 from bankcraps.cli.options import draws
 from bankcraps.errors import BankcrapsError
 from bankcraps.house_edge.edge import percent
@@ -58,6 +58,9 @@ _WITH_ODDS: Final = {
 @click.option(
     "--compare", is_flag=True, help="Compare the five houses that come with Bankcraps, and BOOK if given."
 )
+@click.option(
+    "--clauses", is_flag=True, help="Show wager, pay, edge and clause; with --compare, house by house."
+)
 @draws("Draw the edges into a PNG or SVG file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON with every figure; money is in cents.")
 def command(  # noqa: PLR0913 - a command has as many arguments as it has options
@@ -69,6 +72,7 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     chip: str,
     with_odds: bool,
     compare: bool,
+    clauses: bool,
     plot: str | None,
     as_json: bool,
 ) -> None:
@@ -83,12 +87,12 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
     for name in ("limits", "chip"):
         if amount is None and asked(name) is not click.core.ParameterSource.DEFAULT:
             raise BankcrapsError(f"--{name} changes what is really paid; give an --amount with it")
-    if with_odds and plot is not None:
-        raise BankcrapsError("--plot draws wagers without odds behind them; leave --with-odds out")
+    others = {"--plot": plot is not None, "--compare": compare, "--clauses": clauses}
+    for name, given in others.items():
+        if with_odds and given:
+            raise BankcrapsError(f"{name} shows wagers without odds behind them; leave --with-odds out")
     if compare:
-        if with_odds:
-            raise BankcrapsError("--compare shows wagers without odds behind them; leave --with-odds out")
-        _compare(rules, wager, plot, as_json=as_json)
+        _compare(rules, wager, plot, clauses=clauses, as_json=as_json)
         return
     report = odds(
         DEFAULT_BOOK if rules is None else rules,
@@ -102,17 +106,27 @@ def command(  # noqa: PLR0913 - a command has as many arguments as it has option
         report.plot(plot)
     if as_json:
         echo_json(report.to_dict(), pretty=True)
-    elif with_odds:
-        _show_with_odds(report)
     else:
-        _show(report)
+        (_show_with_odds if with_odds else _show_clauses if clauses else _show)(report)
 
 
 # One house.
 
 
+def _show_clauses(report: OddsReport) -> None:
+    click.echo(
+        f"{report.title} ({report.rules}): pay, house edge and clause of each wager, {_pays(report)}\n"
+    )
+    echo_pays(grouped(report.wagers, lambda one: (one.pays, one.clauses, one.edge, one.edge_outlay)))
+    _show_refused(report)
+
+
+def _pays(report: OddsReport) -> str:
+    return "ideal pays" if report.amount is None else f"a wager of {printed(report.amount)} as really paid"
+
+
 def _show(report: OddsReport) -> None:
-    pays = "ideal pays" if report.amount is None else f"a wager of {printed(report.amount)} as really paid"
+    pays = _pays(report)
     groups = grouped(report.wagers, lambda one: (one.nets, one.push, one.throws_per_decision, one.breakage))
     if len(groups) <= _FEW:
         for label, one in groups:
@@ -121,6 +135,10 @@ def _show(report: OddsReport) -> None:
     else:
         click.echo(f"{report.title} ({report.rules}): house edge of each wager, lowest first, {pays}\n")
         echo_table(groups)
+    _show_refused(report)
+
+
+def _show_refused(report: OddsReport) -> None:
     if report.refused:
         click.echo("\nrefused for that amount:")
         for said, names in _by_message(report):
@@ -162,7 +180,7 @@ _SHOWN: Final = (1, 2, 3, 4, 5, 10, 20, 50)
 # Houses side by side.
 
 
-def _compare(rules: str | None, wager: str | None, plot: str | None, *, as_json: bool) -> None:
+def _compare(rules: str | None, wager: str | None, plot: str | None, *, clauses: bool, as_json: bool) -> None:
     books = dict.fromkeys(BOOKS if rules is None else (*BOOKS, rules))
     compared = compare_houses(list(books), wager)
     if plot:
@@ -170,12 +188,30 @@ def _compare(rules: str | None, wager: str | None, plot: str | None, *, as_json:
     if as_json:
         echo_json(compared.to_dict(), pretty=True)
         return
+    if clauses:
+        click.echo("pay, house edge and clause of each wager, house by house, ideal pays\n")
+        groups = grouped(
+            compared.wagers,
+            lambda one: tuple(
+                (book, e.pays, e.clauses, e.edge, e.edge_outlay) for book, e in one.houses.items()
+            ),
+        )
+        echo_pays_by_house(groups, compared.books)
+        return
     click.echo("house edge of each wager by house, lowest first; * marks the best house where they differ\n")
     rows = [
         [label, *(_edge(one, book) for book in compared.books)]
         for label, one in grouped(compared.wagers, lambda one: tuple(_edge(one, b) for b in compared.books))
     ]
     echo_columns(["wager", *compared.books], rows)
+    echo_notes(
+        [
+            (
+                "edge",
+                "expected loss per bet made, as a share of the bet; --clauses shows buys per unit laid out",
+            )
+        ]
+    )
 
 
 def _edge(one: WagerByHouse, book: str) -> str:

@@ -10,6 +10,7 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.options import (
     HouseArgs,
     LengthArgs,
+    RideArgs,
     asks_house_and_system,
     asks_length,
     draws,
@@ -25,7 +26,7 @@ from bankcraps.solver.risk import MAX_BANKROLLS, Curve, bankrolls_for, check_ris
 _DEFAULT_RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01)
 
 
-class _Asked(HouseArgs, LengthArgs):
+class _Asked(HouseArgs, LengthArgs, RideArgs):
     """A house, and how long a session is."""
 
 
@@ -33,7 +34,11 @@ class _Asked(HouseArgs, LengthArgs):
 @asks_house_and_system
 @asks_length
 @click.option(
-    "--floor", default="0", show_default=True, metavar="DOLLARS", help="owning less than this is ruin, too."
+    "--floor",
+    default="0",
+    show_default=True,
+    metavar="DOLLARS",
+    help="the player leaves when they own less; the risk counts that, too.",
 )
 @click.option(
     "--ruin",
@@ -67,7 +72,9 @@ def command(
     tried = None if bankrolls is None else _range(bankrolls, dollars(asked["chip"]))
     risks = () if tried else tuple(map(check_risk, ruin)) or _DEFAULT_RISKS
     bankroll = floor if dollars(floor) > 0 else "1"  # the one of this question is what is looked for
-    question = ask(asked["rules"], strategy, bankroll, None, floor, **session_options(asked))
+    question = ask(
+        asked["rules"], strategy, bankroll, None, floor, one_bankroll=False, **session_options(asked)
+    )
     with solving("a shorter session is quicker"):
         chain = question.chain()
         found = curve_of(chain, question.plan, tried) if tried else bankrolls_for(chain, question.plan, risks)
@@ -109,4 +116,14 @@ def _show(found: Curve) -> None:
         ]
         for risk, one in zip(risks, found, strict=True)
     ]
-    echo_columns(["  bankroll", "for a risk of", "ruin", "ahead", "mean", "sd"], rows)
+    echo_columns(
+        [
+            "  bankroll",
+            "for a risk of",
+            found.plan.ruin_word,
+            "ahead",
+            "mean",
+            "sd",
+        ],
+        rows,
+    )

@@ -1,13 +1,16 @@
 """`bankcraps rules`: the books, one book, its clauses, two books side by side, a book of your own."""
 
 import sys
+from typing import Final
 
 import click
 
+from bankcraps.cli.columns import echo_left
 from bankcraps.cli.encoding import echo_json
 from bankcraps.errors import RulebookError
 from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
 from bankcraps.rulebook.listing import differences, listing
+from bankcraps.rulebook.section import clause_of
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="print JSON.")
 
@@ -93,12 +96,25 @@ def _show_clause(clause: Clause) -> None:
 @click.argument("second")
 @_JSON
 def diff(*, first: str, second: str, as_json: bool) -> None:
-    """Show the values in which two books differ."""
+    """Show the values in which two books differ, each with its clause."""
     found = differences(load_rulebook(first), load_rulebook(second))
     if as_json:
         echo_json(found, pretty=True)
         return
-    _columns([("", first, second), *((d.key, d.first or "-", d.second or "-") for d in found)])
+    rows = [
+        (d.key, d.first or "-", _clause(d.first_source), d.second or "-", _clause(d.second_source))
+        for d in found
+    ]
+    echo_left(("", first, "clause", second, "clause"), rows, _WIDEST)
+
+
+_WIDEST: Final = 20
+"""The width of a column of two books side by side."""
+
+
+def _clause(source: str | None) -> str:
+    """The clause of a source; a convention without its reason."""
+    return clause_of(source or "")
 
 
 @command.command()

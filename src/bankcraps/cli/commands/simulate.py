@@ -19,7 +19,7 @@ from bankcraps.cli.options import (
     picture_name,
     read_question,
 )
-from bankcraps.cli.running import STOPPED, progress
+from bankcraps.cli.running import STOPPED, progress, warn
 from bankcraps.cli.session_report import show_simulation
 from bankcraps.errors import BankcrapsError
 from bankcraps.simulation.simulate import RunOptions, play
@@ -83,6 +83,7 @@ def command(
             threads=asked["threads"],
             parquet=asked["parquet"],
             finished=finished,
+            warn=warn,
         )
         found = play(question, how)
     with picture_first(plot, lambda path: found.plot(path, drawn)):

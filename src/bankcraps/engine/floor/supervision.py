@@ -12,7 +12,7 @@ from bankcraps.engine.floor.players import NAME, remove_player
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.hand import end_hand
 from bankcraps.engine.shooter.turns import Done
-from bankcraps.engine.state import Seat, Sign, State
+from bankcraps.engine.state import Sign, State
 from bankcraps.engine.wagering.spots import odds_on
 from bankcraps.engine.wagering.taking_down import clear
 from bankcraps.rulebook.schema import Rulebook
@@ -20,13 +20,11 @@ from bankcraps.rulebook.schema import Rulebook
 MINUTE = 60
 
 
-def _not_seated(state: State, name: str) -> Refusal | None:
+def not_seated(state: State, name: str) -> Refusal | None:
     return None if state.seat(name) else refuse("not_seated", f"{name} is not at this table")
 
 
-def _unknown_reason(
-    book: Rulebook, given: str, reasons: dict[str, str], key: str, act: str
-) -> Refusal | None:
+def unknown_reason(book: Rulebook, given: str, reasons: dict[str, str], key: str, act: str) -> Refusal | None:
     if given in reasons:
         return None
     known = ", ".join(reasons) or "none"
@@ -130,7 +128,7 @@ def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refus
         return refuse(
             "bad_amount", message, book.floor, "own_limits", limit=most, offered=event.limits.maximum
         )
-    return _not_seated(state, event.player)
+    return not_seated(state, event.player)
 
 
 def own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Done:
@@ -167,7 +165,7 @@ def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal |
             f"a token must be a multiple of the smallest chip, {printed(chip)}, not {printed(event.amount)}"
         )
         return refuse("bad_amount", message, limit=chip, offered=event.amount)
-    return _not_seated(state, event.player)
+    return not_seated(state, event.player)
 
 
 def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:
@@ -176,46 +174,13 @@ def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:
     return state.with_seat(after), [fx.TokenIssued(event.player, event.amount)]
 
 
-# Invalid rounds, void wagers, people.
-
-
-def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refusal | None:
-    """Refuse a reason the book does not list, and forfeits where the book allows none for that reason."""
-    refused = _unknown_reason(
-        book, event.reason, book.floor.invalidate_for, "invalidate_for", "declare a game invalid"
-    )
-    if refused:
-        return refused
-    if len(set(event.guilty)) != len(event.guilty):
-        return refuse("bad_name", "name each guilty player once")
-    if event.guilty and event.reason not in book.floor.forfeit_for:
-        message = f"after {event.reason} all wagers are returned, and none is forfeited"
-        return refuse("no_such_reason", message, book.floor, "forfeit_for")
-    return next((refused for name in event.guilty if (refused := _not_seated(state, name))), None)
-
-
-def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
-    """Return every wager, except those of the guilty, which are forfeited. Turn the puck off."""
-    effects: list[fx.Effect] = [fx.GameInvalid(event.reason)]
-    for seat in state.seats:
-        if seat.name in event.guilty:
-            state, taken = _forfeit(state, seat)
-        else:
-            state, taken = clear(book, state, seat, seat.wagers, "invalid")
-        effects += taken
-    return replace(state, puck=0, out=False, thrown=False), effects
-
-
-def _forfeit(state: State, seat: Seat) -> Done:
-    effects: list[fx.Effect] = [fx.Forfeited(seat.name, s.wager, s.amount, s.token) for s in seat.wagers]
-    lost = seat.at_risk
-    return state.with_seat(replace(seat, wagers=()), lost), effects
+# Void wagers, people.
 
 
 def judge_void(book: Rulebook, state: State, event: ev.VoidWager) -> Refusal | None:
     """Refuse a wager that does not stand, or a reason the book does not list."""
-    refused = _unknown_reason(book, event.reason, book.floor.void_for, "void_for", "void a wager")
-    refused = refused or _not_seated(state, event.player)
+    refused = unknown_reason(book, event.reason, book.floor.void_for, "void_for", "void a wager")
+    refused = refused or not_seated(state, event.player)
     if refused:
         return refused
     if state.seated(event.player).on(event.wager) is None:
@@ -236,7 +201,7 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
     """Refuse a reason the book does not list. The person need not be at the table."""
     if event.player in state.floor.excluded:
         return refuse("excluded", f"{event.player} is already excluded")
-    return _bad_name(event.player) or _unknown_reason(
+    return _bad_name(event.player) or unknown_reason(
         book, event.reason, book.floor.exclude_for, "exclude_for", "exclude a person"
     )
 
@@ -261,7 +226,7 @@ def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
 
 def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | None:
     """Refuse unless the table is full and the player has not wagered for enough rounds."""
-    refused = _not_seated(state, event.player)
+    refused = not_seated(state, event.player)
     if refused:
         return refused
     rounds, seat = book.floor.idle_rounds, state.seated(event.player)
@@ -293,7 +258,7 @@ def _bad_name(name: str) -> Refusal | None:
 def judge_warn(book: Rulebook, state: State, event: ev.Warn) -> Refusal | None:
     """Refuse a breach the book does not list. Anybody may be warned, spectators too."""
     refused = None if event.player in ROLES else _bad_name(event.player)
-    refused = refused or _unknown_reason(book, event.reason, book.floor.breaches, "breaches", "warn somebody")
+    refused = refused or unknown_reason(book, event.reason, book.floor.breaches, "breaches", "warn somebody")
     return refused or _not_bound(book, event)
 
 

@@ -17,7 +17,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.settlement.rulings import Ruling, Verdict, hand_end_rulings, rulings
 from bankcraps.engine.state import Seat, Standing, State, in_order
 from bankcraps.engine.wagering.calling import is_working
-from bankcraps.engine.wagering.commission import prepaid, vigorish
+from bankcraps.engine.wagering.commission import due_again, vigorish
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
@@ -33,9 +33,12 @@ class Settled(msgspec.Struct, frozen=True):
     effects: list[fx.Effect]
 
 
-def settle(book: Rulebook, state: State, throw: Throw) -> Settled:
-    """Settle every wager that a throw decides."""
-    return _settled(book, state, rulings(book, state.puck, throw))
+def settle(book: Rulebook, state: State, throw: Throw, *, in_a_hand: bool = True) -> Settled:
+    """Settle every wager that a throw decides.
+
+    Wagers that end with a shooter's hand count a throw only if it is `in_a_hand`: made by a player.
+    """
+    return _settled(book, state, rulings(book, state.puck, throw), in_a_hand=in_a_hand)
 
 
 def end_of_hand(book: Rulebook, state: State) -> Settled:
@@ -43,8 +46,8 @@ def end_of_hand(book: Rulebook, state: State) -> Settled:
     return _settled(book, state, hand_end_rulings(book))
 
 
-def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling]) -> Settled:
-    settlement = _Settlement(book, state.floor.chip, state.puck)
+def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling], *, in_a_hand: bool = True) -> Settled:
+    settlement = _Settlement(book, state.floor.chip, state.puck, in_a_hand=in_a_hand)
     seats = tuple(settlement.settle(seat, ruled) if seat.wagers else seat for seat in state.seats)
     effects = settlement.lost + settlement.paid + settlement.moved
     return Settled(replace(state, seats=seats, bank=Cents(state.bank + settlement.bank)), effects)
@@ -53,7 +56,8 @@ def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling]) -> Settle
 def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
     """What a stake wins at a pay, in cents: rounded to chips as the book says, up to the book's cap."""
     won = multiple_of(chip, stake * pay.num, pay.den, book.betting.rounding)
-    return won if terms.max_pay is None else Cents(min(won, terms.max_pay // chip * chip))
+    most = terms.most_won(stake)
+    return won if most is None else Cents(min(won, most // chip * chip))
 
 
 class _Settlement:
@@ -61,16 +65,31 @@ class _Settlement:
 
     Attributes:
         puck: the point before the throw, or 0.
+        in_a_hand: whether a player threw.
         bank: what the bank has gained so far, in cents.
         lost, paid, moved: the effects so far, kept apart because losers come first and moves last.
         name, rail, tokens, stays: the seat being settled: its player, chips, tokens, and the wagers that
             stay.
     """
 
-    __slots__ = ("bank", "book", "chip", "lost", "moved", "name", "paid", "puck", "rail", "stays", "tokens")
+    __slots__ = (
+        "bank",
+        "book",
+        "chip",
+        "in_a_hand",
+        "lost",
+        "moved",
+        "name",
+        "paid",
+        "puck",
+        "rail",
+        "stays",
+        "tokens",
+    )
 
-    def __init__(self, book: Rulebook, chip: Cents, puck: int) -> None:
+    def __init__(self, book: Rulebook, chip: Cents, puck: int, *, in_a_hand: bool) -> None:
         self.book = book
+        self.in_a_hand = in_a_hand
         self.chip = chip
         self.puck = puck
         self.bank = 0
@@ -123,11 +142,12 @@ class _Settlement:
             self.pay(fx.Paid(self.name, standing.wager, stake, won, token=True), earned)
             self.paid.append(fx.Forfeited(self.name, standing.wager, stake, token=True))
             return
-        again = prepaid(terms, standing.wager, stake, self.chip)
+        again = due_again(terms, standing.wager, stake, self.chip)
         up = terms.winner == "stays" and self.rail + won - earned >= again
-        self.pay(fx.Paid(self.name, standing.wager, stake, won, up), earned + again if up else earned)
+        self.pay(fx.Paid(self.name, standing.wager, stake, won, up), earned)
         if up:
-            self.stays.append(replace(standing, commission=again))
+            self.charge(standing.wager, again, again=True)
+            self.stays.append(replace(standing, commission=again, withdrawn=Cents(0)))
         else:
             self.rail += stake
 
@@ -150,7 +170,8 @@ class _Settlement:
         terms, wager = ruling.terms, standing.wager
         assert isinstance(terms, HandTerms)
         progress = terms.counting(wager, standing.progress, ruling.counted)
-        if progress == standing.progress:
+        nobodys = terms.ends == "hand" and not self.in_a_hand
+        if progress == standing.progress or nobodys:
             self.stays.append(standing)
             return
         counted = fx.Counted(self.name, wager, progress)
@@ -191,10 +212,16 @@ class _Settlement:
     def pay(self, paid: fx.Paid, commission: int) -> None:
         """Pay winnings from the bank, less the commission."""
         self.paid.append(paid)
-        self.rail += paid.won - commission
-        self.bank += commission - paid.won
+        self.rail += paid.won
+        self.bank -= paid.won
+        self.charge(paid.wager, commission)
+
+    def charge(self, wager: Wager, commission: int, *, again: bool = False) -> None:
+        """Take a commission from the rail."""
+        self.rail -= commission
+        self.bank += commission
         if commission:
-            self.paid.append(fx.Vigorish(self.name, paid.wager, Cents(commission)))
+            self.paid.append(fx.Vigorish(self.name, wager, Cents(commission), again))
 
     def return_stake(self, standing: Standing, why: fx.Why) -> None:
         """Return the stake without a decision."""

@@ -20,6 +20,7 @@ __all__ = [
     "shooter",
     "take_dice",
     "thrower",
+    "thrown_by_a_player",
 ]
 
 STICK: Final = crew("stickperson")
@@ -44,6 +45,12 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
             return player(seat.name)
     wagers_stand = any(seat.wagers for seat in state.seats)
     return STICK if wagers_stand and book.dice.stick_throws and not state.floor.others else None
+
+
+def thrown_by_a_player(book: Rulebook, state: State) -> bool:
+    """Whether the next throw belongs to the hand of a player, and not to the stickperson or to nobody."""
+    due = thrower(book, state)
+    return state.floor.others if due is None else due.role == "player"
 
 
 def holder(state: State) -> str | None:
@@ -113,7 +120,7 @@ def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Eff
 
 def _between_hands(turn: Turn) -> Turn:
     """Return the turn between two hands: nobody holds the dice or has declined them."""
-    return replace(turn, held=False, offered=0, declined=(), begun=False, since_seven=False)
+    return replace(turn, held=False, offered=0, declined=(), begun=False, since_seven=False, came_out=False)
 
 
 def _dice_between_hands(book: Rulebook, dice: DiceSet) -> DiceSet:

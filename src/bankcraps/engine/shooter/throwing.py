@@ -4,18 +4,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.dice import SEVEN
+from bankcraps.dice import SEVEN, Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.settlement.settle import settle
-from bankcraps.engine.shooter.hand import STICK, end_hand, take_dice, thrower
-from bankcraps.engine.state import Seat, State, Turn
-from bankcraps.engine.wagering.calling import lapse_on_calls
+from bankcraps.engine.shooter.hand import STICK, end_hand, take_dice, thrower, thrown_by_a_player
+from bankcraps.engine.state import LastThrow, Seat, State, Turn
+from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["judge_roll", "judge_throw", "roll", "throw"]
+__all__ = ["come_to_rest", "judge_roll", "judge_throw", "roll", "throw"]
 
 PAIR: Final = 2
 
@@ -118,33 +118,56 @@ def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusa
 def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, list[fx.Effect]]:
     """Send the dice into the air. Betting is closed until they rest."""
     state, effects = _give_dice_to_thrower(book, state)
-    return replace(state, out=True, thrown=True), [*effects, fx.DiceThrown(event.by)]
+    return replace(state, out=True, thrown=True, last=None), [*effects, fx.DiceThrown(event.by)]
 
 
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
-    """Settle the throw against the point as it was, then move the puck, then end the hand on a seven-out."""
+    """Give the dice to who throws them, and do what the throw does."""
     effects: list[fx.Effect] = []
     if not state.thrown:
         state, effects = _give_dice_to_thrower(book, state)
-    before, total = state.puck, event.throw.total
-    effects.append(fx.Thrown(event.throw, before))
-    settled = settle(book, state, event.throw)
+    state, came = come_to_rest(book, _to_go_back_to(state), event.throw)
+    return state, effects + came
+
+
+def come_to_rest(book: Rulebook, state: State, throw: Throw) -> tuple[State, list[fx.Effect]]:
+    """Settle the throw against the point as it was, then move the puck, then end the hand on a seven-out.
+
+    The table keeps what it was before, so that the outcome can be invalidated.
+    """
+    last = LastThrow(throw, state)
+    before, total = state.puck, throw.total
+    effects: list[fx.Effect] = [fx.Thrown(throw, before)]
+    in_a_hand = thrown_by_a_player(book, state)
+    settled = settle(book, state, throw, in_a_hand=in_a_hand)
     effects += settled.effects
     line = _line_result(book, before, total)
     effects += [line] if line else []
-    seats, turn = settled.state.seats, _turn_after(state.turn, total)
-    if isinstance(line, fx.PointSet):
-        seats = tuple(map(lapse_on_calls, seats))
+    seats, turn = settled.state.seats, _turn_after(state, total, in_a_hand=in_a_hand)
     if isinstance(line, fx.LineDecided):
         seats = _count_idle(book, seats)
         turn = replace(turn, declined=())  # in a new round, players who declined may be asked again
     state = replace(
-        settled.state, seats=seats, puck=_puck_after(before, line), turn=turn, out=False, thrown=False
+        settled.state,
+        seats=seats,
+        puck=_puck_after(before, line),
+        turn=turn,
+        out=False,
+        thrown=False,
+        last=last,
     )
+    state, lifted = lift_buttons(book, state)
+    effects += lifted
     if isinstance(line, fx.SevenOut):
         state, passed = end_hand(book, state, "seven out")
         effects += passed
     return state, effects
+
+
+def _to_go_back_to(state: State) -> State:
+    """Return the table as it is, without the throw before it and what players could undo."""
+    seats = tuple(replace(seat, earlier=()) if seat.earlier else seat for seat in state.seats)
+    return replace(state, seats=seats, out=False, thrown=False, last=None)
 
 
 def _give_dice_to_thrower(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
@@ -156,8 +179,9 @@ def _give_dice_to_thrower(book: Rulebook, state: State) -> tuple[State, list[fx.
     return take_dice(book, state, seat)
 
 
-def _turn_after(turn: Turn, total: int) -> Turn:
-    return replace(turn, begun=True, since_seven=total != SEVEN)
+def _turn_after(state: State, total: int, *, in_a_hand: bool) -> Turn:
+    turn = replace(state.turn, since_seven=total != SEVEN)
+    return replace(turn, begun=True, came_out=turn.came_out or not state.puck) if in_a_hand else turn
 
 
 def _line_result(book: Rulebook, puck: int, total: int) -> fx.LineDecided | fx.PointSet | None:

@@ -9,8 +9,8 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import CREW
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.engine.wagering.commission import prepaid
-from bankcraps.engine.wagering.limits import outside_limits
+from bankcraps.engine.wagering.commission import due_with_bet, prepaid, too_small
+from bankcraps.engine.wagering.limits import cap_on, outside_limits, over_max_pay
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import flat_under, number_of
 from bankcraps.rulebook.schema import Rulebook
@@ -42,8 +42,7 @@ class _Stake(msgspec.Struct, frozen=True, eq=False):
     @property
     def commission(self) -> int:
         """The commission due with this bet, in cents. A token is free; the commission on it is not."""
-        paid = self.standing.commission if self.standing else 0
-        return max(0, prepaid(self.terms, self.wager, self.total, self.state.floor.chip) - paid)
+        return due_with_bet(self.terms, self.wager, self.standing, self.total, self.state.floor.chip)
 
 
 def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
@@ -64,6 +63,8 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
         or _wrong_time(stake)
         or _bad_odds(stake)
         or outside_limits(book, state, stake.seat, wager, stake.total, unrejected=event.unrejected)
+        or over_max_pay(book, state.puck, wager, stake.total)
+        or too_small(stake.terms, wager, stake.total, state.floor.chip)
         or _cannot_pay(stake)
     )
 
@@ -156,13 +157,16 @@ def _cannot_make_now(stake: _Stake) -> Refusal | None:
 
 
 def _hand_under_way(stake: _Stake) -> Refusal | None:
-    """Refuse a wager on a shooter's hand once the hand is under way, unless the book allows it after a 7."""
+    """Refuse a wager on a shooter's hand after its first come-out throw, unless the book allows it after a 7.
+
+    A shooter who took over in mid-round has not thrown on a come-out yet.
+    """
     terms, turn, wager = stake.terms, stake.state.turn, stake.wager
-    if terms.made == "new_shooter" and (stake.state.puck or turn.begun):
+    if terms.made == "new_shooter" and (stake.state.puck or turn.came_out):
         return refuse(
-            "not_now", f"{wager} can be made only before a new shooter's first throw", terms, "made"
+            "not_now", f"{wager} can be made only before a new shooter's first come-out throw", terms, "made"
         )
-    if terms.made == "after_seven" and turn.begun and turn.since_seven:
+    if terms.made == "after_seven" and turn.since_seven:
         message = f"{wager} can be made only before a new shooter's first throw or after a 7"
         return refuse("not_now", message, terms, "made")
     return None
@@ -220,13 +224,17 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     """Move the chips or the token from the player to the wager, and take any commission."""
     stake = _stake(book, state, event)
     seat, wager, old, fee = stake.seat, stake.wager, stake.standing, stake.commission
-    paid = Cents(fee + (old.commission if old else 0))
+    paid = fee + (old.commission if old else 0)
+    paid = min(Cents(paid), prepaid(stake.terms, wager, stake.total, state.floor.chip))
     late = isinstance(stake.terms, LineTerms) and stake.terms.after_point == "place" and state.puck > 0
     before = old or Standing(wager, Cents(0), token=event.token, straddles=late and wager.kind is Kind.PASS)
     new = replace(before, amount=stake.total, commission=paid)
     effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.token)]
     if fee:
         effects.append(fx.Vigorish(seat.name, wager, Cents(fee)))
+    cap = cap_on(book, state.puck, wager, stake.total)
+    if cap is not None:
+        effects.append(fx.Capped(seat.name, wager, cap))
     rail, tokens = seat.rail - fee, seat.tokens
     if event.token:
         tokens = _minus_token(tokens, event.amount)

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.engine.state import Standing, State
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["call", "is_working", "judge_call", "lapse_on_calls", "working"]
+__all__ = ["call", "is_working", "judge_call", "lift_buttons", "working"]
 
 
 def is_working(standing: Standing, *, off_by_default: bool) -> bool:
@@ -40,23 +40,30 @@ def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
 
 
 def call(book: Rulebook, state: State, event: ev.Call) -> tuple[State, list[fx.Effect]]:
-    """Mark a wager on or off. Remove the button if the wager would be on or off without it."""
+    """Mark a wager on or off, or lift the opposite button if the wager is so without one.
+
+    A call that changes nothing for the next throw is marked too: a wager called on while the puck is on works
+    on the next come-out.
+    """
     seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
     assert standing is not None
     off_by_default = book.wagers[event.wager.kind].off_by_default(state.puck)
-    lifts = standing.call == "on" if event.call == "off" else not off_by_default
-    button = None if lifts else event.call
+    opposite = standing.call not in (None, event.call)
+    button = None if opposite and off_by_default == (event.call == "off") else event.call
     after = seat.putting(standing, replace(standing, call=button))
     return state.with_seat(after), [fx.Button(seat.name, event.wager, button or "")]
 
 
-def lapse_on_calls(seat: Seat) -> Seat:
-    """Return a seat without "on" buttons. Once a point is set, every such wager works without one."""
-    if all(standing.call != "on" for standing in seat.wagers):
-        return seat
-    return replace(seat, wagers=tuple(_without_on(standing) for standing in seat.wagers))
-
-
-def _without_on(standing: Standing) -> Standing:
-    return replace(standing, call=None) if standing.call == "on" else standing
+def lift_buttons(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
+    """Lift every button after a throw, where the book says that a call is for one throw."""
+    effects: list[fx.Effect] = []
+    if book.betting.buttons == "until_called":
+        return state, effects
+    for seat in state.seats:
+        called = [standing.wager for standing in seat.wagers if standing.call]
+        if called:
+            effects += (fx.Button(seat.name, wager, "") for wager in called)
+            wagers = tuple(replace(standing, call=None) for standing in seat.wagers)
+            state = state.with_seat(replace(seat, wagers=wagers))
+    return state, effects

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bankcraps.chips import printed
+from bankcraps.chips import Cents, printed
 from bankcraps.engine.refusals import Code, Refusal, refuse
 from bankcraps.engine.state import Limits, Seat, State
 from bankcraps.engine.wagering.spots import number_of
@@ -11,7 +11,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["outside_limits", "reduced_below_limits", "won_exactly"]
+__all__ = ["cap_on", "outside_limits", "over_max_pay", "reduced_below_limits", "won_exactly"]
 
 
 def outside_limits(
@@ -119,15 +119,49 @@ def _refused(
     )
 
 
+def cap_on(book: Rulebook, puck: int, wager: Wager, total: int) -> Cents | None:
+    """The cap on pays, in cents, if a wager could be paid more; None if it is always paid in full."""
+    terms = book.wagers[wager.kind]
+    if terms.max_pay is None:
+        return None
+    for stake, won in _chances(book, puck, wager, total):
+        most = terms.most_won(stake)
+        if most is not None and won > most:
+            return terms.max_pay
+    return None
+
+
+def over_max_pay(book: Rulebook, puck: int, wager: Wager, total: int) -> Refusal | None:
+    """Refuse a wager that the house could not pay in full, if the book refuses such wagers."""
+    terms = book.wagers[wager.kind]
+    if terms.over_max_pay != "refused":
+        return None
+    cap = cap_on(book, puck, wager, total)
+    if cap is None:
+        return None
+    whole = terms.max_pay_on == "payoff"
+    paid = max(won + stake * whole for stake, won in _chances(book, puck, wager, total))
+    with_it = " with its stake" if whole else ""
+    message = (
+        f"{wager} is paid at most {printed(cap)}{with_it}, and {printed(total)} could be paid {printed(paid)}"
+    )
+    return refuse("over_maximum", message, terms, "max_pay", limit=cap, offered=paid)
+
+
 def _most_won(book: Rulebook, puck: int, wager: Wager, total: int) -> int:
     """The most that a wager could win at its printed pay, in cents, rounded up."""
+    return max(won for _, won in _chances(book, puck, wager, total))
+
+
+def _chances(book: Rulebook, puck: int, wager: Wager, total: int) -> list[tuple[int, int]]:
+    """The stake and the most it could win at its printed pay, in cents, for each leg of a wager."""
     terms = book.wagers[wager.kind]
     if isinstance(terms, OneRollTerms) and terms.legs:
         unit = total // terms.units
-        legs = terms.leg_units(wager)
-        return max(_most_won(book, puck, leg, unit * units) for leg, units in legs.items())
+        legs = terms.leg_units(wager).items()
+        return [chance for leg, units in legs for chance in _chances(book, puck, leg, unit * units)]
     pay = terms.pays[number_of(wager, puck)] if isinstance(terms, OddsTerms) else terms.best(wager)
-    return won_exactly(total, pay)
+    return [(total, won_exactly(total, pay))]
 
 
 def won_exactly(stake: int, pay: Pay) -> int:

@@ -10,14 +10,29 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import OddsTerms
 from bankcraps.wagers import Wager
 
-__all__ = ["full_odds", "most_odds", "over_odds_limit"]
+__all__ = ["allowed_odds", "full_odds", "most_odds", "over_odds_limit"]
 
 
 def full_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, purse: int) -> Cents:
-    """The largest odds bet allowed behind a flat wager, in cents; 0 if none is allowed.
+    """Full payable odds behind a flat wager, in cents; 0 if none are allowed.
 
-    A smaller amount that chips can pay exactly is preferred, if it is more than three quarters of the
-    largest. At 6 to 5, players take 25, which pays 30, rather than 26.
+    These are the largest odds allowed. A smaller amount that chips can pay exactly is preferred, if it is
+    more than three quarters of the largest. At 6 to 5, players take 25, which pays 30, rather than 26. The
+    arguments are those of `allowed_odds`.
+    """
+    top = allowed_odds(book, state, seat, odds, flat, purse)
+    terms, number, chip = book.terms(odds), number_of(odds, state.puck), state.floor.chip
+    if not top or not isinstance(terms, OddsTerms):
+        return top
+    pay = terms.pays[number]
+    for amount in range(top, top * 3 // 4, -chip):
+        if amount * pay.num % (pay.den * chip) == 0 and _may_stand(book, state, seat, odds, flat, amount):
+            return Cents(amount)
+    return top
+
+
+def allowed_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, purse: int) -> Cents:
+    """The largest odds bet allowed behind a flat wager, in cents; 0 if none is allowed.
 
     Args:
         book: the house's rules.
@@ -30,20 +45,20 @@ def full_odds(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, 
     terms, number = book.terms(odds), number_of(odds, state.puck)
     if not isinstance(terms, OddsTerms) or not number:
         return Cents(0)
-    chip, limits, pay = state.floor.chip, limits_for(state, seat), terms.pays[number]
+    chip, limits = state.floor.chip, limits_for(state, seat)
+    maximum = _table_maximum(terms, limits, terms.pays[number])
+    most = min(most_odds(terms, number, flat), purse, maximum) // chip * chip
+    tried = range(most, max(0, most - 2 * limits.step(chip)), -chip)
+    return Cents(next((a for a in tried if _may_stand(book, state, seat, odds, flat, a)), 0))
 
-    def may_stand(amount: int) -> bool:
-        return (
-            outside_limits(book, state, seat, odds, amount) is None
-            and over_odds_limit(terms, odds, number, flat, amount) is None
-        )
 
-    most = min(most_odds(terms, number, flat), purse, _table_maximum(terms, limits, pay)) // chip * chip
-    top = next((a for a in range(most, max(0, most - 2 * limits.step(chip)), -chip) if may_stand(a)), 0)
-    for amount in range(top, top * 3 // 4, -chip):
-        if amount * pay.num % (pay.den * chip) == 0 and may_stand(amount):
-            return Cents(amount)
-    return Cents(top)
+def _may_stand(book: Rulebook, state: State, seat: Seat, odds: Wager, flat: int, amount: int) -> bool:
+    terms, number = book.terms(odds), number_of(odds, state.puck)
+    assert isinstance(terms, OddsTerms)
+    return (
+        outside_limits(book, state, seat, odds, amount) is None
+        and over_odds_limit(terms, odds, number, flat, amount) is None
+    )
 
 
 def _table_maximum(terms: OddsTerms, limits: Limits, pay: Pay) -> int:

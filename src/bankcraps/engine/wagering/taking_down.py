@@ -7,7 +7,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State
-from bankcraps.engine.wagering.commission import prepaid
+from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
 from bankcraps.engine.wagering.limits import reduced_below_limits
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import number_of, odds_on
@@ -93,17 +93,27 @@ def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, 
     if event.amount is None or event.amount == standing.amount:
         odds = odds_on(seat, event.wager)
         return clear(book, state, seat, (odds, standing) if odds else (standing,), "taken down")
-    terms = book.wagers[event.wager.kind]
-    left = Cents(standing.amount - event.amount)
-    effects: list[fx.Effect] = [fx.Returned(seat.name, event.wager, event.amount, "taken down")]
+    return _reduce(book, state, seat, standing, event.amount)
+
+
+def _reduce(
+    book: Rulebook, state: State, seat: Seat, standing: Standing, amount: Cents
+) -> tuple[State, list[fx.Effect]]:
+    """Return some chips of a wager. Their commission comes back if the book refunds it, or else is kept."""
+    wager, terms, chip = standing.wager, book.wagers[standing.wager.kind], state.floor.chip
+    left = Cents(standing.amount - amount)
+    commission = min(standing.commission, prepaid(terms, wager, left, chip))
+    lower = replace(standing, amount=left, commission=commission)
+    effects: list[fx.Effect] = [fx.Returned(seat.name, wager, amount, "taken down")]
     back = 0
     if _refunds(terms):
-        back = max(0, standing.commission - prepaid(terms, event.wager, left, state.floor.chip))
+        back = standing.commission - commission
+    else:
+        lower = replace(lower, withdrawn=withdrawn_after(terms, standing, amount, chip))
     if back:
-        effects.append(fx.Vigorish(seat.name, event.wager, Cents(-back)))
-    lower = replace(standing, amount=left, commission=Cents(standing.commission - back))
+        effects.append(fx.Vigorish(seat.name, wager, Cents(-back)))
     after = seat.putting(standing, lower)
-    after = after.holding(seat.rail + event.amount + back, after.wagers)
+    after = after.holding(seat.rail + amount + back, after.wagers)
     return state.with_seat(after, -back), effects
 
 

@@ -24,7 +24,7 @@ DEPTH: Final = 100
 """The most acts that a player can undo."""
 
 _UNDOABLE = (ev.Bet, ev.TakeDown, ev.Call)
-_ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets)
+_ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate)
 
 
 def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
@@ -60,7 +60,7 @@ def _changes(seat: Seat, back: Seat, to_bank: int) -> Iterator[fx.Effect]:
         if amount < before:
             token = then is not None and then.token
             yield fx.Staked(seat.name, wager, Cents(before - amount), before, token)
-        if to_bank and (now.commission if now else 0) != (then.commission if then else 0):
+        if to_bank and now != then:
             yield fx.Vigorish(seat.name, wager, Cents(to_bank))
         if then is None:
             continue

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import inf, isfinite, sqrt
+from math import expm1, inf, isfinite, log, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -108,7 +108,11 @@ class Simulation(SessionFigures):
             rules=question.book.spec,
             strategy=question.system.name,
             plan=question.plan,
-            ends={name: share for name, share in shares.items() if share or name in metric.END_NAMES[:3]},
+            ends={
+                name: share
+                for name, share in shares.items()
+                if share or name in metric.END_NAMES[:3] or (name == "floor" and question.plan.floor)
+            },
             final=final,
             throws=float(histograms["throws"].mean()),
             ruin_when=_distribution(ruin, 1, 0) if ruin.size else None,
@@ -147,6 +151,16 @@ class Simulation(SessionFigures):
     def error(self, share: float) -> float:
         """The standard error of a share of the sessions."""
         return sqrt(share * (1.0 - share) / self.sessions)
+
+    @property
+    def unseen(self) -> float:
+        """The chance of an end that was never seen is below this, with 95 % confidence; about 3/sessions."""
+        return -expm1(log(0.05) / self.sessions)
+
+    @property
+    def edge_error(self) -> float | None:
+        """The standard error of the edge of all wagers together; None without paths, or without action."""
+        return self.mean_error / self.action if self.action else None
 
     @property
     def mean_error(self) -> float:
@@ -220,6 +234,8 @@ class Simulation(SessionFigures):
             seed=self.seed,
             interrupted=self.interrupted,
             note=self.note,
+            unseen_95=self.unseen,
+            edge_se=self.edge_error and _finite(self.edge_error),
             ends_se={name: self.error(share) for name, share in self.ends.items()},
             mean_se_cents=mean_error,
             sd_se_cents=self.sd_error,

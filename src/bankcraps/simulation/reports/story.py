@@ -35,11 +35,10 @@ _REASONS: Final = {
     "ruin": "there is too little for the next wager",
     "limit": "the session is over",
     "stopped": "the system stops",
+    "floor": "there is less than the floor",
     "cut": f"{CAP:,} throws are enough",
 }
 """Why a player leaves, by the name of the end."""
-
-_FLOOR: Final = "there is less than the floor"
 
 
 @dataclass(frozen=True)
@@ -201,7 +200,7 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
             "such as of --throws 100"
         )
     at = next(at for at, one in enumerate(played) if one.end != PLAYS)
-    why = _why(played[at], plan)
+    why = _REASONS[END_NAMES[played[at].end]]
     return Story(
         rules=question.book.spec,
         strategy=question.system.name,
@@ -225,12 +224,6 @@ def _require_playable(question: Question) -> None:
         require_first_wager(question)
     else:
         chain.require_playable(question.plan)
-
-
-def _why(leaves: PlayedThrow, plan: Plan) -> str:
-    """Why a player leaves, in words."""
-    broke = END_NAMES[leaves.end] == "ruin" and leaves.owned < plan.floor
-    return _FLOOR if broke else _REASONS[END_NAMES[leaves.end]]
 
 
 def _told(one: PlayedThrow, why: str, book: Rulebook) -> ToldThrow:

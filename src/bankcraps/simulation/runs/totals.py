@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.markov.arrays import NEED_LEFT, UnitChain
-from bankcraps.markov.stopping import RUIN
+from bankcraps.markov.stopping import FLOOR, RUIN
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.simulation import metrics as metric
 
 __all__ = ["RUIN_THROWS", "Histogram", "Totals", "VisitCounts", "costs_of"]
 
 RUIN_THROWS: Final = "ruin_throws"
-"""The histogram of the throws of sessions that ended in ruin."""
+"""The histogram of the throws of sessions that ended in ruin or at the floor."""
 
 _DENSE: Final = 16
 """Values that span at most this many times their number are counted in an array."""
@@ -123,7 +123,7 @@ class Totals:
         ends, throws = metrics[metric.END], metrics[metric.THROWS]
         histograms = {name: Histogram.of(line) for name, line in zip(metric.NAMES, metrics, strict=False)}
         del histograms["end"]
-        histograms[RUIN_THROWS] = Histogram.of(throws[ends == RUIN])
+        histograms[RUIN_THROWS] = Histogram.of(throws[(ends == RUIN) | (ends == FLOOR)])
         by_end = np.bincount(ends, minlength=len(metric.END_NAMES)).tolist()
         return Totals(metrics.shape[1], tuple(by_end), histograms, counts)
 
@@ -183,4 +183,5 @@ def costs_of(
         ((int(label), int(thrown[label])) for label in np.flatnonzero(thrown)),
         ((int(state), int(bets[state])) for state in np.flatnonzero(bets)),
         sessions,
+        sampled=True,
     )

@@ -16,6 +16,7 @@ from bankcraps.wagers import ODDS, Kind, Wager
 
 __all__ = [
     "DOWN",
+    "MOST_TIMES",
     "BringDown",
     "CallOnOff",
     "Draft",
@@ -27,6 +28,9 @@ __all__ = [
     "StopPlaying",
     "scaled",
 ]
+
+MOST_TIMES: Final = 1000
+"""The largest multiple of a flat wager that odds can be."""
 
 DOWN: Final = -1
 """The size of a wager that an `after` rule took down, until a rule or the next hand resets it."""
@@ -83,16 +87,16 @@ class Draft:
         return sum(1 for s in self.observation.standing if s.wager.kind is kind and s.wager.number)
 
     def have_odds(self, flat: Wager, times: int, amount: int) -> None:
-        """Have odds up behind a flat wager on its number: `times` the flat, `amount` cents, or the most."""
+        """Have odds up behind a flat wager on its number: `times` the flat, `amount` cents, or full odds."""
         odds = odds_behind(flat) if self.observation.flat_on_number(flat) else None
         if odds is None:
             return
         under = self.stakes[flat]
-        if times:
-            most = self.observation.odds_times(odds, under, times)
+        if times or amount:
+            most = self.observation.odds_times(odds, under, times or MOST_TIMES)
+            wanted = min(amount, most) if amount else most
         else:
-            most = self.observation.full_odds(odds, under)
-        wanted = min(amount, most) if amount else most
+            wanted = self.observation.full_odds(odds, under)
         if wanted:
             self.stakes[odds] = Cents(wanted)
 
@@ -240,7 +244,8 @@ class HaveSpreadUp(Instruction, frozen=True):
 class HaveOddsUp(Instruction, frozen=True):
     """Have odds up behind flat wagers on their numbers: `odds max`, `odds come 2x`, `odds pass 20`.
 
-    Odds never exceed what the house allows. Without `times` and `amount` they are the most it allows.
+    Odds never exceed what the house allows. Without `times` and `amount` they are full payable odds: the most
+    it allows, or a little less that it pays exactly.
 
     Attributes:
         flat: the kind of flat wager, or None for all kinds.

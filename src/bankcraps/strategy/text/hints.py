@@ -38,7 +38,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     "HAPPENED": ("point_set", "point_made", "seven_out", "new_shooter"),
     "THROW_OF": ("throw of 12",),
     "EXCEPT": ("except point",),
-    "MAX": ("max", "maximum"),
+    "MAX": ("max", "maximum", "full"),
     "TIMES": ("2x",),
     "MONEY": ("a number",),
     "COMBINATION": ("a combination",),

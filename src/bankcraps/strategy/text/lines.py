@@ -162,7 +162,9 @@ class LineBuilder(PhraseBuilder):
         flat, number = flat_named(behind)
         token, times, amount = cast("Token", much), 0, Cents(0)
         if token.type == "TIMES":
-            times = count_of(token.update(value=token[:-1]), "the multiple of the flat wager", 1000)
+            times = count_of(
+                token.update(value=token[:-1]), "the multiple of the flat wager", instructions.MOST_TIMES
+            )
         elif token.type == "MONEY":
             amount = positive(token)
         return Line(instructions.HaveOddsUp(flat, number, times, amount), place(meta, "odds"))

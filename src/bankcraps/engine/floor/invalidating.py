@@ -1,0 +1,264 @@
+"""Invalid outcomes: what the last throw paid and took is undone, or the whole round is given up.
+
+The table keeps itself as it was before the last throw. Throwing again from there gives the effects of that
+throw, and each of them is reversed on the table as it is now.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.floor.supervision import not_seated, unknown_reason
+from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.shooter.throwing import come_to_rest
+from bankcraps.engine.shooter.turns import Done
+from bankcraps.engine.state import LastThrow, Seat, Standing, State, in_order
+from bankcraps.engine.wagering.taking_down import clear
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import Wager
+
+__all__ = ["invalidate", "judge_invalidate"]
+
+_DECIDED = (fx.Paid, fx.Lost, fx.Forfeited)
+"""Effects that decide a wager. One that tied or was off has come back already."""
+
+_REVERSIBLE = (*fx.OF_THE_LINE, fx.DicePassed, fx.SetBrought)
+
+
+def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refusal | None:
+    """Refuse a reason the book does not list, and forfeits where the book allows none for that reason."""
+    refused = unknown_reason(
+        book, event.reason, book.floor.invalidate_for, "invalidate_for", "declare a game invalid"
+    )
+    if refused:
+        return refused
+    if event.scope == "throw" and state.last is None:
+        return refuse("dice", "there is no throw to invalidate since the dice were last thrown or ruled on")
+    if len(set(event.guilty)) != len(event.guilty):
+        return refuse("bad_name", "name each guilty player once")
+    if event.guilty and event.reason not in book.floor.forfeit_for:
+        message = f"after {event.reason} all wagers are returned, and none is forfeited"
+        return refuse("no_such_reason", message, book.floor, "forfeit_for")
+    return next((refused for name in event.guilty if (refused := not_seated(state, name))), None)
+
+
+def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
+    """Invalidate the outcome of the last throw, or the round.
+
+    Without a scope it is the throw if that decided a wager, and otherwise the round in progress.
+    """
+    last = state.last
+    if last is not None and event.scope != "round":
+        after, effects = come_to_rest(book, last.before, last.throw)
+        if event.scope == "throw" or any(isinstance(effect, _DECIDED) for effect in effects):
+            return _invalidate_throw(book, state, event, last, after, effects)
+    return _invalidate_round(book, state, event)
+
+
+def _invalidate_round(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
+    """Return every wager, except those of the guilty, which are forfeited. Turn the puck off."""
+    effects: list[fx.Effect] = [fx.GameInvalid(event.reason)]
+    for seat in state.seats:
+        if seat.name in event.guilty:
+            effects += (fx.Forfeited(seat.name, s.wager, s.amount, s.token) for s in seat.wagers)
+            state = state.with_seat(replace(seat, wagers=()), seat.at_risk)
+        else:
+            state, returned = clear(book, state, seat, seat.wagers, "invalid")
+            effects += returned
+    return replace(state, puck=0, out=False, thrown=False, last=None), effects
+
+
+def _invalidate_throw(
+    book: Rulebook,
+    state: State,
+    event: ev.Invalidate,
+    last: LastThrow,
+    after: State,
+    came: list[fx.Effect],
+) -> Done:
+    """Undo the last throw. Wagers that it decided are returned or forfeited; the others lie as they did.
+
+    Args:
+        book: the house's rules.
+        state: the table now.
+        event: the reason, and who is guilty.
+        last: the throw, and the table before it.
+        after: the table right after the throw.
+        came: the effects of the throw.
+    """
+    before = last.before
+    effects: list[fx.Effect] = [fx.ThrowInvalid(event.reason, last.throw, before.puck)]
+    effects += (fx.Reversed(effect) for effect in reversed(came) if isinstance(effect, _REVERSIBLE))
+    for was, settled in zip(before.seats, after.seats, strict=True):
+        own = [effect for effect in came if getattr(effect, "seat", None) == was.name]
+        now = state.seat(was.name)
+        if now is None:
+            effects += _owed_to_absent(was, settled)
+            continue
+        reversal = _Reversal(was, settled, now)
+        reversal.return_bets_since()
+        reversal.reverse(own)
+        reversal.refund(own, forfeit=was.name in event.guilty)
+        seat = reversal.seat()
+        state = state.with_seat(seat, now.rail + now.at_risk - seat.rail - seat.at_risk)
+        effects += reversal.effects
+    newcomers = {seat.name for seat in state.seats} - {seat.name for seat in before.seats}
+    for name in sorted(newcomers):
+        seat = state.seated(name)
+        state, returned = clear(book, state, seat, seat.wagers, "invalid")
+        effects += returned
+    dice = before.dice if state.dice == after.dice else state.dice
+    turn = before.turn if _same_people(before, state) else state.turn
+    state = replace(state, puck=before.puck, turn=turn, dice=dice, out=False, thrown=False, last=None)
+    return state, effects
+
+
+def _same_people(before: State, now: State) -> bool:
+    """Whether everybody who was there still has their place."""
+    places = {seat.place: seat.name for seat in now.seats}
+    return all(places.get(seat.place) == seat.name for seat in before.seats)
+
+
+def _owed_to_absent(was: Seat, settled: Seat) -> Iterable[fx.Effect]:
+    """Say what is open with a player who has left: their chips are out of reach."""
+    due = settled.rail + settled.at_risk - was.rail - was.at_risk
+    if due:
+        yield fx.Owed(was.name, Cents(due))
+
+
+class _Reversal:
+    """The reversal of a throw for one player.
+
+    Attributes:
+        effects: what follows, in order.
+    """
+
+    __slots__ = ("effects", "now", "rail", "settled", "tokens", "wagers", "was")
+
+    def __init__(self, was: Seat, settled: Seat, now: Seat) -> None:
+        self.was, self.settled, self.now = was, settled, now
+        self.effects: list[fx.Effect] = []
+        self.rail = int(now.rail)
+        self.tokens = list(now.tokens)
+        self.wagers = {standing.wager: standing for standing in now.wagers}
+
+    def seat(self) -> Seat:
+        """Return the seat. What the player cannot give back is owed."""
+        if self.rail < 0:
+            self.effects.append(fx.Owed(self.now.name, Cents(-self.rail)))
+            self.rail = 0
+        after = self.now.holding(self.rail, in_order(self.wagers.values()), tuple(sorted(self.tokens)))
+        return replace(after, idle=self.was.idle, earlier=())
+
+    def return_bets_since(self) -> None:
+        """Return what was bet since the throw: it was bet at a table that is now another."""
+        for standing in tuple(self.wagers.values()):
+            stood = self.settled.on(standing.wager)
+            extra = standing.amount - (stood.amount if stood else 0)
+            if extra <= 0:
+                continue
+            self._take_off(standing, extra, "invalid")
+            fee = standing.commission - (stood.commission if stood else 0)
+            if fee > 0:
+                self._commission(standing.wager, -fee)
+            if stood:
+                self.wagers[standing.wager] = replace(stood, call=standing.call)
+
+    def reverse(self, came: list[fx.Effect]) -> None:
+        """Reverse the effects of the throw for this player, the last first."""
+        for effect in reversed(came):
+            match effect:
+                case fx.Moved():
+                    self._move_back(effect)
+                case fx.Counted() if effect.wager in self.wagers:
+                    self._count_back(effect)
+                case fx.Button() if effect.wager in self.wagers:
+                    self._mark_again(effect.wager)
+                case fx.Paid():
+                    self._take_back(effect)
+                case fx.Vigorish():
+                    self.effects.append(fx.Reversed(effect))
+                    self.rail += effect.amount
+                case fx.Lost() | fx.Forfeited():
+                    self.effects.append(fx.Reversed(effect))
+                    self._put_back(effect.wager)
+                case _:
+                    pass
+
+    def refund(self, came: list[fx.Effect], *, forfeit: bool) -> None:
+        """Return the wagers that the throw decided, with their commission, or forfeit them."""
+        decided = {effect.wager for effect in came if isinstance(effect, _DECIDED)}
+        for wager in sorted(decided & self.wagers.keys(), key=lambda wager: wager.order):
+            standing = self.wagers[wager]
+            if forfeit:
+                self.effects.append(fx.Forfeited(self.now.name, wager, standing.amount, standing.token))
+                del self.wagers[wager]
+                continue
+            self._take_off(standing, standing.amount, "invalid")
+            if standing.commission:
+                self._commission(wager, -standing.commission)
+
+    def _commission(self, wager: Wager, amount: int) -> None:
+        self.effects.append(fx.Vigorish(self.now.name, wager, Cents(amount)))
+        self.rail -= amount
+
+    def _take_off(self, standing: Standing, amount: int, why: fx.Why) -> None:
+        """Return chips or a token from the layout to the player."""
+        self.effects.append(
+            fx.Returned(self.now.name, standing.wager, Cents(amount), why, standing.token),
+        )
+        if standing.token:
+            self.tokens.append(standing.amount)
+        else:
+            self.rail += amount
+        left = Cents(standing.amount - amount)
+        if left:
+            self.wagers[standing.wager] = replace(standing, amount=left)
+        else:
+            del self.wagers[standing.wager]
+
+    def _put_back(self, wager: Wager) -> None:
+        """Let a wager lie as it did before the throw."""
+        stood = self.was.on(wager)
+        assert stood is not None
+        self.wagers[wager] = stood
+
+    def _take_back(self, paid: fx.Paid) -> None:
+        """Take back winnings, and put the stake on the layout again if it came down."""
+        self.effects.append(fx.Reversed(paid))
+        self.rail -= paid.won
+        if paid.up:
+            if paid.wager in self.wagers:
+                stood = self.was.on(paid.wager)
+                assert stood is not None
+                left = self.wagers[paid.wager]
+                commission = min(stood.commission, left.commission or stood.commission)
+                self.wagers[paid.wager] = replace(left, commission=commission)
+        elif not paid.token:
+            self.rail -= paid.amount
+            self._put_back(paid.wager)
+
+    def _move_back(self, moved: fx.Moved) -> None:
+        """Take a come wager back to its box, unless its player has taken it down since."""
+        standing = self.wagers.pop(moved.to, None)
+        if standing is not None:
+            self.effects.append(fx.Reversed(replace(moved, amount=standing.amount)))
+            self.wagers[moved.wager] = replace(standing, wager=moved.wager)
+
+    def _count_back(self, counted: fx.Counted) -> None:
+        stood = self.was.on(counted.wager)
+        assert stood is not None
+        self.effects.append(fx.Reversed(counted))
+        if stood.progress:
+            self.effects.append(fx.Counted(self.now.name, counted.wager, stood.progress))
+        self.wagers[counted.wager] = replace(self.wagers[counted.wager], progress=stood.progress)
+
+    def _mark_again(self, wager: Wager) -> None:
+        """Lay a button that the throw lifted, unless the player has called the wager since."""
+        stood, standing = self.was.on(wager), self.wagers[wager]
+        if stood is not None and stood.call and standing.call is None:
+            self.effects.append(fx.Button(self.now.name, wager, stood.call))
+            self.wagers[wager] = replace(standing, call=stood.call)
