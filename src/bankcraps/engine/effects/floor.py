@@ -1,0 +1,150 @@
+"""Effects of what the house does: signs, invalid outcomes, warnings, disputes."""
+
+from bankcraps.chips import Cents
+from bankcraps.dice import Throw
+from bankcraps.engine.effects.base import Effect
+from bankcraps.engine.effects.hand import (
+    Craps,
+    DicePassed,
+    Natural,
+    PointMade,
+    PointSet,
+    SetBrought,
+    SevenOut,
+)
+from bankcraps.engine.effects.money import Counted, Forfeited, Lost, Moved, Paid, Vigorish
+from bankcraps.engine.state import Limits
+
+__all__ = [
+    "OF_THE_LINE",
+    "DisputeDecided",
+    "DisputeInvestigated",
+    "DisputeRaised",
+    "DisputeReferred",
+    "Excluded",
+    "GameInvalid",
+    "LimitsSet",
+    "Owed",
+    "Reversed",
+    "Reversible",
+    "SignPosted",
+    "TableClosed",
+    "ThrowInvalid",
+    "Warned",
+]
+
+
+class SignPosted(Effect, frozen=True, tag="sign_posted"):
+    """A notice was posted. What it announces may be done from `due` on, in seconds."""
+
+    about: str
+    due: int
+    limits: Limits | None = None
+
+
+class LimitsSet(Effect, frozen=True, tag="limits_set"):
+    """The limits changed, for the table or for one player."""
+
+    limits: Limits
+    player: str | None = None
+
+
+class TableClosed(Effect, frozen=True, tag="table_closed"):
+    """The table closed."""
+
+
+class GameInvalid(Effect, frozen=True, tag="game_invalid"):
+    """The round was declared invalid. The puck is off."""
+
+    reason: str
+
+
+class ThrowInvalid(Effect, frozen=True, tag="throw_invalid"):
+    """The outcome of the last throw was declared invalid. The puck is back on `point`, or off at 0."""
+
+    reason: str
+    throw: Throw
+    point: int
+
+
+OF_THE_LINE = (PointSet, Natural, Craps, PointMade, SevenOut)
+"""The effects that tell what a throw did on the line."""
+
+Reversible = (
+    Paid
+    | Lost
+    | Forfeited
+    | Vigorish
+    | Moved
+    | Counted
+    | PointSet
+    | Natural
+    | Craps
+    | PointMade
+    | SevenOut
+    | DicePassed
+    | SetBrought
+)
+"""The effects of a throw that can be reversed."""
+
+
+class Reversed(Effect, frozen=True, tag="reversed"):
+    """An effect of the last throw was undone: chips, puck or dice went back the way they came."""
+
+    effect: Reversible
+
+
+class Owed(Effect, frozen=True, tag="owed"):
+    """Chips that an invalid outcome should move are out of reach, and no chips move.
+
+    The player owes the house the amount or, if it is negative, the house owes it to a player who has left.
+    """
+
+    seat: str
+    amount: Cents
+
+
+class Excluded(Effect, frozen=True, tag="excluded"):
+    """A person was excluded from the game."""
+
+    player: str
+    reason: str
+
+
+class Warned(Effect, frozen=True, tag="warned"):
+    """Somebody was warned for breaking a rule of conduct."""
+
+    player: str
+    reason: str
+    clause: str
+
+
+class DisputeRaised(Effect, frozen=True, tag="dispute_raised"):
+    """A player raised a dispute. The role in `before` must decide it."""
+
+    number: int
+    by: str
+    about: str
+    before: str
+
+
+class DisputeDecided(Effect, frozen=True, tag="dispute_decided"):
+    """A dispute was decided. The role in `next` may review it, unless that is empty."""
+
+    number: int
+    ruling: str
+    next: str
+
+
+class DisputeInvestigated(Effect, frozen=True, tag="dispute_investigated"):
+    """A complaint was investigated. The decision stands."""
+
+    number: int
+    finding: str
+
+
+class DisputeReferred(Effect, frozen=True, tag="dispute_referred"):
+    """A player asked for a review. The role in `before` must decide it."""
+
+    number: int
+    before: str
