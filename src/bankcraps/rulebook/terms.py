@@ -12,6 +12,7 @@ from bankcraps.wagers import HAND_WAGERS, Kind, Wager, find
 
 __all__ = [
     "TERMS",
+    "USUAL",
     "Commission",
     "DontTerms",
     "HandTerms",
@@ -341,3 +342,21 @@ TERMS: Final[dict[Kind, type[Terms]]] = {
     **dict.fromkeys(HAND_WAGERS, HandTerms),
 }
 """The type of each kind's terms. Kinds not listed have `OneRollTerms`."""
+
+USUAL: Final = {
+    "made": "convention: a wager may be made before any throw",
+    "increase": "convention: a wager may be raised while betting is open, but not one on a hand under way",
+    "take_down": "convention: a wager may be taken down while betting is open",
+    "works": "convention: a wager is always in action",
+    "calls": "convention: a wager that is always in action is not called off and on",
+    "winner": "convention: a wager that is decided comes down with its pay",
+    "minimum": "convention: the table's minimum is for every wager",
+    "unit": "convention: the table's unit is for every wager",
+    "maximum": "convention: the table's maximum is for every wager",
+    "max_pay": "convention: no payment is capped",
+    "max_pay_on": "convention: a cap is on what a wager wins",
+    "over_max_pay": "convention: a wager may be larger than its cap pays",
+    "after_point": "convention: a wager that comes too late is refused",
+    "parts": "convention: each part of a combined wager is in the table's unit",
+}
+"""The sources of what a book does not write: the defaults of the types above are conventions of ours."""
