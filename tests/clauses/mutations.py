@@ -1,4 +1,4 @@
-"""Rulebooks with one value changed: flipped, raised by one, or dropped. A script of its clause should notice."""
+"""Rulebooks with one value changed: flipped, raised by one, or dropped. A script of its clause must fail."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -95,7 +95,7 @@ def _of_section(section: Section, path: tuple[Any, ...]) -> Iterator[Mutation]:
             yield from _of_section(value, at)
         elif isinstance(value, dict):
             if get_args(hints[name])[1:] == (str,):
-                more = FrozenDict({**{reason: "other" for reason in REASONS}, **value})
+                more = FrozenDict({**dict.fromkeys(REASONS, "other"), **value})
                 yield Mutation(_key(at), "with other reasons", clauses_in(section.cited(name)), at, more)
             for entry, part in value.items():
                 exact = section.cited(f"{name}.{entry.value if isinstance(entry, Enum) else entry}")
@@ -112,25 +112,24 @@ def _of_section(section: Section, path: tuple[Any, ...]) -> Iterator[Mutation]:
 
 def _others(value: Any, type_: Any) -> Iterator[tuple[str, Any]]:
     """Other values that could stand there, each with what was done."""
-    if isinstance(value, bool):
-        yield "flipped", not value
-    elif isinstance(value, int):
-        yield "raised by one", value + 1
-    elif isinstance(value, Times):
-        yield "raised by one", Times(value + 1)
-    elif isinstance(value, Pay):
-        yield "raised by one", Pay(f"{value.ratio + 1} to 1") if value.ratio.denominator == 1 else Pay("9 to 1")
-    elif isinstance(value, str):
-        for other in _choices(type_):
-            if other != value:
-                yield f"{value} -> {other}", other
-    elif isinstance(value, tuple):
-        for index, part in enumerate(value):
-            yield f"without {part}", (*value[:index], *value[index + 1 :])
-        if get_args(type_)[:1] == (Crew,):
-            for role in get_args(Crew):
-                if role not in value:
-                    yield f"with {role}", (*value, role)
+    match value:
+        case bool():
+            yield "flipped", not value
+        case int() | Times() | Pay():
+            yield "raised by one", _raised(value)
+        case str():
+            yield from ((f"{value} -> {other}", other) for other in _choices(type_) if other != value)
+        case tuple():
+            for index, part in enumerate(value):
+                yield f"without {part}", (*value[:index], *value[index + 1 :])
+            roles = get_args(Crew) if get_args(type_)[:1] == (Crew,) else ()
+            yield from ((f"with {role}", (*value, role)) for role in roles if role not in value)
+
+
+def _raised(value: int | Times | Pay) -> int | Times | Pay:
+    if isinstance(value, Pay):
+        return Pay(f"{value.ratio.numerator + value.ratio.denominator} to {value.ratio.denominator}")
+    return Times(value + 1) if isinstance(value, Times) else value + 1
 
 
 def _choices(type_: Any) -> tuple[Any, ...]:

@@ -271,7 +271,10 @@ def nsw_text():
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ('places_a_side = "convention: the document gives no number; eight at each end is usual"', "table.places_a_side"),
+        (
+            'places_a_side = "convention: the document gives no number; eight at each end is usual"',
+            "table.places_a_side",
+        ),
         ('rounding = "6.7"', "betting.rounding"),
         ('from = { name = "6.1.17", made = "6.1.17", pays = "8.1.field" }', "wagers.field.name"),
     ],

@@ -71,7 +71,9 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.Investigate: Act(disputes.judge_investigate, disputes.investigate, ("floor", "investigated_by")),
     ev.PostSign: Act(supervision.judge_sign, supervision.post_sign, _IN_CHARGE, ("floor", "notice")),
     ev.SetLimits: Act(supervision.judge_limits, supervision.set_limits, _IN_CHARGE, ("floor", "notice")),
-    ev.OwnLimits: Act(supervision.judge_own_limits, supervision.own_limits, _IN_CHARGE, ("floor", "own_limits")),
+    ev.OwnLimits: Act(
+        supervision.judge_own_limits, supervision.own_limits, _IN_CHARGE, ("floor", "own_limits")
+    ),
     ev.Close: Act(supervision.judge_close, supervision.close, _IN_CHARGE, ("floor", "closing_notice")),
     ev.IssueToken: Act(supervision.judge_token, supervision.issue_token, _IN_CHARGE),
     ev.Invalidate: Act(
