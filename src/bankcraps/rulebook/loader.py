@@ -26,8 +26,8 @@ from bankcraps.rulebook.procedure import (
     NoRollRules,
     TableRules,
 )
-from bankcraps.rulebook.section import Section, clause_of
-from bankcraps.rulebook.terms import TERMS, USUAL, OneRollTerms, Terms
+from bankcraps.rulebook.section import Section
+from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms, with_sources
 from bankcraps.rulebook.validation import validate
 from bankcraps.wagers import Kind
 
@@ -254,9 +254,7 @@ class _Reader:
         for key in ("id", "title", "about"):
             if key not in head:
                 raise self.fail(key, "expected text, but it is missing")
-        sections: dict[str, Section] = {}
-        for key, type_ in _SECTIONS.items():
-            sections[key] = self._section(data.get(key), type_, key)
+        sections = {key: self._section(data.get(key), type_, key) for key, type_ in _SECTIONS.items()}
         wagers = dict(self._wagers(data))
         built: Data = {
             **head,
@@ -296,7 +294,7 @@ class _Reader:
                 continue
             type_ = TERMS.get(kind, OneRollTerms)
             made = cast("Terms", self._section(value, type_, key))
-            terms.append((kind, _with_sources(made, shared, cast("Data", value))))
+            terms.append((kind, with_sources(made, shared, cast("Data", value))))
         return sorted(terms, key=lambda item: list(Kind).index(item[0]))
 
     def _offered(self, data: Data) -> str:
@@ -336,20 +334,6 @@ class _Reader:
             there = part in inner if part and isinstance(inner, dict) else name in section
             if name != "*" and not there:
                 raise self.fail(f"{key}.from.{name}", "this is the source of a value that does not exist")
-
-
-def _with_sources(terms: Terms, shared: Data, written: Data) -> Terms:
-    """Add the sources of values that have none of their own.
-
-    They are those of `[wagers.from]`, and our conventions for values that the book does not write. A clause
-    under `"*"` is for the values that are written, and says nothing of the others.
-    """
-    fields = terms.__struct_fields__
-    usual = {key: reason for key, reason in USUAL.items() if key in fields and key not in written}
-    if clause_of(terms.source.get("*", "")) == "convention":
-        usual = {}
-    common = {key: str(cited) for key, cited in shared.items() if key in fields}
-    return msgspec.structs.replace(terms, source=usual | common | terms.source)
 
 
 def _near(name: str, known: list[str]) -> str:
