@@ -271,9 +271,12 @@ def nsw_text():
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ('sides = "2.1"', "table.sides"),
+        (
+            'places_a_side = "convention: the document gives no number; eight at each end is usual"',
+            "table.places_a_side",
+        ),
         ('rounding = "6.7"', "betting.rounding"),
-        ('from = { name = "6.1.17", pays = "8.1.field" }', "wagers.field.name"),
+        ('from = { name = "6.1.17", made = "6.1.17", pays = "8.1.field" }', "wagers.field.name"),
     ],
 )
 def test_a_value_without_a_source_is_refused(line, key):
@@ -301,7 +304,7 @@ def test_options_are_chosen_by_name():
     ("name", "options", "message"),
     [
         ("classic", {"bat": 2}, "this book has no option 'bat'; its options are after_point, bar,"),
-        ("nsw", {"bar": 2}, "this book has no option 'bar'; it has no options"),
+        ("nsw", {"bar": 2}, "this book has no option 'bar'; its options are winning_buy"),
         ("classic", {"bar": 3}, "option bar must be one of 12, 2, not '3'"),
         ("classic", {"name": 3}, "this book has no option 'name'"),
         ("classic:bar", {}, "write an option as name=choice, not 'bar'"),

@@ -15,7 +15,7 @@ from bankcraps.engine.wagering import betting, calling, taking_down, undoing
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
-__all__ = ["ACTS", "Act", "roles_of", "who_may"]
+__all__ = ["ACTS", "Act", "power_of", "roles_of", "who_may"]
 
 Judge = Callable[[Rulebook, State, Any], Refusal | None]
 Doer = Callable[[Rulebook, State, Any], tuple[State, list[fx.Effect]]]
@@ -28,11 +28,13 @@ class Act(msgspec.Struct, frozen=True):
         judge: refuses the event or returns None. It runs after `step` has checked who sent the event.
         do: returns the new state and the effects.
         roles: the section and key of the rulebook that name the roles that may act; None for acts of players.
+        power: the section and key whose clause gives that power, if it is not the one that names the roles.
     """
 
     judge: Judge
     do: Doer
     roles: tuple[str, str] | None = None
+    power: tuple[str, str] | None = None
 
 
 _HANDLES: Final = ("dice", "handled_by")
@@ -67,16 +69,20 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.NoRoll: Act(dice_set.judge_no_roll, dice_set.no_roll, ("no_roll", "called_by")),
     ev.Decide: Act(disputes.judge_decide, disputes.decide, ("floor", "disputes")),
     ev.Investigate: Act(disputes.judge_investigate, disputes.investigate, ("floor", "investigated_by")),
-    ev.PostSign: Act(supervision.judge_sign, supervision.post_sign, _IN_CHARGE),
-    ev.SetLimits: Act(supervision.judge_limits, supervision.set_limits, _IN_CHARGE),
-    ev.OwnLimits: Act(supervision.judge_own_limits, supervision.own_limits, _IN_CHARGE),
-    ev.Close: Act(supervision.judge_close, supervision.close, _IN_CHARGE),
+    ev.PostSign: Act(supervision.judge_sign, supervision.post_sign, _IN_CHARGE, ("floor", "notice")),
+    ev.SetLimits: Act(supervision.judge_limits, supervision.set_limits, _IN_CHARGE, ("floor", "notice")),
+    ev.OwnLimits: Act(
+        supervision.judge_own_limits, supervision.own_limits, _IN_CHARGE, ("floor", "own_limits")
+    ),
+    ev.Close: Act(supervision.judge_close, supervision.close, _IN_CHARGE, ("floor", "closing_notice")),
     ev.IssueToken: Act(supervision.judge_token, supervision.issue_token, _IN_CHARGE),
-    ev.Invalidate: Act(invalidating.judge_invalidate, invalidating.invalidate, _IN_CHARGE),
-    ev.VoidWager: Act(supervision.judge_void, supervision.void, _IN_CHARGE),
-    ev.Exclude: Act(supervision.judge_exclude, supervision.exclude, _IN_CHARGE),
-    ev.Vacate: Act(supervision.judge_vacate, supervision.vacate, _IN_CHARGE),
-    ev.Warn: Act(supervision.judge_warn, supervision.warn, _IN_CHARGE),
+    ev.Invalidate: Act(
+        invalidating.judge_invalidate, invalidating.invalidate, _IN_CHARGE, ("floor", "invalidate_for")
+    ),
+    ev.VoidWager: Act(supervision.judge_void, supervision.void, _IN_CHARGE, ("floor", "void_for")),
+    ev.Exclude: Act(supervision.judge_exclude, supervision.exclude, _IN_CHARGE, ("floor", "exclude_for")),
+    ev.Vacate: Act(supervision.judge_vacate, supervision.vacate, _IN_CHARGE, ("floor", "idle_rounds")),
+    ev.Warn: Act(supervision.judge_warn, supervision.warn, _IN_CHARGE, ("floor", "breaches")),
 }
 
 
@@ -93,3 +99,12 @@ def who_may(book: Rulebook, act: type[ev.Event]) -> list[str]:
         return []
     section, key = roles
     return book.table.filled(getattr(section, key))
+
+
+def power_of(book: Rulebook, event: ev.Event) -> tuple[Section, str] | None:
+    """Return the section and key whose clause gives the crew the power to act; None for acts of players."""
+    act = ACTS[type(event)]
+    if isinstance(event, ev.PostSign) and not event.limits:
+        return book.floor, "closing_notice"
+    named = act.power or act.roles
+    return None if named is None else (getattr(book, named[0]), named[1])

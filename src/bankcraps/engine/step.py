@@ -8,7 +8,7 @@ import msgspec
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.acts import ACTS, roles_of, who_may
+from bankcraps.engine.acts import ACTS, power_of, who_may
 from bankcraps.engine.floor.players import NAME
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import State
@@ -89,9 +89,9 @@ def _bad_name(event: ev.Event) -> Refusal | None:
 
 def _wrong_person(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     """Refuse an event from a person or role it does not belong to. `judge_throw` says who may throw."""
-    roles = roles_of(book, type(event))
-    if roles is not None:
-        return _not_their_role(book, event, *roles)
+    power = power_of(book, event)
+    if power is not None:
+        return _not_their_role(book, event, *power)
     if isinstance(event, ev.Rolled | ev.ThrowDice):
         return None
     return _not_a_players_act(book, state, event)

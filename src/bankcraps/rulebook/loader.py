@@ -27,7 +27,7 @@ from bankcraps.rulebook.procedure import (
     TableRules,
 )
 from bankcraps.rulebook.section import Section
-from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms
+from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms, with_sources
 from bankcraps.rulebook.validation import validate
 from bankcraps.wagers import Kind
 
@@ -254,9 +254,7 @@ class _Reader:
         for key in ("id", "title", "about"):
             if key not in head:
                 raise self.fail(key, "expected text, but it is missing")
-        sections: dict[str, Section] = {}
-        for key, type_ in _SECTIONS.items():
-            sections[key] = self._section(data.get(key), type_, key)
+        sections = {key: self._section(data.get(key), type_, key) for key, type_ in _SECTIONS.items()}
         wagers = dict(self._wagers(data))
         built: Data = {
             **head,
@@ -296,7 +294,7 @@ class _Reader:
                 continue
             type_ = TERMS.get(kind, OneRollTerms)
             made = cast("Terms", self._section(value, type_, key))
-            terms.append((kind, _with_shared_sources(made, shared)))
+            terms.append((kind, with_sources(made, shared, cast("Data", value))))
         return sorted(terms, key=lambda item: list(Kind).index(item[0]))
 
     def _offered(self, data: Data) -> str:
@@ -336,13 +334,6 @@ class _Reader:
             there = part in inner if part and isinstance(inner, dict) else name in section
             if name != "*" and not there:
                 raise self.fail(f"{key}.from.{name}", "this is the source of a value that does not exist")
-
-
-def _with_shared_sources(terms: Terms, shared: Data) -> Terms:
-    """Add the sources of `[wagers.from]` for values that have no source of their own."""
-    fields = terms.__struct_fields__
-    sources = {key: str(cited) for key, cited in shared.items() if key in fields} | terms.source
-    return msgspec.structs.replace(terms, source=sources)
 
 
 def _near(name: str, known: list[str]) -> str:

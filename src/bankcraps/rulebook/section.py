@@ -59,11 +59,9 @@ class Section(Immutable, frozen=True, kw_only=True, forbid_unknown_fields=True):
     source: dict[str, str] = msgspec.field(name="from", default_factory=dict[str, str])
 
     def cited(self, key: str) -> str:
-        """Return the source of a value. A wager's values default to the source of its `name`."""
+        """Return the source of a value, or "" if it has none."""
         source = self.source
-        return (
-            source.get(key) or source.get(key.partition(".")[0]) or source.get("*") or source.get("name", "")
-        )
+        return source.get(key) or source.get(key.partition(".")[0]) or source.get("*", "")
 
     def clause(self, key: str) -> str:
         """Return the clause of a value as a refusal names it: its id, or just "convention"."""

@@ -1,5 +1,6 @@
 """The terms of wagers: when they may be made and taken down, when they work, what they pay."""
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from bankcraps.chips import Cents, Rounding
 from bankcraps.dice import Throw
 from bankcraps.pays import Pay, Times
-from bankcraps.rulebook.section import Section
+from bankcraps.rulebook.section import Section, clause_of
 from bankcraps.wagers import HAND_WAGERS, Kind, Wager, find
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "OddsTerms",
     "OneRollTerms",
     "Terms",
+    "with_sources",
 ]
 
 Made = Literal["come_out", "puck_on", "any", "new_shooter", "after_seven"]
@@ -341,3 +343,35 @@ TERMS: Final[dict[Kind, type[Terms]]] = {
     **dict.fromkeys(HAND_WAGERS, HandTerms),
 }
 """The type of each kind's terms. Kinds not listed have `OneRollTerms`."""
+
+_USUAL: Final = {
+    "made": "convention: a wager may be made before any throw",
+    "increase": "convention: a wager may be raised while betting is open, but not one on a hand under way",
+    "take_down": "convention: a wager may be taken down while betting is open",
+    "works": "convention: a wager is always in action",
+    "calls": "convention: a wager that is always in action is not called off and on",
+    "winner": "convention: a wager that is decided comes down with its pay",
+    "minimum": "convention: the table's minimum is for every wager",
+    "unit": "convention: the table's unit is for every wager",
+    "maximum": "convention: the table's maximum is for every wager",
+    "max_pay": "convention: no payment is capped",
+    "max_pay_on": "convention: a cap is on what a wager wins",
+    "over_max_pay": "convention: a wager may be larger than its cap pays",
+    "after_point": "convention: a wager that comes too late is refused",
+    "parts": "convention: each part of a combined wager is in the table's unit",
+}
+"""The sources of what a book does not write: the defaults of the types above are conventions of ours."""
+
+
+def with_sources(terms: Terms, shared: Mapping[str, object], written: Mapping[str, object]) -> Terms:
+    """Add the sources of values that have none of their own.
+
+    They are those of `[wagers.from]`, and our conventions for values that the book does not write. A clause
+    under `"*"` is for the values that are written, and says nothing of the others.
+    """
+    fields = terms.__struct_fields__
+    usual = {key: reason for key, reason in _USUAL.items() if key in fields and key not in written}
+    if clause_of(terms.source.get("*", "")) == "convention":
+        usual = {}
+    common = {key: str(cited) for key, cited in shared.items() if key in fields}
+    return msgspec.structs.replace(terms, source=usual | common | terms.source)

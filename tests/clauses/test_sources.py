@@ -1,0 +1,127 @@
+"""What a table acts on is a rule, what nobody can break a fact, and no value cites what does not say it."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from tests.clauses.mutations import SECTIONS, clauses_in, mutations
+from tests.clauses.script import Disagreement, Script, ScriptError, play, scripts_of
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.rulebook import BOOKS, Rulebook, clauses_of, load_rulebook
+from bankcraps.rulebook.section import Section
+
+ACTED_ON = ("rule", "procedure")
+SHOWN = {"three_four_five": {"D.2.a", "D.2.b", "D.4.a", "D.4.b", "D.7.a"}}
+"""Clauses that say how odds are decided, cited for odds that always work. No change of that value is seen,
+because odds on the line stand only while the puck is on. Their scripts show the clauses all the same."""
+
+
+@cache
+def kinds(book: str) -> dict[str, str]:
+    return {clause.id: clause.kind for clause in clauses_of(book)}
+
+
+def with_each_option(book: str) -> Iterator[Rulebook]:
+    """The book as it is, and with each choice of each of its options."""
+    base = load_rulebook(book)
+    yield base
+    for name, option in base.options.items():
+        for choice in option.choices:
+            yield load_rulebook(book, **{name: choice})
+
+
+def sections_of(book: Rulebook) -> Iterator[tuple[str, Section]]:
+    for name in SECTIONS:
+        yield name, getattr(book, name)
+    for kind, terms in book.wagers.items():
+        yield f"wagers.{kind.value}", terms
+        commission = getattr(terms, "commission", None)
+        if commission is not None:
+            yield f"wagers.{kind.value}.commission", commission
+
+
+def citations(book: Rulebook) -> Iterator[tuple[str, str]]:
+    """Every value of a book with each clause that it cites; an option cites those of its values."""
+    yield from (("wagers.from.offered", clause) for clause in clauses_in(book.offered))
+    for name, section in sections_of(book):
+        keys = {*section.source, *section.__struct_fields__} - {"source", "*"}
+        for key in keys:
+            yield from ((f"{name}.{key}", clause) for clause in clauses_in(section.cited(key)) if clause)
+    for part in (book.no_roll.must, book.no_roll.may, book.dice.steps, book.dice.pass_ordered_for):
+        yield from ((key, clause) for key, cited in part.items() for clause in clauses_in(cited))
+    floor = book.floor
+    for part in (floor.invalidate_for, floor.void_for, floor.exclude_for, floor.breaches):
+        yield from ((key, clause) for key, cited in part.items() for clause in clauses_in(cited))
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_value_cites_rules_and_procedures_only(book):
+    wrong = {
+        f"{key} cites {clause}, which is {kinds(book).get(clause, 'no clause')}"
+        for rules in with_each_option(book)
+        for key, clause in citations(rules)
+        if kinds(book).get(clause) not in ACTED_ON
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_refusal_cites_no_fact(book):
+    cited = {
+        (said, clause)
+        for script in scripts_of(book)
+        for said, refusal in play(script, book)
+        for clause in clauses_in(refusal.clause or "convention")
+    }
+    assert not {(said, clause) for said, clause in cited if kinds(book).get(clause) not in ACTED_ON}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_a_book_does_not_write_is_no_clauses_saying(book):
+    """A default of ours has a source of its own; the clause of a wager's name says nothing of its minimum."""
+    for key, section in sections_of(load_rulebook(book)):
+        if key.startswith("wagers."):
+            for value in section.__struct_fields__:
+                unset = getattr(section, value) in (None, {}, 0)
+                assert value == "source" or unset or section.cited(value), f"{key}.{value} has no source"
+
+
+def notices(script: Script, book: str, mutation) -> bool:
+    changed = mutation.of(load_rulebook(book, **script.setup.options))
+    if changed is None:
+        return False
+    try:
+        play(script, changed)
+    except (Disagreement, ScriptError, BankcrapsError, LookupError, ValueError, AssertionError):
+        return True
+    return False
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_script_can_fail_for_its_clause(book):
+    """A value changes, and a script of a clause that it cites comes out differently. If none does, nobody can
+    break that clause: it is a fact, or it lacks a script.
+    """
+    scripts = scripts_of(book)
+    waiting = {clause for _, clause in citations(load_rulebook(book))} - SHOWN.get(book, set())
+    for rules in with_each_option(book):
+        for mutation in mutations(rules):
+            for clause in waiting.intersection(mutation.clauses):
+                if any(script.clause == clause and notices(script, book, mutation) for script in scripts):
+                    waiting.remove(clause)
+    assert sorted(waiting) == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_rule_that_no_value_holds_is_seen_to_act(book):
+    """Such a rule is in the engine. Its scripts must have a throw or a refusal that shows it."""
+    held = {clause for rules in with_each_option(book) for _, clause in citations(rules)}
+    shown = {
+        script.clause
+        for script in scripts_of(book)
+        for turn in script.turns
+        if turn.said and any(check.mark != ">!" for check in turn.checks)
+    }
+    acted_on = [clause.id for clause in clauses_of(book) if clause.kind in ACTED_ON]
+    assert [clause for clause in acted_on if clause not in held | shown] == []
