@@ -113,6 +113,12 @@ def test_a_picture_has_a_node_for_every_state():
     drawn = dot(explore(load_rulebook("three_four_five"), system("pass")))
     assert drawn.count("[label=") == 7 + 1 * 8 + 6 * 3
     assert '0 -> 0 [label="8/36 +10"];' in drawn
+    assert drawn.endswith("];\n}\n")
+
+
+def test_a_picture_says_nothing_of_money_that_does_not_move():
+    drawn = dot(explore(load_rulebook("three_four_five"), system("pass")))
+    assert '7 -> 7 [label="27/36"];' in drawn
 
 
 @pytest.mark.parametrize(
