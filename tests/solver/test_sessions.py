@@ -368,6 +368,16 @@ def test_a_curve_is_data_in_cents():
     assert table["mean_cents"] == [one.mean for one in found]
 
 
+def test_pictures_say_that_they_are_exact(tmp_path):
+    """The picture of a curve has a point for each bankroll, and says for what system."""
+    exact.curve(HOUSE, "pass", [100, 200], throws=20).plot(tmp_path / "curve.svg")
+    exact.session(HOUSE, "pass", 100, throws=20).plot(tmp_path / "final.svg")
+    for name in ("curve", "final"):
+        drawn = (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
+        assert ">exact<" in drawn
+        assert "pass" in drawn
+
+
 @pytest.mark.parametrize(
     ("said", "asked"),
     [
