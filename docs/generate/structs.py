@@ -11,7 +11,7 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine import Actor, Limits
-from bankcraps.engine.effects import Chips
+from bankcraps.engine.effects import Chips, Effect
 from bankcraps.pays import Pay, Times
 from bankcraps.rulebook.procedure import Crew
 from bankcraps.rulebook.terms import Commission
@@ -100,6 +100,8 @@ def holds(type_: object, words: Words) -> str:
         return f"a table of {values}, by {_BY.get(key) or holds(key, words)}"
     if origin in (list, tuple):
         return _several(args[0], words)
+    if args and all(isinstance(arg, type) and issubclass(arg, Effect) for arg in args):
+        return "effects"
     raise TypeError(f"say in docs/generate/structs.py what {type_} is")
 
 

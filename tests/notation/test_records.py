@@ -41,6 +41,7 @@ DIGEST = load_rulebook("nsw").digest
 AS_WRITTEN = f"""\
 craps 2
 rules nsw {DIGEST}
+options winning_buy=charged
 limits 1:10000:1
 chip 1
 seat 1 Ann 500
@@ -60,19 +61,19 @@ dice: roll 2-2
   2-2: Hard four, mark the point
   Bob's field 5 wins 5
   the point is 4
-  = 8b37eaca923961f8
+  = 956c0c204a892070
 Ann: pass_odds 20
   Ann puts 20 on pass_odds
-  = f1061ccf1550fd47
+  = c65dd5ec58c1b88a
 Bob: dispute "that was a three"
   dispute 1 by Bob, before the games_supervisor: that was a three
-  = 5b4871bd27697611
+  = d8794a65462ca5e9
 @9:00 supervisor: limits 1:500:1
   the table plays 1:500:1
-  = 5bd9af1cb98ac93b
+  = e0de5b90b93b281b
 Ann: throw
   Ann throws the dice
-  = 1e31f909cfdcce8b
+  = cdf578a582cfec4a
 dice: roll 4-3
   4-3: Seven out, line away
   Ann's pass 10 loses
@@ -89,7 +90,7 @@ end 9
 
 def test_a_record_is_written_like_this():
     assert TEXT == AS_WRITTEN
-    assert [replayed.entry.line for replayed in played(TEXT)] == [8, 11, 14, 18, 23, 26, 29, 32, 35]
+    assert [replayed.entry.line for replayed in played(TEXT)] == [9, 12, 15, 19, 24, 27, 30, 33, 36]
 
 
 def replaced(old, new):
@@ -114,8 +115,8 @@ DAMAGE = {
         "is in the old format, craps 1; play its lines again",
     ),
     "no version": (replaced("craps 2", "craps"), 1, "not a record: it does not begin with"),
-    "an unknown label": (replaced("chip 1", "chips 1"), 4, "a header may have .*, not 'chips'"),
-    "a label twice": (replaced("chip 1", "chip 1\nchip 1"), 5, "the header has two lines of chip"),
+    "an unknown label": (replaced("chip 1", "chips 1"), 5, "a header may have .*, not 'chips'"),
+    "a label twice": (replaced("chip 1", "chip 1\nchip 1"), 6, "the header has two lines of chip"),
     "no rules": (replaced(f"rules nsw {DIGEST}\n", ""), 1, "the header has no line of rules"),
     "no limits": (replaced("limits 1:10000:1\n", ""), 1, "the header has no line of limits"),
     "no chip": (replaced("chip 1\n", ""), 1, "the header has no line of chip"),
@@ -130,102 +131,102 @@ DAMAGE = {
         "the id of a book and its digest of 16 hexadecimal digits",
     ),
     "a choice of nothing": (
-        replaced("limits", "options bar\nlimits"),
+        replaced("options winning_buy=charged", "options bar"),
         3,
         "write an option as name=choice, not 'bar'",
     ),
     "two limits": (
         replaced("limits 1:10000:1", "limits 01:10000:1"),
-        3,
+        4,
         "a record writes this line as: limits 1:10000:1",
     ),
-    "limits of words": (replaced("limits 1:10000:1", "limits a:b:c"), 3, "'a' is not a sum of money"),
-    "a chip of words": (replaced("chip 1", "chip blue"), 4, "'blue' is not a sum of money"),
+    "limits of words": (replaced("limits 1:10000:1", "limits a:b:c"), 4, "'a' is not a sum of money"),
+    "a chip of words": (replaced("chip 1", "chip blue"), 5, "'blue' is not a sum of money"),
     "a seat of words": (
         replaced("seat 1 Ann 500", "seat one Ann 500"),
-        5,
+        6,
         "a seat must be a place, a name and a buy-in",
     ),
     "a seat without chips": (
         replaced("seat 1 Ann 500", "seat 1 Ann"),
-        5,
+        6,
         "a seat must be a place, a name and a buy-in",
     ),
     "a seat of riches": (
         replaced("seat 2 Bob 300", "seat 2 Bob 3e9"),
-        6,
+        7,
         "a record writes this line as: seat 2 Bob 3000000000",
     ),
     "a sum in other words": (
         replaced("seat 1 Ann 500", "seat 1 Ann $500"),
-        5,
+        6,
         "a record writes this line as: seat 1",
     ),
     "a place in other words": (
         replaced("seat 1 Ann", "seat 01 Ann"),
-        5,
+        6,
         "a record writes this line as: seat 1 Ann",
     ),
     "a header in another order": (
         replaced("limits 1:10000:1\nchip 1", "chip 1\nlimits 1:10000:1"),
-        3,
+        4,
         "writes this",
     ),
-    "an effect of nothing": (replaced("Ann: pass 10\n", ""), 8, "an indented line needs an event above it"),
-    "a word nobody says": (replaced("field 5", "feild 5"), 11, "did you mean field"),
+    "an effect of nothing": (replaced("Ann: pass 10\n", ""), 9, "an indented line needs an event above it"),
+    "a word nobody says": (replaced("field 5", "feild 5"), 12, "did you mean field"),
     "nobody's word": (
         replaced("Bob: field 5", "field 5"),
-        11,
+        12,
         "a record must name the actor and the wager in full",
     ),
     "a phrase": (
         replaced("Ann: pass_odds 20", "Ann: odds 20"),
-        23,
+        24,
         "a record must name the actor and the wager in full",
     ),
     "a roll by a player": (
         replaced("dice: roll 2-2", "Ann: roll 2-2"),
-        18,
+        19,
         "a record must name the actor and the wager in full",
     ),
     "a roll by nobody": (
         replaced("dice: roll 2-2", "roll 2-2"),
-        18,
+        19,
         "a record must name the actor and the wager in full",
     ),
-    "no role": (replaced("dice: roll", "dice Ann Lee: roll"), 18, "is not a command"),
+    "no role": (replaced("dice: roll", "dice Ann Lee: roll"), 19, "is not a command"),
     "an event without a hash": (
         replaced("  = 2cc66e4711b5d432\n", ""),
-        12,
+        13,
         "an event needs the hash of the table below it",
     ),
-    "half a hash": (replaced("2cc66e4711b5d432", "2cc66e47"), 13, "needs the hash of the table"),
-    "a hash in capitals": (replaced("2cc66e4711b5d432", "2CC66E4711B5D432"), 13, "needs the hash of"),
+    "half a hash": (replaced("2cc66e4711b5d432", "2cc66e47"), 14, "needs the hash of the table"),
+    "a hash in capitals": (replaced("2cc66e4711b5d432", "2CC66E4711B5D432"), 14, "needs the hash of"),
     "a sentence below the hash": (
         replaced("  = 2cc66e4711b5d432\n", "  = 2cc66e4711b5d432\n  that is all\n"),
-        14,
+        15,
         "needs the hash of",
     ),
     "other words": (
         replaced("Bob: field 5", "Bob: field $5"),
-        11,
+        12,
         "a record writes this line as: Bob: field 5",
     ),
-    "a name put together": (replaced("Bob: field", "Bob:field"), 11, "is not a command"),
-    "cut in the header": (cut(4), 4, "cut short"),
-    "cut in the middle": (cut(14), 14, "cut short"),
-    "cut before the end": (cut(42), 42, "cut short"),
-    "cut at the end": (cut(44), 44, "cut short: its last line has no line end"),
+    "a name put together": (replaced("Bob: field", "Bob:field"), 12, "is not a command"),
+    "cut in the header": (cut(5), 5, "cut short"),
+    "cut in the middle": (cut(15), 15, "cut short"),
+    "cut before the end": (cut(43), 43, "cut short"),
+    "cut at the end": (cut(45), 45, "cut short: its last line has no line end"),
     "an event less": (
         replaced("Bob: field 5\n  Bob puts 5 on field\n  = 2cc66e4711b5d432\n", ""),
-        40,
+        41,
         "says 9 events and has 8",
     ),
-    "an empty line": (replaced("Bob: field", "\nBob: field"), 11, "only the end may follow an empty line"),
-    "something after the end": (TEXT + "Ann: pass 10\n", 46, "nothing may follow the end"),
-    "an empty line after the end": (TEXT + "\n", 46, "nothing may follow the end"),
-    "no last line end": (TEXT.rstrip("\n"), 45, "cut short: its last line has no line end"),
-    "a rail of words": (replaced("  Ann 470", "  Ann much"), 44, "names and what is in their rails"),
+    "an empty line": (replaced("Bob: field", "\nBob: field"), 12, "only the end may follow an empty line"),
+    "something after the end": (TEXT + "Ann: pass 10\n", 47, "nothing may follow the end"),
+    "an empty line after the end": (TEXT + "\n", 47, "nothing may follow the end"),
+    "no last line end": (TEXT.rstrip("\n"), 46, "cut short: its last line has no line end"),
+    "a rail of words": (replaced("  Ann 470", "  Ann much"), 45, "names and what is in their rails"),
     "Windows line ends": (TEXT.replace("\n", "\r\n"), 1, "must begin with craps 2, not 'craps 2.r'"),
 }
 
@@ -243,49 +244,49 @@ OTHER = load_rulebook("washington").digest
 UNTRUE = {
     "an amount": (
         replaced("Ann: pass 10", "Ann: pass 20"),
-        8,
+        9,
         'the record says "Ann puts 10 on pass", but .* "Ann puts 20 on pass" .hash [0-9a-f]{16}',
     ),
     "an amount and its sentence": (
         replaced("Ann: pass 10\n  Ann puts 10", "Ann: pass 20\n  Ann puts 20"),
-        8,
+        9,
         "has the hash [0-9a-f]{16}, but the record says 50d767881bf8ad41",
     ),
     "a hash": (
         replaced("2cc66e4711b5d432", "2cc66e4711b5d430"),
-        11,
+        12,
         "has the hash 2cc66e4711b5d432, but the record says 2cc66e4711b5d430",
     ),
-    "the last hash": (replaced("6c4454f6adc776e4", "0" * 16), 35, "the record says 0000000000000000"),
+    "the last hash": (replaced("6c4454f6adc776e4", "0" * 16), 36, "the record says 0000000000000000"),
     "two hashes": (
         replaced("50d767881bf8ad41", "x")
         .replace("2cc66e4711b5d432", "50d767881bf8ad41")
         .replace("= x", "= 2cc66e4711b5d432"),
-        8,
+        9,
         "but the record says 2cc66e4711b5d432",
     ),
     "the dice": (
         replaced("roll 4-3", "roll 4-4"),
-        35,
+        36,
         'the record says "4-3: .*", but the replay gives "4-4',
     ),
-    "another's throw": (replaced("Ann: throw", "Bob: throw"), 14, "the rules refuse this .needs_line_wager"),
+    "another's throw": (replaced("Ann: throw", "Bob: throw"), 15, "the rules refuse this .needs_line_wager"),
     "a wager refused": (
         replaced("Ann: pass_odds 20", "Ann: pass_odds 200"),
-        23,
+        24,
         "the rules refuse this .over_odds_limit",
     ),
-    "a stranger": (replaced("Bob: field 5", "Cid: field 5"), 11, "the rules refuse this .not_seated"),
-    "a rail": (replaced("  Ann 470", "  Ann 480"), 43, "the rails at the end are Ann 470, Bob 305"),
-    "a name less": (replaced("  Bob 305\n", ""), 43, "the rails at the end are Ann 470, Bob 305"),
+    "a stranger": (replaced("Bob: field 5", "Cid: field 5"), 12, "the rules refuse this .not_seated"),
+    "a rail": (replaced("  Ann 470", "  Ann 480"), 44, "the rails at the end are Ann 470, Bob 305"),
+    "a name less": (replaced("  Bob 305\n", ""), 44, "the rails at the end are Ann 470, Bob 305"),
     "a buy-in": (
         replaced("seat 1 Ann 500", "seat 1 Ann 400"),
-        8,
+        9,
         "has the hash [0-9a-f]{16}, but the record says 50d767881bf8ad41",
     ),
     "a buy-in too small": (
         replaced("seat 1 Ann 500", "seat 1 Ann 5"),
-        8,
+        9,
         "the rules refuse this .not_enough_chips",
     ),
     "a place taken": (
@@ -306,13 +307,21 @@ UNTRUE = {
     ),
     "another version of the book": (replaced(DIGEST, "0" * 16), 2, "another version of nsw"),
     "another book by its id alone": (
-        replaced("rules nsw", "rules washington"),
+        replaced(f"rules nsw {DIGEST}\noptions winning_buy=charged", f"rules washington {DIGEST}"),
         2,
         "another version of washington",
     ),
     "a book of one's own": (replaced("rules nsw", "rules mine"), 2, "'mine', which is not one of our books"),
-    "an option there is not": (replaced("limits", "options bar=2\nlimits"), 2, "no option 'bar'"),
-    "an option called name": (replaced("limits", "options name=2\nlimits"), 2, "no option 'name'"),
+    "an option there is not": (
+        replaced("options winning_buy=charged", "options bar=2"),
+        2,
+        "no option 'bar'",
+    ),
+    "an option called name": (
+        replaced("options winning_buy=charged", "options name=2"),
+        2,
+        "no option 'name'",
+    ),
 }
 
 
@@ -341,7 +350,7 @@ def test_another_book_plays_another_table():
     with pytest.raises(
         RecordError, match=r'the record says "Ann.*comes back .tied.", but .* "Ann.*wins 10"'
     ) as caught:
-        played(text.replace(f"nsw {DIGEST}", f"washington {OTHER}"))
+        played(text.replace(f"nsw {DIGEST}\noptions winning_buy=charged", f"washington {OTHER}"))
     assert caught.value.line == 11
 
 

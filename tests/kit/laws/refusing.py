@@ -59,7 +59,7 @@ def a_bare_roll_is_a_throw_and_its_rest(book: Rulebook, moment: Moment) -> None:
     due = thrower(book, before)
     if not isinstance(event, ev.Rolled) or before.thrown or due is None:
         return
-    thrown = step(book, before, ev.ThrowDice(by=due, at=event.at))
+    thrown = step(book, before, ev.ThrowDice(by=due))  # at no time: the roll brings the clock forward
     if not thrown:
         assert not moment.came
         return
