@@ -146,7 +146,7 @@ def test_notebooks_arrow_and_pictures(tmp_path):
     assert sum(chain.to_arrow()["ways"].to_pylist()) == 7 * 36
     assert ">states</td>" in chain._repr_html_()
     chain.plot(tmp_path / "six.svg", puck=6)
-    assert "the point is 6" in (tmp_path / "six.svg").read_text()
+    assert "the point is 6; on the layout: pass 10<" in (tmp_path / "six.svg").read_text()
 
 
 def test_the_smallest_chip_may_be_any_amount():
