@@ -369,13 +369,20 @@ def test_a_curve_is_data_in_cents():
 
 
 def test_pictures_say_that_they_are_exact(tmp_path):
-    """The picture of a curve has a point for each bankroll, and says for what system."""
     exact.curve(HOUSE, "pass", [100, 200], throws=20).plot(tmp_path / "curve.svg")
     exact.session(HOUSE, "pass", 100, throws=20).plot(tmp_path / "final.svg")
     for name in ("curve", "final"):
         drawn = (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
         assert ">exact<" in drawn
         assert "pass" in drawn
+
+
+def test_a_picture_of_a_curve_shows_both_chances(monkeypatch):
+    shown = []
+    monkeypatch.setattr("bankcraps.plots.ruin_curve", lambda points, *_, **__: shown.extend(points))
+    found = exact.curve(HOUSE, "pass", [100, 200], throws=20)
+    found.plot()
+    assert [(p.bankroll, p.ruin, p.ahead) for p in shown] == [(c.bankroll, c.ruin, c.ahead) for c in found]
 
 
 @pytest.mark.parametrize(
