@@ -15,8 +15,13 @@ from typing import Final
 
 ROOMS: Final = {
     "engine": ["tests/engine", "tests/clauses", "tests/golden", "tests/traps"],
-    "markov": ["tests/markov", "tests/golden/test_chains.py"],
-    "solver": ["tests/solver", "tests/golden/test_sessions.py"],
+    "markov": [
+        "tests/markov",
+        "tests/golden/test_chains.py",
+        "tests/golden/test_sessions.py",
+        "tests/solver",
+    ],
+    "solver": ["tests/golden/test_sessions.py", "tests/solver", "tests/markov/test_refusals.py"],
     "strategy": ["tests/strategy"],
 }
 SEED: Final = 8

@@ -7,6 +7,8 @@ import sys
 import pytest
 
 from bankcraps import load_rulebook
+from bankcraps.chips import Cents
+from bankcraps.engine import Limits
 from bankcraps.markov import cache, explore
 from bankcraps.strategy.library import system
 
@@ -36,6 +38,34 @@ def test_another_house_is_another_chain(kept, other):
     cache.cached_chain(load_rulebook("three_four_five"), system("dont_pass"))
     cache.cached_chain(load_rulebook(other), system("dont_pass"))
     assert len(list(kept.iterdir())) == 2
+
+
+TABLES = [
+    {"limits": Limits(Cents(500), Cents(50_000), Cents(500))},
+    {"chip": Cents(50)},
+    {"let_it_ride": True},
+]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_another_table_is_another_chain(kept, table):
+    book, one = load_rulebook("nsw"), system("dont_pass")
+    cache.cached_chain(book, one)
+    assert cache.cached_chain(book, one, **table) == explore(book, one, **table)
+    assert len(list(kept.iterdir())) == 2
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_without_a_folder_the_table_is_asked_for_too(monkeypatch, table):
+    monkeypatch.setenv("BANKCRAPS_CACHE", "")
+    book, one = load_rulebook("nsw"), system("dont_pass")
+    assert cache.cached_chain(book, one, **table) == explore(book, one, **table)
+
+
+def test_the_folder_is_made_with_those_above_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("BANKCRAPS_CACHE", str(tmp_path / "new" / "and" / "below"))
+    cache.cached_chain(load_rulebook("nsw"), system("pass"))
+    assert len(list((tmp_path / "new" / "and" / "below").iterdir())) == 1
 
 
 def test_a_folder_that_cannot_be_written_to_is_no_error(monkeypatch, tmp_path):

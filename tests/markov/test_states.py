@@ -113,6 +113,12 @@ def test_a_picture_has_a_node_for_every_state():
     drawn = dot(explore(load_rulebook("three_four_five"), system("pass")))
     assert drawn.count("[label=") == 7 + 1 * 8 + 6 * 3
     assert '0 -> 0 [label="8/36 +10"];' in drawn
+    assert drawn.endswith("];\n}\n")
+
+
+def test_a_picture_says_nothing_of_money_that_does_not_move():
+    drawn = dot(explore(load_rulebook("three_four_five"), system("pass")))
+    assert '7 -> 7 [label="27/36"];' in drawn
 
 
 @pytest.mark.parametrize(
@@ -140,7 +146,7 @@ def test_notebooks_arrow_and_pictures(tmp_path):
     assert sum(chain.to_arrow()["ways"].to_pylist()) == 7 * 36
     assert ">states</td>" in chain._repr_html_()
     chain.plot(tmp_path / "six.svg", puck=6)
-    assert "the point is 6" in (tmp_path / "six.svg").read_text()
+    assert "the point is 6; on the layout: pass 10<" in (tmp_path / "six.svg").read_text()
 
 
 def test_the_smallest_chip_may_be_any_amount():

@@ -12,7 +12,7 @@ from bankcraps.dice import OUTCOMES
 from bankcraps.question import ask
 from bankcraps.simulation.stepwise import metrics_of, play_throws
 from bankcraps.solver.risk import bankrolls_for
-from bankcraps.solver.sessions import solve
+from bankcraps.solver.sessions import is_quick, problem, solve
 from bankcraps.strategy.library import library
 from bankcraps.strategy.plan import Plan
 
@@ -100,7 +100,7 @@ def test_so_many_decisions_of_a_flat_wager_are_binomial():
     assert as_dict(found.final) == pytest.approx(chances, abs=1e-14)
 
 
-@pytest.mark.parametrize(("bankroll", "goal"), [(100, 200), (50, 60), (300, 1000)])
+@pytest.mark.parametrize(("bankroll", "goal"), [(10, 20), (100, 200), (50, 60), (300, 1000)])
 def test_gamblers_ruin(bankroll, goal):
     found = exact.session("nsw", "pass", bankroll=bankroll, goal=goal)
     odds = (1 - WIN) / WIN
@@ -197,7 +197,8 @@ def test_a_risk_that_means_nothing(risk):
 
 
 def test_a_risk_is_one_over_some_length():
-    with pytest.raises(BankcrapsError, match="a risk of ruin needs a length: say how many throws"):
+    said = "^a risk of ruin needs a length: say how many throws, decisions or shooters$"
+    with pytest.raises(BankcrapsError, match=said):
         exact.bankroll(HOUSE, "pass", 0.1)
 
 
@@ -213,9 +214,10 @@ def test_a_curve_falls_with_the_bankroll():
     found = exact.curve(HOUSE, "iron_cross", range(50, 400, 50), throws=100)
     ruins = [one.ruin for one in found]
     assert ruins == sorted(ruins, reverse=True)
-    assert found.to_dict()["bankrolls"] == found.rows()
+    assert found.to_dict()["bankrolls"] == [row.to_dict() for row in found.rows()]
     assert found.to_arrow()["ruin"].to_pylist() == ruins
     assert f">{ruins[0]:.2%}</td>" in found._repr_html_()
+    assert f">{found.chances[0].mean / 100:,.2f}</td>" in found._repr_html_()
 
 
 @pytest.mark.parametrize(
@@ -230,11 +232,14 @@ def test_a_curve_falls_with_the_bankroll():
         ("a goal of 1000 is out of reach in 10 throws", {"bankroll": 100, "goal": 1000, "throws": 10}),
         ("the floor must be between 0 and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
         ("at least 1 throw, not 0", {"bankroll": 100, "throws": 0}),
-        ("can go on too long to solve", {"bankroll": 100, "system": "when point 4 and come_out: pass 10"}),
+        ("the game is fair", {"bankroll": 100, "system": "when point 4 and come_out: pass 10"}),
         ("has one length, not both throws and shooters", {"bankroll": 100, "throws": 1, "shooters": 1}),
         ("the bankroll must be more than 0", {"bankroll": -5, "throws": 1}),
         ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
-        ("unknowns to solve for", {"bankroll": 100, "goal": 10_000_000}),
+        (
+            "use larger units or give the session a length; or use `simulate`$",
+            {"bankroll": 100, "goal": 10_000_000},
+        ),
     ],
 )
 def test_questions_without_an_answer(said, asked):
@@ -243,9 +248,51 @@ def test_questions_without_an_answer(said, asked):
 
 
 def test_nobody_waits_for_ever(monkeypatch):
-    monkeypatch.setattr("bankcraps.solver.sessions.PATIENT_ADDITIONS", 1e8)
+    monkeypatch.setattr("bankcraps.solver.sessions.PATIENT_ADDITIONS", 1.0)
+    monkeypatch.setattr("bankcraps.solver.absorption.MAX_UNKNOWNS", 1000)
     with pytest.raises(BankcrapsError, match="can go on too long to solve; give it a goal or a length"):
+        exact.session(HOUSE, "when always: field 5; after 2 losses of field: stop", bankroll=5000)
+    with pytest.raises(BankcrapsError, match="too long to solve; give it a goal or a length"):
         exact.session(HOUSE, "pass_odds_max", bankroll=5000)
+
+
+def test_a_goal_is_nearer_where_the_far_one_has_too_many_unknowns(monkeypatch):
+    """A goal reached with 1e-13 has 1635 unknowns here, and one reached with 1e-9 has 1145."""
+    free = exact.session(HOUSE, "when always: field 5", bankroll=50)
+    assert free.error_bound < 1e-10
+    monkeypatch.setattr("bankcraps.solver.absorption.MAX_UNKNOWNS", 1300)
+    monkeypatch.setattr("bankcraps.solver.sessions.QUICK_ADDITIONS", 1.0)
+    near = exact.session(HOUSE, "when always: field 5", bankroll=50)
+    assert near.error_bound == pytest.approx(1e-9, rel=0.1)
+    assert near.throws == pytest.approx(free.throws, rel=1e-6)
+
+
+def test_what_takes_long_and_was_not_asked_for_is_left_out(monkeypatch):
+    monkeypatch.setattr("bankcraps.solver.sessions.QUICK_ADDITIONS", 1.0)
+    assert exact.session(HOUSE, "pass", 100, goal=200).ruin_when is None
+    assert exact.session(HOUSE, "pass", 100, goal=200, extremes=True).ruin_when is not None
+
+
+@pytest.mark.parametrize(
+    ("system", "plan", "quick"),
+    [
+        ("pass", Plan(30_000, 60_000), True),
+        ("pass", Plan(30_000, count=100), True),
+        ("pass", Plan(30_000, count=10**9), False),
+        ("pass_odds_max", Plan(30_000), False),
+        ("when always: any_seven 1", Plan(5000), True),
+    ],
+)
+def test_what_is_quick(system, plan, quick):
+    assert is_quick(problem(explore(HOUSE, system), plan.bankroll), plan) is quick
+
+
+def test_the_least_bankroll_for_a_need_that_is_no_whole_number_of_units():
+    """A place wager that is always off neither wins nor loses, but its chips must be there."""
+    off = "when come_out: pass 10; when always: place 6 6; off place 6"
+    found = exact.bankroll(HOUSE, off, ruin=0.05, throws=50)
+    plain = exact.bankroll(HOUSE, "pass", ruin=0.05, throws=50)
+    assert found.bankroll == plain.bankroll + 600
 
 
 def test_what_is_alike_costs_alike():
@@ -309,7 +356,7 @@ def test_the_least_bankroll_is_looked_for_up_to_the_last():
 
 def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.budget.MAX_BYTES", 2**20)
-    with pytest.raises(BankcrapsError, match=r"needs \d+\.\d GB, limit .* GB: set a goal"):
+    with pytest.raises(BankcrapsError, match=r"needs \d+\.\d GB, limit 0\.000976562 GB: set a goal"):
         exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1000)
 
 
@@ -319,6 +366,23 @@ def test_a_curve_is_data_in_cents():
     assert set(table) == {"bankroll_cents", "ruin", "p_ahead", "mean_cents", "sd_cents"}
     assert table["bankroll_cents"] == [10_000, 20_500]
     assert table["mean_cents"] == [one.mean for one in found]
+
+
+def test_pictures_say_that_they_are_exact(tmp_path):
+    exact.curve(HOUSE, "pass", [100, 200], throws=20).plot(tmp_path / "curve.svg")
+    exact.session(HOUSE, "pass", 100, throws=20).plot(tmp_path / "final.svg")
+    for name in ("curve", "final"):
+        drawn = (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
+        assert ">exact<" in drawn
+        assert "pass" in drawn
+
+
+def test_a_picture_of_a_curve_shows_both_chances(monkeypatch):
+    shown = []
+    monkeypatch.setattr("bankcraps.plots.ruin_curve", lambda points, *_, **__: shown.extend(points))
+    found = exact.curve(HOUSE, "pass", [100, 200], throws=20)
+    found.plot()
+    assert [(p.bankroll, p.ruin, p.ahead) for p in shown] == [(c.bankroll, c.ruin, c.ahead) for c in found]
 
 
 @pytest.mark.parametrize(
