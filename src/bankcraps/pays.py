@@ -1,6 +1,7 @@
 """What a winning wager is paid: an exact ratio, however the house prints it."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
@@ -85,7 +86,7 @@ class Times(Fraction):
 
     def __str__(self) -> str:
         """Write a decimal where there is an exact one."""
-        decimal = f"{float(self):g}"
+        decimal = str(Decimal(self.numerator) / self.denominator)
         return decimal if Fraction(decimal) == self else f"{self.numerator}/{self.denominator}"
 
     __repr__ = __str__

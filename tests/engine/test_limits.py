@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from bankcraps import Cents, Table, load_rulebook, wager
-from bankcraps.engine import Limits, Standing
-from bankcraps.engine.wagering.limits import limits_for, step_of, won_exactly
+from bankcraps import Cents, Table, load_rulebook, refusal, wager
+from bankcraps.engine import Limits, Standing, player
+from bankcraps.engine import events as ev
+from bankcraps.engine.wagering.limits import limits_for, won_exactly
 from bankcraps.engine.wagering.odds import full_odds, most_odds
 from bankcraps.pays import Pay
 
@@ -95,7 +96,7 @@ def test_winnings_are_rounded_up_to_the_cent_against_a_maximum(stake, pay, won):
 @pytest.mark.parametrize(
     ("own", "applies"),
     [
-        (None, "5:500:1"),
+        (None, "5:500"),
         ("25:1000:5", "25:1000:5"),
         ("25:500:5", "25:500:5"),
         ("25:100:5", "25:500:5"),  # a player's own limits never lower the maximum
@@ -107,18 +108,23 @@ def test_limits_of_a_players_own(own, applies):
     assert str(limits_for(state, seat)) == applies
 
 
-@pytest.mark.parametrize(("spot", "step"), [("pass", 5), ("horn", 20), ("field", 5), ("any_craps", 5)])
-def test_a_combined_wager_goes_up_by_a_unit_for_each_of_its_parts(spot, step):
-    terms = load_rulebook("nsw").terms(wager(spot))
-    assert step_of(terms, Limits(Cents(500), Cents(50_000), Cents(500))) == step * 100
+@pytest.mark.parametrize(
+    ("spot", "taken"),
+    [("pass", {5, 10, 15, 20}), ("horn", {20}), ("craps_eleven", {10, 20}), ("any_craps", {5, 10, 15, 20})],
+)
+def test_a_combined_wager_goes_up_by_a_chip_for_each_of_its_parts_and_keeps_the_unit(spot, taken):
+    state = Table("nsw", {"Ann": 500}, limits="5:500:5").state
+    book, on = load_rulebook("nsw"), wager(spot)
+    offered = {dollars: ev.Bet(on, Cents(dollars * 100), by=player("Ann")) for dollars in range(1, 24)}
+    assert {dollars for dollars, bet in offered.items() if refusal(book, state, bet) is None} == taken
 
 
 @pytest.mark.parametrize(
     ("limits", "chip", "wrong"),
     [
         ("0.01:500:0.01", 1, ""),
-        ("0:500", 100, "limits need a minimum above 0 and a maximum no lower than the minimum, not 0:500:1"),
-        ("5:4", 100, "limits need a minimum above 0 and a maximum no lower than the minimum, not 5:4:1"),
+        ("0:500", 100, "limits need a minimum above 0 and a maximum no lower than the minimum, not 0:500"),
+        ("5:4", 100, "limits need a minimum above 0 and a maximum no lower than the minimum, not 5:4"),
         ("5:500:0.50", 100, "minimum and unit must be multiples of the smallest chip, 1, not 5:500:0.50"),
     ],
 )

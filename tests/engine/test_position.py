@@ -31,7 +31,7 @@ def test_money_and_what_can_be_undone_are_left_out_and_all_else_is_kept(name):
     assert key == position(book, table(book, 300))
     assert seat.earlier
     assert key.seats == (replace(seat, rail=Cents(0), idle=0, earlier=()),)
-    assert key == replace(state, seats=key.seats, bank=Cents(0), turn=key.turn)
+    assert key == replace(state, seats=key.seats, bank=Cents(0), turn=key.turn, last=None)
     assert key.puck == 4
 
 

@@ -45,7 +45,7 @@ def test_a_house_that_never_orders_the_dice_passed_says_so():
     shipped = load_rulebook("nsw")
     book = replace(shipped, dice=replace(shipped.dice, pass_ordered_for={}))
     refused = refusal(book, table(book), ev.OrderPass("delay", by=crew("boxperson")))
-    assert refused.message == "'delay' is not a reason to order the dice passed; the reasons are none"
+    assert refused.message == "in this house nobody may order a shooter to pass the dice"
 
 
 def said(refused):

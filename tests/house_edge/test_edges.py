@@ -194,8 +194,13 @@ def test_put_wagers():
     edges = {one.point: one.edge for one in report}
     sixth = {4: Fraction(1, 3), 5: Fraction(1, 5), 6: Fraction(1, 11)}
     assert edges == {None: Fraction(7, 495), **sixth, **{14 - n: edge for n, edge in sixth.items()}}
-    for other in ("refused", "place"):  # there is none; or it is a place wager, and told of as that
-        assert [one.point for one in odds(f"classic:after_point={other}", "pass")] == [None]
+    assert [one.point for one in odds("classic:after_point=refused", "pass")] == [None]
+
+
+def test_a_late_pass_wager_across_the_line_is_paid_as_a_place_wager():
+    late = {one.point: one.edge for one in odds("classic:after_point=place", "pass") if one.point}
+    placed = {one.wager: one.edge for one in odds("classic", "place")}
+    assert {f"place {point}": edge for point, edge in late.items()} == placed
 
 
 def test_odds_that_are_off_on_a_come_out_push():

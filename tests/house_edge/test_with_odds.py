@@ -83,7 +83,7 @@ def test_flats_with_odds_are_those_of_the_book(name):
     assert list(dict.fromkeys(row.wager for row in rows)) == ["pass", "dont_pass", "come", "dont_come"]
     limit = load_rulebook(name).wagers[Kind.PASS_ODDS].limit
     assert [row.multiple for row in rows if row.wager == "pass"][:-1] == list(
-        range(1, min(limit.values()) + 1)
+        range(1, int(min(limit.values())) + 1)
     )
 
 

@@ -54,4 +54,4 @@ def most_in_odds(book: Rulebook, state: State, seat: Seat, wager: Wager) -> int:
     if not number:
         return 0
     most = flat_under(seat, wager) * terms.limit[number]
-    return most if terms.measure == "stake" else int(most / terms.pays[number].ratio)
+    return int(most if terms.measure == "stake" else most / terms.pays[number].ratio)

@@ -96,7 +96,7 @@ def test_pyplot_is_never_loaded():
     ("name", "said"),
     [
         ("picture.pdf", "a picture's name ends in .png or .svg, not in .pdf"),
-        ("picture", "a picture's name ends in .png or .svg, and this has no ending"),
+        ("picture", "a picture's name ends in .png or .svg, and this name has no ending"),
         ("nowhere/picture.png", "there is no folder"),
         ("file/picture.png", "there is no folder"),
         ("folder.svg", "that is a folder, not a file"),

@@ -111,7 +111,7 @@ def test_ruin_adds_up_over_the_session(heading):
     assert list(stairs.get_ydata()) == pytest.approx([0, 0.1, 0.3, 0.4, 0.4])
     assert axes.get_xlim() == (0, 20)
     assert axes.get_xlabel() == "shooters' hands"
-    assert "half of it by 5" in texts(figure)
+    assert "half of all ruins by 5" in texts(figure)
     assert any("chance of ruin 40.00%" in text for text in texts(figure))
 
 

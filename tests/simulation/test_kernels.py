@@ -7,7 +7,7 @@ from tests.simulation.chains import arrays_of, pass_with_odds, random_chain, tol
 from bankcraps import BankcrapsError
 from bankcraps.markov.arrays import NEED_LEFT, NO_LIMIT, UnitPlan
 from bankcraps.markov.model import ABSORBED
-from bankcraps.markov.stopping import ENDS, GOAL, LIMIT, NEED_STOPPED, RUIN, STOPPED
+from bankcraps.markov.stopping import ENDS, NEED_STOPPED, STOPPED
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.kernels.launch import play_fast, play_full, trajectories
 from bankcraps.simulation.kernels.packing import pack
@@ -94,7 +94,7 @@ def test_both_kernels_agree_on_many_sessions():
     laid = pack(chain, plan)
     lean, full = play_fast(laid, 5, 0, 20_000), play_full(laid, 5, 0, 20_000)
     assert (lean == full.metrics[: metric.FAST]).all()
-    assert set(lean[metric.END].tolist()) == {GOAL, RUIN, LIMIT, STOPPED} == set(range(len(ENDS)))
+    assert set(lean[metric.END].tolist()) == set(range(len(ENDS)))
 
 
 def test_a_session_is_the_same_alone_and_in_company():

@@ -40,7 +40,9 @@ def test_dice_that_were_offered_wait_for_an_answer():
 
 def test_points_of_one_thrower_do_not_count_for_the_next():
     """The stickperson makes the 4, which is nobody's; Ann's hand begins from nothing."""
-    table = play("pennsylvania", "Bob: fire 5", "roll 2-2", "roll 2-2", Ann=500, Bob=500)
+    table = Table("pennsylvania", {"Ann": 500, "Bob": 500})
+    for line in ("Bob: fire 5", "roll 2-2", "roll 2-2"):
+        assert all(table.say(line)), line
     assert table.state.seat("Bob").on(FIRE).progress == ()
     assert not table.state.turn.begun
     for line in ("Ann: fire 5", "Ann: pass 10", "Ann: accept", "roll 2-2", "roll 2-2"):

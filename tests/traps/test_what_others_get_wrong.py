@@ -131,9 +131,9 @@ def test_a_hard_way_loses_easy_and_wins_hard(number):
 
 
 def test_a_cap_is_on_what_one_decision_pays():
-    """Washington pays 30 for 1 on a twelve, but at most 1,500."""
-    for stake, won in ((51, 51 * 29), (52, 1500), (500, 1500)):
-        table = Table("washington", {"Ann": 1000}, others=True)
+    """Washington pays 30 for 1 on a twelve, but at most 1,500 with the stake."""
+    for stake, won in ((50, 50 * 29), (51, 1500 - 51), (500, 1500 - 500)):
+        table = Table("washington:over_cap=capped", {"Ann": 1000}, others=True)
         assert all(all(table.say(line)) for line in (f"twelve {stake}", "roll 6-6"))
         assert table.rail("Ann") == 100_000 + 100 * won
 

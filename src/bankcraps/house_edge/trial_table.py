@@ -26,8 +26,8 @@ from bankcraps.house_edge.walk import (
 )
 from bankcraps.pays import Pay
 from bankcraps.rulebook import Rulebook
-from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
-from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Wager, find
+from bankcraps.rulebook.terms import LineTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
+from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
 
 __all__ = ["Offer", "Starts", "TrialTable", "exact_stake", "multiple_for", "uncapped"]
 
@@ -182,8 +182,10 @@ def exact_stake(book: Rulebook, wager: Wager) -> int:
 
 
 def _parts(book: Rulebook, terms: Terms) -> list[Terms]:
+    """The terms whose pays decide a wager: its own, those of its legs, and place for a late pass wager."""
     legs = terms.legs if isinstance(terms, OneRollTerms) else {}
-    return [terms, *(book.wagers[leg] for leg in legs)]
+    late = [Kind.PLACE] if isinstance(terms, LineTerms) and terms.after_point == "place" else []
+    return [terms, *(book.wagers[kind] for kind in (*legs, *late))]
 
 
 def multiple_for(pays: Iterable[Pay]) -> int:

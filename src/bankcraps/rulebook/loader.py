@@ -6,6 +6,7 @@ import re
 import tomllib
 from functools import cache
 from importlib import resources
+from numbers import Real
 from pathlib import Path
 from typing import Final, cast
 
@@ -351,9 +352,8 @@ def _convert(type_: type, value: object) -> object:
         except BankcrapsError as error:
             raise ValueError(str(error)) from None
     if type_ is Times:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            message = f"Expected how many times the flat wager, such as 3 or 2.5, got {value!r}"
-            raise ValueError(message)
+        if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
+            raise ValueError(f"Expected how many times the flat wager, such as 3 or 2.5, got {value!r}")
         return Times(str(value))
     if type_ is object:
         return value
