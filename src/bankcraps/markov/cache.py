@@ -200,11 +200,9 @@ def _write(path: Path, chain: Chain | str) -> None:
 
 def _tidy(folder: Path) -> None:
     """Delete what a killed process left half written, and the files used least until the rest fit."""
-    files = sorted(
-        ((file.stat(), Path(file)) for file in os.scandir(folder) if file.is_file(follow_symlinks=False)),
-        key=lambda each: each[0].st_mtime,
-        reverse=True,
-    )
+    with os.scandir(folder) as entries:
+        files = [(file.stat(), Path(file)) for file in entries if file.is_file(follow_symlinks=False)]
+    files.sort(key=lambda each: each[0].st_mtime, reverse=True)
     room, newest = MAX_FOLDER, files[0][0].st_mtime
     for status, file in files:
         if file.suffix == ".chain":

@@ -74,7 +74,8 @@ def _due(book: Rulebook, chip: int, wager: Wager, stake: int, numbers: tuple[int
 
 def wagers_are_made_in_time(session: Session) -> None:
     """A wager that is new on the layout was made when the house takes it."""
-    fresh, seven = not session.opening.state.turn.begun, False
+    turn = session.opening.state.turn
+    fresh, early, seven = not turn.begun, not turn.came_out, False
     for moment in session.happened:
         if isinstance(moment.event, ev.Undo):
             continue  # what was made in time is put back
@@ -83,22 +84,24 @@ def wagers_are_made_in_time(session: Session) -> None:
                 case fx.Staked(name, wager):
                     seat, puck = moment.before.seat(name), moment.before.puck
                     if seat and not seat.on(wager):
-                        _made_in_time(session.book, wager, puck, fresh=fresh, seven=seven)
+                        _made_in_time(session.book, wager, puck, fresh=fresh, early=early, seven=seven)
                 case fx.Thrown(throw):
                     fresh, seven = False, throw.total == 7
+                    # Throws on a point, as of a replacement shooter, leave the first come-out still to come.
+                    early = early and (moment.before.puck > 0 or not moment.came.state.turn.begun)
                 case fx.DicePassed() | fx.SevenOut() | fx.DiceTaken():
-                    fresh = True
+                    fresh = early = True
                 case _:
                     pass
 
 
-def _made_in_time(book: Rulebook, wager: Wager, puck: int, *, fresh: bool, seven: bool) -> None:
+def _made_in_time(book: Rulebook, wager: Wager, puck: int, *, fresh: bool, early: bool, seven: bool) -> None:
     terms = book.wagers[wager.kind]
     assert wager.kind not in COMES or not wager.number
     if terms.made == "puck_on":
         assert puck
     elif terms.made == "new_shooter":
-        assert fresh
+        assert early
         assert not puck
     elif terms.made == "after_seven":
         assert fresh or seven
