@@ -31,8 +31,8 @@ MADE: Final = {
     "come_out": "on the come-out",
     "puck_on": "while the puck is on",
     "any": "at any time",
-    "new_shooter": "before a new shooter's first throw",
-    "after_seven": "before a new shooter's first throw, or after any 7",
+    "new_shooter": "before a new shooter's first come-out throw",
+    "after_seven": "before a new shooter's first come-out throw, or after any 7",
 }
 UNTIL: Final = {"always": "at any time", "until_number": "until it has a number", "never": "never"}
 WINNER: Final = {"stays": "stays up", "comes_down": "comes down with the winnings"}

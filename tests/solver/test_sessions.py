@@ -11,7 +11,6 @@ from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
 from bankcraps.dice import OUTCOMES
 from bankcraps.question import ask
 from bankcraps.simulation.stepwise import metrics_of, play_throws
-from bankcraps.solver.risk import bankrolls_for
 from bankcraps.solver.sessions import is_quick, problem, solve
 from bankcraps.strategy.library import library
 from bankcraps.strategy.plan import Plan
@@ -184,42 +183,6 @@ def test_how_high_and_low_it_goes_is_what_sessions_do(asked):
             assert abs(other.p_below(value) - chance) < 4 * played.error(chance) + 1e-12
 
 
-def test_the_bankroll_for_a_risk_is_the_least():
-    found = exact.bankroll(HOUSE, "pass_odds_max", 0.1, throws=100)
-    less = exact.session(HOUSE, "pass_odds_max", str(found.bankroll // 100 - 10), throws=100)
-    assert found.ruin <= 0.1 < less.ends["ruin"]
-
-
-@pytest.mark.parametrize("risk", [0, 1, -1, 1e-13, 1e-300])
-def test_a_risk_that_means_nothing(risk):
-    with pytest.raises(BankcrapsError, match="a risk"):
-        exact.bankroll(HOUSE, "pass", risk, throws=30)
-
-
-def test_a_risk_is_one_over_some_length():
-    said = "^a risk of ruin needs a length: say how many throws, decisions or shooters$"
-    with pytest.raises(BankcrapsError, match=said):
-        exact.bankroll(HOUSE, "pass", 0.1)
-
-
-def test_risks_share_what_they_find_and_change_nothing():
-    asked, plan = explore(HOUSE, "pass_odds_max"), Plan(100, count=60)
-    together = bankrolls_for(asked, plan, (0.1, 0.5, 0.02))
-    alone = [bankrolls_for(asked, plan, [risk]).chances[0] for risk in (0.1, 0.5, 0.02)]
-    assert list(together) == alone
-    assert [row.risk for row in together.rows()] == [0.1, 0.5, 0.02]
-
-
-def test_a_curve_falls_with_the_bankroll():
-    found = exact.curve(HOUSE, "iron_cross", range(50, 400, 50), throws=100)
-    ruins = [one.ruin for one in found]
-    assert ruins == sorted(ruins, reverse=True)
-    assert found.to_dict()["bankrolls"] == [row.to_dict() for row in found.rows()]
-    assert found.to_arrow()["ruin"].to_pylist() == ruins
-    assert f">{ruins[0]:.2%}</td>" in found._repr_html_()
-    assert f">{found.chances[0].mean / 100:,.2f}</td>" in found._repr_html_()
-
-
 @pytest.mark.parametrize(
     ("said", "asked"),
     [
@@ -287,14 +250,6 @@ def test_what_is_quick(system, plan, quick):
     assert is_quick(problem(explore(HOUSE, system), plan.bankroll), plan) is quick
 
 
-def test_the_least_bankroll_for_a_need_that_is_no_whole_number_of_units():
-    """A place wager that is always off neither wins nor loses, but its chips must be there."""
-    off = "when come_out: pass 10; when always: place 6 6; off place 6"
-    found = exact.bankroll(HOUSE, off, ruin=0.05, throws=50)
-    plain = exact.bankroll(HOUSE, "pass", ruin=0.05, throws=50)
-    assert found.bankroll == plain.bankroll + 600
-
-
 def test_what_is_alike_costs_alike():
     found = exact.session("nsw", "when point: buy 4 20 except point; buy 10 20 except point", 500, throws=50)
     four, ten = sorted(found.wagers, key=lambda wager: wager.wager, reverse=True)
@@ -346,26 +301,10 @@ def test_sessions_that_never_end_have_no_answer(text):
         exact.session("nsw", text, 20, goal=40)
 
 
-def test_the_least_bankroll_is_looked_for_up_to_the_last():
-    found = exact.bankroll(HOUSE, "pass:scale=1000", 0.3, throws=3000)
-    assert found.ruin <= 0.3
-    near = exact.bankroll(HOUSE, "pass", 0.05, floor=105, throws=20)
-    assert near.bankroll > 10_500
-    assert near.ruin <= 0.05
-
-
 def test_a_grid_that_does_not_fit_says_how_large_it_is(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.budget.MAX_BYTES", 2**20)
     with pytest.raises(BankcrapsError, match=r"needs \d+\.\d GB, limit 0\.000976562 GB: set a goal"):
         exact.session("pennsylvania", "fire_chaser", bankroll=10_000, throws=1000)
-
-
-def test_a_curve_is_data_in_cents():
-    found = exact.curve(HOUSE, "pass", [100, "205"], throws=20)
-    table = found.to_arrow().to_pydict()
-    assert set(table) == {"bankroll_cents", "ruin", "p_ahead", "mean_cents", "sd_cents"}
-    assert table["bankroll_cents"] == [10_000, 20_500]
-    assert table["mean_cents"] == [one.mean for one in found]
 
 
 def test_pictures_say_that_they_are_exact(tmp_path):
@@ -375,32 +314,6 @@ def test_pictures_say_that_they_are_exact(tmp_path):
         drawn = (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
         assert ">exact<" in drawn
         assert "pass" in drawn
-
-
-def test_a_picture_of_a_curve_shows_both_chances(monkeypatch):
-    shown = []
-    monkeypatch.setattr("bankcraps.plots.ruin_curve", lambda points, *_, **__: shown.extend(points))
-    found = exact.curve(HOUSE, "pass", [100, 200], throws=20)
-    found.plot()
-    assert [(p.bankroll, p.ruin, p.ahead) for p in shown] == [(c.bankroll, c.ruin, c.ahead) for c in found]
-
-
-@pytest.mark.parametrize(
-    ("said", "asked"),
-    [
-        ("201 bankrolls are too many for one curve; the most is 200", {"bankrolls": range(100, 301)}),
-        ("a curve needs at least one bankroll", {"bankrolls": []}),
-    ],
-)
-def test_curves_are_bounded(said, asked):
-    with pytest.raises(BankcrapsError, match=said):
-        exact.curve(HOUSE, "pass", throws=20, **asked)
-
-
-@pytest.mark.parametrize("risk", ["0.1", 0, 1, float("nan")])
-def test_a_risk_is_a_chance(risk):
-    with pytest.raises(BankcrapsError, match="a risk is a chance above 0 and below 1"):
-        exact.bankroll(HOUSE, "pass", risk, throws=20)
 
 
 @pytest.mark.parametrize("system", ["pass", "pass_odds_max"])
@@ -433,11 +346,3 @@ def test_a_fair_game_without_a_goal(tmp_path):
         BankcrapsError, match=r"the game is fair: .* with probability 1, but after infinitely"
     ):
         exact.session(str(house), "when always: any_seven 1", bankroll=5)
-
-
-def test_the_least_bankroll_above_a_floor_that_is_no_whole_number_of_units():
-    found = exact.bankroll(HOUSE, "pass", ruin=0.05, floor=91, throws=300)
-    assert found.bankroll % 1000 == 100
-    assert found.ruin <= 0.05
-    plain = exact.bankroll(HOUSE, "pass", ruin=0.05, floor=90, throws=300)
-    assert found.bankroll == plain.bankroll + 100

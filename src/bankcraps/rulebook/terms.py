@@ -27,7 +27,7 @@ __all__ = [
 
 Made = Literal["come_out", "puck_on", "any", "new_shooter", "after_seven"]
 """When a wager may be made: while the puck is off ("come_out"), while it is on, at any time, before a new
-shooter's first throw, or then and after any seven."""
+shooter's first come-out throw, or then and after any seven."""
 
 Until = Literal["always", "until_number", "never"]
 """Until when a wager may be increased, or reduced and taken down. `until_number` means until its number is

@@ -34,7 +34,8 @@ def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
         return refuse("bets_closed", message, book.betting, f"{event.call}_while_out")
     terms = book.wagers[event.wager.kind]
     if not terms.calls:
-        message = f"{event.wager} always works in this house and cannot be called {event.call}"
+        why = "always works" if terms.works == "always" else "takes no calls"
+        message = f"{event.wager} {why} in this house and cannot be called {event.call}"
         return refuse("not_callable", message, terms, "calls")
     return None
 

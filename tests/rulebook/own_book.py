@@ -1,0 +1,20 @@
+"""A book of one's own that extends New South Wales, and what is wrong with it."""
+
+import pytest
+
+from bankcraps import RulebookError
+from bankcraps.rulebook import read_rulebook
+
+HEAD = """\
+id = "mine"
+title = "Mine"
+about = "A house of my own."
+extends = "nsw"
+"""
+
+
+def wrong(text, **options):
+    """The error of reading that text below the head of a house that extends New South Wales."""
+    with pytest.raises(RulebookError) as caught:
+        read_rulebook(HEAD + text, "mine.toml", **options)
+    return caught.value
