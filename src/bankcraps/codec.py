@@ -12,8 +12,8 @@ Rolled(throw=Throw(a=4, b=2), irregular='', ruled='', by=Actor(person='', role='
 """
 
 import hashlib
-from collections.abc import Iterable
-from typing import Any, Final, Union
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, Union
 
 import msgspec
 from msgspec.structs import replace
@@ -26,9 +26,12 @@ from bankcraps.pays import Pay
 from bankcraps.wagers import WAGERS, Wager, wager
 
 __all__ = [
+    "AnyEffect",
+    "AnyEvent",
     "decode_effect",
     "decode_event",
     "decode_state",
+    "decoder",
     "encode",
     "entry_hash",
     "json_schema",
@@ -36,8 +39,13 @@ __all__ = [
     "to_plain",
 ]
 
-_EVENT: Final[Any] = Union[tuple(every_event())]  # noqa: UP007 - the union is built from a list
-_EFFECT: Final[Any] = Union[tuple(every_effect())]  # noqa: UP007
+if TYPE_CHECKING:
+    AnyEvent = Event
+    AnyEffect = Effect
+else:
+    AnyEvent = Union[tuple(every_event())]  # noqa: UP007 - the union is built from a list
+    AnyEffect = Union[tuple(every_effect())]  # noqa: UP007
+"""Events and effects as fields of structs that are read from JSON: msgspec must know every type."""
 
 HASH_DIGITS: Final = 16
 """Hexadecimal digits of a state's hash, as written in records."""
@@ -62,8 +70,8 @@ def _from_name(type_: type, value: object) -> object:
 
 
 _JSON: Final = msgspec.json.Encoder(enc_hook=_to_name)
-_EVENTS: Final = msgspec.json.Decoder(_EVENT, dec_hook=_from_name)
-_EFFECTS: Final = msgspec.json.Decoder(_EFFECT, dec_hook=_from_name)
+_EVENTS: Final = msgspec.json.Decoder(AnyEvent, dec_hook=_from_name)
+_EFFECTS: Final = msgspec.json.Decoder(AnyEffect, dec_hook=_from_name)
 _STATES: Final = msgspec.json.Decoder(State, dec_hook=_from_name)
 
 
@@ -75,6 +83,14 @@ def encode(value: object) -> bytes:
 def to_plain(value: object) -> Any:  # noqa: ANN401 - plain data of any shape
     """Return a value as dicts, lists, numbers and text, as in its JSON."""
     return msgspec.json.decode(encode(value))
+
+
+def decoder(type_: Any) -> Callable[[bytes | str], Any]:  # noqa: ANN401 - a type or a union of types
+    """Return a function that reads values of a type, or of a union of types, from JSON.
+
+    The function raises `msgspec.MsgspecError` or `UnicodeDecodeError` for anything else.
+    """
+    return msgspec.json.Decoder(type_, dec_hook=_from_name).decode
 
 
 def decode_event(data: bytes | str) -> Event:
@@ -140,7 +156,7 @@ def json_schema(others: Iterable[type] = ()) -> dict[str, Any]:
     """Return the JSON Schema of events, effects, states and refusals, and of other structs, under `$defs`."""
     # States, refusals and other structs stand in `parts` under their own names.
     (event, effect, *_), parts = msgspec.json.schema_components(
-        (_EVENT, _EFFECT, State, Refusal, *others), schema_hook=_schema_of, ref_template="#/$defs/{name}"
+        (AnyEvent, AnyEffect, State, Refusal, *others), schema_hook=_schema_of, ref_template="#/$defs/{name}"
     )
     named = {"Event": event, "Effect": effect}
     for part in parts.values():

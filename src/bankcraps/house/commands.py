@@ -1,0 +1,153 @@
+"""What people ask of a live table, and what its host tells it. Each comes with who asks and at what time."""
+
+from typing import Literal
+
+import msgspec
+
+from bankcraps.codec import AnyEvent
+from bankcraps.dice import Throw
+from bankcraps.engine.actor import Role
+
+__all__ = [
+    "Act",
+    "ConfirmLate",
+    "Drawn",
+    "EnterThrow",
+    "GiveChair",
+    "GiveSeed",
+    "HostCommand",
+    "Opened",
+    "PersonCommand",
+    "Returned",
+    "Say",
+    "Sender",
+    "SitOut",
+    "TakeChair",
+    "Tick",
+    "Vanished",
+    "Wait",
+]
+
+
+class Sender(msgspec.Struct, frozen=True):
+    """Who sends a command. The server fills it in from the session; nothing a client writes reaches it.
+
+    Attributes:
+        person: the name; empty for the host of the table.
+        roles: the roles of the crew that the person was granted.
+    """
+
+    person: str = ""
+    roles: frozenset[str] = frozenset()
+
+
+# What people ask. Every command carries the client's id, so that it can be sent again without harm.
+
+
+class PersonCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """A command of a person.
+
+    Attributes:
+        id: chosen by the client, different for each command of that person at that table.
+    """
+
+    id: str
+
+
+class Act(PersonCommand, frozen=True, tag="act"):
+    """Do something at the table. The room fills in who does it, in which role, and when."""
+
+    event: AnyEvent
+
+
+class Say(PersonCommand, frozen=True, tag="say"):
+    """Say a line of the betting language. All of it happens, or nothing."""
+
+    line: str
+
+
+class TakeChair(PersonCommand, frozen=True, tag="take_chair"):
+    """Take over a chair of the crew from the automatic crew."""
+
+    role: Role
+
+
+class GiveChair(PersonCommand, frozen=True, tag="give_chair"):
+    """Give a chair back to the automatic crew."""
+
+    role: Role
+
+
+class SitOut(PersonCommand, frozen=True, tag="sit_out"):
+    """Sit out, or play again. Who sits out is offered no dice and keeps the wagers that stand."""
+
+    out: bool
+
+
+class Wait(PersonCommand, frozen=True, tag="wait"):
+    """Join the waiting list of a full table, or leave it."""
+
+    waiting: bool
+
+
+class GiveSeed(PersonCommand, frozen=True, tag="give_seed"):
+    """Give a seed for the next throw whose betting has not closed."""
+
+    seed: str
+
+
+class EnterThrow(PersonCommand, frozen=True, tag="enter_throw"):
+    """Enter a throw of real dice. It counts when the same faces are entered a second time.
+
+    Attributes:
+        throw: the faces.
+        look: "first" to enter the throw, "second" to confirm it.
+        irregular: the no-roll reason that fits the throw though the crew let it count, or empty.
+        ruled: the role that decided a disputed face, or empty.
+    """
+
+    throw: Throw
+    look: Literal["first", "second"]
+    irregular: str = ""
+    ruled: str = ""
+
+
+class ConfirmLate(PersonCommand, frozen=True, tag="confirm_late"):
+    """Confirm, or turn down, a wager that came after "no more bets"."""
+
+    player: str
+    confirmed: bool
+
+
+# What the host tells the room.
+
+
+class HostCommand(msgspec.Struct, frozen=True):
+    """Something that the host of a table tells it: the time, a connection, the secret of a throw."""
+
+
+class Tick(HostCommand, frozen=True):
+    """Time has passed."""
+
+
+class Opened(HostCommand, frozen=True):
+    """The table is served again after its process stopped. Clocks begin anew."""
+
+
+class Returned(HostCommand, frozen=True):
+    """A person's first connection opened."""
+
+    person: str
+
+
+class Vanished(HostCommand, frozen=True):
+    """A person's last connection dropped."""
+
+    person: str
+
+
+class Drawn(HostCommand, frozen=True):
+    """The dice source answered: the secret of a throw. The room shows first its commitment, later itself."""
+
+    number: int
+    secret: bytes

@@ -1,0 +1,144 @@
+"""A decision in the making: the entries that follow from one command, each applied as it is made."""
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents
+from bankcraps.engine import Actor, Refusal, crew, step
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import who_may
+from bankcraps.engine.effects import Effect
+from bankcraps.house import entries as en
+from bankcraps.house.live_table import Guest, LiveTable, after_step, apply, clock_of, hash_of
+from bankcraps.rulebook import Rulebook
+
+__all__ = ["Deciding", "Happening", "Outcome", "Refused"]
+
+
+class Refused(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    rename={"limit": "limit_cents", "offered": "offered_cents"},
+):
+    """Why a command was refused. A refused command changes nothing.
+
+    Attributes:
+        code: the sort of refusal, for programs: one of the engine's, or of the room's own.
+        message: the reason, for people.
+        clause: the clause of the rulebook, or "convention"; None if no rule of the house is behind it.
+        limit, offered: the limit and the amount offered in cents, if the refusal is about amounts.
+    """
+
+    code: str
+    message: str
+    clause: str | None = None
+    limit: Cents | None = None
+    offered: Cents | None = None
+
+    @classmethod
+    def of(cls, refusal: Refusal) -> "Refused":
+        """Return the engine's refusal as the room's."""
+        return cls(
+            code=refusal.code,
+            message=refusal.message,
+            clause=refusal.clause,
+            limit=refusal.limit,
+            offered=refusal.offered,
+        )
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """An entry of the log with its number, and the engine's effects, if it was an event of the engine."""
+
+    seq: int
+    entry: en.LogEntry
+    effects: tuple[Effect, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What follows from a command.
+
+    Attributes:
+        before, table: the room before and after. If the command was refused, only what was due by the clock
+            happened between them.
+        happened: the entries to append to the log, in order.
+        refused: why the command was refused, or None.
+    """
+
+    before: LiveTable
+    table: LiveTable
+    happened: tuple[Happening, ...] = ()
+    refused: Refused | None = None
+
+
+class Deciding:
+    """The room while it decides.
+
+    Attributes:
+        book: the house.
+        table: the room after what has happened so far.
+        happened: the entries so far.
+    """
+
+    def __init__(self, book: Rulebook, table: LiveTable, now: int) -> None:
+        """Begin to decide at a time. A clock that was set back does not move the room's time back."""
+        self.book = book
+        self.before = table
+        self.table = replace(table, now=max(now, table.now))
+        self.happened: list[Happening] = []
+
+    def add(self, entry: en.LogEntry) -> None:
+        """Let something happen that is no event of the engine."""
+        self.table, _ = apply(self.book, self.table, entry)
+        self.happened.append(Happening(self.table.seq, entry))
+
+    def act(self, event: ev.Event) -> Refusal | None:
+        """Let an event of the engine happen at the room's time, or return why it is refused."""
+        event = replace(event, at=clock_of(self.table))
+        result = step(self.book, self.table.state, event)
+        if result.refusal is not None:
+            return result.refusal
+        after = after_step(self.table, event, result)
+        self.table = replace(after, seq=after.seq + 1)
+        entry = en.Acted(event, hash_of(event, result.state))
+        self.happened.append(Happening(self.table.seq, entry, result.effects))
+        return None
+
+    def act_all(self, events: tuple[ev.Event, ...]) -> Refusal | None:
+        """Let several events happen, or none of them if one is refused."""
+        table, count = self.table, len(self.happened)
+        for event in events:
+            refused = self.act(event)
+            if refused is not None:
+                self.table = table
+                del self.happened[count:]
+                return refused
+        return None
+
+    def crew(self, event: type[ev.Event]) -> Actor | None:
+        """Return who of the crew does something: the first role of the book, with the person in its chair."""
+        roles = who_may(self.book, event)
+        return crew(roles[0], self.table.holder(roles[0])) if roles else None  # pyright: ignore[reportArgumentType]
+
+    def remember(self, guest: Guest) -> None:
+        """Change what the room remembers of a person's connection. The log does not tell it."""
+        if any(other.name == guest.name for other in self.table.guests):
+            self.table = self.table.with_guest(guest)
+
+    def everybody_is_away(self) -> None:
+        """Let the time of absence begin now for everybody."""
+        guests = tuple(replace(guest, away_since=self.table.now) for guest in self.table.guests)
+        self.table = replace(self.table, guests=guests)
+
+    def restart_clock(self) -> None:
+        """Let the part of the round that the clock ends begin anew."""
+        timing, name = self.table.settings.timing, self.table.phase.name
+        lasts = {"dice_out": timing.throwing_ms, "paying": timing.paying_ms}.get(name, timing.betting_ms)
+        name = "betting" if name == "last_bets" else name
+        self.add(en.PhaseBegan(name, self.table.now + lasts))
+
+    def outcome(self, refused: Refused | None = None) -> Outcome:
+        """Return what was decided."""
+        return Outcome(self.before, self.table, tuple(self.happened), refused)

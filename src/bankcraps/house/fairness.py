@@ -1,0 +1,107 @@
+"""Sealed dice: a throw that was fixed before the betting closed, and that anyone can check afterwards.
+
+For each throw the house draws 32 secret bytes and shows their SHA-256, the commitment, before the betting
+closes. At the close it locks the seeds that players gave. The faces come from HMAC-SHA256 of the secret over
+the table, the number of the throw and the seeds. After the throw the house shows the secret. So the house
+cannot change the throw after it has seen the wagers, and cannot choose it while a player gives a seed that it
+does not know. It can only withhold a throw: every secret is shown, and throws that did not count are counted.
+
+Nothing here knows a wager, and nothing here is random: the secret is passed in.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from typing import Final, Protocol
+
+import msgspec
+
+from bankcraps.dice import Throw
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["SECRET_BYTES", "SEED", "DiceSource", "Seed", "commitment_of", "message_of", "sealed_throw"]
+
+SECRET_BYTES: Final = 32
+"""The length of a secret. It is as long as the output of the hash, so guessing it is no easier."""
+
+SEED: Final = 64
+"""The most characters of a player's seed."""
+
+_FACES: Final = 6
+_FAIR: Final = 256 - 256 % _FACES
+"""Bytes from 252 on are rejected: 252 is the largest multiple of 6, so each face has 42 bytes."""
+
+
+class Seed(msgspec.Struct, frozen=True, order=True):
+    """What a player adds to the dice of one throw.
+
+    Attributes:
+        player: the player's name.
+        seed: any text of at most 64 printable characters without spaces.
+    """
+
+    player: str
+    seed: str
+
+
+class DiceSource(Protocol):
+    """Where the secrets of a table come from. It has nowhere to put a wager."""
+
+    def secret(self) -> bytes:
+        """Draw 32 fresh bytes."""
+        ...
+
+
+def commitment_of(secret: bytes) -> str:
+    """Return what is shown before the betting closes: the SHA-256 of the secret, in hexadecimal."""
+    return hashlib.sha256(_checked(secret)).hexdigest()
+
+
+def message_of(table: str, number: int, seeds: tuple[Seed, ...]) -> bytes:
+    r"""Return the bytes that the secret is applied to.
+
+    They are lines: the name of the method, the table, the number of the throw, and each player with their
+    seed in the order of their names.
+
+    >>> message_of("k3x9", 7, (Seed("Bob", "b"), Seed("Ann", "lucky")))
+    b'bankcraps dice 1\nk3x9\n7\nAnn lucky\nBob b\n'
+    """
+    lines = ["bankcraps dice 1", table, str(number), *(f"{one.player} {one.seed}" for one in sorted(seeds))]
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def sealed_throw(secret: bytes, table: str, number: int, seeds: tuple[Seed, ...]) -> Throw:
+    """Return the throw that a secret and the players' seeds give.
+
+    Each byte of the stream below 252 is a face, its remainder by 6 plus 1; other bytes are skipped. The first
+    two faces are the throw.
+
+    Args:
+        secret: the 32 bytes that the commitment was made from.
+        table: the table's id.
+        number: the number of the throw at this table, from 1.
+        seeds: the seeds as they were locked when the betting closed.
+
+    Raises:
+        BankcrapsError: if the secret does not have 32 bytes.
+    """
+    faces = (
+        byte % _FACES + 1
+        for byte in _stream(_checked(secret), message_of(table, number, seeds))
+        if byte < _FAIR
+    )
+    return Throw(next(faces), next(faces))
+
+
+def _stream(secret: bytes, message: bytes) -> Iterator[int]:
+    """Yield bytes without end: HMAC-SHA256 over the message and the number of the block, from 0."""
+    block = 0
+    while True:
+        yield from hmac.digest(secret, message + str(block).encode(), "sha256")
+        block += 1
+
+
+def _checked(secret: bytes) -> bytes:
+    if len(secret) != SECRET_BYTES:
+        raise BankcrapsError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
+    return secret

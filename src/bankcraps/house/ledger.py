@@ -1,0 +1,105 @@
+"""The books of the house: every effect that moves chips, as a move from one account to another.
+
+Every move takes from one account what it gives to another, so all balances together are always zero:
+
+    issue            the play money that the house has made; it only goes down
+    wallet/NAME      what a person has away from the tables
+    rail/TABLE/NAME  a player's chips in the rail
+    layout/TABLE/NAME  a player's chips on the layout
+    bank/TABLE       what the house has won at a table, or lost if it is negative
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+
+from bankcraps.engine import effects as fx
+from bankcraps.engine.effects import Effect
+
+__all__ = ["ISSUE", "Move", "bank", "changes", "layout", "may_overdraw", "moves", "rail", "wallet"]
+
+ISSUE = "issue"
+
+
+class Move(msgspec.Struct, frozen=True, rename={"amount": "amount_cents"}):
+    """Chips that went from one account to another. The amount is in cents and above zero."""
+
+    source: str
+    target: str
+    amount: int
+
+
+def wallet(person: str) -> str:
+    """Return the account of a person's money away from the tables."""
+    return f"wallet/{person}"
+
+
+def rail(table: str, person: str) -> str:
+    """Return the account of a player's chips in the rail."""
+    return f"rail/{table}/{person}"
+
+
+def layout(table: str, person: str) -> str:
+    """Return the account of a player's chips on the layout."""
+    return f"layout/{table}/{person}"
+
+
+def bank(table: str) -> str:
+    """Return the account of what the house has won at a table."""
+    return f"bank/{table}"
+
+
+def may_overdraw(account: str) -> bool:
+    """Whether an account may be below zero: the issue and the banks of tables."""
+    return account == ISSUE or account.startswith("bank/")
+
+
+def changes(moved: Iterable[Move]) -> dict[str, int]:
+    """Return by how many cents each account changes. The changes add up to zero."""
+    total: Counter[str] = Counter()
+    for move in moved:
+        total[move.source] -= move.amount
+        total[move.target] += move.amount
+    return {account: change for account, change in total.items() if change}
+
+
+def moves(table: str, effects: Iterable[Effect]) -> list[Move]:
+    """Return the moves of chips that effects tell of, in their order."""
+    return [move for effect in effects for move in _moves(table, effect)]
+
+
+def _moves(table: str, effect: Effect) -> list[Move]:
+    if isinstance(effect, fx.Reversed):
+        return [Move(move.target, move.source, move.amount) for move in _moves(table, effect.effect)]
+    name = getattr(effect, "seat", "")
+    return [
+        Move(source, target, amount) if amount > 0 else Move(target, source, -amount)
+        for source, target, amount in _paths(
+            effect, wallet(name), rail(table, name), layout(table, name), bank(table)
+        )
+        if amount
+    ]
+
+
+def _paths(effect: Effect, wallet: str, rail: str, layout: str, bank: str) -> list[tuple[str, str, int]]:
+    """Return from where to where the chips of an effect go. A token is not chips, and moves none."""
+    match effect:
+        case fx.Bought(_, amount):
+            return [(wallet, rail, amount)]
+        case fx.CashedOut(_, amount):
+            return [(rail, wallet, amount)]
+        case fx.Vigorish(_, _, amount) | fx.Owed(_, amount):
+            # What is owed was taken from the rail by a reversal, and was not there.
+            return [(rail, bank, amount if isinstance(effect, fx.Vigorish) else -amount)]
+        case fx.Paid(_, _, amount, won, up):
+            stays = up or effect.token
+            return [(bank, rail, won), *([] if stays else [(layout, rail, amount)])]
+        case fx.Staked(_, _, amount) if not effect.token:
+            return [(rail, layout, amount)]
+        case fx.Lost(_, _, amount) | fx.Forfeited(_, _, amount) | fx.Returned(_, _, amount) if (
+            not effect.token
+        ):
+            return [(layout, rail if isinstance(effect, fx.Returned) else bank, amount)]
+        case _:
+            return []

@@ -1,0 +1,232 @@
+"""What the server and its clients say to each other, in JSON.
+
+A client opens a socket, says `Hello`, and is told `Welcome` with the whole table. From then on `Happened`
+tells what happened and what changed, and `Answer` answers each of its commands. A client whose connection
+dropped says which entry of the log it saw last, and is told what it missed.
+"""
+
+from typing import Any, Final, Union
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from bankcraps.codec import AnyEffect
+from bankcraps.dice import Throw
+from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
+from bankcraps.house.commands import PersonCommand
+from bankcraps.house.deciding import Refused
+from bankcraps.house.entries import AnyEntry, ThrowEntered
+from bankcraps.house.fairness import Seed
+from bankcraps.house.live_table import Chair, Guest, LateBet, Phase
+from bankcraps.house.settings import TableSettings
+
+__all__ = [
+    "VERSION",
+    "Answer",
+    "Bye",
+    "ClientMessage",
+    "FairnessView",
+    "Happened",
+    "Hello",
+    "Item",
+    "ServerMessage",
+    "TableChanges",
+    "TableView",
+    "Welcome",
+    "You",
+]
+
+VERSION: Final = 1
+"""The version of these messages. A server refuses a client of another version with a sentence."""
+
+
+class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
+    """The first message of a client.
+
+    Attributes:
+        version: the version of the messages that it speaks.
+        seq: the last entry of the log that it has seen; 0 for none.
+    """
+
+    version: int
+    seq: int = 0
+
+
+ClientMessage = Union[Hello, PersonCommand]  # noqa: UP007 - a union that is used as a value
+"""What a client may say."""
+
+
+class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """Something that the server says to a client."""
+
+
+class FairnessView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What everybody may see of the sealed throws.
+
+    Attributes:
+        number: the number of the throw that is being played for.
+        commitment: its commitment, or empty.
+        seeds: the seeds once they are locked.
+        seeded: the players who gave a seed.
+        locked: whether the seeds are locked.
+        counted, withheld: how many throws have counted, and how many were drawn and did not count.
+    """
+
+    number: int
+    commitment: str
+    seeds: tuple[Seed, ...] = ()
+    seeded: tuple[str, ...] = ()
+    locked: bool = False
+    counted: int = 0
+    withheld: int = 0
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """What everybody may see of a table.
+
+    Attributes:
+        id, settings: the table.
+        seats: the players, clockwise, without what they could undo.
+        puck: the point, or 0 while the puck is off.
+        turn, dice, floor: as in the engine's state.
+        out: whether "no more bets" has been called.
+        shooter: who has the dice or throws next, or empty.
+        phase, fairness: the part of the round, and the sealed throws.
+        chairs, guests, waiting, late, entered: as in the room.
+        last: the last throw, or None.
+    """
+
+    id: str
+    settings: TableSettings
+    seats: tuple[Seat, ...]
+    puck: int
+    turn: Turn
+    dice: DiceSet
+    floor: Floor
+    out: bool
+    shooter: str
+    phase: Phase
+    fairness: FairnessView
+    chairs: tuple[Chair, ...]
+    guests: tuple[Guest, ...]
+    waiting: tuple[str, ...]
+    late: tuple[LateBet, ...]
+    entered: ThrowEntered | None
+    last: Throw | None
+
+
+class TableChanges(msgspec.Struct, frozen=True):
+    """What changed in a table's view. A field that did not change is left out.
+
+    `seats` has only the seats that changed; `gone` names the players who left.
+    """
+
+    seats: tuple[Seat, ...] | UnsetType = UNSET
+    gone: tuple[str, ...] | UnsetType = UNSET
+    puck: int | UnsetType = UNSET
+    turn: Turn | UnsetType = UNSET
+    dice: DiceSet | UnsetType = UNSET
+    floor: Floor | UnsetType = UNSET
+    out: bool | UnsetType = UNSET
+    shooter: str | UnsetType = UNSET
+    phase: Phase | UnsetType = UNSET
+    fairness: FairnessView | UnsetType = UNSET
+    chairs: tuple[Chair, ...] | UnsetType = UNSET
+    guests: tuple[Guest, ...] | UnsetType = UNSET
+    waiting: tuple[str, ...] | UnsetType = UNSET
+    late: tuple[LateBet, ...] | UnsetType = UNSET
+    entered: ThrowEntered | UnsetType | None = UNSET
+    last: Throw | UnsetType | None = UNSET
+
+
+class You(ServerMessage, frozen=True, tag="you"):
+    """What only this person may see.
+
+    Attributes:
+        name: the person's name; empty for somebody who only watches.
+        roles: the roles of the crew that were granted.
+        wallet_cents: the money away from the tables.
+        undo: how many of one's own acts can be taken back.
+        seed: one's own seed for the next throw, or empty.
+    """
+
+    name: str
+    roles: tuple[str, ...] = ()
+    wallet_cents: int = 0
+    undo: int = 0
+    seed: str = ""
+
+
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """The whole table, for a client that comes or has missed too much."""
+
+    version: int
+    seq: int
+    now: int
+    table: TableView
+    you: You
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry of the log with what followed from it.
+
+    Attributes:
+        seq: the number of the entry.
+        entry: what happened.
+        effects: what followed at the table.
+        words: the effects in sentences for people, in the house's names.
+    """
+
+    seq: int
+    entry: AnyEntry
+    effects: tuple[AnyEffect, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+class Happened(ServerMessage, frozen=True, tag="happened"):
+    """Something happened: the entries from one command, and what they changed in the view.
+
+    Attributes:
+        seq: the number of the last entry, which is the version of the table that the changes lead to.
+        now: the room's time, in milliseconds since 1970.
+        items: what happened, in order.
+        changes: what changed.
+    """
+
+    seq: int
+    now: int
+    items: tuple[Item, ...]
+    changes: TableChanges
+
+
+class Answer(ServerMessage, frozen=True, tag="answer"):
+    """The answer to a command. It is sent when what the command did is on disk.
+
+    Attributes:
+        id: the client's id of the command.
+        seq: the last entry of the log that the command led to; 0 if it was refused or did nothing.
+        refused: why it was refused, or None.
+    """
+
+    id: str
+    seq: int = 0
+    refused: Refused | None = None
+
+
+class Bye(ServerMessage, frozen=True, tag="bye"):
+    """The server ends the connection.
+
+    Attributes:
+        reason: why, for people.
+        again: whether the client should connect again, perhaps to `address`.
+        address: where the table is served now, if that is somewhere else.
+    """
+
+    reason: str
+    again: bool = False
+    address: str = ""
+
+
+def json_types() -> tuple[Any, ...]:
+    """Return the types of all messages, for the JSON Schema."""
+    return (Hello, *PersonCommand.__subclasses__(), *ServerMessage.__subclasses__())

@@ -1,0 +1,79 @@
+"""How a live table is run: its house, limits, pace and dice."""
+
+from typing import Literal
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.engine import Limits
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["DiceKind", "Pace", "TableSettings", "Timing"]
+
+Pace = Literal["clock", "shooter", "boxperson"]
+"""Who ends the betting: the clock; the shooter, by throwing; or the boxperson, by calling "no more bets"."""
+
+DiceKind = Literal["sealed", "entered"]
+"""Dice that the house draws and seals, or real dice whose throws a member of the crew enters."""
+
+_LONGEST_MS = 24 * 3600 * 1000
+
+
+class Timing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long each part of a round lasts, in milliseconds.
+
+    Attributes:
+        betting_ms: how long the betting stays open, where the clock ends it.
+        warning_ms: how long before its end the warning comes.
+        throwing_ms: how long the shooter may keep the dice before they are thrown for them.
+        paying_ms: how long the dealers pay before the betting opens again.
+        answer_ms: how long a player who is offered the dice may take to answer.
+        away_ms: how long a player whose connection dropped keeps the place.
+    """
+
+    betting_ms: int = 20_000
+    warning_ms: int = 5_000
+    throwing_ms: int = 8_000
+    paying_ms: int = 3_000
+    answer_ms: int = 10_000
+    away_ms: int = 180_000
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            value: int = getattr(self, name)
+            if not 0 <= value <= _LONGEST_MS:
+                raise BankcrapsError(f"{name} must be from 0 to a day of milliseconds, not {value}")
+        if self.warning_ms > self.betting_ms:
+            message = (
+                f"the warning ({self.warning_ms} ms) cannot be longer than the betting ({self.betting_ms} ms)"
+            )
+            raise BankcrapsError(message)
+
+
+class TableSettings(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename={"chip": "chip_cents"}
+):
+    """What a table is opened with. It does not change while the table is open.
+
+    Attributes:
+        rules: the id of the rulebook.
+        digest: the digest of the rulebook, so that a changed book is noticed.
+        options: the options chosen.
+        limits, chip: the limits and the smallest chip when the table opens.
+        pace: who ends the betting.
+        timing: how long each part of a round lasts.
+        dice: sealed or entered.
+        title: what the lobby calls the table.
+        guests: whether people without an account may play.
+    """
+
+    rules: str
+    digest: str
+    options: tuple[tuple[str, str], ...] = ()
+    limits: Limits
+    chip: Cents
+    pace: Pace = "clock"
+    timing: Timing = Timing()
+    dice: DiceKind = "sealed"
+    title: str = ""
+    guests: bool = True

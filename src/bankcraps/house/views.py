@@ -1,0 +1,113 @@
+"""What a person may see of a table. No other code decides this.
+
+Everybody sees the table, as everybody does who stands at one. Hidden are: the secret of a throw until it is
+thrown, a player's seed until the betting closes, and what only concerns one person (`You`).
+"""
+
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
+
+from bankcraps.engine import shooter
+from bankcraps.engine.state import Seat
+from bankcraps.house import entries as en
+from bankcraps.house.commands import Sender
+from bankcraps.house.deciding import Outcome
+from bankcraps.house.live_table import Fairness, LiveTable
+from bankcraps.house.messages import FairnessView, Happened, Item, TableChanges, TableView, You
+from bankcraps.notation import write_effect
+from bankcraps.rulebook import Rulebook
+
+__all__ = ["happened", "view", "you"]
+
+_HIDDEN: Final = ""
+
+
+def view(book: Rulebook, table: LiveTable) -> TableView:
+    """Return what everybody may see."""
+    state = table.state
+    return TableView(
+        id=table.id,
+        settings=table.settings,
+        seats=tuple(map(_seat, state.seats)),
+        puck=state.puck,
+        turn=state.turn,
+        dice=state.dice,
+        floor=state.floor,
+        out=state.out,
+        shooter=shooter(book, state) or "",
+        phase=table.phase,
+        fairness=_fairness(table.fairness),
+        chairs=table.chairs,
+        guests=table.guests,
+        waiting=table.waiting,
+        late=table.late,
+        entered=table.entered,
+        last=state.last.throw if state.last else None,
+    )
+
+
+def _seat(seat: Seat) -> Seat:
+    return replace(seat, earlier=()) if seat.earlier else seat
+
+
+def _fairness(fairness: Fairness) -> FairnessView:
+    return FairnessView(
+        number=fairness.number,
+        commitment=fairness.commitment,
+        seeds=fairness.seeds if fairness.locked else (),
+        seeded=tuple(seed.player for seed in fairness.seeds),
+        locked=fairness.locked,
+        counted=fairness.counted,
+        withheld=fairness.withheld,
+    )
+
+
+def changes(book: Rulebook, before: LiveTable, after: LiveTable) -> TableChanges:
+    """Return what changed in the view from one moment to another."""
+    old, new = view(book, before), view(book, after)
+    was, here = ({seat.name: seat for seat in seats} for seats in (old.seats, new.seats))
+    seats = tuple(seat for seat in new.seats if was.get(seat.name) != seat)
+    gone = tuple(name for name in was if name not in here)
+    others = {
+        name: value
+        for name, value in asdict(new).items()
+        if name not in ("id", "settings", "seats") and value != getattr(old, name)
+    }
+    return TableChanges(seats=seats or UNSET, gone=gone or UNSET, **others)
+
+
+def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
+    """Return the message about an outcome that everybody gets, or None if there is nothing to tell."""
+    changed = changes(book, outcome.before, outcome.table)
+    if not outcome.happened and changed == TableChanges():
+        return None
+    items = tuple(
+        Item(
+            one.seq,
+            _shown(one.entry),
+            one.effects,
+            tuple(write_effect(effect, book) for effect in one.effects),
+        )
+        for one in outcome.happened
+    )
+    return Happened(outcome.table.seq, outcome.table.now, items, changed)
+
+
+def _shown(entry: en.LogEntry) -> en.LogEntry:
+    """Return an entry as everybody may see it: without a seed that is not locked yet."""
+    return replace(entry, seed=_HIDDEN) if isinstance(entry, en.SeedGiven) else entry
+
+
+def you(table: LiveTable, sender: Sender, wallet_cents: int) -> You:
+    """Return what only this person may see."""
+    seat = table.state.seat(sender.person)
+    seeds = {seed.player: seed.seed for seed in table.fairness.seeds}
+    return You(
+        sender.person,
+        tuple(sorted(sender.roles)),
+        wallet_cents,
+        len(seat.earlier) if seat else 0,
+        seeds.get(sender.person, ""),
+    )
