@@ -1,0 +1,1 @@
+"""The house's sockets and disk: live tables in a database, served to browsers, terminals and programs."""

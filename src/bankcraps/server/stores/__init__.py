@@ -1,0 +1,1 @@
+"""Where logs and books are kept: one protocol, in SQLite or in PostgreSQL."""

@@ -1,0 +1,242 @@
+"""What a store of logs and books must do, whatever the database.
+
+A store keeps, for every table, the rows of its log, and for every account its balance. `commit` writes the
+rows of a command and the balances that it changes in one transaction, or nothing. A table has one owner at a
+time: a process that holds its lease. Each new owner gets a higher epoch, and a commit of an older epoch is
+refused, so an owner that was thought dead and wakes up can write nothing.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.ledger import Move
+
+__all__ = [
+    "Batch",
+    "CommandKnownError",
+    "EventStore",
+    "FencedError",
+    "Lease",
+    "OverdrawnError",
+    "Person",
+    "Snapshot",
+    "StoreError",
+    "StoredRow",
+    "TableInfo",
+]
+
+
+class StoreError(BankcrapsError):
+    """The store could not do it: the disk is full, the database does not answer."""
+
+
+class FencedError(StoreError):
+    """Another process owns the table now, or its log has gone on."""
+
+
+class OverdrawnError(BankcrapsError):
+    """An account would fall below zero. `account` names it."""
+
+    def __init__(self, account: str) -> None:
+        super().__init__(f"{account} does not have that much")
+        self.account = account
+
+
+class CommandKnownError(BankcrapsError):
+    """This person has sent a command of that id at this table before. `seq` is what it led to."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__("this command has been carried out before")
+        self.seq = seq
+
+
+class StoredRow(msgspec.Struct, frozen=True):
+    """A row of a log as it is stored: its number, its JSON, and its hash."""
+
+    seq: int
+    body: str
+    hash: str
+
+
+class Lease(msgspec.Struct, frozen=True):
+    """The right to write a table's log.
+
+    Attributes:
+        table: the table's id.
+        owner: the process that holds it.
+        epoch: how often the table has changed hands. A commit must name it.
+        seq, head: the last row of the log when the lease was taken, and its hash.
+    """
+
+    table: str
+    owner: str
+    epoch: int
+    seq: int
+    head: str
+
+
+class Batch(msgspec.Struct, frozen=True, kw_only=True):
+    """What one command led to. It is written whole or not at all.
+
+    Attributes:
+        table, epoch: the table, and the epoch of the lease.
+        after: the number of the row before these.
+        rows: the rows, in order.
+        moves: the moves of chips.
+        person, command: whose command it was, and the client's id; empty for the host.
+        secrets: secrets of throws drawn, as (number, hexadecimal).
+    """
+
+    table: str
+    epoch: int
+    after: int
+    rows: tuple[StoredRow, ...]
+    moves: tuple[Move, ...] = ()
+    person: str = ""
+    command: str = ""
+    secrets: tuple[tuple[int, str], ...] = ()
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table as the store knows it.
+
+    Attributes:
+        table: its id.
+        seq, head: the last row of its log, and the hash of that row.
+        owner, address: the process that owns it and where that serves; empty if the lease has run out.
+        epoch: how often it has changed hands.
+        expires: until when the lease lasts, in milliseconds since 1970.
+        closed: 1 if the table has closed for good, else 0.
+    """
+
+    table: str
+    seq: int
+    head: str
+    owner: str
+    address: str
+    epoch: int
+    expires: int
+    closed: int
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A table's value after a row of its log. The rows before it need not be read to open the table."""
+
+    seq: int
+    body: str
+
+
+class Person(msgspec.Struct, frozen=True):
+    """An account of a person.
+
+    Attributes:
+        name: the person's name.
+        passphrase: the passphrase as argon2 stores it; empty for a guest.
+        roles: the roles of the crew that were granted, sorted.
+        limits: the limits that the person has set for themselves, as JSON; empty for none.
+    """
+
+    name: str
+    passphrase: str = ""
+    roles: tuple[str, ...] = ()
+    limits: str = ""
+
+
+class EventStore(Protocol):
+    """A store. Every method raises `StoreError` if the database fails."""
+
+    def create_table(self, table: str, owner: str, address: str, until: int) -> Lease:
+        """Make an empty log, and take its lease until a time in milliseconds since 1970."""
+        ...
+
+    def take_lease(self, table: str, owner: str, address: str, now: int, until: int) -> Lease | None:
+        """Take the lease of a table without an owner, or whose lease has run out; else return None."""
+        ...
+
+    def renew_lease(self, lease: Lease, until: int) -> bool:
+        """Keep a lease for longer. Return False if it is no longer ours."""
+        ...
+
+    def release_lease(self, lease: Lease) -> None:
+        """Give a lease up."""
+        ...
+
+    def commit(self, batches: Sequence[Batch]) -> list[BankcrapsError | None]:
+        """Write batches in one transaction. It is on disk when this returns.
+
+        Returns:
+            For each batch, None or why it was not written: fenced, overdrawn, or a command that is known. If
+            a batch of a table was not written, later batches of that table are not written either.
+        """
+        ...
+
+    def rows(self, table: str, after: int = 0, limit: int = 1_000_000_000) -> Iterator[StoredRow]:
+        """Yield the rows of a log after a number."""
+        ...
+
+    def known_command(self, table: str, person: str, command: str) -> int | None:
+        """Return the row that a command led to, or None if it is not known."""
+        ...
+
+    def secret(self, table: str, number: int) -> str | None:
+        """Return the secret of a throw, in hexadecimal."""
+        ...
+
+    def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot in place of older ones."""
+        ...
+
+    def snapshot(self, table: str) -> Snapshot | None:
+        """Return the latest snapshot of a table."""
+        ...
+
+    def tables(self) -> list[TableInfo]:
+        """Return all tables, sorted by id."""
+        ...
+
+    def close_table(self, lease: Lease) -> None:
+        """Mark a table as closed for good."""
+        ...
+
+    def balance(self, account: str) -> int:
+        """Return the balance of an account, in cents."""
+        ...
+
+    def balances(self) -> dict[str, int]:
+        """Return every balance, in cents."""
+        ...
+
+    def moves(self, table: str, after: int = 0) -> Iterator[tuple[int, Move]]:
+        """Yield the moves of a table with the number of the last row of their command."""
+        ...
+
+    def person(self, name: str) -> Person | None:
+        """Return an account of a person. Names that differ only in case are one name."""
+        ...
+
+    def save_person(self, person: Person) -> None:
+        """Make or change an account of a person."""
+        ...
+
+    def people(self) -> list[Person]:
+        """Return all accounts of people, sorted by name."""
+        ...
+
+    def save_session(self, token_hash: str, person: str, expires: int) -> None:
+        """Keep a session. Only the hash of its token is stored."""
+        ...
+
+    def session(self, token_hash: str, now: int) -> str | None:
+        """Return the person of a session that has not expired."""
+        ...
+
+    def end_sessions(self, person: str) -> None:
+        """End all sessions of a person."""
+        ...
+
+    def close(self) -> None:
+        """Close the database."""
+        ...

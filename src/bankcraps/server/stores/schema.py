@@ -1,0 +1,59 @@
+"""The tables of the database, as numbered migrations. Both databases run the same SQL.
+
+A migration that has been released is never changed: a later one is added.
+"""
+
+from typing import Final
+
+__all__ = ["MIGRATIONS"]
+
+_FIRST: Final = (
+    """
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY, seq BIGINT NOT NULL, head TEXT NOT NULL, owner TEXT NOT NULL,
+        address TEXT NOT NULL, epoch BIGINT NOT NULL, expires BIGINT NOT NULL, closed BIGINT NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE log (
+        table_id TEXT NOT NULL, seq BIGINT NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    )
+    """,
+    """
+    CREATE TABLE commands (
+        table_id TEXT NOT NULL, person TEXT NOT NULL, command TEXT NOT NULL, seq BIGINT NOT NULL,
+        PRIMARY KEY (table_id, person, command)
+    )
+    """,
+    """
+    CREATE TABLE moves (
+        table_id TEXT NOT NULL, seq BIGINT NOT NULL, line BIGINT NOT NULL, source TEXT NOT NULL,
+        target TEXT NOT NULL, amount BIGINT NOT NULL CHECK (amount > 0),
+        PRIMARY KEY (table_id, seq, line)
+    )
+    """,
+    """
+    CREATE TABLE balances (
+        account TEXT PRIMARY KEY, amount BIGINT NOT NULL,
+        CHECK (amount >= 0 OR account = 'issue' OR account LIKE 'bank/%')
+    )
+    """,
+    """
+    CREATE TABLE secrets (
+        table_id TEXT NOT NULL, number BIGINT NOT NULL, secret TEXT NOT NULL,
+        PRIMARY KEY (table_id, number)
+    )
+    """,
+    "CREATE TABLE snapshots (table_id TEXT PRIMARY KEY, seq BIGINT NOT NULL, body TEXT NOT NULL)",
+    """
+    CREATE TABLE people (
+        folded TEXT PRIMARY KEY, name TEXT NOT NULL, passphrase TEXT NOT NULL, roles TEXT NOT NULL,
+        limits TEXT NOT NULL
+    )
+    """,
+    "CREATE TABLE sessions (token TEXT PRIMARY KEY, person TEXT NOT NULL, expires BIGINT NOT NULL)",
+)
+
+MIGRATIONS: Final = (_FIRST,)
+"""The statements that lead from each version of the database to the next. The first makes version 1."""
