@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.engine import Actor, player
+from bankcraps.engine import Actor, player, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
@@ -103,7 +103,19 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...]) -> Ref
             return wrong
         done.append(replace(event, by=actor))
     refusal = room.act_all(tuple(done))
-    return None if refusal is None else Refused.of(refusal)
+    if refusal is not None:
+        return Refused.of(refusal)
+    if _nobody_throws(room):
+        room.take_back()
+        message = "the dice are out and nobody else can throw them: your wagers stand until they rest"
+        return Refused(code="bets_closed", message=message)
+    return None
+
+
+def _nobody_throws(room: Deciding) -> bool:
+    """Whether the dice are out and nobody is left who can throw them."""
+    state = room.table.state
+    return state.out and not state.thrown and thrower(room.book, state) is None
 
 
 def _not_now(table: LiveTable, event: ev.Event, actor: Actor) -> Refused | None:

@@ -88,6 +88,7 @@ class Deciding:
         self.before = table
         self.table = replace(table, now=max(now, table.now))
         self.happened: list[Happening] = []
+        self._kept = self.table, 0
 
     def add(self, entry: en.LogEntry) -> None:
         """Let something happen that is no event of the engine."""
@@ -108,14 +109,18 @@ class Deciding:
 
     def act_all(self, events: tuple[ev.Event, ...]) -> Refusal | None:
         """Let several events happen, or none of them if one is refused."""
-        table, count = self.table, len(self.happened)
+        self._kept = self.table, len(self.happened)
         for event in events:
             refused = self.act(event)
             if refused is not None:
-                self.table = table
-                del self.happened[count:]
+                self.take_back()
                 return refused
         return None
+
+    def take_back(self) -> None:
+        """Forget what `act_all` did last."""
+        self.table, count = self._kept
+        del self.happened[count:]
 
     def crew(self, event: type[ev.Event]) -> Actor | None:
         """Return who of the crew does something: the first role of the book, with the person in its chair."""

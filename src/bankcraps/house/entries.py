@@ -22,6 +22,7 @@ __all__ = [
     "ChairGiven",
     "ChairTaken",
     "CommitmentShown",
+    "Granted",
     "LateBetAsked",
     "LateBetDropped",
     "LogEntry",
@@ -127,6 +128,13 @@ class Waiting(LogEntry, frozen=True, tag="waiting"):
 
     person: str
     waiting: bool
+
+
+class Granted(LogEntry, frozen=True, tag="granted", rename={"amount": "amount_cents"}):
+    """The house gave a person play money, in cents. Only the log of the house itself has this entry."""
+
+    person: str
+    amount: int
 
 
 class LateBetAsked(LogEntry, frozen=True, tag="late_bet_asked"):

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.codec import entry_hash
+from bankcraps.codec import AnyEvent, entry_hash
 from bankcraps.engine import State, Step, open_table, step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -137,7 +137,7 @@ class LiveTable(msgspec.Struct, frozen=True):
     guests: tuple[Guest, ...] = ()
     waiting: tuple[str, ...] = ()
     late: tuple[LateBet, ...] = ()
-    recent: tuple[ev.Event, ...] = ()
+    recent: tuple[AnyEvent, ...] = ()
 
     def holder(self, role: str) -> str:
         """Return the person in a chair, or an empty text if the automatic crew holds it."""
