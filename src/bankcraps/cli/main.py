@@ -14,6 +14,8 @@ __all__ = ["main"]
 
 _COMMANDS: Final = {
     "play": "play at a table, in the terminal or through a pipe",
+    "serve": "open the house: live tables that people share",
+    "audit": "check the logs, the books and the dice of a house from nothing",
     "rules": "the rulebooks: list, show, compare, check; their clauses",
     "odds": "the exact house edge of every wager; houses side by side",
     "hand": "how long a shooter's hand lasts; points and passes",
@@ -29,8 +31,12 @@ _COMMANDS: Final = {
     "schema": "the JSON Schema of events, effects, states and results",
 }
 
-_LAB: Final = frozenset({"numpy", "numba", "scipy", "joblib", "matplotlib", "pyarrow"})
-"""Packages that only the odds lab needs. A plain installation lacks them."""
+_EXTRAS: Final = {
+    "lab": ("numpy", "numba", "scipy", "joblib", "matplotlib", "pyarrow"),
+    "server": ("apsw", "argon2", "prometheus_client", "psycopg", "qrcode", "starlette", "uvicorn"),
+    "client": ("httpx", "websockets"),
+}
+"""Packages that a plain installation lacks, by the extra that brings them."""
 
 
 class _Lazy(click.Group):
@@ -89,9 +95,11 @@ def main() -> None:
         click.echo(f"bankcraps: {error}", err=True)
         sys.exit(1)
     except ModuleNotFoundError as error:
-        if (error.name or "").split(".")[0] not in _LAB:
+        name = (error.name or "").split(".")[0]
+        extra = next((extra for extra, packages in _EXTRAS.items() if name in packages), None)
+        if extra is None:
             raise
-        click.echo(f"bankcraps: this needs {error.name}: pip install 'bankcraps[lab]'", err=True)
+        click.echo(f"bankcraps: this needs {name}: pip install 'bankcraps[{extra}]'", err=True)
         sys.exit(1)
     except BrokenPipeError:
         sys.stderr.close()

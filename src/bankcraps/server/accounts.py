@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import secrets
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -31,9 +32,10 @@ class SignInError(BankcrapsError):
 class Accounts:
     """The accounts of people in a store."""
 
-    def __init__(self, store: EventStore) -> None:
-        """Keep accounts in a store."""
+    def __init__(self, store: EventStore, on_new: Callable[[str], Awaitable[None]] | None = None) -> None:
+        """Keep accounts in a store. `on_new` is awaited with the name of everybody who is new."""
         self._store = store
+        self._on_new = on_new
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(2)  # each check takes 64 MiB and a core for a moment
 
@@ -59,6 +61,8 @@ class Accounts:
         hashed = await self._hash(passphrase) if passphrase else ""
         person = Person(name, hashed)
         await asyncio.to_thread(self._store.save_person, person)
+        if self._on_new is not None:
+            await self._on_new(name)
         return person
 
     async def _hash(self, passphrase: str) -> str:

@@ -148,9 +148,20 @@ def _guarded(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
     return guarded
 
 
-def make_app(house: House, on_stop: Callable[[], Awaitable[None]]) -> Starlette:
-    """Return the ASGI application of a house."""
-    app = App(house, Accounts(house.store), Lobby(house))
+def make_app(house: House, gift: int, on_stop: Callable[[], Awaitable[None]]) -> Starlette:
+    """Return the ASGI application of a house.
+
+    Args:
+        house: the house.
+        gift: the play money that everybody gets who is new, in cents.
+        on_stop: awaited when the server stops.
+    """
+
+    async def welcome(person: str) -> None:
+        if gift:
+            await house.grant(person, gift)
+
+    app = App(house, Accounts(house.store, welcome), Lobby(house))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:

@@ -66,6 +66,7 @@ class House:
         self._writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
         self._taking = asyncio.Lock()
+        self._granting = asyncio.Lock()
         self._renewing = asyncio.get_running_loop().create_task(self._renew())
 
     @property
@@ -135,6 +136,10 @@ class House:
 
     async def grant(self, person: str, amount: int, by: str = "") -> None:
         """Give a person play money, in cents."""
+        async with self._granting:
+            await self._grant(person, amount, by)
+
+    async def _grant(self, person: str, amount: int, by: str) -> None:
         now = self._clock()
         for _ in range(100):
             lease = await asyncio.to_thread(self._books_lease, now)
@@ -156,7 +161,8 @@ class House:
 
     def _books_lease(self, now: int) -> Lease | None:
         if not any(one.table == BOOKS for one in self.store.tables()):
-            return self.store.create_table(BOOKS, self._owner, self.address, now + _LEASE_MS)
+            with suppress(StoreError):  # another process may have made it just now
+                return self.store.create_table(BOOKS, self._owner, self.address, now + _LEASE_MS)
         return self.store.take_lease(BOOKS, self._owner, self.address, now, now + _LEASE_MS)
 
     async def wallet(self, person: str) -> int:

@@ -32,12 +32,14 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         host, port: the address to listen at. Port 0 takes any free port.
         database: a PostgreSQL URL, or the path of an SQLite file.
         tables: tables to open if the house has none.
+        gift: the play money that everybody gets who is new, in cents.
     """
 
     host: str = "127.0.0.1"
     port: int = 8420
     database: str
     tables: tuple[TableSettings, ...] = ()
+    gift: int = 100_000
 
 
 async def serve(how: Serving, on_open: Callable[[str, str], None]) -> None:
@@ -58,7 +60,7 @@ async def serve(how: Serving, on_open: Callable[[str, str], None]) -> None:
     if not await house.tables():
         for settings in how.tables:
             await house.open_table(settings)
-    app = make_app(house, house.close)
+    app = make_app(house, how.gift, house.close)
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -81,15 +81,17 @@ class SqlStore(ABC):
         """Make an empty log, and take its lease."""
         head = first_hash(table)
         with self.transaction():
-            self.run(
+            made = self.run(
                 "INSERT INTO tables (id, seq, head, owner, address, epoch, expires, closed) "
-                "VALUES (?, 0, ?, ?, ?, 1, ?, 0)",
+                "VALUES (?, 0, ?, ?, ?, 1, ?, 0) ON CONFLICT (id) DO NOTHING RETURNING id",
                 table,
                 head,
                 owner,
                 address,
                 until,
             )
+        if not made:
+            raise StoreError(f"there is a table {table} already")
         return Lease(table, owner, 1, 0, head)
 
     def take_lease(self, table: str, owner: str, address: str, now: int, until: int) -> Lease | None:

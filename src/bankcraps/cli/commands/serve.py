@@ -1,0 +1,75 @@
+"""`bankcraps serve`: open the house, so that people can share tables."""
+
+import asyncio
+from typing import Final
+
+import click
+
+from bankcraps.chips import dollars
+from bankcraps.house.lobby import NewTable, settings_of
+from bankcraps.rulebook import BOOKS
+
+_LOOPBACK: Final = "127.0.0.1"
+_EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
+
+
+@click.command("serve")
+@click.option(
+    "--host", default=_LOOPBACK, show_default=True, metavar="ADDRESS", help="the address to listen at."
+)
+@click.option(
+    "--port", default=8420, show_default=True, type=click.IntRange(0, 65535), help="the port; 0 for any."
+)
+@click.option("--lan", is_flag=True, help="listen to the whole network, and show the address for phones.")
+@click.option(
+    "--database",
+    default="bankcraps.db",
+    show_default=True,
+    metavar="URL",
+    help="an SQLite file, or a postgresql:// URL.",
+)
+@click.option(
+    "--rules",
+    multiple=True,
+    metavar="HOUSE",
+    help="a house to open a table of; may be repeated. [default: all]",
+)
+@click.option(
+    "--limits", default="5:500", show_default=True, metavar="MIN:MAX[:UNIT]", help="limits of these tables."
+)
+@click.option(
+    "--gift",
+    default="1000",
+    show_default=True,
+    metavar="DOLLARS",
+    help="play money for everybody who is new.",
+)
+def command(
+    *, host: str, port: int, lan: bool, database: str, rules: tuple[str, ...], limits: str, gift: str
+) -> None:
+    """Open the house: live tables that people share, with play money, in a database.
+
+    It stops with Ctrl-C, and goes on where it was when it is opened again.
+    """
+    from bankcraps.server.serving import Serving, serve  # noqa: PLC0415 - the server loads only where it runs
+
+    tables = tuple(
+        settings_of(NewTable(rules=house, limits=limits, title=f"{house} {limits}"))
+        for house in rules or BOOKS
+    )
+    how = Serving(
+        host=_EVERYWHERE if lan else host,
+        port=port,
+        database=database,
+        tables=tables,
+        gift=dollars(gift),
+    )
+    asyncio.run(serve(how, _say))
+
+
+def _say(address: str, passphrase: str) -> None:
+    click.secho(f"The house is open at {address}", bold=True)
+    click.echo(f"At another terminal: bankcraps join {address} NAME")
+    if passphrase:
+        click.echo(f"The first supervisor is House, with the passphrase {passphrase}. It is shown only now.")
+    click.echo("Ctrl-C closes the house. It goes on where it was when it is opened again.")
