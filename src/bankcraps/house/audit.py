@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.dice import Throw
 from bankcraps.engine.events import Rolled
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
@@ -82,7 +81,7 @@ class _Checker:
         self.withheld = 0
         self._sealed: tuple[int, str] = (0, "")
         self._seeds: tuple[Seed, ...] = ()
-        self._rolled: Throw | None = None
+        self._rolled: tuple[object, ...] = ()
 
     def check(self, seq: int, body: str, digest: str) -> None:
         """Check the next row."""
@@ -127,7 +126,7 @@ class _Checker:
             if row.entry.hash != hash_of(event, self.room.state):
                 raise _WrongError("the table after this event has another hash than the log says")
             if isinstance(event, Rolled):
-                self._rolled = event.throw
+                self._rolled = (event.throw,)
 
     def _fair(self, entry: en.LogEntry) -> None:
         if isinstance(entry, en.CommitmentShown):
@@ -145,10 +144,10 @@ class _Checker:
             self.withheld += 1
         else:
             throw = sealed_throw(secret, self.table, entry.number, self._seeds)
-            if throw != self._rolled:
-                raise _WrongError(f"the secret of throw {entry.number} gives {throw}, not {self._rolled}")
+            if self._rolled != (throw,):
+                raise _WrongError(f"the secret of throw {entry.number} gives another throw: {throw}")
             self.thrown += 1
-        self._seeds, self._rolled = (), None
+        self._seeds, self._rolled = (), ()
 
 
 def _bytes(secret: str) -> bytes:
@@ -175,7 +174,8 @@ def audit_table(
         table: the table's id.
         rows: the rows as (number, JSON, hash), in order.
         written: the moves as the books have them, in order.
-        seq, head: the number and hash of the last row, as the store or a published head has them.
+        seq: the number of the last row, as the store has it.
+        head: the hash of the last row, as the store has it or as it was published.
     """
     checker = _Checker(table)
     problem = _first_problem(checker, rows) or _end_problem(checker, written, seq, head)
