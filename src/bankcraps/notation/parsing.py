@@ -185,7 +185,7 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, plainer: str, off
 def _hint(verb: str) -> str:
     """What to say in place of a line that begins with a word that is no command."""
     longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
-    near = longer or closest_word(verb, USAGE)
+    near = longer or (closest_word(verb, USAGE) if len(verb) >= _PREFIX else [])
     return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
 
 

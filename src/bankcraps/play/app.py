@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from bankcraps.chance import dice_from
 from bankcraps.chips import printed
 from bankcraps.notation import read
-from bankcraps.play.commands import command, standing_wagers
+from bankcraps.play.commands import answer, command
 from bankcraps.play.help import Page, help_on, help_page
 from bankcraps.play.session import Session
 from bankcraps.play.shortcuts import shortcut
@@ -200,8 +200,8 @@ class TableApp(App[str]):
                 session.speak_for(rest)
             case "unit":
                 session.set_unit(rest)
-            case "wagers":
-                session.add_to_log(standing_wagers(session.table))
+            case "wagers" | "status":
+                session.add_to_log(answer(word, session.table, session.view.who))
             case "stats":
                 self.push_screen(HelpScreen(statistics(session.table)))
             case "back":
