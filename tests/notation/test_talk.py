@@ -131,6 +131,7 @@ ON_A_POINT = {
     "take max odds": "pass_odds 20",
     "press my 8 to 30": "press place 8 18",
     "press my 8 to 10": None,
+    "press the eight up to 30": "press place 8 18",
     "6 more on the 8": "place 8 6",
     "take me down": "down place 5; down place 8; down hard 8",
     "take my bets down": "down place 5; down place 8; down hard 8",
@@ -190,6 +191,7 @@ def test_odds_without_a_name_are_all_odds_when_they_are_called_or_taken_down():
     assert means(table, "my odds are off") == "off come_odds 9"  # the house does not call pass odds off
     assert means(table, "odds working") == "on come_odds 9"
     assert means(table, "take my odds down") == "down pass_odds; down come_odds 9"
+    assert means(table, "take 10 off my odds") is None  # off which?
     assert means(table, "press my odds") == "press pass_odds 20; press come_odds 9 20"
 
 

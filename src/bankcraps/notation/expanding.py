@@ -187,7 +187,14 @@ def _change(
         names, first = HouseNames(book), words.wagers[0]
         kind = names.marked(first) if len(words.wagers) == 1 else names.kind(first.kind)
         raise said.unclear(f"{seat.name} has no {kind} on the layout")
+    if words.act in _BY_A_SUM and len(meant) > 1 and all(one.wager.kind in FLATS for one in meant):
+        ways = " or ".join(f"odds {one.wager.name.replace('_odds', '')}" for one in meant)
+        raise said.unclear(f"say which odds: {ways}")
     return [_changed(said, words, book, standing) for standing in meant]
+
+
+_BY_A_SUM: Final = ("add", "take", "raise", "regress")
+"""Changes by or to a sum of money, which nobody wants of all odds at once."""
 
 
 def _it(said: Said, words: Change, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> Standing:

@@ -179,12 +179,15 @@ def tell_refusal(refusal: Refusal, events: Iterable[ev.Event], book: Rulebook) -
     words = re.compile(rf"(?<![\w'])({'|'.join(map(re.escape, longest))})(?![\w'])")
     said = words.sub(lambda found: names[found[0]], refusal.message)
     said = said.replace("no bet on the odds", "no odds")
-    return _ODDS_SUBJECT.sub(lambda found: f"{found[1]}{_PLURALS[found[2]]}", said)
+    odds = "|".join(re.escape(name) for name in {*names.values()} if name.startswith("the odds"))
+    if not odds:
+        return said
+    subject = re.compile(rf"((?:{odds})(?: on \d+)?) ({_SINGULAR})\b")
+    return subject.sub(lambda found: f"{found[1]} {_PLURALS[found[2]]}", said)
 
 
-_ODDS_SUBJECT: Final = re.compile(
-    r"((?:^|; )the odds on [^,;]*?)\b(needs|has|is|was|always works|goes|stands)\b"
-)
+_SINGULAR: Final = "needs|has|is|was|always works|goes|stands"
+"""Verbs of refusals, which name odds by an identifier and so in the singular."""
 
 
 def _related(wager: Wager) -> list[Wager]:

@@ -161,6 +161,15 @@ _HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
             r"^(?:back|cover) (?:me|it|my|the|up)\b",
             "a line bet is backed up with odds, as in: odds 20, or: odds max",
         ),
+        (
+            r"\bodds on (?:everything|all|my come bets)\b",
+            "say which odds, as in: odds max, or: odds come 6 max",
+        ),
+        (
+            r"\b(?:off|on|working|work)\b.*\bcome[ -]?out\b|^make .*\bwork\b",
+            "say: off all, on all, off place 6 or on place 6",
+        ),
+        (r"^(?:seven|7)\b(?!.*\bout\b)", "a bet on the seven is: any seven 5, or: 5 on big red"),
         (r"\bparlay\b|\bpower press\b", "say by how much, as in: press place 6 by 12"),
         (r"^double up$|^presses$", "say which wager, as in: press place 8, or: press it after it has won"),
         (r"^(?:place|buy|lay|take) the point\b", "say the number, as in: place 6 12"),

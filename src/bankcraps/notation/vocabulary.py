@@ -258,7 +258,7 @@ WORDS: Final = (
         "flat",
         "One roll",
         "total",
-        r"(eleven|yo[ _-]?leven|yo)\b",
+        r"(eleven|yo[ _-]?(e?leven)|yo)\b",
         "eleven 1",
         (("yo", "yo 1, for eleven"),),
         means="wins if the next throw is 11",
