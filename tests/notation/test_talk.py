@@ -236,6 +236,16 @@ def test_plain_words_keep_their_places(line):
         ("when point: put ten dollars on the hard six", "when point: hard 6 10"),
         ("when point: 22 inside", "when point: inside 22"),
         ("when point: hilo 2", "when point: hi_lo 2"),
+        ("when come_out: pass 10; when point: double odds", "when come_out: pass 10; when point: odds 2x"),
+        (
+            "when come_out: pass 10; when point: 10 odds on the line",
+            "when come_out: pass 10; when point: odds pass 10",
+        ),
+        ("when come_out: pass 10; when point: max odds", "when come_out: pass 10; when point: odds max"),
+        ("when point: come 10; odds come 20", "when point: come 10; odds come 20"),
+        ("when point: no 10 40; 41 no four", "when point: lay 10 40; lay 4 41"),
+        ("when point: place all the numbers for 32", "when point: across 32"),
+        ("when no place 6 up: place 6 12", "when no place 6: place 6 12"),
     ],
 )
 def test_systems_have_the_same_grammar(talk, text):
