@@ -96,12 +96,13 @@ UNNOTICED: Final = {
     rf"wagers\.({EVEN}|big)\.maximum table -> win": "they win what they stake, so both maxima are the same",
     r"wagers\.(dont_)?pass_odds\.made ": "odds on the line are judged by their flat wager and the point",
     r"wagers\.(dont_)?pass_odds\.works always -> puck_on": "they stand only while the puck is on",
-    r"wagers\.(dont_)?come\.after_point ": "it is about bets on the line; come is made after the point anyway",
+    r"wagers\.(dont_)?come\.after_point ": "it is about bets on the line; come always has a point",
+    r"wagers\.(horn|horn_high|world)\.winner ": "a wager of several parts comes down whole, whatever it wins",
     rf"wagers\.({EVEN}|{ONE_ROLL}|hop|fire)\.unit ": "only odds and wagers on numbers are taken off the unit",
 }
 """Changes of values that nobody at a table can notice, in every house, each with its reason."""
 
-SURVEYED: Final = ("pennsylvania", "washington")
+SURVEYED: Final = ("pennsylvania", "three_four_five", "washington")
 """The books of which each value has a script that notices it."""
 
 
