@@ -92,7 +92,7 @@ def test_what_a_book_does_not_write_is_no_clauses_saying(book):
 EVEN = "pass|dont_pass|come|dont_come"
 ONE_ROLL = "field|any_craps|any_seven|two|three|eleven|twelve|craps_eleven|horn|horn_high|world|ace_deuce"
 UNNOTICED: Final = {
-    rf"wagers\.({EVEN})\.works ": "the line and come are always in action: no throw asks whether they work",
+    rf"wagers\.({EVEN}|fire)\.works ": "they are always in action: no throw asks whether they work",
     rf"wagers\.({EVEN}|big)\.maximum table -> win": "they win what they stake, so both maxima are the same",
     r"wagers\.(dont_)?pass_odds\.made ": "odds on the line are judged by their flat wager and the point",
     r"wagers\.(dont_)?pass_odds\.works always -> puck_on": "they stand only while the puck is on",
@@ -111,7 +111,7 @@ def notices(script: Script, book: str, mutation) -> bool:
     if changed is None:
         return False
     try:
-        play(script, changed)
+        play(script, changed, through_json=False)
     except (Disagreement, ScriptError, BankcrapsError, LookupError, ValueError, AssertionError):
         return True
     return False
@@ -144,10 +144,15 @@ def test_every_value_has_a_script_that_notices_it(book):
     unnoticed: list[str] = []
     for mutation in every.values():
         change = f"{mutation.key} {mutation.change}"
+        if any(re.match(harmless, change) for harmless in UNNOTICED):
+            continue
         shown = (each for each in scripts if not mutation.clauses or each.clause in mutation.clauses)
-        known = any(re.match(harmless, change) for harmless in UNNOTICED)
-        if not known and not any(notices(script, book, mutation) for script in shown):
+        noticed = next((each for each in shown if notices(each, book, mutation)), None)
+        if noticed is None:
             unnoticed.append(change)
+        else:  # it will often notice the next change, too
+            scripts.remove(noticed)
+            scripts.insert(0, noticed)
     assert unnoticed == []
 
 
