@@ -14,9 +14,10 @@
     = Ann pass_odds 20
     = puck 6
 
-`# ID TITLE` begins the script of a clause. `with` sets the table, where the default will not do: `limits`,
-`chip`, `seats`, and `option NAME=CHOICE` for a book that lets houses differ. What follows is said through
-`Table.say` and must be accepted, except for the lines that begin with a mark and look at the line said last:
+`# ID TITLE` begins the script of a clause, and `# convention TITLE` one of values that rest on conventions.
+`with` sets the table, where the default will not do: `limits`, `chip`, `seats`, and `option NAME=CHOICE` for
+a book that lets houses differ. What follows is said through `Table.say` and must be accepted, except for the
+lines that begin with a mark and look at the line said last:
 
 `! CLAUSE [CODE]`
     it was refused, citing that clause (`-` for none), with that code; the table is as it was before.
