@@ -88,20 +88,20 @@ def _of_section(section: Section, path: tuple[Any, ...]) -> Iterator[Mutation]:
     for name in section.__struct_fields__:
         value = getattr(section, name)
         at = (*path, name)
-        unread = name == "parts" and not getattr(section, "legs", None)
+        unread = _is_unread(section, name)
         if name in UNMOVED or value is None or path == ("come_out",) or unread:
             continue
         if isinstance(value, Section):
             yield from _of_section(value, at)
         elif isinstance(value, dict):
-            if get_args(hints[name])[1:] == (str,):
+            if get_args(hints[name])[1:] == (str,) and name != "steps":
                 more = FrozenDict({**dict.fromkeys(REASONS, "other"), **value})
                 yield Mutation(_key(at), "with other reasons", clauses_in(section.cited(name)), at, more)
             for entry, part in value.items():
                 exact = section.cited(f"{name}.{entry.value if isinstance(entry, Enum) else entry}")
                 own = tuple({*clauses_in(exact), *clauses_in(section.cited(name))})
                 if get_args(hints[name])[1:] == (str,):
-                    own = (*own, *clauses_in(part))
+                    own = (*own, *clauses_in(part)) if clauses_in(part) else ()
                 yield Mutation(_key((*at, entry)), "dropped", own, (*at, entry), _Dropped)
                 for change, other in _others(part, get_args(hints[name])[1]):
                     yield Mutation(_key((*at, entry)), change, own, (*at, entry), other)
@@ -110,8 +110,16 @@ def _of_section(section: Section, path: tuple[Any, ...]) -> Iterator[Mutation]:
                 yield Mutation(_key(at), change, clauses_in(section.cited(name)), at, other)
 
 
+def _is_unread(section: Section, name: str) -> bool:
+    """Whether nobody reads a value here: parts of a wager that has none, and what happens above no cap."""
+    if name in ("parts", "high"):
+        return not getattr(section, "legs", None)
+    return name in ("max_pay_on", "over_max_pay") and getattr(section, "max_pay", None) is None
+
+
 def _others(value: Any, type_: Any) -> Iterator[tuple[str, Any]]:
     """Other values that could stand there, each with what was done."""
+    type_ = next((part for part in get_args(type_) if get_origin(part) is tuple), type_)
     match value:
         case bool():
             yield "flipped", not value
