@@ -53,7 +53,7 @@ class _Dropped:
 
 def clauses_in(source: str) -> tuple[str, ...]:
     """Return the clauses that a source names; none for a convention."""
-    return () if source.startswith("convention") else tuple(source.split(", "))
+    return () if not source or source.startswith("convention") else tuple(source.split(", "))
 
 
 def mutations(book: Rulebook) -> Iterator[Mutation]:
