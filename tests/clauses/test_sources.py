@@ -98,11 +98,13 @@ UNNOTICED: Final = {
     r"wagers\.(dont_)?pass_odds\.works always -> puck_on": "they stand only while the puck is on",
     r"wagers\.(dont_)?come\.after_point ": "it is about bets on the line; come always has a point",
     r"wagers\.(horn|horn_high|world)\.winner ": "a wager of several parts comes down whole, whatever it wins",
+    r"wagers\.craps_eleven\.winner ": "its two halves come down whole, too",
+    r"table\.crew without ": "it tells who is there; each act names the roles that may do it",
     rf"wagers\.({EVEN}|{ONE_ROLL}|hop|fire)\.unit ": "only odds and wagers on numbers are taken off the unit",
 }
 """Changes of values that nobody at a table can notice, in every house, each with its reason."""
 
-SURVEYED: Final = ("pennsylvania", "three_four_five", "washington")
+SURVEYED: Final = BOOKS
 """The books of which each value has a script that notices it."""
 
 

@@ -40,6 +40,7 @@ def test_all_that_may_come_down_gives_back_what_was_put_up(session):
                 has_odds_of_contract(book, state, state.seat(seat.name), standing.wager)
             )
             closed = state.out and not book.betting.may_while_out("down", standing.wager.kind)
+            closed |= state.thrown and not book.betting.may_in_the_air(standing.wager.kind)
             excluded = seat.name in state.floor.excluded
             assert bool(came) == (not held and not closed and not excluded)
             if came:
