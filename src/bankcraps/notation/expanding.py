@@ -52,7 +52,8 @@ def _odds(said: Said, words: Odds, book: Rulebook, seat: Seat, state: State) -> 
     if words.act in ("bet", "press"):
         amount = _odds_amount(said, words, wager, book, seat, state)
         press = words.act == "press"
-        return ev.Bet(wager, amount, press, words.token, words.confirmed, words.unrejected)
+        whole, tokens = words.tokens.whole(amount), words.tokens.faces(amount)
+        return ev.Bet(wager, whole, press, tokens, words.confirmed, words.unrejected)
     if words.act == "down":
         return ev.TakeDown(wager)
     return ev.Call(wager, "on" if words.act == "on" else "off")

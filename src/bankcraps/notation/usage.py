@@ -60,7 +60,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
         "limits": "limits 5:5000",
         "own_limits": "own_limits Ann 100:50000",
         "close_table": "close_table",
-        "issue_token": "issue_token Ann 25",
+        "issue_token": "issue_token Ann 25; bet it with: pass 25 token, or: pass 10 and token 25",
         "invalidate": "invalidate fraud forfeit Ann, or: invalidate fire round",
         "void": "void Ann place 6 device",
         "exclude": "exclude Ann device",
