@@ -39,7 +39,7 @@ class Table:
 
     >>> table = Table("three_four_five", {"Ann": 500, "Bob": 300})
     >>> table.bet("Ann", "pass", 10).effects
-    (Staked(seat='Ann', wager=wager('pass'), amount=1000, stands=1000, token=False),)
+    (Staked(seat='Ann', wager=wager('pass'), amount=1000, stands=1000, tokens=()),)
     >>> table.throw(4, 2).state.point
     6
     >>> refused = table.bet("Ann", "pass_odds", 60)
@@ -288,12 +288,13 @@ class Table:
         return self._seat(player).rail
 
     def layout(self, player: str) -> dict[str, Cents]:
-        """A player's wagers, in cents by canonical name. A token's name ends in "token".
+        """A player's wagers, in cents by canonical name. The name of tokens ends in "token".
 
         Raises:
             BankcrapsError: if the player is not at the table.
         """
-        return {standing.label: standing.amount for standing in self._seat(player).wagers}
+        wagers = self._seat(player).wagers
+        return {name: part for standing in wagers for name, part in standing.parts.items()}
 
     def _seat(self, player: str) -> Seat:
         seat = self.state.seat(player)

@@ -18,7 +18,7 @@ def table(book):
 def test_a_player_does_not_report_the_result():
     book = load_rulebook("nsw")
     refused = refusal(book, table(book), ev.Rolled(Throw(4, 2), by=player("Ann")))
-    assert (refused.code, refused.clause) == ("not_your_act", book.dice.clause("face_ruled_by"))
+    assert (refused.code, refused.clause) == ("not_your_act", book.dice.clause("total_called_by"))
     assert refused.message == "only the dice or the crew report a result, not Ann; say `throw` to throw"
 
 

@@ -256,7 +256,7 @@ def test_systems_have_the_same_grammar(talk, text):
 def test_nobody_reads_an_identifier(book):
     names = HouseNames(load_rulebook(book))
     for wager in WAGERS.values():
-        assert "_" not in names.placed(wager, 1000, token=False)
+        assert "_" not in names.placed(wager, 1000)
         assert "_" not in names.of(wager)
 
 

@@ -72,7 +72,8 @@ def _odds(said: Said, words: Odds, book: Rulebook, seat: Seat, state: State) -> 
     if words.act in ("bet", "press"):
         amount = _odds_amount(said, words, wager, book, seat, state)
         press = words.act == "press"
-        return [ev.Bet(wager, amount, press, words.token, words.confirmed, words.unrejected)]
+        whole, tokens = words.tokens.whole(amount), words.tokens.faces(amount)
+        return [ev.Bet(wager, whole, press, tokens, words.confirmed, words.unrejected)]
     if words.act == "down":
         return [ev.TakeDown(wager)]
     return [ev.Call(wager, "on" if words.act == "on" else "off")]
@@ -89,7 +90,7 @@ def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Se
     stands = laid.amount if laid else Cents(0)
     more = most_odds(book, state, seat, wager) if words.most else words.times * flat.amount - stands
     if more <= 0:
-        raise said.unclear(f"{HouseNames(book).placed(wager, stands, token=False)} lie there already")
+        raise said.unclear(f"{HouseNames(book).placed(wager, stands)} lie there already")
     return Cents(more)
 
 
@@ -252,7 +253,7 @@ def _on_number(said: Said, words: Change, number: int, book: Rulebook, state: St
 
 def _changed(said: Said, words: Change, book: Rulebook, standing: Standing) -> ev.Event:
     wager, amount = standing.wager, standing.amount
-    lies = f"{HouseNames(book).placed(wager, amount, token=standing.token)} lie there"
+    lies = f"{HouseNames(book).placed(wager, amount, standing.tokens)} lie there"
     match words.act:
         case "double":
             return ev.Bet(wager, amount, press=True)

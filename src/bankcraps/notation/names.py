@@ -12,6 +12,9 @@ from bankcraps.wagers import COMES, FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
 
 __all__ = ["CANONICAL", "HouseNames", "Names", "tell_refusal"]
 
+Tokens = tuple[Cents, ...]
+"""The tokens in a sum, by face value in cents."""
+
 
 class Names(Protocol):
     """How sentences name wagers and money."""
@@ -32,11 +35,11 @@ class Names(Protocol):
         """Name a wager after its player's name: `Ann's Pass Line`."""
         ...
 
-    def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
+    def stake(self, wager: Wager, amount: Cents, tokens: Tokens = (), *, leg: Wager | None = None) -> str:
         """Name the chips on a wager after their player's name: `Ann's pass 10`."""
         ...
 
-    def placed(self, wager: Wager, amount: Cents, *, token: bool) -> str:
+    def placed(self, wager: Wager, amount: Cents, tokens: Tokens = ()) -> str:
         """Say what goes on a wager: `10 on pass`."""
         ...
 
@@ -60,12 +63,20 @@ class _Canonical:
     def marked(self, wager: Wager) -> str:
         return wager.name
 
-    def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
+    def stake(self, wager: Wager, amount: Cents, tokens: Tokens = (), *, leg: Wager | None = None) -> str:
         part = f" ({leg})" if leg else ""
-        return f"{wager}{part} {printed(amount)}{' (token)' if token else ''}"
+        return f"{wager}{part} {self._sum(amount, tokens)}"
 
-    def placed(self, wager: Wager, amount: Cents, *, token: bool) -> str:
-        return f"{printed(amount)}{' (token)' if token else ''} on {wager}"
+    def placed(self, wager: Wager, amount: Cents, tokens: Tokens = ()) -> str:
+        return f"{self._sum(amount, tokens)} on {wager}"
+
+    def _sum(self, amount: Cents, tokens: Tokens) -> str:
+        """Write what lies on a wager: `10`, `25 (token)`, `35 (25 in tokens)`."""
+        if not tokens:
+            return printed(amount)
+        free = Cents(sum(tokens))
+        some = f"{printed(free)} in tokens" if free < amount else "token" if len(tokens) == 1 else "tokens"
+        return f"{printed(amount)} ({some})"
 
     def verb(self, wager: Wager, verb: str) -> str:
         del wager
@@ -102,7 +113,7 @@ class HouseNames:
     >>> nsw = HouseNames(load_rulebook("nsw"))
     >>> [nsw.of(wager(name)) for name in ("pass", "place 6", "come_odds 9")]
     ['the Win Line', 'Place Bet to Win 6', 'the odds on the Come 9']
-    >>> nsw.placed(wager("come_odds 9"), 1000, token=False)
+    >>> nsw.placed(wager("come_odds 9"), 1000)
     '$10 odds on the Come 9'
     """
 
@@ -143,15 +154,24 @@ class HouseNames:
         """Name what an account is kept of: a wager, or a kind such as `come_odds`."""
         return self.marked(WAGERS[name]) if name in WAGERS else self.kind(Kind(name))
 
-    def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
+    def stake(self, wager: Wager, amount: Cents, tokens: Tokens = (), *, leg: Wager | None = None) -> str:
         """Name the chips on a wager: `$10 on the Pass Line`, `$1 on the Horn (Twelve)`."""
         part = f" ({self.marked(leg)})" if leg else ""
-        return f"{self.placed(wager, amount, token=token)}{part}"
+        return f"{self.placed(wager, amount, tokens)}{part}"
 
-    def placed(self, wager: Wager, amount: Cents, *, token: bool) -> str:
+    def placed(self, wager: Wager, amount: Cents, tokens: Tokens = ()) -> str:
         """Say what goes on a wager: `$10 on the Pass Line`, `$10 odds on the Come 9`."""
-        chips = f"{self.money(amount)}{' token' if token else ''}"
+        chips = self._sum(amount, tokens)
         return f"{chips} {self.marked(wager)}" if wager.kind in FLATS else f"{chips} on {self.of(wager)}"
+
+    def _sum(self, amount: Cents, tokens: Tokens) -> str:
+        """Write what lies on a wager: `$10`, `$25 token`, `$35 ($25 in tokens)`."""
+        if not tokens:
+            return self.money(amount)
+        free = Cents(sum(tokens))
+        if free < amount:
+            return f"{self.money(amount)} ({self.money(free)} in tokens)"
+        return f"{self.money(amount)} {'token' if len(tokens) == 1 else 'tokens'}"
 
     def verb(self, wager: Wager, verb: str) -> str:
         """Odds win; every other wager wins."""

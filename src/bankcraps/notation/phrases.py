@@ -12,6 +12,7 @@ from bankcraps.wagers import BOX_NUMBERS, HARD_NUMBERS, Kind, Wager, find
 
 __all__ = [
     "LONGEST",
+    "NO_TOKENS",
     "SHARES",
     "All",
     "Change",
@@ -23,6 +24,7 @@ __all__ = [
     "Spread",
     "Spreads",
     "Stakes",
+    "Tokens",
 ]
 
 Spreads = Literal["across", "inside", "outside", "hardways", "hi_lo"]
@@ -42,6 +44,29 @@ SHARES: Final[dict[str, dict[Wager, int]]] = {
 """How dealers split a sum: in units of five, but six on the 6 and 8, which pay 7 to 6."""
 
 
+class Tokens(msgspec.Struct, frozen=True):
+    """The promotional tokens in a bet.
+
+    Attributes:
+        alone: whether the amount said is itself a token.
+        beside: the tokens named after the amount, by face value in cents.
+    """
+
+    alone: bool = False
+    beside: tuple[Cents, ...] = ()
+
+    def faces(self, amount: Cents) -> tuple[Cents, ...]:
+        """All tokens of a bet, by face value in cents."""
+        return (amount, *self.beside) if self.alone else self.beside
+
+    def whole(self, amount: Cents) -> Cents:
+        """The whole bet, in cents: the amount said, and the tokens beside it."""
+        return Cents(amount + sum(self.beside))
+
+
+NO_TOKENS: Final = Tokens()
+
+
 class Odds(msgspec.Struct, frozen=True):
     """Odds behind the flat wager named, or behind the only one.
 
@@ -52,7 +77,8 @@ class Odds(msgspec.Struct, frozen=True):
         amount: for a bet, the amount in cents.
         times: instead of an amount, so many times the flat wager.
         most: instead of an amount, as much as the house takes.
-        token, confirmed, unrejected: as in `Bet`.
+        tokens: the tokens in it.
+        confirmed, unrejected: as in `Bet`.
     """
 
     act: Literal["bet", "press", "down", "on", "off"]
@@ -61,7 +87,7 @@ class Odds(msgspec.Struct, frozen=True):
     times: int = 0
     most: bool = False
     number: int = 0
-    token: bool = False
+    tokens: Tokens = NO_TOKENS
     confirmed: tuple[str, ...] = ()
     unrejected: bool = False
 

@@ -110,7 +110,7 @@ MEANINGS: Final = {row.kind.value: row.means for row in WORDS} | {
     "limits": "change the table's limits",
     "own_limits": "set limits for one player",
     "close_table": "close the table",
-    "issue_token": "give a player a promotional token",
+    "issue_token": "give a player a promotional token, to bet as in: pass 25 token, or pass 10 and token 25",
     "invalidate": "declare the round invalid and return the wagers; a guilty player may forfeit theirs",
     "void": "declare one wager void and return the stake",
     "exclude": "exclude a person from the game",

@@ -114,7 +114,7 @@ def _standing_wagers(table: Table) -> list[LogLine]:
 
 def _wagers_of(seat: Seat, names: HouseNames) -> str:
     wagers = (
-        names.placed(standing.wager, standing.amount, token=standing.token)
+        names.placed(standing.wager, standing.amount, standing.tokens)
         + (f" ({standing.call})" if standing.call else "")
         for standing in seat.wagers
     )

@@ -74,7 +74,7 @@ _LAYOUT: Final = [
     ("12 off", "a wager called off; grey chips are not working, as most are not on a come-out"),
     ("5 2/6", "a wager on the shooter's hand that has counted 2 of the 6 it can count"),
     ("▲14 ▼10", "what the last throw won and lost there"),
-    ("5*", "a promotional token"),
+    ("5*", "a promotional token; 10+5* is 10 in chips and a token on one wager"),
     ("…2", "two more for which there is no room; the command wagers lists them"),
     ("mouse", "a click bets a unit on a box; the right button takes the last wager there down"),
 ]

@@ -143,7 +143,7 @@ class BettingRules(Section, frozen=True, kw_only=True):
         limits: where the table's minimum, maximum and unit come from; every house posts them on a "sign".
         unrejected_stand: whether a wager below the minimum or above the maximum stands if the crew did not
             reject it before the dice rest.
-        tokens: whether promotional tokens are taken.
+        tokens: whether promotional tokens are taken, alone or beside chips.
         rounding: how to pay a winner when chips cannot pay the exact sum.
         buttons: how long a wager called on or off stays so: "until_called" otherwise by its player, or for
             "one_throw".

@@ -15,7 +15,7 @@ from bankcraps.engine.floor.supervision import not_seated, unknown_reason
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.throwing import come_to_rest
 from bankcraps.engine.shooter.turns import Done
-from bankcraps.engine.state import LastThrow, Seat, Standing, State, in_order
+from bankcraps.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without
 from bankcraps.engine.wagering.taking_down import clear, refunds
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
@@ -63,7 +63,7 @@ def _invalidate_round(book: Rulebook, state: State, event: ev.Invalidate) -> Don
     effects: list[fx.Effect] = [fx.GameInvalid(event.reason)]
     for seat in state.seats:
         if seat.name in event.guilty:
-            effects += (fx.Forfeited(seat.name, s.wager, s.amount, s.token) for s in seat.wagers)
+            effects += (fx.Forfeited(seat.name, s.wager, s.amount, s.tokens) for s in seat.wagers)
             state = state.with_seat(replace(seat, wagers=()), seat.at_risk)
         else:
             state, returned = clear(book, state, seat, seat.wagers, "invalid")
@@ -177,18 +177,24 @@ class _Reversal:
         """Return what was bet since the throw: it was bet at a table that is now another."""
         for standing in tuple(self.wagers.values()):
             stood = self.settled.on(standing.wager)
-            extra = standing.amount - (stood.amount if stood else 0)
-            if extra <= 0:
+            chips = max(0, standing.chips - (stood.chips if stood else 0))
+            tokens = tokens_without(standing.tokens, stood.tokens if stood else ())
+            if not chips and not tokens:
                 continue
-            self._take_off(standing, extra, "invalid")
+            self._take_off(standing, chips, tokens, "invalid")
             fee = standing.commission - (stood.commission if stood else 0)
             if fee > 0:
                 self._commission(standing.wager, -fee)
-            if stood:
+            left = self.wagers.get(standing.wager)
+            if stood and left and left.amount == stood.amount:
                 self.wagers[standing.wager] = replace(stood, call=standing.call)
+            elif stood and left:
+                paid = min(left.commission, stood.commission)
+                self.wagers[standing.wager] = replace(left, commission=paid)
 
     def reverse(self, came: list[fx.Effect]) -> None:
         """Reverse the effects of the throw for this player, the last first."""
+        up = {effect.wager for effect in came if isinstance(effect, fx.Paid) and effect.up}
         for effect in reversed(came):
             match effect:
                 case fx.Moved():
@@ -202,6 +208,8 @@ class _Reversal:
                 case fx.Vigorish():
                     self.effects.append(fx.Reversed(effect))
                     self.rail += effect.amount
+                case fx.Forfeited() if effect.wager in up:
+                    self._put_tokens_back(effect)
                 case fx.Lost() | fx.Forfeited():
                     self.effects.append(fx.Reversed(effect))
                     self._put_back(effect.wager)
@@ -213,10 +221,10 @@ class _Reversal:
         for wager in sorted(_decided(came) & self.wagers.keys(), key=lambda wager: wager.order):
             standing = self.wagers[wager]
             if forfeit:
-                self.effects.append(fx.Forfeited(self.now.name, wager, standing.amount, standing.token))
+                self.effects.append(fx.Forfeited(self.now.name, wager, standing.amount, standing.tokens))
                 del self.wagers[wager]
                 continue
-            self._take_off(standing, standing.amount, "invalid")
+            self._take_off(standing, standing.chips, standing.tokens, "invalid")
             if standing.commission:
                 self._commission(wager, -standing.commission)
 
@@ -224,18 +232,16 @@ class _Reversal:
         self.effects.append(fx.Vigorish(self.now.name, wager, Cents(amount)))
         self.rail -= amount
 
-    def _take_off(self, standing: Standing, amount: int, why: fx.Why) -> None:
-        """Return chips or a token from the layout to the player."""
-        self.effects.append(
-            fx.Returned(self.now.name, standing.wager, Cents(amount), why, standing.token),
-        )
-        if standing.token:
-            self.tokens.append(standing.amount)
-        else:
-            self.rail += amount
+    def _take_off(self, standing: Standing, chips: int, tokens: tuple[Cents, ...], why: fx.Why) -> None:
+        """Return chips and tokens from the layout to the player."""
+        amount = Cents(chips + sum(tokens))
+        self.effects.append(fx.Returned(self.now.name, standing.wager, amount, why, tokens))
+        self.tokens += tokens
+        self.rail += chips
         left = Cents(standing.amount - amount)
         if left:
-            self.wagers[standing.wager] = replace(standing, amount=left)
+            on_it = tokens_without(standing.tokens, tokens)
+            self.wagers[standing.wager] = replace(standing, amount=left, tokens=on_it)
         else:
             del self.wagers[standing.wager]
 
@@ -245,14 +251,23 @@ class _Reversal:
         assert stood is not None
         self.wagers[wager] = stood
 
+    def _put_tokens_back(self, forfeited: fx.Forfeited) -> None:
+        """Put the tokens of a winner beside the chips that stayed up, as far as these still lie there."""
+        self.effects.append(fx.Reversed(forfeited))
+        stood = self.was.on(forfeited.wager)
+        assert stood is not None
+        left = self.wagers.get(forfeited.wager) or replace(stood, amount=Cents(0), tokens=())
+        amount = Cents(left.amount + forfeited.amount)
+        self.wagers[forfeited.wager] = replace(left, amount=amount, tokens=forfeited.tokens)
+
     def _take_back(self, paid: fx.Paid) -> None:
         """Take back winnings, and put the stake on the layout again if it came down, then or since."""
         if paid.up:
             self._put_back_taken_down(paid.wager)
         self.effects.append(fx.Reversed(paid))
         self.rail -= paid.won
-        if not paid.up and not paid.token:
-            self.rail -= paid.amount
+        if not paid.up:
+            self.rail -= paid.amount - sum(paid.tokens)
             self._put_back(paid.wager)
 
     def _put_back_taken_down(self, wager: Wager) -> None:
