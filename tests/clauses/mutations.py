@@ -53,7 +53,7 @@ class _Dropped:
 
 def clauses_in(source: str) -> tuple[str, ...]:
     """Return the clauses that a source names; none for a convention."""
-    return () if source.startswith("convention") else tuple(source.split(", "))
+    return () if not source or source.startswith("convention") else tuple(source.split(", "))
 
 
 def mutations(book: Rulebook) -> Iterator[Mutation]:
@@ -119,6 +119,7 @@ def _is_unread(section: Section, name: str) -> bool:
 
 def _others(value: Any, type_: Any) -> Iterator[tuple[str, Any]]:
     """Other values that could stand there, each with what was done."""
+    type_ = next((part for part in get_args(type_) if get_origin(part) is tuple), type_)
     match value:
         case bool():
             yield "flipped", not value

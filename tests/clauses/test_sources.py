@@ -93,16 +93,19 @@ EVEN = "pass|dont_pass|come|dont_come"
 ONE_ROLL = "field|any_craps|any_seven|two|three|eleven|twelve|craps_eleven|horn|horn_high|world|ace_deuce"
 UNNOTICED: Final = {
     rf"wagers\.({EVEN})\.works ": "the line and come are always in action: no throw asks whether they work",
+    r"wagers\.big\.maximum table -> win": "it wins what it stakes, as the line does",
     rf"wagers\.({EVEN})\.maximum table -> win": "they win what they stake, so both maxima are the same",
     r"wagers\.(dont_)?pass_odds\.made ": "odds on the line are judged by their flat wager and the point",
     r"wagers\.(dont_)?pass_odds\.works always -> puck_on": "they stand only while the puck is on",
     r"wagers\.(dont_)?come\.after_point ": "it is about bets on the line; come always has a point",
     r"wagers\.(horn|horn_high|world)\.winner ": "a wager of several parts comes down whole, whatever it wins",
+    r"wagers\.craps_eleven\.winner ": "its two halves come down whole, too",
+    r"table\.crew without ": "it tells who is there; each act names the roles that may do it",
     rf"wagers\.({EVEN}|{ONE_ROLL})\.unit ": "only odds and wagers on numbers are taken off the unit",
 }
 """Changes of values that nobody at a table can notice, in every house, each with its reason."""
 
-SURVEYED: Final = ("three_four_five",)
+SURVEYED: Final = ("nsw", "three_four_five")
 """The books of which each value has a script that notices it."""
 
 

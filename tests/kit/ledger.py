@@ -105,6 +105,9 @@ class Ledger:
                     self.free.add((seat, wager))
             case fx.Vigorish(seat, _, amount):
                 self.rails[seat] += amount
+            case fx.Returned(seat, wager, amount):
+                self.rails[seat] -= amount
+                self.layout[seat, wager] = self.layout.get((seat, wager), 0) + amount
             case fx.Moved(seat, wager, to, amount):
                 free = (seat, to) in self.free
                 self._off((seat, to), amount)

@@ -82,6 +82,7 @@ class DiceRules(Section, frozen=True, kw_only=True):
         pass_ordered_for: the reasons for which the shooter may be ordered to pass the dice.
         pass_ordered_by: who may give that order.
         face_ruled_by: who decides a disputed face.
+        total_called_by: who calls the total of a throw; None for anyone of the crew.
         stick_throws: whether the stickperson throws when no player will and wagers stand.
     """
 
@@ -97,6 +98,7 @@ class DiceRules(Section, frozen=True, kw_only=True):
     pass_ordered_by: tuple[Crew, ...]
     face_ruled_by: tuple[Crew, ...]
     stick_throws: bool
+    total_called_by: tuple[Crew, ...] | None = None
 
 
 class NoRollRules(Section, frozen=True, kw_only=True):
@@ -122,6 +124,8 @@ class BettingRules(Section, frozen=True, kw_only=True):
         closed_by: who calls "no more bets".
         down_while_out: the wagers that may be taken down or reduced between that call and the moment the dice
             rest: a list of kinds, or "all".
+        down_in_the_air: those of them that may still come down once the dice have left the shooter's hand;
+            None for all of them.
         off_while_out, on_while_out: likewise, the wagers that may be called off and on.
         late_confirmed_by: who must all confirm a wager made after the call and before the dice rest; empty if
             no late wagers are taken.
@@ -144,11 +148,17 @@ class BettingRules(Section, frozen=True, kw_only=True):
     tokens: bool
     rounding: Rounding
     buttons: Literal["until_called", "one_throw"] = "until_called"
+    down_in_the_air: tuple[str, ...] | None = None
 
     def may_while_out(self, act: WhileOut, kind: Kind) -> bool:
         """Whether a wager of that kind may be taken down, or called off or on, while the dice are out."""
         kinds: tuple[str, ...] = getattr(self, f"{act}_while_out")
         return kind.value in kinds or "all" in kinds
+
+    def may_in_the_air(self, kind: Kind) -> bool:
+        """Whether a wager of that kind may come down after the dice left the hand and before they rest."""
+        kinds = self.down_in_the_air
+        return kinds is None or kind.value in kinds or "all" in kinds
 
 
 class FloorRules(Section, frozen=True, kw_only=True):

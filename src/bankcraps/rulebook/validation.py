@@ -103,6 +103,8 @@ def _crew_problems(book: schema.Rulebook) -> Problems:
         "floor.in_charge": book.floor.in_charge,
         "floor.disputes": book.floor.disputes,
     }
+    if book.dice.total_called_by:
+        doers["dice.total_called_by"] = book.dice.total_called_by
     people = {*book.table.crew, "inspector"}
     for key, roles in doers.items():
         if not roles:
@@ -132,8 +134,8 @@ def _stray_names(book: schema.Rulebook) -> Problems:
     for reason in book.floor.binds:
         if reason not in book.floor.breaches:
             yield "floor.binds", f"{reason} is not among this book's breaches"
-    for key in ("down_while_out", "off_while_out", "on_while_out"):
-        for kind in getattr(book.betting, key):
+    for key in ("down_while_out", "down_in_the_air", "off_while_out", "on_while_out"):
+        for kind in getattr(book.betting, key) or ():
             if kind != "all" and kind not in {one.value for one in Kind}:
                 yield f"betting.{key}", f'expected kinds of wager, or "all", not {kind}'
     for reason in book.no_roll.leaves:

@@ -15,7 +15,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["clear", "judge_take_down", "may_come_down", "take_down"]
+__all__ = ["clear", "judge_take_down", "may_come_down", "refunds", "take_down"]
 
 
 def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
@@ -42,6 +42,9 @@ def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
     if state.out and not book.betting.may_while_out("down", wager.kind):
         message = f"the dice are out: {wager} cannot come down until they rest"
         return refuse("bets_closed", message, book.betting, "down_while_out")
+    if state.thrown and not book.betting.may_in_the_air(wager.kind):
+        message = f"the dice are in the air: {wager} cannot come down until they rest"
+        return refuse("bets_closed", message, book.betting, "down_in_the_air")
     terms = book.wagers[wager.kind]
     if terms.take_down == "always":
         return None
@@ -106,7 +109,7 @@ def _reduce(
     lower = replace(standing, amount=left, commission=commission)
     effects: list[fx.Effect] = [fx.Returned(seat.name, wager, amount, "taken down")]
     back = 0
-    if _refunds(terms):
+    if refunds(terms):
         back = standing.commission - commission
     else:
         lower = replace(lower, withdrawn=withdrawn_after(terms, standing, amount, chip))
@@ -117,7 +120,7 @@ def _reduce(
     return state.with_seat(after, -back), effects
 
 
-def _refunds(terms: Terms) -> bool:
+def refunds(terms: Terms) -> bool:
     """Whether the house returns the commission of a wager taken down undecided."""
     return isinstance(terms, NumberTerms) and terms.commission is not None and terms.commission.refunded
 
@@ -138,7 +141,7 @@ def clear(
             tokens = tuple(sorted((*tokens, standing.amount)))
         else:
             rail += standing.amount
-        if standing.commission and (by_house or _refunds(book.wagers[standing.wager.kind])):
+        if standing.commission and (by_house or refunds(book.wagers[standing.wager.kind])):
             effects.append(fx.Vigorish(seat.name, standing.wager, Cents(-standing.commission)))
             back += standing.commission
     wagers = tuple(standing for standing in seat.wagers if standing not in going)
