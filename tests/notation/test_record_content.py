@@ -72,7 +72,7 @@ def test_two_dealers_are_two_in_a_record():
         "dealer: no_more_bets",
         "boxperson Dora: roll 4-3",
     ]
-    text = session("nsw", lines=["Ann: pass 10", *said])
+    text = session("washington", lines=["Ann: pass 10", *said])
     assert [line for line in text.split("\n") if re.match(r"(dealer|boxperson)\b", line)] == said
     played_again = [str(entry.event.by) for entry in read_record(text).entries[1:]]
     assert played_again == ["dealer Dora", "dealer Dan", "dealer", "boxperson Dora"]
