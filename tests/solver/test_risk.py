@@ -28,7 +28,7 @@ def test_a_risk_that_means_nothing(risk):
 def test_a_risk_is_one_over_some_length():
     said = "^a risk of ruin needs a length: say how many throws, decisions or shooters$"
     with pytest.raises(BankcrapsError, match=said):
-        exact.bankroll(HOUSE, "pass", 0.1)
+        exact.bankroll(HOUSE, "pass", 0.1, until_settled=True)
 
 
 def test_risks_share_what_they_find_and_change_nothing():

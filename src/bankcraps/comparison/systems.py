@@ -16,7 +16,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.reports.simulation import Z95, Simulation
 from bankcraps.simulation.runs.workers import play_chunks
 from bankcraps.simulation.simulate import RunOptions, SimulationOptions, run_options
-from bankcraps.simulation.simulator import StepwiseSimulator, simulator
+from bankcraps.simulation.simulator import simulator
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
 from bankcraps.solver.sessions import Session, is_quick, problem, solve
 from bankcraps.strategy.plan import Plan
@@ -216,8 +216,7 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
     exact = [_solved(question) for question in questions]
     simulators = tuple(simulator(question) for question in questions)
     for one in simulators:
-        if how.warn is not None and isinstance(one, StepwiseSimulator):
-            how.warn(one, how)
+        how.warn_if_stepwise(one)
     work = PairedWork(simulators, how.seed)
     run = play_chunks(work, work.chunks(how.sessions), how.pool, finished=how.finished)
     if not run.totals.sessions:
@@ -240,6 +239,7 @@ def _solved(question: Question) -> Session | None:
     try:
         chain = question.chain()
         ready = problem(chain, plan.bankroll)
-        return solve(chain, plan, extremes=False, ready=ready) if is_quick(ready, plan) else None
+        found = solve(chain, plan, extremes=False, ready=ready) if is_quick(ready, plan) else None
     except (ChainError, TooLargeError, NeverEndsError):
         return None
+    return found if isinstance(found, Session) else None

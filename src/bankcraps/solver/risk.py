@@ -13,9 +13,11 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import FLOOR, RUIN
-from bankcraps.question import SessionOptions, ask
+from bankcraps.question import QuestionOptions, ask
 from bankcraps.results.session_data import BankrollData, RiskData
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.solver.budget import NeverEndsError
+from bankcraps.solver.endless import EndlessSession
 from bankcraps.solver.grid import money_grid
 from bankcraps.solver.sessions import Problem, problem, solve
 from bankcraps.strategy.plan import Plan
@@ -153,7 +155,7 @@ def curve(
     system: Policy | str,
     bankrolls: Iterable[Money],
     floor: Money = 0,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[QuestionOptions],
 ) -> Curve:
     """Solve one session for several bankrolls.
 
@@ -183,7 +185,7 @@ def bankroll(
     system: Policy | str,
     ruin: float,
     floor: Money = 0,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[QuestionOptions],
 ) -> BankrollChances:
     """The smallest bankroll whose probability of ruin is at most `ruin`.
 
@@ -333,4 +335,9 @@ def _chances(chain: Chain, plan: Plan, bankroll: Cents, problems: dict[int, Prob
         chain.require_playable(brought)
         problems[rest] = problem(chain, bankroll)
     found = solve(chain, brought, extremes=False, ready=problems[rest])
+    if isinstance(found, EndlessSession):
+        raise NeverEndsError(
+            "the player does not lose in the long run here, so there is no mean of what they take home; "
+            "`session` gives the chance of ruin"
+        )
     return BankrollChances(bankroll, found.p_ruin_or_floor, found.p_ahead, found.final.mean, found.final.sd)
