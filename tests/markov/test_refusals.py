@@ -10,7 +10,8 @@ from bankcraps.cli.running import warn
 from bankcraps.markov.exploration import ChainError, DeadlockError
 from bankcraps.markov.exploration import explore as explored
 from bankcraps.question import ask
-from bankcraps.simulation.simulate import RunOptions, StepwiseWarning, play
+from bankcraps.simulation.pace import StepwiseWarning
+from bankcraps.simulation.simulate import RunOptions, play
 from bankcraps.strategy.growth import sizes_together
 
 
@@ -82,7 +83,8 @@ def test_where_one_win_changes_more_no_product_is_taken(text):
 
 
 def test_sizes_that_start_again_with_the_shooter_still_meet():
-    text = "when point: place 6 6; place 8 6; after win of place: press it up to 48; after seven_out: reset place"
+    press = "after win of place: press it up to 48; after seven_out: reset place"
+    text = f"{press}; when point: place 6 6; place 8 6"
     assert list(sizes_together(system(text)).values()) == [4, 4]
 
 

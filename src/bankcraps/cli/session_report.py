@@ -10,8 +10,7 @@ from bankcraps.cli.columns import echo_columns
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import QUANTILES, SessionFigures
 from bankcraps.simulation.reports.simulation import Simulation
-from bankcraps.solver.endless import EndlessSession
-from bankcraps.solver.sessions import Session
+from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.strategy.plan import LengthUnit
 
 __all__ = ["money", "percent", "show_endless", "show_session", "show_simulation", "signed_money"]

@@ -17,8 +17,9 @@ from bankcraps.simulation.reports.simulation import Z95, Simulation
 from bankcraps.simulation.runs.workers import play_chunks
 from bankcraps.simulation.simulate import RunOptions, SimulationOptions, run_options
 from bankcraps.simulation.simulator import simulator
+from bankcraps.solver.answers import Session
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
-from bankcraps.solver.sessions import Session, is_quick, problem, solve
+from bankcraps.solver.sessions import is_quick, problem, solve
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
 from bankcraps.tabular import arrow_rows, html

@@ -1,7 +1,6 @@
 """Simulate a question: many sessions on seeded dice, by kernels or stepwise, here or on a cluster."""
 
 import os
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from bankcraps.chips import Money
 from bankcraps.errors import BankcrapsError
 from bankcraps.question import Question, QuestionOptions, ask, check_options, whole_number
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulation.pace import pace, warned
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.runs.workers import Workers, play_chunks
@@ -26,7 +26,6 @@ __all__ = [
     "MAX_SESSIONS",
     "RunOptions",
     "SimulationOptions",
-    "StepwiseWarning",
     "play",
     "run_options",
     "simulate",
@@ -37,14 +36,6 @@ MAX_SESSIONS: Final = 10**10
 
 _MANY_WORKERS: Final = 64
 """This many workers are never too many; beyond that, eight to a processor."""
-
-
-class StepwiseWarning(UserWarning):
-    """Sessions are played throw by throw, which is slow; the message says what would be faster."""
-
-
-def _warned(said: str) -> None:
-    warnings.warn(said, StepwiseWarning, stacklevel=5)
 
 
 @dataclass(frozen=True)
@@ -72,7 +63,7 @@ class RunOptions:
     threads: bool = False
     parquet: str | Path | None = None
     finished: Callable[[Summable], None] | None = None
-    warn: Callable[[str], None] = _warned
+    warn: Callable[[str], None] = warned
 
     def __post_init__(self) -> None:
         """Refuse options that mean nothing.
@@ -110,7 +101,7 @@ class RunOptions:
     def warn_if_stepwise(self, one: Simulator) -> None:
         """Warn before slow play begins."""
         if isinstance(one, StepwiseSimulator):
-            self.warn(one.warning(self.sessions, self.seed, self.workers))
+            self.warn(pace(one, self.sessions, self.seed, self.workers))
 
     @property
     def pool(self) -> Workers:

@@ -1,6 +1,5 @@
 """What plays the sessions of a question: the kernels, or the engine stepwise if no chain holds it."""
 
-import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -39,12 +38,6 @@ _MAX_CHUNKS: Final = 2**18
 
 _THROWS_EACH: Final = {"throws": 1, "decisions": 4, "shooters": 9}
 """About how many throws a decision or a hand takes."""
-
-_SAMPLED, _LONGEST_SAMPLE = 0.25, 2.0
-"""Seconds of play from which the time of a stepwise run is estimated, and the most for one session."""
-
-_MINUTES, _HOURS = 100, 5400
-"""Seconds from which a time is told in minutes, and in hours."""
 
 _STEPWISE_CHUNK: Final = 64
 """Sessions in a chunk that the engine plays."""
@@ -183,26 +176,6 @@ class StepwiseSimulator(Simulator):
     unit: int = 1
     offset: int = 0
 
-    def warning(self, sessions: int, seed: int, workers: int) -> str:
-        """Why sessions are played stepwise, what would change that, how fast it goes, and how long it takes.
-
-        The first sessions of the seed are played for a quarter of a second to see.
-        """
-        began, played, thrown = time.perf_counter(), 0, 0
-        while played < sessions and (not played or time.perf_counter() - began < _SAMPLED):
-            for _ in play_session(self.question, seed, played):
-                thrown += 1
-                if time.perf_counter() - began > _LONGEST_SAMPLE:
-                    break
-            played += 1
-        seconds = time.perf_counter() - began
-        takes = _duration(seconds * sessions / played / workers)
-        return (
-            f"{self.question.system.name} is {self.note}. The table plays about {thrown / seconds:,.0f} "
-            f"throws a second: {sessions:,} sessions take about {takes}. A system with a finite chain is "
-            "some thousand times faster, and `session` solves it exactly."
-        )
-
     def work(self, seed: int, *, paths: bool = True) -> Work[Totals]:
         """Chunks for the engine, which always follows paths."""
         del paths
@@ -228,13 +201,6 @@ class StepwiseSimulator(Simulator):
             np.array(trajectory_of(play_session(self.question, seed, number)), np.int64)
             for number in range(sessions)
         ]
-
-
-def _duration(seconds: float) -> str:
-    """A time in words: `40 seconds`, `12 minutes`, `3.5 hours`."""
-    if seconds < _MINUTES:
-        return f"{max(1, round(seconds))} seconds"
-    return f"{seconds / 60:.0f} minutes" if seconds < _HOURS else f"{seconds / 3600:,.1f} hours"
 
 
 def simulator(question: Question) -> Simulator:

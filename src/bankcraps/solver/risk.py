@@ -16,8 +16,8 @@ from bankcraps.markov.stopping import FLOOR, RUIN
 from bankcraps.question import QuestionOptions, ask
 from bankcraps.results.session_data import BankrollData, RiskData
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.budget import NeverEndsError
-from bankcraps.solver.endless import EndlessSession
 from bankcraps.solver.grid import money_grid
 from bankcraps.solver.sessions import Problem, problem, solve
 from bankcraps.strategy.plan import Plan

@@ -3,39 +3,33 @@
 from dataclasses import dataclass, replace
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Unpack, overload
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chips import Money
-from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, RUIN
 from bankcraps.question import SessionOptions, ask
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
-from bankcraps.results.session import SessionFigures
-from bankcraps.results.session_data import SessionData
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
+from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, NeverEndsError, TooLargeError
-from bankcraps.solver.endless import EndlessSession
 from bankcraps.solver.extremes import additions
 from bankcraps.solver.extremes import extremes as extremes_of
 from bankcraps.solver.grid import RARE, Grid, full_grid, money_grid, with_a_length
 from bankcraps.solver.quotient import sums_by
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
-from bankcraps.tabular import arrow
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from bankcraps.solver.long_run import LongRun
 
-__all__ = ["Problem", "Session", "is_quick", "problem", "session", "solve"]
+__all__ = ["Problem", "is_quick", "problem", "session", "solve"]
 
 Floats = NDArray[np.float64]
 
@@ -47,47 +41,6 @@ _LARGE_FILL_IN: Final = 3e7
 
 _ROUNDING: Final = 2.0**-53
 """The relative rounding error of one operation on floats."""
-
-
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Session(SessionFigures):
-    """The exact answer to a plan. Money is in cents.
-
-    Attributes:
-        error_bound: the largest possible error of the probability of an end or of a sum taken home.
-    """
-
-    error_bound: float
-
-    def plot(self, path: str | Path | None = None, shown: str = "final") -> "Figure":
-        """Draw the final bankroll or, with `shown="ruin"`, when ruin comes.
-
-        Args:
-            path: a PNG or SVG file to write, or None.
-            shown: "final" or "ruin".
-
-        Raises:
-            BankcrapsError: if there is nothing to draw, or the file cannot be written.
-        """
-        if shown not in ("final", "ruin"):
-            raise BankcrapsError(f"a session draws 'final' or 'ruin', not {shown!r}")
-        if shown == "ruin" and self.ruin_when is None and self.p_ruin_or_floor:
-            raise BankcrapsError("the time of ruin takes too long to solve here: give the session a length")
-        from bankcraps.plots import session_picture  # noqa: PLC0415 - Matplotlib loads slowly
-
-        return session_picture(self, shown, "exact", path)
-
-    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
-        """The distribution of what is taken home as an Arrow table: `final_cents`, `chance`."""
-        return arrow({"final_cents": self.final.values, "chance": self.final.chances})
-
-    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
-        """What `bankcraps session --json` prints."""
-        return self.to_data(distribution=distribution).to_dict()
-
-    def to_data(self, *, distribution: bool = False) -> SessionData:
-        """The same, typed."""
-        return SessionData(**self.shared_data(distribution=distribution), error_bound=self.error_bound)
 
 
 @overload

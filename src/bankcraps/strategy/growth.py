@@ -11,6 +11,7 @@ from bankcraps.strategy.rules.rules import Rules
 from bankcraps.strategy.rules.trackers import Money
 from bankcraps.strategy.rules.triggers import GameEvent, WinOrLoss
 from bankcraps.strategy.text.program import TextSystem
+from bankcraps.strategy.wager_sets import only
 from bankcraps.wagers import Kind, Wager
 
 __all__ = ["is_bounded", "sizes_together", "why_growing"]
@@ -57,8 +58,10 @@ def sizes_together(system: Policy) -> dict[Wager, int]:
     """
     while isinstance(system, TextSystem):
         system = system.inner
+    if not isinstance(system, Rules):
+        return {}
     sizes: dict[Wager, int] = {}
-    for watch in system.watches if isinstance(system, Rules) else ():
+    for watch in system.watches:
         trigger = watch.trigger
         if isinstance(trigger, GameEvent) and trigger.what in _STARTS_AGAIN and not watch.stops:
             continue
@@ -66,7 +69,7 @@ def sizes_together(system: Policy) -> dict[Wager, int]:
         if target is None or watch.stops:
             return {}
         for change, slots in watch.changes:
-            own = slots is None or (len(slots) == 1 and {slots[0].wager} == target.wagers)
+            own = slots is None or (len(slots) == 1 and target.wagers == only(slots[0].wager).wagers)
             if not own or not isinstance(change, Press | HalfPress):
                 return {}
             for slot in system.slots:

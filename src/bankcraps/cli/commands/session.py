@@ -18,7 +18,7 @@ from bankcraps.cli.options import (
 from bankcraps.cli.running import solving
 from bankcraps.cli.session_report import show_endless, show_session
 from bankcraps.errors import BankcrapsError
-from bankcraps.solver.endless import EndlessSession
+from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.sessions import solve
 
 
