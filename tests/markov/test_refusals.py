@@ -2,6 +2,7 @@
 
 import pickle
 import re
+import warnings
 
 import pytest
 
@@ -137,7 +138,7 @@ def test_in_python_a_warning_comes_before_slow_play(monkeypatch):
     rate = r"counts far; a smaller number.* plays about [\d,]+ throws a second: \d+ sessions take about"
     with monkeypatch.context() as held:
         held.setattr("bankcraps.simulation.simulate.play_chunks", lambda *_, **__: pytest.fail("played"))
-        with pytest.raises(StepwiseWarning, match=rate):
+        with warnings.catch_warnings(action="error"), pytest.raises(StepwiseWarning, match=rate):
             simulate("three_four_five", text, 500, throws=30, sessions=30)
     with pytest.warns(StepwiseWarning, match=rate) as warned:
         compare("three_four_five", ["pass", text], 500, throws=30, sessions=30)
