@@ -74,7 +74,7 @@ def test_as_many_presses_as_a_refusal_says_have_a_chain():
     "text",
     [
         "after win: press place 6 up to 96; when point: place 6 6; place 8 6",
-        "after win of place: press it up to 96; after win of place: reset place 8; when point: place 6 6",
+        "after win of place: press it up to 96; after win of place 6: reset place 8; when point: place 8 6",
         "after win of field: press it up to 80; when always: field 5",
         "after win of place: press it up to 96; after 3 wins of place: stop; when point: place 6 6",
     ],
