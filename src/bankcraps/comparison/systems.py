@@ -145,7 +145,7 @@ class SystemComparison:
             )
             for number, one in enumerate(self.systems)
         ]
-        return html(("system", "mean", "sd", "ruin", "against the first"), rows, self.rules)
+        return html(("system", "mean", "sd", self.plan.ruin_word, "against the first"), rows, self.rules)
 
     def plot(self, path: str | Path | None = None) -> "Figure":
         """Draw the systems side by side, into a PNG or SVG file if one is named."""

@@ -66,7 +66,7 @@ class RefusalRateData(Data, frozen=True, kw_only=True):
 
 
 class RuinData(Data, frozen=True, kw_only=True):
-    """When ruin comes, counted in throws, decisions or shooters."""
+    """When ruin or the floor comes, counted in throws, decisions or shooters."""
 
     counted: str
     mean: float
@@ -210,7 +210,7 @@ class CompareData(Result, frozen=True, kw_only=True, tag="bankcraps.compare/2"):
 
 
 class BankrollData(Data, frozen=True, kw_only=True):
-    """What a bankroll comes to; `risk` is the risk of ruin that it is the least for."""
+    """What a bankroll comes to; `risk` is the risk of ruin that it is the least for. Both count the floor."""
 
     risk: float | UnsetType = UNSET
     bankroll_cents: int

@@ -133,10 +133,10 @@ class Curve:
         points = [RuinPoint(one.bankroll, one.ruin, None, one.ahead) for one in self.chances]
         said = f"rulebook {self.rules} · system {self.strategy} · {self.plan.length}"
         heading = Heading("How the chances change with the bankroll", "exact", said)
-        return ruin_curve(points, heading, path=path)
+        return ruin_curve(points, heading, word=self.plan.ruin_word, path=path)
 
     def _repr_html_(self) -> str:
-        head = ("bankroll", "ruin", "ahead", "mean", "sd")
+        head = ("bankroll", self.plan.ruin_word, "ahead", "mean", "sd")
         rows = [
             (
                 printed(one.bankroll),
