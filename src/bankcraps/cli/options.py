@@ -132,7 +132,9 @@ _LENGTH: Final = (
 )
 
 _SETTLED: Final = click.option(
-    "--until-settled", is_flag=True, help="the session lasts until the goal is reached or the money is gone."
+    "--until-settled",
+    is_flag=True,
+    help="the session lasts until the goal is reached or the money is gone; implied by a goal.",
 )
 
 
@@ -268,23 +270,18 @@ def session_options(asked: _TableAndLength) -> SessionOptions:
 
 
 def read_question(strategy: str, asked: _Asked) -> Question:
-    """The question of a command, which needs exactly one length.
+    """The question of a command.
 
     Raises:
-        BankcrapsError: if none or several are given, or for a plan that cannot be played.
+        BankcrapsError: if it has no length or several, or for a plan that cannot be played.
     """
-    given = [f"--{key}" for key in LengthArgs.__annotations__ if asked[key] is not None]
-    given += ["--until-settled"] * asked["until_settled"]
-    if len(given) != 1:
-        ways = "--throws N, --decisions N, --shooters N or --until-settled"
-        said = "none of them was" if not given else f"{' and '.join(given)} were"
-        raise BankcrapsError(f"say how long the session is with one of {ways}; {said} given")
     return ask(
         asked["rules"],
         strategy,
         asked["bankroll"],
         asked["goal"],
         asked["floor"],
+        until_settled=asked["until_settled"],
         **session_options(asked),
     )
 

@@ -16,9 +16,10 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.reports.simulation import Z95, Simulation
 from bankcraps.simulation.runs.workers import play_chunks
 from bankcraps.simulation.simulate import RunOptions, SimulationOptions, run_options
-from bankcraps.simulation.simulator import StepwiseSimulator, simulator
+from bankcraps.simulation.simulator import simulator
+from bankcraps.solver.answers import Session
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
-from bankcraps.solver.sessions import Session, is_quick, problem, solve
+from bankcraps.solver.sessions import is_quick, problem, solve
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
 from bankcraps.tabular import arrow_rows, html
@@ -144,7 +145,7 @@ class SystemComparison:
             )
             for number, one in enumerate(self.systems)
         ]
-        return html(("system", "mean", "sd", "ruin", "against the first"), rows, self.rules)
+        return html(("system", "mean", "sd", self.plan.ruin_word, "against the first"), rows, self.rules)
 
     def plot(self, path: str | Path | None = None) -> "Figure":
         """Draw the systems side by side, into a PNG or SVG file if one is named."""
@@ -216,8 +217,7 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
     exact = [_solved(question) for question in questions]
     simulators = tuple(simulator(question) for question in questions)
     for one in simulators:
-        if how.warn is not None and isinstance(one, StepwiseSimulator):
-            how.warn(one, how)
+        how.warn_if_stepwise(one)
     work = PairedWork(simulators, how.seed)
     run = play_chunks(work, work.chunks(how.sessions), how.pool, finished=how.finished)
     if not run.totals.sessions:
@@ -240,6 +240,7 @@ def _solved(question: Question) -> Session | None:
     try:
         chain = question.chain()
         ready = problem(chain, plan.bankroll)
-        return solve(chain, plan, extremes=False, ready=ready) if is_quick(ready, plan) else None
+        found = solve(chain, plan, extremes=False, ready=ready) if is_quick(ready, plan) else None
     except (ChainError, TooLargeError, NeverEndsError):
         return None
+    return found if isinstance(found, Session) else None

@@ -13,9 +13,11 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import FLOOR, RUIN
-from bankcraps.question import SessionOptions, ask
+from bankcraps.question import QuestionOptions, ask
 from bankcraps.results.session_data import BankrollData, RiskData
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.solver.answers import EndlessSession
+from bankcraps.solver.budget import NeverEndsError
 from bankcraps.solver.grid import money_grid
 from bankcraps.solver.sessions import Problem, problem, solve
 from bankcraps.strategy.plan import Plan
@@ -131,10 +133,10 @@ class Curve:
         points = [RuinPoint(one.bankroll, one.ruin, None, one.ahead) for one in self.chances]
         said = f"rulebook {self.rules} · system {self.strategy} · {self.plan.length}"
         heading = Heading("How the chances change with the bankroll", "exact", said)
-        return ruin_curve(points, heading, path=path)
+        return ruin_curve(points, heading, word=self.plan.ruin_word, path=path)
 
     def _repr_html_(self) -> str:
-        head = ("bankroll", "ruin", "ahead", "mean", "sd")
+        head = ("bankroll", self.plan.ruin_word, "ahead", "mean", "sd")
         rows = [
             (
                 printed(one.bankroll),
@@ -153,7 +155,7 @@ def curve(
     system: Policy | str,
     bankrolls: Iterable[Money],
     floor: Money = 0,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[QuestionOptions],
 ) -> Curve:
     """Solve one session for several bankrolls.
 
@@ -183,7 +185,7 @@ def bankroll(
     system: Policy | str,
     ruin: float,
     floor: Money = 0,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[QuestionOptions],
 ) -> BankrollChances:
     """The smallest bankroll whose probability of ruin is at most `ruin`.
 
@@ -333,4 +335,9 @@ def _chances(chain: Chain, plan: Plan, bankroll: Cents, problems: dict[int, Prob
         chain.require_playable(brought)
         problems[rest] = problem(chain, bankroll)
     found = solve(chain, brought, extremes=False, ready=problems[rest])
+    if isinstance(found, EndlessSession):
+        raise NeverEndsError(
+            "the player does not lose in the long run here, so there is no mean of what they take home; "
+            "`session` gives the chance of ruin"
+        )
     return BankrollChances(bankroll, found.p_ruin_or_floor, found.p_ahead, found.final.mean, found.final.sd)

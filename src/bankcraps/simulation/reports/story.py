@@ -14,7 +14,7 @@ from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.stopping import PLAYS
 from bankcraps.notation import tell, tell_refusal
 from bankcraps.notation.names import HouseNames
-from bankcraps.question import Question, SessionOptions, ask, whole_number
+from bankcraps.question import Question, QuestionOptions, ask, whole_number
 from bankcraps.results import session_data as data
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
@@ -154,7 +154,7 @@ def explain(  # noqa: PLR0913 - a question, and which session
     *,
     seed: int = 0,
     session: int = 0,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[QuestionOptions],
 ) -> Story:
     """One session in words, every cent attributed: the very session that `simulate` plays.
 
@@ -176,7 +176,8 @@ def explain(  # noqa: PLR0913 - a question, and which session
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    if all(options.get(name) is None for name in ("throws", "decisions", "shooters")):
+    lengths = (options.get(name) for name in ("throws", "decisions", "shooters"))
+    if not options.get("until_settled") and all(length is None for length in lengths):
         options["shooters"] = 1
     return story_of(ask(book, system, bankroll, goal, floor, **options), seed, session)
 
