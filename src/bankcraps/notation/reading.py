@@ -13,7 +13,7 @@ from bankcraps.engine.acts import who_may
 from bankcraps.engine.floor.disputes import decider
 from bankcraps.engine.shooter.hand import thrower
 from bankcraps.engine.state import State
-from bankcraps.errors import NotationError
+from bankcraps.errors import NotationError, require_text
 from bankcraps.notation.expanding import expand
 from bankcraps.notation.phrases import LONGEST, Said
 from bankcraps.rulebook.schema import Rulebook
@@ -37,6 +37,7 @@ def read(text: str) -> Said:
     Raises:
         NotationError: if the line is not in the notation, with the column.
     """
+    require_text(text, "a line")
     if len(text) > LONGEST:
         raise NotationError(f"a line may have at most {LONGEST} characters, not {len(text)}", text[:LONGEST])
     line = _LINE.match(text)

@@ -8,12 +8,12 @@ from typing import Any, Final, Unpack
 
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.markov.arrays import CAP
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.stopping import PLAYS
 from bankcraps.notation import write_effect
-from bankcraps.question import Question, SessionOptions, ask, whole_number
+from bankcraps.question import Question, SessionOptions, ask
 from bankcraps.results import session_data as data
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
