@@ -196,6 +196,8 @@ class Table:
 
     def do_all(self, events: tuple[ev.Event, ...]) -> list[Step]:
         """Apply several events in order, or none of them if one is refused."""
+        if not isinstance(cast("object", events), Sequence):
+            raise BankcrapsError(f"several events are a tuple or list, not {quoted(events)}")
         state, log = self.state, list[tuple[ev.Event, Step]]()
         for event in events:
             result = step(self.rulebook, state, event)
@@ -238,7 +240,8 @@ class Table:
 
     def entries(self, first: int = 0) -> list[Entry]:
         """Return the entries of the record, from one on. In practice they show every step back."""
-        return [entry_of(event, result, self.rulebook) for event, result in self._entries[first:]]
+        start = whole_number("the first entry", first)
+        return [entry_of(event, result, self.rulebook) for event, result in self._entries[start:]]
 
     def undo(self) -> Step | None:
         """Take back the last bet, call or take-down that can be undone, whoever made it.

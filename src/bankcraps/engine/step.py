@@ -104,7 +104,7 @@ def _bad_time(state: State, event: ev.Event) -> Refusal | None:
     if not 0 <= at <= ev.LATEST:
         return refuse(
             "time_runs_back",
-            f"a time must be from 0:00 to {ev.clock_time(ev.LATEST)}, not {at} seconds",
+            f"a time must be from 0:00 to {ev.clock_time(ev.LATEST)}, not {quoted(at)} seconds",
         )
     if clock is not None and at < clock:
         said, stands = ev.clock_time(at), ev.clock_time(clock)

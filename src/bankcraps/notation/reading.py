@@ -13,7 +13,7 @@ from bankcraps.engine.acts import who_may
 from bankcraps.engine.floor.disputes import decider
 from bankcraps.engine.shooter.hand import thrower
 from bankcraps.engine.state import State
-from bankcraps.errors import NotationError, require_text
+from bankcraps.errors import NotationError, quoted, require_text
 from bankcraps.notation.expanding import expand
 from bankcraps.notation.phrases import LONGEST, Said
 from bankcraps.rulebook.schema import Rulebook
@@ -94,6 +94,8 @@ def understand(
     Raises:
         NotationError: if it is not clear who acts or which wager is meant.
     """
+    if not isinstance(cast("object", said), Said):
+        raise NotationError(f"a line is what read returns, not {quoted(said)}", "")
     said = _past_midnight(said, state.floor.clock)
     if isinstance(said.words, ev.ColourUp) and not said.words.player:
         return (_colour_up(said, book, state),)
