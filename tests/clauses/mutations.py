@@ -94,7 +94,7 @@ def _of_section(section: Section, path: tuple[Any, ...]) -> Iterator[Mutation]:
         if isinstance(value, Section):
             yield from _of_section(value, at)
         elif isinstance(value, dict):
-            if get_args(hints[name])[1:] == (str,):
+            if get_args(hints[name]) == (str, str):
                 more = FrozenDict({**dict.fromkeys(REASONS, "other"), **value})
                 yield Mutation(_key(at), "with other reasons", clauses_in(section.cited(name)), at, more)
             for entry, part in value.items():

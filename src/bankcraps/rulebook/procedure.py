@@ -9,13 +9,24 @@ from bankcraps.chips import Cents, Rounding
 from bankcraps.rulebook.section import Section
 from bankcraps.wagers import Kind
 
-__all__ = ["BettingRules", "ComeOutRules", "Crew", "DiceRules", "FloorRules", "NoRollRules", "TableRules"]
+__all__ = [
+    "BettingRules",
+    "ComeOutRules",
+    "Crew",
+    "DiceRules",
+    "DiceStep",
+    "FloorRules",
+    "NoRollRules",
+    "TableRules",
+]
 
 Crew = Literal[
     "boxperson", "stickperson", "dealer", "supervisor", "games_supervisor", "floorperson", "inspector"
 ]
 """The roles on the house's side of the table, and the inspector, who works for neither side."""
 
+DiceStep = Literal["offer", "choose", "away", "found", "lost"]
+"""The steps of the dice procedure; see `DiceRules.steps`."""
 
 WhileOut = Literal["down", "off", "on"]
 """What a player may do with a wager while the dice are out."""
@@ -88,7 +99,7 @@ class DiceRules(Section, frozen=True, kw_only=True):
     set_size: int
     handled_by: tuple[Crew, ...]
     checked_by: tuple[Crew, ...]
-    steps: dict[Literal["offer", "choose", "away", "found", "lost"], str]
+    steps: dict[DiceStep, str]
     chosen_for: Literal["round", "hand"]
     line_wager_to_shoot: bool
     offered_to: Literal["line_bettors", "everyone"]
