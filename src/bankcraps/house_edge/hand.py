@@ -393,5 +393,5 @@ def _length(throws: SupportsIndex, what: str) -> int:
 def _count(number: SupportsIndex, what: str) -> int:
     count = whole_number(f"the number of {what}", number)
     if not 0 <= count <= LONGEST_HAND:
-        raise BankcrapsError(f"the number of {what} goes from 0 to {LONGEST_HAND}, not {count}")
+        raise BankcrapsError(f"the number of {what} is 0 or more, up to {LONGEST_HAND}, not {count}")
     return count
