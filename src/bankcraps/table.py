@@ -192,7 +192,7 @@ class Table:
         Raises:
             NotationError: if it is not clear who acts or which wager is meant.
         """
-        return understand(said, self.rulebook, self.state, [event for event, _ in self.log], unit)
+        return understand(said, self.rulebook, self.state, self.log, unit)
 
     def do_all(self, events: tuple[ev.Event, ...]) -> list[Step]:
         """Apply several events in order, or none of them if one is refused."""

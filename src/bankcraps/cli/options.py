@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Any, Final, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar
 
 import click
 
+from bankcraps.cli.running import warn
 from bankcraps.errors import BankcrapsError
 from bankcraps.question import Question, SessionOptions, ask
+
+if TYPE_CHECKING:
+    from bankcraps.simulation.runs.chunks import Summable
+    from bankcraps.simulation.simulate import RunOptions
 
 __all__ = [
     "DEFAULT_BOOK",
@@ -28,6 +33,7 @@ __all__ = [
     "picture_first",
     "picture_name",
     "read_question",
+    "read_run_options",
     "session_options",
 ]
 
@@ -280,6 +286,36 @@ def read_question(strategy: str, asked: _Asked) -> Question:
         asked["goal"],
         asked["floor"],
         **session_options(asked),
+    )
+
+
+def read_run_options(
+    asked: RunArgs,
+    finished: "Callable[[Summable], None] | None",
+    *,
+    paths: bool = True,
+    parquet: str | None = None,
+) -> "RunOptions":
+    """How a command plays its sessions.
+
+    Args:
+        asked: what `asks_run` hands to the command.
+        finished: called with the result of each chunk of sessions.
+        paths: whether to follow whole paths.
+        parquet: the file for every session with its metrics.
+    """
+    from bankcraps.simulation.simulate import RunOptions  # noqa: PLC0415 - the simulator loads slowly
+
+    return RunOptions(
+        asked["sessions"],
+        asked["seed"],
+        asked["workers"],
+        asked["dask"],
+        paths=paths,
+        threads=asked["threads"],
+        parquet=parquet,
+        finished=finished,
+        warn=warn,
     )
 
 

@@ -21,6 +21,7 @@ from bankcraps.notation.tokens import (
     spot_of,
     stake_of,
     stakes_of,
+    times_of,
     wagers_of,
     whole,
 )
@@ -61,7 +62,7 @@ class Builder(Transformer[Token, Built]):
         if token.type == "MAX":
             return Odds("bet", most=True)
         if token.type == "TIMES":
-            return Odds("bet", times=whole(token.update(value=token[:-1]), "the multiple of the flat wager"))
+            return Odds("bet", times=whole(times_of(token), "the multiple of the flat wager"))
         return Odds("bet", amount=money(token))
 
     def multiple(self, token: Token) -> Odds:
@@ -128,6 +129,8 @@ class Builder(Transformer[Token, Built]):
         first = children[0]
         if not isinstance(first, Token):
             return Change("down", wagers_of(kind_of(first)))
+        if first.type == "IT":
+            return Change("down")
         if first.type != "MONEY":
             return Change("down", wagers_of(Kind.HOP if first.type == "HOP" else Kind.HARD))
         numbers = [whole(cast("Token", child), "a number") for child in children]
@@ -149,8 +152,10 @@ class Builder(Transformer[Token, Built]):
         return Change("down", tuple(wager for wager in found if number is None or wager.number == number))
 
     @v_args(inline=False)
-    def pressed(self, children: list[Tree[Token] | Token | Change]) -> Change:
+    def pressed(self, children: list[Tree[Token] | Token | Change | Odds]) -> Change:
         first = children[0]
+        if isinstance(first, Odds):
+            return self.target(first)
         return (
             first
             if isinstance(first, Change)
@@ -162,6 +167,9 @@ class Builder(Transformer[Token, Built]):
 
     def add(self, target: Change, amount: Token) -> Change:
         return _changed(target, act="add", amount=money(amount))
+
+    def raise_to(self, target: Change, amount: Token) -> Change:
+        return _changed(target, act="raise", amount=money(amount))
 
     def add_to(self, amount: Token, target: Change) -> Change:
         return self.add(target, amount)

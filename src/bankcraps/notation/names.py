@@ -8,7 +8,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import COMES, FLATS, LINE, ODDS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
 
 __all__ = ["CANONICAL", "HouseNames", "Names", "tell_refusal"]
 
@@ -85,6 +85,13 @@ _PLURALS: Final = {
     "is forfeited": "are forfeited",
     "is marked": "are marked",
     "is paid at most": "are paid at most",
+    "needs": "need",
+    "has": "have",
+    "is": "are",
+    "was": "were",
+    "always works": "always work",
+    "goes": "go",
+    "stands": "stand",
 }
 
 
@@ -132,6 +139,10 @@ class HouseNames:
         terms = self._book.wagers.get(kind)
         return terms.name if terms else kind.value.replace("_", " ").title()
 
+    def account(self, name: str) -> str:
+        """Name what an account is kept of: a wager, or a kind such as `come_odds`."""
+        return self.marked(WAGERS[name]) if name in WAGERS else self.kind(Kind(name))
+
     def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
         """Name the chips on a wager: `$10 on the Pass Line`, `$1 on the Horn (Twelve)`."""
         part = f" ({self.marked(leg)})" if leg else ""
@@ -166,7 +177,17 @@ def tell_refusal(refusal: Refusal, events: Iterable[ev.Event], book: Rulebook) -
         return refusal.message
     longest = sorted(names, key=len, reverse=True)
     words = re.compile(rf"(?<![\w'])({'|'.join(map(re.escape, longest))})(?![\w'])")
-    return words.sub(lambda found: names[found[0]], refusal.message)
+    said = words.sub(lambda found: names[found[0]], refusal.message)
+    said = said.replace("no bet on the odds", "no odds")
+    odds = "|".join(re.escape(name) for name in {*names.values()} if name.startswith("the odds"))
+    if not odds:
+        return said
+    subject = re.compile(rf"((?:{odds})(?: on \d+)?) ({_SINGULAR})\b")
+    return subject.sub(lambda found: f"{found[1]} {_PLURALS[found[2]]}", said)
+
+
+_SINGULAR: Final = "needs|has|is|was|always works|goes|stands"
+"""Verbs of refusals, which name odds by an identifier and so in the singular."""
 
 
 def _related(wager: Wager) -> list[Wager]:

@@ -19,6 +19,7 @@ __all__ = [
     "Phrase",
     "Said",
     "SameBet",
+    "Several",
     "Spread",
     "Spreads",
     "Stakes",
@@ -88,16 +89,22 @@ class Change(msgspec.Struct, frozen=True):
     """A change to wagers that stand: those of some wagers, or those on some numbers.
 
     Attributes:
-        act: "double", "add" or "take" an amount, "regress" to an amount, take "down", call "on" or "off".
-        wagers: the wagers meant; empty if the line names only numbers.
+        act: "double", "add" or "take" an amount, "raise" or "regress" to an amount, take "down", call "on" or
+            "off".
+        wagers: the wagers meant; empty if the line names only numbers, or says "it".
         numbers: the numbers meant.
         amount: in cents.
     """
 
-    act: Literal["double", "add", "take", "regress", "down", "on", "off"]
+    act: Literal["double", "add", "take", "raise", "regress", "down", "on", "off"]
     wagers: tuple[Wager, ...] = ()
     numbers: tuple[int, ...] = ()
     amount: Cents = Cents(0)
+
+    @property
+    def it(self) -> bool:
+        """Whether the wager meant is "it": the one that the last throw paid, or the only one."""
+        return not self.wagers and not self.numbers
 
 
 class SameBet(msgspec.Struct, frozen=True):
@@ -111,6 +118,12 @@ class All(msgspec.Struct, frozen=True):
 
 
 Phrase = Odds | Stakes | Spread | Change | SameBet | All
+
+
+class Several(msgspec.Struct, frozen=True):
+    """Several wishes in one line: `five on the line, ten odds`. All of them happen, or none."""
+
+    parts: tuple[ev.Event | Phrase, ...]
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -127,7 +140,7 @@ class Said(msgspec.Struct, frozen=True):
     text: str
     by: Actor
     at: int | None
-    words: ev.Event | Phrase
+    words: ev.Event | Phrase | Several
     column: int = 1
 
     def unclear(self, message: str) -> NotationError:

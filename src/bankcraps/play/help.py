@@ -150,6 +150,7 @@ def _meaning(book: Rulebook, word: str) -> str:
 
 def help_on(book: Rulebook, word: str) -> Page:
     """One word: how to use it and, for a wager, the terms of this house with their clauses."""
+    word = next((known for known in (word, *_shorter(word)) if known in COMMANDS or known in USAGE), word)
     if word in COMMANDS:
         return [(word, [(COMMANDS[word].example, COMMANDS[word].about)])]
     if word not in USAGE:
@@ -162,6 +163,13 @@ def help_on(book: Rulebook, word: str) -> Page:
     if terms is None:
         return [*page, ("", [("", f"{book.title} does not offer it.")])]
     return [*page, (terms.name, list(_facts(terms))), ("The rules", list(_clauses(book, terms)))]
+
+
+def _shorter(word: str) -> Iterator[str]:
+    """What somebody may mean who asks about several words: `any seven`, `hard eight`."""
+    words = word.split()
+    for count in range(len(words), 0, -1):
+        yield "_".join(words[:count])
 
 
 def _kind(word: str) -> Kind | None:
