@@ -2,16 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from operator import index
 from pathlib import Path
-from typing import SupportsIndex, TypedDict, Unpack, cast
+from typing import TypedDict, Unpack
 
 from msgspec import structs
 
 from bankcraps.chips import Cents, Money, dollars
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
 from bankcraps.engine.state import Limits
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.markov.cache import cached_chain
 from bankcraps.markov.model import Chain
 from bankcraps.rulebook.loader import load_rulebook
@@ -31,7 +30,6 @@ __all__ = [
     "ask",
     "check_options",
     "explore",
-    "whole_number",
 ]
 
 
@@ -174,21 +172,6 @@ def check_options(options: Mapping[str, object], known: Iterable[str]) -> None:
     names = list(known)
     if unknown := [key for key in options if key not in names]:
         raise BankcrapsError(f"there is no option {unknown[0]!r} here; there are {', '.join(names)}")
-
-
-def whole_number(name: str, value: object) -> int:
-    """A number given as an option, from Python or NumPy.
-
-    Raises:
-        BankcrapsError: if it is not a whole number.
-    """
-    try:
-        number = None if isinstance(value, bool) else index(cast("SupportsIndex", value))
-    except TypeError:
-        number = None
-    if number is None:
-        raise BankcrapsError(f"{name} is a whole number, not {value!r}")
-    return number
 
 
 def explore(

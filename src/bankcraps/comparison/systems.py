@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 
 from bankcraps.chips import Money
 from bankcraps.comparison.paired import PairedWork
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.markov.exploration import ChainError
 from bankcraps.question import Question, ask
 from bankcraps.results import session_data as data
@@ -89,6 +89,9 @@ class SystemComparison:
 
     def exact_difference(self, number: int) -> float | None:
         """How much more system `number` takes home than the first, exactly, in cents; None if not known."""
+        number = whole_number("a system's number", number)
+        if not 0 <= number < len(self.systems):
+            raise BankcrapsError(f"the systems are numbered from 0 to {len(self.systems) - 1}, not {number}")
         first, other = self.systems[0].exact, self.systems[number].exact
         return None if first is None or other is None else other.final.mean - first.final.mean
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bankcraps.chips import LARGEST, Cents, dollars, printed
 from bankcraps.dice import Throw
-from bankcraps.errors import MoneyError
+from bankcraps.errors import MoneyError, quoted, require_text
 from bankcraps.wagers import LINE, Wager
 
 __all__ = [
@@ -58,9 +58,12 @@ class Limits(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
         Raises:
             MoneyError: if the text is not two or three sums of money.
         """
+        require_text(written, "limits")
         parts = written.split(":")
         if len(parts) not in (2, 3):
-            raise MoneyError(f"write limits as MIN:MAX or MIN:MAX:UNIT, such as 10:500:5, not {written!r}")
+            raise MoneyError(
+                f"write limits as MIN:MAX or MIN:MAX:UNIT, such as 10:500:5, not {quoted(written)}"
+            )
         least, most, *unit = map(dollars, parts)
         return cls(least, most, unit[0] if unit else Cents(0))
 
@@ -79,6 +82,8 @@ class Limits(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
         Args:
             chip: the table's smallest chip, in cents.
         """
+        if any(type(sum_) is not int for sum_ in (self.minimum, self.maximum, self.unit)):
+            return f"limits are in whole cents, not {self}"
         if not 0 < self.minimum <= self.maximum <= LARGEST:
             return f"limits need a minimum above 0 and a maximum no lower than the minimum, not {self}"
         if self.unit < 0 or self.unit % chip or self.minimum % chip:

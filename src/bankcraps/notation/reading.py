@@ -14,7 +14,7 @@ from bankcraps.engine.acts import who_may
 from bankcraps.engine.floor.disputes import decider
 from bankcraps.engine.shooter.hand import thrower
 from bankcraps.engine.state import State
-from bankcraps.errors import NotationError
+from bankcraps.errors import NotationError, quoted, require_text
 from bankcraps.notation.expanding import expand
 from bankcraps.notation.phrases import LONGEST, Said, Several
 from bankcraps.rulebook.schema import Rulebook
@@ -38,6 +38,7 @@ def read(text: str) -> Said:
     Raises:
         NotationError: if the line is not in the notation, with the column.
     """
+    require_text(text, "a line")
     if len(text) > LONGEST:
         raise NotationError(f"a line may have at most {LONGEST} characters, not {len(text)}", text[:LONGEST])
     line = _LINE.match(text)
@@ -98,6 +99,8 @@ def understand(
     Raises:
         NotationError: if it is not clear who acts or which wager is meant.
     """
+    if not isinstance(cast("object", said), Said):
+        raise NotationError(f"a line is what read returns, not {quoted(said)}", "")
     said = _past_midnight(said, state.floor.clock)
     if isinstance(said.words, ev.ColourUp) and not said.words.player:
         return (_colour_up(said, book, state),)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 
 from bankcraps.chips import Money
-from bankcraps.errors import BankcrapsError
-from bankcraps.question import Question, QuestionOptions, ask, check_options, whole_number
+from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.question import Question, QuestionOptions, ask, check_options
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.pace import pace, warned
 from bankcraps.simulation.reports.simulation import Simulation

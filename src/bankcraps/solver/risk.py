@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from bankcraps.chips import Cents, Money, dollars, printed
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import FLOOR, RUIN
@@ -173,7 +174,10 @@ def curve(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    brought = list(bankrolls)
+    try:
+        brought = list(bankrolls)
+    except TypeError:
+        raise BankcrapsError(f"the bankrolls of a curve are a list, not {quoted(bankrolls)}") from None
     if not brought:
         raise BankcrapsError("a curve needs at least one bankroll")
     asked = ask(book, system, brought[0], None, floor, one_bankroll=False, **options)
@@ -253,8 +257,8 @@ def check_risk(risk: float) -> float:
     Raises:
         BankcrapsError: if it is not.
     """
-    if isinstance(risk, str) or not 0.0 < risk < 1.0:
-        raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {risk}")
+    if not isinstance(cast("object", risk), Real) or not 0.0 < risk < 1.0:
+        raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {quoted(risk)}")
     if risk < MIN_RISK:
         raise BankcrapsError(f"a risk of {risk:g} is too small to solve for; the least is {MIN_RISK:g}")
     return risk

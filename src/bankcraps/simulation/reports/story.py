@@ -8,13 +8,13 @@ from typing import Any, Final, Unpack
 
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.markov.arrays import CAP
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.stopping import PLAYS
 from bankcraps.notation import tell, tell_refusal
 from bankcraps.notation.names import HouseNames
-from bankcraps.question import Question, QuestionOptions, ask, whole_number
+from bankcraps.question import Question, QuestionOptions, ask
 from bankcraps.results import session_data as data
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
