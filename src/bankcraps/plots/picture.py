@@ -18,6 +18,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.files import write_bytes
 from bankcraps.plots.style import GREY, RC, money
 from bankcraps.strategy.plan import Plan
 
@@ -136,7 +137,7 @@ def usable(path: str | Path) -> Path:
 
 def _write(file: Path, content: bytes) -> None:
     try:
-        file.write_bytes(content)
+        write_bytes(file, content)
     except OSError as error:
         raise _unwritable(file, error) from None
 

@@ -41,7 +41,7 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
     """
     turn = state.turn
     for seat in state.clockwise(turn.start):
-        if eligible(book, state, seat) and seat.place not in turn.declined:
+        if seat.place not in turn.declined and eligible(book, state, seat):
             return player(seat.name)
     wagers_stand = any(seat.wagers for seat in state.seats)
     return STICK if wagers_stand and book.dice.stick_throws and not state.floor.others else None

@@ -251,7 +251,7 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     paid = min(Cents(paid), prepaid(stake.terms, wager, stake.total, state.floor.chip))
     late = isinstance(stake.terms, LineTerms) and stake.terms.after_point == "place" and state.puck > 0
     before = old or Standing(wager, Cents(0), straddles=late and wager.kind is Kind.PASS)
-    on_it = tuple(sorted((*before.tokens, *event.tokens)))
+    on_it = tuple(sorted((*before.tokens, *event.tokens))) if event.tokens else before.tokens
     new = replace(before, amount=stake.total, commission=paid, tokens=on_it)
     effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.tokens)]
     if fee:
