@@ -1,4 +1,4 @@
-"""Files of users. Reading: a device, a pipe or a huge file is refused, with the reason. Writing: all or nothing."""
+"""Reads a file of a user as a whole, up to a size, or says why not; writes a whole file or nothing."""
 
 import io
 import os

@@ -138,7 +138,7 @@ class Recorder:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """Write the end and close. A record that could not be written so far has no end: it can be resumed."""
+        """Write the end and close. A record that could not be written has no end; it can be resumed."""
         with self.file:
             if kind is None or not issubclass(kind, RecordError):
                 self.sync()
