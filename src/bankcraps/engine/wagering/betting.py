@@ -13,6 +13,7 @@ from bankcraps.engine.wagering.commission import due_with_bet, prepaid, too_smal
 from bankcraps.engine.wagering.limits import cap_on, outside_limits, over_max_pay
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import flat_under, number_of
+from bankcraps.errors import quoted
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, OneRollTerms, Terms
@@ -58,6 +59,8 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     if not is_sum(event.amount):
         message = f"a bet must be more than 0 and at most {printed(LARGEST)}, not {printed(event.amount)}"
         return refuse("bad_amount", message, offered=event.amount)
+    if type(event.tokens) is not tuple or not all(map(is_sum, event.tokens)):
+        return refuse("bad_amount", f"the tokens of a bet are a tuple of sums, not {quoted(event.tokens)}")
     if sum(event.tokens) > event.amount:
         message = f"a bet of {printed(event.amount)} cannot hold tokens of {printed(sum(event.tokens))}"
         return refuse("bad_amount", message, offered=event.amount)
