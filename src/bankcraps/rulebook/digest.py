@@ -17,8 +17,8 @@ from bankcraps.wagers import Kind
 __all__ = ["digest_of"]
 
 DIGITS: Final = 16
-_WORDS: Final = ("from", "name", "steps")
-"""Keys that hold only words and clauses."""
+_WORDS: Final = ("from", "name", "steps", "advice")
+"""Keys that hold only words and clauses, and what the house may tell: the engine reads none of them."""
 
 _REASONS: Final = ("must", "may", "pass_ordered_for", "invalidate_for", "void_for", "exclude_for", "breaches")
 """Keys whose values are reasons, each with its clause. The digest has the reasons without the clauses."""
