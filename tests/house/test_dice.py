@@ -143,7 +143,7 @@ def test_the_words_of_the_notation_work_at_a_live_table():
     room.until("paying")
     room.until("betting")
     room.does("Ann", "same bet")
-    assert room.on("Ann", "pass") == 10
+    assert room.state.seated("Ann").at_risk
     assert room.say("Ann", "x" * 201).message == "a line has at most 200 characters"
 
 
