@@ -6,6 +6,7 @@ Every command is followed by the laws that must hold at every moment, so each te
 import hashlib
 from collections import Counter
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from bankcraps import Limits, load_rulebook
@@ -13,15 +14,14 @@ from bankcraps.codec import decoder, encode
 from bankcraps.engine import events as ev
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
+from bankcraps.house import rhythm
 from bankcraps.house.decide import decide
 from bankcraps.house.deciding import Outcome, Refused
 from bankcraps.house.fairness import sealed_throw
 from bankcraps.house.ledger import bank, changes, layout, moves, rail, wallet
 from bankcraps.house.live_table import LiveTable, apply, hash_of, opened
 from bankcraps.house.log import Row, decode_row
-from bankcraps.house.messages import TableChanges
 from bankcraps.house.protection import Own
-from bankcraps.house.rhythm import due, wants_secret
 from bankcraps.house.settings import TableSettings, Timing
 from bankcraps.house.views import changes as view_changes
 from bankcraps.house.views import happened, view, you
@@ -96,9 +96,11 @@ class Room:
 
     def _carry_out(self, sender: cm.Sender, command) -> Refused | None:
         outcome = decide(self.book, self.table, sender, command, self.now)
-        while wants_secret(outcome.table):
+        while rhythm.wants_secret(outcome.table):
             number = outcome.table.fairness.number
-            more = decide(self.book, outcome.table, cm.Sender(), cm.Drawn(number, self._secret(number)), self.now)
+            more = decide(
+                self.book, outcome.table, cm.Sender(), cm.Drawn(number, self._secret(number)), self.now
+            )
             assert more.refused is None, more.refused
             outcome = Outcome(outcome.before, more.table, outcome.happened + more.happened, outcome.refused)
         self._write(outcome, sender.person, getattr(command, "id", ""))
@@ -123,7 +125,7 @@ class Room:
     def later(self, milliseconds: int) -> None:
         """Let time pass. The room is told the time whenever it asked to be."""
         end = self.now + milliseconds
-        while (at := due(self.table)) is not None and at <= end:
+        while (at := rhythm.due(self.table)) is not None and at <= end:
             self.now = max(at, self.now)
             self.tell(cm.Tick())
         self.now = end
@@ -134,7 +136,7 @@ class Room:
         for _ in range(100):
             if self.phase == phase:
                 return
-            at = due(self.table)
+            at = rhythm.due(self.table)
             assert at is not None, f"nothing is due, and the room is {self.phase}"
             self.later(at - self.now)
         raise AssertionError(f"{phase} never comes: {self.phase}")
@@ -204,15 +206,13 @@ def hold(room: Room) -> None:
 
 def _books_agree(room: Room) -> None:
     """The moves of the effects lead to what the engine has in rails, on the layout and in the bank."""
-    due_, owed = {}, 0
-    for seat in room.state.seats:
-        due_[rail("t1", seat.name)] = seat.rail
-        due_[layout("t1", seat.name)] = seat.at_risk
+    due = {rail("t1", seat.name): seat.rail for seat in room.state.seats}
+    due |= {layout("t1", seat.name): seat.at_risk for seat in room.state.seats}
     found = {name: amount for name, amount in room.balances.items() if amount}
     wallets = sum(amount for name, amount in found.items() if name.startswith("wallet/"))
     at_table = {n: a for n, a in found.items() if not n.startswith(("wallet/", "bank/"))}
-    assert at_table == {name: amount for name, amount in due_.items() if amount}
-    assert found.get(bank("t1"), 0) + wallets + owed == room.state.bank
+    assert at_table == {name: amount for name, amount in due.items() if amount}
+    assert found.get(bank("t1"), 0) + wallets == room.state.bank
     assert sum(found.values()) == 0
 
 
@@ -239,7 +239,7 @@ def _nothing_leaks(room: Room) -> None:
 def _changes_lead_from_view_to_view(room: Room) -> None:
     """A client that applies the changes to what it saw sees what a newcomer sees."""
     before, after = (view(room.book, table) for table in (room.last.before, room.last.table))
-    changed: TableChanges = view_changes(room.book, room.last.before, room.last.table)
+    changed = view_changes(room.book, room.last.before, room.last.table)
     seats = {seat.name: seat for seat in before.seats}
     for name in changed.gone or ():
         del seats[name]
@@ -247,12 +247,7 @@ def _changes_lead_from_view_to_view(room: Room) -> None:
     told = {
         name: value
         for name in changed.__struct_fields__
-        if (value := getattr(changed, name)) and name not in ("seats", "gone")
-    }
-    told |= {
-        name: getattr(changed, name)
-        for name in changed.__struct_fields__
-        if name not in ("seats", "gone") and type(getattr(changed, name)).__name__ != "UnsetType"
+        if (value := getattr(changed, name)) is not UNSET and name not in ("seats", "gone")
     }
     seen = replace(before, seats=tuple(sorted(seats.values(), key=lambda seat: seat.place)), **told)
     assert seen == after

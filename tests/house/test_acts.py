@@ -1,4 +1,4 @@
-"""Every act of the engine, through the room: done by whom the book names, and by nobody else, at every house."""
+"""Every act of the engine through the room: done by whom the book names and nobody else, at every house."""
 
 import pytest
 from msgspec.structs import replace
@@ -7,18 +7,19 @@ from tests.house.room import Room, hold_log
 from bankcraps import BOOKS, Cents, Limits, Throw, load_rulebook
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
-from bankcraps.engine.acts import ACTS, who_may
 from bankcraps.engine.actor import CREW
+from bankcraps.engine.acts import ACTS, who_may
 from bankcraps.house import commands as cm
 from bankcraps.wagers import Kind, find
 
 PASS = find(Kind.PASS)
+HIGHER = Limits(Cents(1000), Cents(50_000), Cents(0))
 CREW_ACTS = [act for act in ACTS if who_may(load_rulebook("nsw"), act)]
 PLAYER_ACTS = [act for act in ACTS if not who_may(load_rulebook("nsw"), act) and act is not ev.Rolled]
 
 
 def evening(rules):
-    """A table at which Ann has the dice and a wager, Bob a place, and everybody on the crew was granted a role."""
+    """A table at which Ann has a wager, Bob a place, and everybody of the crew was granted their role."""
     room = Room(rules, pace="boxperson")
     for role in CREW:
         room.roles[role.title()] = frozenset({role})
@@ -29,38 +30,53 @@ def evening(rules):
 
 def reach(room, act):
     """Bring the table to where the act is possible, and return the act."""
-    book, floor = room.book, room.book.floor
-    first = {name: next(iter(getattr(floor, name)), "") for name in ("void_for", "exclude_for", "breaches")}
-    if act in (ev.Decide, ev.AskReview, ev.Investigate):
-        room.act("Ann", ev.Dispute("the chips moved"))
-    if act is ev.Investigate and floor.investigated_by:
-        for role in floor.disputes:
-            taken(room, role)
-            assert room.act(role.title(), ev.Decide(1, "stands")) is None
-            assert room.act("Ann", ev.AskReview(1)) is None
+    if act in (ev.Decide, ev.Investigate):
+        raise_dispute(room, investigate=act is ev.Investigate)
     if act in (ev.Inspect, ev.DieLost, ev.NewSet):
-        stick = book.no_roll.called_by[0]
-        taken(room, stick)
-        if act is not ev.NewSet:
-            assert room.act("Ann", ev.Accept()) is None
-        gone = room.state.dice.bowl[:2]
-        assert room.act(stick.title(), ev.NoRoll("off_table", gone)) is None
-        untaken(room, stick)
-    if act is ev.NewSet:
-        taken(room, "boxperson")
-        for die in room.state.dice.away:
-            assert room.act("Boxperson", ev.DieLost(die)) is None
+        lose_dice(room, held=act is not ev.NewSet)
     if act is ev.OrderPass:
         assert room.act("Ann", ev.Accept()) is None
     if act in (ev.SetLimits, ev.Close):
-        role = floor.in_charge[0]
-        taken(room, role)
-        limits = Limits(Cents(1000), Cents(50_000), Cents(0)) if act is ev.SetLimits else None
-        assert room.act(role.title(), ev.PostSign(limits)) is None
-        room.now += 20 * 60_000
-    if act is ev.Vacate:
-        return ev.Vacate("Bob")
+        post_sign(room, HIGHER if act is ev.SetLimits else None)
+    return event_of(room.book, act)
+
+
+def raise_dispute(room, *, investigate):
+    assert room.act("Ann", ev.Dispute("the chips moved")) is None
+    if investigate and room.book.floor.investigated_by:
+        for role in room.book.floor.disputes:
+            taken(room, role)
+            assert room.act(role.title(), ev.Decide(1, "stands")) is None
+            assert room.act("Ann", ev.AskReview(1)) is None
+
+
+def lose_dice(room, *, held):
+    """Let two dice leave the table; between two hands the boxperson gives them up as lost."""
+    stick = room.book.no_roll.called_by[0]
+    taken(room, stick)
+    assert not held or room.act("Ann", ev.Accept()) is None
+    assert room.act(stick.title(), ev.NoRoll("off_table", room.state.dice.bowl[:2])) is None
+    untaken(room, stick)
+    if not held:
+        taken(room, "boxperson")
+        for die in room.state.dice.away:
+            assert room.act("Boxperson", ev.DieLost(die)) is None
+
+
+def post_sign(room, limits):
+    role = room.book.floor.in_charge[0]
+    taken(room, role)
+    assert room.act(role.title(), ev.PostSign(limits)) is None
+    room.now += 20 * 60_000
+
+
+def event_of(book, act):
+    """An act of the crew with which nothing is wrong, if the house has a reason for it."""
+    first = {
+        name: next(iter(getattr(book.floor, name)), "") for name in ("void_for", "exclude_for", "breaches")
+    }
     return {
+        ev.Vacate: ev.Vacate("Bob"),
         ev.ColourUp: ev.ColourUp("Ann"),
         ev.Offer: ev.Offer("Ann"),
         ev.NewSet: ev.NewSet(),
@@ -71,8 +87,8 @@ def reach(room, act):
         ev.NoRoll: ev.NoRoll("cocked"),
         ev.Decide: ev.Decide(1, "stands"),
         ev.Investigate: ev.Investigate(1, "all in order"),
-        ev.PostSign: ev.PostSign(Limits(Cents(1000), Cents(50_000), Cents(0))),
-        ev.SetLimits: ev.SetLimits(Limits(Cents(1000), Cents(50_000), Cents(0))),
+        ev.PostSign: ev.PostSign(HIGHER),
+        ev.SetLimits: ev.SetLimits(HIGHER),
         ev.OwnLimits: ev.OwnLimits("Ann", Limits(Cents(100), Cents(90_000), Cents(0))),
         ev.Close: ev.Close(),
         ev.IssueToken: ev.IssueToken("Ann", Cents(500)),

@@ -1,4 +1,4 @@
-"""Chairs taken over and given back in mid-hand, late wagers, real dice, notices, disputes, what a house may tell."""
+"""Chairs taken and given back in mid-hand, late wagers, real dice, notices, disputes, what a house tells."""
 
 import pytest
 from tests.house.room import TIMING, Room, hold_log, seed_for
@@ -180,13 +180,31 @@ def test_who_enters_throws_and_when():
     room.takes("Dora", "dealer")
     for person in ("Ann", "Ivy", "Dora", "Zoe"):
         assert enter(room, person, (4, 2), "first").code == "not_your_chair"
-    assert room.ask("Ann", cm.GiveSeed, seed="luck").message == "this table plays with real dice: they need no seed"
+    assert (
+        room.ask("Ann", cm.GiveSeed, seed="luck").message
+        == "this table plays with real dice: they need no seed"
+    )
     assert enter(room, "Sid", (4, 2), "first") is None
     assert enter(room, "Sid", (4, 2), "second") is None
     assert enter(room, "Sid", (4, 2), "first").code == "not_now"
     sealed = Room("nsw")
     sealed.takes("Sid", "stickperson")
-    assert enter(sealed, "Sid", (4, 2), "first").message == "the dice of this table are sealed: nobody enters throws"
+    assert (
+        enter(sealed, "Sid", (4, 2), "first").message
+        == "the dice of this table are sealed: nobody enters throws"
+    )
+
+
+def test_the_boxperson_enters_what_the_automatic_stickperson_calls():
+    room = felt()
+    room.takes("Max", "boxperson")
+    assert enter(room, "Max", (4, 2), "first").message == (
+        "in this house the stickperson calls the throw, and Sid sits there"
+    )
+    assert room.ask("Sid", cm.GiveChair, role="stickperson") is None
+    for look in ("first", "second"):
+        assert enter(room, "Max", (4, 2), look) is None
+    assert str(room.throws[0].by) == "stickperson"
 
 
 def test_a_throw_that_was_entered_does_not_outlive_its_round():

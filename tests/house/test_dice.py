@@ -31,7 +31,10 @@ def test_seeds_are_hidden_until_the_betting_closes_and_then_stand():
     assert fair(room).seeded == ("Ann", "Bob")
     assert you(room.table, cm.Sender("Ann"), 0).seed == "ann-lucky"
     room.until("dice_out")
-    assert [(one.player, one.seed) for one in fair(room).seeds] == [("Ann", "ann-lucky"), ("Bob", "bob-lucky")]
+    assert [(one.player, one.seed) for one in fair(room).seeds] == [
+        ("Ann", "ann-lucky"),
+        ("Bob", "bob-lucky"),
+    ]
     assert room.ask("Ann", cm.GiveSeed, seed="another").code == "bets_closed"
     seeds = fair(room).seeds
     room.until("paying")

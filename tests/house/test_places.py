@@ -77,7 +77,10 @@ def moved_on(rules, *, point=False):
     thrown = len(room.throws)
     room.later(TIMING.answer_ms)
     room.until("dice_out")
-    words = [(type(event).__name__, str(event.by)) for event in (*room.events(ev.OrderPass), *room.events(ev.PassDice))]
+    words = [
+        (type(event).__name__, str(event.by))
+        for event in (*room.events(ev.OrderPass), *room.events(ev.PassDice))
+    ]
     room.until("paying")
     assert len(room.throws) == thrown + 1  # whatever the book says, the game goes on
     hold_log(room)

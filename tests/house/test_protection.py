@@ -24,7 +24,9 @@ NOW = BEGAN
 
 
 def limits(loss=None, minutes=None, until=0):
-    return OwnLimits(loss=None if loss is None else Cents(loss * 100), session_minutes=minutes, time_out_until=until)
+    return OwnLimits(
+        loss=None if loss is None else Cents(loss * 100), session_minutes=minutes, time_out_until=until
+    )
 
 
 TIGHTER = [
@@ -63,7 +65,14 @@ def test_asking_again_does_not_make_it_later_and_a_new_wish_replaces_it():
 
 
 def test_no_order_of_wishes_loosens_anything_at_once():
-    wishes = [limits(50), limits(), limits(500, 30), limits(10), limits(None, 90), limits(1000, 10, NOW + DAY_MS)]
+    wishes = [
+        limits(50),
+        limits(),
+        limits(500, 30),
+        limits(10),
+        limits(None, 90),
+        limits(1000, 10, NOW + DAY_MS),
+    ]
     for first in wishes:
         for second in wishes:
             for third in wishes:
@@ -74,7 +83,9 @@ def test_no_order_of_wishes_loosens_anything_at_once():
                 assert counts.time_out_until >= first.time_out_until
 
 
-@pytest.mark.parametrize("wrong", [limits(-1), limits(minutes=-1), limits(until=-1), limits(until=NOW + 400 * DAY_MS)])
+@pytest.mark.parametrize(
+    "wrong", [limits(-1), limits(minutes=-1), limits(until=-1), limits(until=NOW + 400 * DAY_MS)]
+)
 def test_limits_that_are_none(wrong):
     with pytest.raises(BankcrapsError):
         change(Protection(), wrong, NOW)
@@ -123,7 +134,9 @@ def test_at_the_table():
     room.own["Ann"] = Own(time_out_until=room.now + HOUR)
     assert room.say("Ann", "buy_in 10").message.startswith("you take a time-out until 2025-11-22 01:00 UTC")
     for line in ("place 6 off", "down place 6", "cash_out 100"):
-        assert (room.say("Ann", line) or room.last.refused) is None or room.last.refused.code != "own_limit", line
+        assert (
+            room.say("Ann", line) or room.last.refused
+        ) is None or room.last.refused.code != "own_limit", line
     room.until("dice_out")
     room.does("Ann", "throw")
     room.own["Zoe"] = Own(time_out_until=room.now + HOUR)

@@ -19,7 +19,9 @@ def table_of(pace="clock", *people, rules="nsw", **settings):
 def parts(room):
     """Which part of the round began when, in seconds since the table opened."""
     rows = [decode_row(body) for body in room.rows]
-    return [((row.at - BEGAN) // 1000, row.entry.phase) for row in rows if isinstance(row.entry, en.PhaseBegan)]
+    return [
+        ((row.at - BEGAN) // 1000, row.entry.phase) for row in rows if isinstance(row.entry, en.PhaseBegan)
+    ]
 
 
 def test_a_round_by_the_clock():

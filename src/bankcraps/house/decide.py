@@ -5,12 +5,12 @@ engine judges every act. The host appends the entries to the log, and only then 
 """
 
 import re
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.engine import Actor, player, refusal
+from bankcraps.engine import Actor, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
@@ -20,7 +20,7 @@ from bankcraps.house.deciding import Deciding, Outcome, Refused
 from bankcraps.house.fairness import SEED, commitment_of, sealed_throw
 from bankcraps.house.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.house.live_table import LiveTable
-from bankcraps.house.permissions import actor_of, clean, crew_of, enters_throws
+from bankcraps.house.permissions import actor_of, caller_of, clean
 from bankcraps.house.places import MOST_WAITING, free_places
 from bankcraps.house.protection import forbidden
 from bankcraps.house.rhythm import advance, restart_clock, wants_secret
@@ -34,6 +34,9 @@ _LONGEST_LINE: Final = 200
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 _MOST_DISPUTES: Final = 5
 """The most undecided disputes of one person at a table."""
+
+_read: Final = lru_cache(maxsize=4096)(read)
+"""People say the same few lines again and again, and to parse one takes longer than to play it."""
 
 
 def decide(
@@ -86,11 +89,12 @@ def _(command: cm.Say, sender: cm.Sender, room: Deciding) -> Refused | None:
     if len(command.line) > _LONGEST_LINE:
         return Refused(code="bad_words", message=f"a line has at most {_LONGEST_LINE} characters")
     try:
-        said = read(command.line)
+        said = _read(command.line)
         if said.by and said.by.role == "player" and said.by.person != sender.person:
             return Refused(code="not_your_act", message=f"only {said.by.person} can say that")
         by = player(sender.person)
-        events = understand(replace(said, by=by, at=None), room.book, table.state, table.recent)
+        log = [(one.event, Step(table.state, one.effects)) for one in table.recent]
+        events = understand(replace(said, by=by, at=None), room.book, table.state, log)
     except BankcrapsError as error:
         return Refused(code="bad_words", message=str(error))
     return _act(room, sender, events)
@@ -275,11 +279,9 @@ def _(command: cm.EnterThrow, sender: cm.Sender, room: Deciding) -> Refused | No
     table = room.table
     if table.settings.dice != "entered":
         return Refused(code="not_now", message="the dice of this table are sealed: nobody enters throws")
-    roles = enters_throws(room.book)
-    actors = crew_of(table, sender, roles)
-    if not actors:
-        message = f"only the {' or the '.join(roles)} enters throws: take the chair first"
-        return Refused(code="not_your_chair", message=message)
+    caller = caller_of(room.book, table, sender)
+    if isinstance(caller, Refused):
+        return caller
     if not table.state.out:
         return Refused(code="not_now", message='the betting is open: call "no more bets" before the throw')
     if command.look == "first":
@@ -290,7 +292,7 @@ def _(command: cm.EnterThrow, sender: cm.Sender, room: Deciding) -> Refused | No
     if table.entered.throw != command.throw:
         message = f"{table.entered.throw} was entered, and {command.throw} is another throw: enter it again"
         return Refused(code="dice", message=message)
-    rolled = ev.Rolled(throw=command.throw, irregular=command.irregular, ruled=command.ruled, by=actors[0])
+    rolled = ev.Rolled(throw=command.throw, irregular=command.irregular, ruled=command.ruled, by=caller)
     refused = room.act(rolled)
     return None if refused is None else Refused.of(refused)
 

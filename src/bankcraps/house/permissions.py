@@ -11,7 +11,7 @@ from bankcraps.house.deciding import Refused, automatic
 from bankcraps.house.live_table import LiveTable, clock_of
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["actor_of", "clean", "crew_of", "enters_throws"]
+__all__ = ["actor_of", "caller_of", "clean", "crew_of", "enters_throws"]
 
 
 def crew_of(table: LiveTable, sender: Sender, roles: list[str]) -> list[Actor]:
@@ -23,6 +23,26 @@ def crew_of(table: LiveTable, sender: Sender, roles: list[str]) -> list[Actor]:
 def enters_throws(book: Rulebook) -> list[str]:
     """Return the roles that enter the throws of real dice."""
     return book.table.filled(["boxperson", "stickperson"])
+
+
+def caller_of(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refused:
+    """Return who calls a throw that this person enters, or why they may not enter it.
+
+    Where the book leaves the call to the stickperson and no person sits there, the boxperson enters what the
+    automatic stickperson calls.
+    """
+    roles = enters_throws(book)
+    actors = crew_of(table, sender, roles)
+    if not actors:
+        message = f"only the {' or the '.join(roles)} enters throws: take the chair first"
+        return Refused(code="not_your_chair", message=message)
+    callers = book.table.filled(book.dice.total_called_by or ()) or roles
+    own = next((actor for actor in actors if actor.role in callers), None)
+    taken = next((role for role in callers if table.holder(role)), "")
+    if own is None and taken:
+        message = f"in this house the {taken} calls the throw, and {table.holder(taken)} sits there"
+        return Refused(code="not_your_chair", message=message, clause=book.dice.clause("total_called_by"))
+    return own or crew(callers[0])  # pyright: ignore[reportArgumentType]
 
 
 def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> Actor | Refused:

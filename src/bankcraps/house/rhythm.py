@@ -78,7 +78,7 @@ def _follow_the_engine(room: Deciding) -> bool:
     elif not state.out and name in _THROWING:
         for late in room.table.late:
             room.add(en.LateBetDropped(late.bet.by.person))
-        thrown = isinstance(room.table.recent[-1], ev.Rolled)
+        thrown = isinstance(room.table.recent[-1].event, ev.Rolled)
         room.begin("paying" if thrown else "betting")
     else:
         return False
