@@ -56,7 +56,7 @@ def decide(
         now: the time, in milliseconds since 1970.
     """
     room = Deciding(book, table, now)
-    if not isinstance(command, cm.Opened):  # nothing was due while the table was not served
+    if now > table.now and not isinstance(command, cm.Opened):  # while it is not served, nothing is due
         advance(room)
     if isinstance(command, cm.PersonCommand) and not sender.person:
         return room.outcome(Refused(code="not_signed_in", message="only people with a name can do that"))

@@ -101,22 +101,26 @@ def _keep_time(room: Deciding) -> bool:
 
 def _keep_betting_time(room: Deciding) -> bool:
     """Start the clock of the betting once a throw is possible; then warn, and call "no more bets"."""
-    table, until = room.table, room.table.phase.until
-    ends = _end_of_betting(room)
-    if ends is None or not _ready(room):
-        if until is not None:
-            room.begin("betting")
-        return until is not None
-    if until is None or (until > ends and table.settings.pace != "clock"):
+    table, until, timing = room.table, room.table.phase.until, room.table.settings.timing
+    warned = table.phase.name == "last_bets"
+    if until is not None and table.settings.pace == "clock":
+        ends: int | None = until
+    else:
+        ends = _end_of_betting(room)
+    if until is None:
+        start = ends is not None and _ready(room)
+        if start:
+            room.add(en.PhaseBegan("betting", ends))
+        return start
+    if ends is None or until > ends:
         room.add(en.PhaseBegan("betting", ends))
-        return True
-    if table.now >= until:
+    elif table.now >= until:
         _close_betting(room)
-        return True
-    warned = table.phase.name == "last_bets" or table.now < until - table.settings.timing.warning_ms
-    if not warned:
+    elif not warned and table.now >= until - timing.warning_ms:
         room.add(en.PhaseBegan("last_bets", until))
-    return not warned
+    else:
+        return False
+    return True
 
 
 def _end_of_betting(room: Deciding) -> int | None:
