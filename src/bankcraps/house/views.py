@@ -47,8 +47,8 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         late=table.late,
         entered=table.entered,
         last=state.last.throw if state.last else None,
-        advice=book.floor.advice,
-        advice_source=book.floor.clause("advice"),
+        advice=book.floor.may_advise,
+        advice_source=book.floor.clause("may_advise"),
     )
 
 

@@ -17,7 +17,7 @@ from bankcraps.wagers import Kind
 __all__ = ["digest_of"]
 
 DIGITS: Final = 16
-_WORDS: Final = ("from", "name", "steps", "advice")
+_WORDS: Final = ("from", "name", "steps", "may_advise")
 """Keys that hold only words and clauses, and what the house may tell: the engine reads none of them."""
 
 _IF_WRITTEN: Final = ("total_called_by", "down_in_the_air")
