@@ -32,9 +32,8 @@ class House:
 
     def move(self, source: str, target: str, amount: int) -> None:
         row = StoredRow(self.seq + 1, "{}", f"hash {self.seq}")
-        batch = Batch(
-            table="t", epoch=self.lease.epoch, after=self.seq, rows=(row,), moves=(Move(source, target, amount),)
-        )
+        moves = (Move(source, target, amount),)
+        batch = Batch(table="t", epoch=self.lease.epoch, after=self.seq, rows=(row,), moves=moves)
         assert self.store.commit([batch]) == [None]
         self.seq += 1
 

@@ -77,7 +77,7 @@ class Protections:
         return changed
 
     async def sender(self, sender: cm.Sender, command: cm.PersonCommand) -> cm.Sender:
-        """Return who sends a command, with what their own limits leave them. Who plays has the session counted.
+        """Return who sends a command, with what their own limits leave. Who plays has the session counted.
 
         That somebody has no limits is remembered for a moment, so that most commands wait for nothing.
         """
