@@ -19,7 +19,17 @@ import msgspec
 from bankcraps.dice import Throw
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["SECRET_BYTES", "SEED", "DiceSource", "Seed", "commitment_of", "message_of", "sealed_throw"]
+__all__ = [
+    "SECRET_BYTES",
+    "SEED",
+    "DiceSource",
+    "Seed",
+    "commitment_of",
+    "face_of",
+    "message_of",
+    "sealed_throw",
+    "stream",
+]
 
 SECRET_BYTES: Final = 32
 """The length of a secret. It is as long as the output of the hash, so guessing it is no easier."""
@@ -85,15 +95,21 @@ def sealed_throw(secret: bytes, table: str, number: int, seeds: tuple[Seed, ...]
     Raises:
         BankcrapsError: if the secret does not have 32 bytes.
     """
-    faces = (
-        byte % _FACES + 1
-        for byte in _stream(_checked(secret), message_of(table, number, seeds))
-        if byte < _FAIR
-    )
+    bytes_ = stream(_checked(secret), message_of(table, number, seeds))
+    faces = (face for byte in bytes_ if (face := face_of(byte)))
     return Throw(next(faces), next(faces))
 
 
-def _stream(secret: bytes, message: bytes) -> Iterator[int]:
+def face_of(byte: int) -> int:
+    """Return the face that a byte of the stream gives, or 0 if the byte is rejected.
+
+    >>> face_of(0), face_of(5), face_of(6), face_of(251), face_of(252)
+    (1, 6, 1, 6, 0)
+    """
+    return byte % _FACES + 1 if byte < _FAIR else 0
+
+
+def stream(secret: bytes, message: bytes) -> Iterator[int]:
     """Yield bytes without end: HMAC-SHA256 over the message and the number of the block, from 0."""
     block = 0
     while True:
