@@ -19,7 +19,7 @@ from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
 from bankcraps.house.dice_check import CheckedThrow, DiceCheck, DiceCounts
-from bankcraps.house.ledger import ISSUE, Move, moves, wallet
+from bankcraps.house.ledger import ISSUE, Move, layout, moves, rail, wallet
 from bankcraps.house.live_table import LiveTable, apply, hash_of, opened
 from bankcraps.house.log import Row, chained, decode_row, first_hash
 from bankcraps.house.log_file import StoredLine
@@ -161,7 +161,8 @@ class LogCheck:
 
         Args:
             table: the table's id.
-            after, head: the row before the first, and its hash, if the log does not begin with row 1.
+            after: the number of the row before the first; 0 if the log is whole.
+            head: the hash of that row.
             own: the rulebook, if it is not one of ours.
             judged: whether the engine judges each event again. It cannot in a part of a log.
         """
@@ -224,7 +225,9 @@ class LogCheck:
             raise AuditError("the table after this event has another hash than the log says")
         if isinstance(entry, en.SecretShown) and entry.withheld != before.fairness.void:
             reason = before.fairness.void or "none"
-            raise AuditError(f"the log withholds the throw for {entry.withheld!r}, and the reason is {reason}")
+            raise AuditError(
+                f"the log withholds the throw for {entry.withheld!r}, and the reason is {reason}"
+            )
         return effects
 
     def _is_of(self, kind: str) -> None:
@@ -282,6 +285,7 @@ def _first_problem(
                 totals[move.target] += move.amount
                 if written is not None:
                     _compare(next(written, None), move, check.seq)
+            _agree(check, totals)
             _beside(check, stored)
             expected = check.seq + 1
         expected = check.seq
@@ -304,6 +308,19 @@ def _compare(written: tuple[int, Move] | None, due: Move, seq: int) -> None:
 
 def _told(move: Move) -> str:
     return f"{move.amount} cents from {move.source} to {move.target}"
+
+
+def _agree(check: LogCheck, totals: Counter[str]) -> None:
+    """Check that the moves of chips lead to what the engine has in the rails and on the layout."""
+    for seat in check.room.state.seats if check.room else ():
+        for account, has in (
+            (rail(check.table, seat.name), seat.rail),
+            (layout(check.table, seat.name), sum(standing.chips for standing in seat.wagers)),
+        ):
+            if totals[account] != has:
+                raise AuditError(
+                    f"{account} has {has} cents after this row, and its moves give {totals[account]}"
+                )
 
 
 def _beside(check: LogCheck, stored: Stored) -> None:
