@@ -1,4 +1,4 @@
-"""Reads a file, as a whole up to a size or bit by bit. A device, a pipe or a huge file is refused, with the reason."""
+"""Reads a file, as a whole up to a size or bit by bit. A device, a pipe or a huge file is refused."""
 
 import io
 import os

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -128,10 +129,8 @@ def _unwritten(path: str, error: Exception) -> BankcrapsError:
 
 
 def _write_parquet(path: str, rows: Iterable[dict[str, Any]]) -> None:
-    import pyarrow  # noqa: PLC0415 - only this needs it  # pyright: ignore[reportMissingTypeStubs]
-    from pyarrow import parquet  # noqa: PLC0415 - as above  # pyright: ignore[reportMissingTypeStubs]
-
-    arrow: Any = pyarrow
+    arrow: Any = import_module("pyarrow")  # Arrow has no types
+    parquet: Any = import_module("pyarrow.parquet")
     types = {str: arrow.string(), int: arrow.int64()}
     schema = arrow.schema([(name, types[type_]) for name, type_ in COLUMNS.items()])
     beside = Path(f"{path}.part")
