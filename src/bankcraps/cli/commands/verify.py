@@ -123,7 +123,7 @@ def _told(counts: DiceCounts) -> Iterator[str]:
     yield f"{counts.invalid.total():,} outcomes declared invalid{_reasons(counts.invalid)}"
     yield f"{counts.void.total():,} wagers declared void{_reasons(counts.void)}"
     if counts.entered:
-        yield f"{counts.entered:,} throws of real dice, which nothing can prove; {counts.corrected:,} entered anew"
+        yield f"{counts.entered:,} throws of real dice, which nobody can prove; {counts.corrected:,} anew"
 
 
 def _reasons(counted: Counter[str]) -> str:
