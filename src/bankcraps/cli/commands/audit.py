@@ -75,6 +75,11 @@ def _audit(
     totals: Counter[str] = Counter()
     audits: list[TableAudit] = []
     for log in logs.of(table):
+        if log.after:
+            raise BankcrapsError(
+                f"this log begins with row {log.after + 1}, so only its dice and its chain can be "
+                "checked, by `bankcraps verify`"
+            )
         stored = replace(log.stored, published=heads.get(log.table, {}))
         audits.append(audit_table(log.table, log.rows(), stored, totals, own=own))
     problems = [one.problem for one in audits if one.problem is not None]
