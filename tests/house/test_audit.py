@@ -49,7 +49,7 @@ def audit(monkeypatch, capsys, *arguments) -> tuple[int, str]:
         main()
         code = 0
     except SystemExit as end:
-        code = end.code or 0
+        code = int(end.code or 0)
     told = capsys.readouterr()
     return code, told.out + told.err
 
@@ -142,7 +142,7 @@ def test_a_changed_move(file, audited, evening):
         rf"row \d+: the books have {move.amount + 1} cents from {move.source} to {move.target}, and from this"
     )
     assert re.search(said, told)
-    row = int(re.search(r"row (\d+)", told.split("table k3x9, ")[1])[1])
+    (row,) = (int(found) for found in re.findall(r"table k3x9, row (\d+)", told))
     assert row <= seq
     assert row > seq - 12
 

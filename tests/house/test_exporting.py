@@ -42,7 +42,7 @@ def run(monkeypatch, capsys):
             main()
             code = 0
         except SystemExit as end:
-            code = end.code or 0
+            code = int(end.code or 0)
         told = capsys.readouterr()
         assert "Traceback" not in told.err
         return code, told.out + told.err
@@ -69,7 +69,7 @@ def test_a_table_as_a_record(evening):
     record = record_of(evening)
     assert record.header.table is None
     assert verified(record) == sum('"type":"acted"' in body for _, body, _ in evening.rows)
-    assert dict(record.rails) == {seat.name: seat.rail for seat in evening.table.state.seats}
+    assert dict(record.rails or ()) == {seat.name: seat.rail for seat in evening.table.state.seats}
 
 
 @pytest.mark.parametrize("first", [3, 40, 100, 101, 102, 103, 180])
