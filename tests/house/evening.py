@@ -25,6 +25,9 @@ from bankcraps.server.stores.sqlite import SqliteStore
 FRIDAY = 1_795_200_000_000
 """A Friday in November 2026 at about half past six in the evening (UTC), in milliseconds since 1970."""
 
+GRANT = 1_000_000_000
+"""The play money that the house gives to each player, in cents."""
+
 _LINES = (
     "pass 10", "dont pass 10", "come 10", "place 6 12", "place 8 12", "field 5", "hard 8 5", "any seven 5",
     "odds 10", "place 5 10", "horn 8", "hop 5-4 5", "take down place 6", "undo", "lay 4 40", "buy 10 20",
@@ -118,7 +121,7 @@ class Evening:
     def save(self, path: Path) -> None:
         """Write the evening into a new SQLite file, after money was given to its players."""
         store = SqliteStore(path)
-        rows, made = granted({"Ann": 1_000_000, "Bob": 1_000_000, "Cid": 1_000_000})
+        rows, made = granted(dict.fromkeys(("Ann", "Bob", "Cid"), GRANT))
         for table, batches in (("house", _granting(rows, made)), (self.id, self.batches)):
             store.create_table(table, "", "", 0)
             assert not any(store.commit(batches))

@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 from pyarrow import parquet
-from tests.house.evening import a_friday
+from tests.house.evening import GRANT, a_friday
 
 from bankcraps import replay
 from bankcraps.cli.main import main
@@ -159,7 +159,7 @@ def test_who_won_from_the_log_alone(file, run, tmp_path):
     told = run("audit", "--log", tmp_path / "log")[1]
     store = {account: cents for account, cents in balances(file).items() if cents}
     for name in ("Ann", "Bob", "Cid"):
-        owns = sum(cents for account, cents in store.items() if account.endswith(f"/{name}")) - 1_000_000
+        owns = sum(cents for account, cents in store.items() if account.endswith(f"/{name}")) - GRANT
         dollars = f"${abs(owns) // 100:d}" + (f".{abs(owns) % 100:02d}" if owns % 100 else "")
         assert f"  {name} {'won' if owns >= 0 else 'lost'} {dollars}\n" in told
 

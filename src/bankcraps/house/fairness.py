@@ -3,8 +3,9 @@
 For each throw the house draws 32 secret bytes and shows their SHA-256, the commitment, before the betting
 closes. At the close it locks the seeds that players gave. The faces come from HMAC-SHA256 of the secret over
 the table, the number of the throw and the seeds. After the throw the house shows the secret. So the house
-cannot change the throw after it has seen the wagers, and cannot choose it while a player gives a seed that it
-does not know. It can only withhold a throw: every secret is shown, and throws that did not count are counted.
+cannot change the throw after the betting, and could choose it before only with a player who gives the last
+seed; the log tells who gave which seed and when. Otherwise it can only withhold a throw: every secret is
+shown, and throws that did not count are counted.
 
 Nothing here knows a wager, and nothing here is random: the secret is passed in.
 """
