@@ -52,6 +52,7 @@ class Evening:
         self.moves: list[tuple[int, Move]] = []
         self.batches: list[Batch] = []
         self.commands = count(1)
+        self.here: set[str] = set()
         self._write([TableOpened(self.settings)], (), "")
         self._host(cm.Opened())
 
@@ -88,6 +89,9 @@ class Evening:
         self._ask(cm.Sender(), command)
 
     def _ask(self, sender: cm.Sender, command: cm.PersonCommand | cm.HostCommand) -> Refused | None:
+        if sender.person and sender.person not in self.here:
+            self.here.add(sender.person)
+            self._host(cm.Returned(sender.person))
         self.now += 250
         outcome = decide(self.book, self.table, sender, command, self.now)
         happened = list(outcome.happened)
@@ -165,8 +169,8 @@ def withhold(evening: Evening) -> None:
     crew = tuple(dict.fromkeys((closer, role)))
     for one in crew:
         assert evening.ask("Box", cm.TakeChair, one, roles=crew) is None
-    assert evening.ask("Box", cm.Act, ev.NoMoreBets()) is None
-    assert evening.ask("Box", cm.Act, ev.NoRoll(reason)) is None
+    assert evening.ask("Box", cm.Act, ev.NoMoreBets(), roles=crew) is None
+    assert evening.ask("Box", cm.Act, ev.NoRoll(reason), roles=crew) is None
     for one in crew:
         evening.ask("Box", cm.GiveChair, one)
     evening.wait(5)
