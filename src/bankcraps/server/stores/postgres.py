@@ -20,8 +20,12 @@ _TRIES: Final = 5
 class PostgresStore(SqlStore):
     """A store in PostgreSQL. It connects again when the database comes back."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, only_read: bool = False) -> None:
         """Connect.
+
+        Args:
+            url: the database.
+            only_read: whether to leave the database as it is.
 
         Raises:
             StoreError: if no database answers, or a newer program wrote it.
@@ -29,9 +33,18 @@ class PostgresStore(SqlStore):
         self._url = url
         self._lock = threading.RLock()
         self._open: psycopg.Connection[tuple[Any, ...]] | None = None
+        if only_read:
+            self._check_to_read()
+            return
         with self.transaction():
             self.run("SELECT pg_advisory_xact_lock(720636)")  # two new processes must not migrate at once
             self.migrate()
+
+    def _check_to_read(self) -> None:
+        try:
+            self.check_version()
+        except psycopg.errors.UndefinedTable:
+            raise StoreError("this is not a database of Bankcraps") from None
 
     def _connection(self) -> psycopg.Connection[tuple[Any, ...]]:
         if self._open is None or self._open.closed:
@@ -48,6 +61,13 @@ class PostgresStore(SqlStore):
     def transaction(self) -> Generator[None]:
         """Hold a transaction or, inside one, a savepoint."""
         with self._lock, self._telling(), self._connection().transaction():
+            yield
+
+    @contextmanager
+    def reading(self) -> Generator[None]:
+        """Read everything as it is now, whatever other processes write meanwhile."""
+        with self.transaction():
+            self.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
 
     def commit(self, batches: Sequence[Batch]) -> list[BankcrapsError | None]:

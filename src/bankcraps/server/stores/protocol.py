@@ -7,6 +7,7 @@ refused, so an owner that was thought dead and wakes up can write nothing.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 import msgspec
@@ -171,6 +172,10 @@ class EventStore(Protocol):
             For each batch, None or why it was not written: fenced, overdrawn, or a command that is known. If
             a batch of a table was not written, later batches of that table are not written either.
         """
+        ...
+
+    def reading(self) -> AbstractContextManager[object]:
+        """Read everything as it is now, whatever other processes write meanwhile."""
         ...
 
     def rows(self, table: str, after: int = 0, limit: int = 1_000_000_000) -> Iterator[StoredRow]:

@@ -43,6 +43,10 @@ class SqlStore(ABC):
         """Hold a transaction or, inside one, a savepoint. An exception rolls it back."""
 
     @abstractmethod
+    def reading(self) -> AbstractContextManager[object]:
+        """Read everything as it is now, whatever other processes write meanwhile."""
+
+    @abstractmethod
     def is_check_failure(self, error: Exception) -> bool:
         """Whether an error of the database says that a balance would fall below zero."""
 
@@ -74,6 +78,20 @@ class SqlStore(ABC):
                 self.run("UPDATE bankcraps SET version = ?", len(MIGRATIONS))
             else:
                 self.run("INSERT INTO bankcraps (version) VALUES (?)", len(MIGRATIONS))
+
+    def check_version(self) -> None:
+        """Refuse a database that this program would first have to change, or does not know.
+
+        Raises:
+            StoreError: if its version is not this program's.
+        """
+        found = self.run("SELECT version FROM bankcraps")
+        if found != [(len(MIGRATIONS),)]:
+            version = found[0][0] if found else "none"
+            raise StoreError(
+                f"this database has version {version}, and this program reads version {len(MIGRATIONS)}. "
+                "`bankcraps serve` brings an older one up to date"
+            )
 
     # Leases.
 

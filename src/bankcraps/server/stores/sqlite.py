@@ -23,20 +23,38 @@ _BUSY_MS: Final = 5000
 class SqliteStore(SqlStore):
     """A store in one file, in WAL mode with every commit synced to the disk."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, only_read: bool = False) -> None:
         """Open the file, or make it.
+
+        Args:
+            path: the file.
+            only_read: whether to leave the file as it is. Then it must exist.
 
         Raises:
             StoreError: if the file cannot be opened, is no database, or a newer program wrote it.
         """
         self._path = path
         self._lock = threading.RLock()
+        if only_read:
+            self._open_to_read()
+            return
         with self._telling():
             self._connection = apsw.Connection(str(path))
             self._connection.set_busy_timeout(_BUSY_MS)
             self.run("PRAGMA journal_mode = WAL")
             self.run("PRAGMA synchronous = FULL")
         self.migrate()
+
+    def _open_to_read(self) -> None:
+        if not self._path.is_file():
+            raise StoreError(f"there is no database {self._path}")
+        with self._telling():
+            self._connection = apsw.Connection(str(self._path), flags=apsw.SQLITE_OPEN_READONLY)
+            self._connection.set_busy_timeout(_BUSY_MS)
+            try:
+                self.check_version()
+            except apsw.SQLError:
+                raise StoreError(f"{self._path} is not a database of Bankcraps") from None
 
     def run(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Run a statement and return its rows."""
@@ -59,6 +77,16 @@ class SqliteStore(SqlStore):
             finally:
                 if self._connection.in_transaction:
                     self.run("ROLLBACK")
+
+    @contextmanager
+    def reading(self) -> Generator[None]:
+        """Read everything as it is now, whatever other processes write meanwhile."""
+        with self._lock:
+            self.run("BEGIN")
+            try:
+                yield
+            finally:
+                self.run("ROLLBACK")
 
     def is_check_failure(self, error: Exception) -> bool:
         """Whether a balance would fall below zero."""
