@@ -106,7 +106,7 @@ class Connection:
         if isinstance(hello, Hello) and hello.version == VERSION:
             return hello
         if isinstance(hello, Hello):
-            reason = f"this server speaks version {VERSION} of the messages, and the client version {hello.version}"
+            reason = f"this server speaks version {VERSION} of the messages, not {hello.version}"
         elif isinstance(hello, Refused):
             reason = hello.message
         else:
