@@ -33,6 +33,9 @@ FIRST: Final = "House"
 _THROW_S: Final = 15.0
 """How long a house that closes waits for throws whose betting has closed."""
 
+_GOODBYE_S: Final = 0.1
+"""How long clients have to read why the house closes."""
+
 _CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
 
 
@@ -59,12 +62,13 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
 
 
-async def serve(how: Serving, on_open: Callable[[str, str], None]) -> None:
-    """Serve the house until it is told to stop by SIGINT or SIGTERM.
+async def serve(how: Serving, on_open: Callable[[str, str], None], stop: asyncio.Event | None = None) -> None:
+    """Serve the house until it is told to stop by SIGINT or SIGTERM, or by an event.
 
     Args:
         how: how it is served.
         on_open: called with the address and, at the first start, the first supervisor's passphrase.
+        stop: set to stop; None for the signals of the process.
 
     Raises:
         BankcrapsError: if the port is taken, or the database cannot be opened.
@@ -77,7 +81,7 @@ async def serve(how: Serving, on_open: Callable[[str, str], None]) -> None:
         try:
             house = House(store, SystemDice(), address)
             try:
-                await _serve(how, house, listener, lambda passphrase: on_open(address, passphrase))
+                await _serve(how, house, listener, lambda passphrase: on_open(address, passphrase), stop)
             finally:
                 await house.close()
         finally:
@@ -86,7 +90,13 @@ async def serve(how: Serving, on_open: Callable[[str, str], None]) -> None:
         listener.close()
 
 
-async def _serve(how: Serving, house: House, listener: socket.socket, on_open: Callable[[str], None]) -> None:
+async def _serve(
+    how: Serving,
+    house: House,
+    listener: socket.socket,
+    on_open: Callable[[str], None],
+    stop: asyncio.Event | None,
+) -> None:
     passphrase = await _first_supervisor(Accounts(house.store))
     first = how.tables if not await house.tables() else ()
     for settings in (*first, *how.more):
@@ -102,9 +112,12 @@ async def _serve(how: Serving, house: House, listener: socket.socket, on_open: C
         server_header=False,
     )
     server = _Server(config, web)
-    server.watch_signals()
+    watching = asyncio.get_running_loop().create_task(server.stop_at(stop or _signals()))
     on_open(passphrase)
-    await server.serve(sockets=[listener])
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        watching.cancel()
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -151,36 +164,33 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, web: WebHouse) -> None:
         super().__init__(config)
         self._web = web
-        self._closing: asyncio.Task[None] | None = None
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Leave the signals to `watch_signals`."""
+        """Leave the signals to `stop_at`."""
         yield
 
-    def watch_signals(self) -> None:
-        """Close the house at the first SIGINT or SIGTERM, and at once at the second."""
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            with suppress(NotImplementedError, ValueError):  # not on Windows, and only in the main thread
-                loop.add_signal_handler(number, self._asked_to_stop)
-
-    def _asked_to_stop(self) -> None:
-        if self._closing is None:
-            self._closing = asyncio.get_running_loop().create_task(self._close())
-        else:
-            self._stop()
-
-    async def _close(self) -> None:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_THROW_S):
-                await asyncio.gather(*(_at_rest(host) for host in self._web.house.hosts))
+    async def stop_at(self, asked: asyncio.Event) -> None:
+        """Stop when it is asked, once the dice rest; at once when it is asked again."""
+        await asked.wait()
+        asked.clear()
+        at_rest = asyncio.gather(*(_at_rest(host) for host in self._web.house.hosts))
+        again = asyncio.ensure_future(asked.wait())
+        await asyncio.wait({at_rest, again}, timeout=_THROW_S, return_when=asyncio.FIRST_COMPLETED)
+        at_rest.cancel()
+        again.cancel()
         self._web.broadcast.close(_CLOSING)
-        await asyncio.sleep(0.1)
-        self._stop()
-
-    def _stop(self) -> None:
+        await asyncio.sleep(_GOODBYE_S)
         self.should_exit = True
+
+
+def _signals() -> asyncio.Event:
+    """Return an event that SIGINT and SIGTERM set."""
+    asked = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # not on Windows or in a thread
+            asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    return asked
 
 
 async def _at_rest(host: TableHost) -> None:
