@@ -118,7 +118,8 @@ class Accounts:
             person = await self._again(person, passphrase, now)
         elif not await self._fits(person, passphrase):
             raise WrongPassphraseError
-        return await self._begin_session(person), person
+        token, _ = await self.begin_session(person)
+        return token, person
 
     async def _register(self, name: str, passphrase: str) -> Person:
         person = Person(name, await self._hash(passphrase) if passphrase else "")
@@ -162,11 +163,12 @@ class Accounts:
         finally:
             self._waiting -= 1
 
-    async def _begin_session(self, person: Person) -> str:
+    async def begin_session(self, person: Person) -> tuple[str, Session]:
+        """Begin a session for somebody who is known, and return its token."""
         token = secrets.token_urlsafe(32)
         until = self._clock() + SESSION_S * 1000
         await asyncio.to_thread(self._store.save_session, _hashed(token), person.name, until)
-        return token
+        return token, Session(person, _hashed(token))
 
     async def of_token(self, token: str) -> Session | None:
         """Return the session of a token, or None if there is none or it has expired."""
