@@ -69,7 +69,7 @@ def settings_of(asked: NewTable) -> TableSettings:
     Raises:
         BankcrapsError: if the house, its options, limits or chip are not possible.
     """
-    # Only a house of ours: any other name is the path of a file, and a client may not read files of the server.
+    # Only a house of ours: any other name is the path of a file, and clients read no files of the server.
     if asked.rules.partition(":")[0] not in BOOKS:
         known = ", ".join(BOOKS)
         raise BankcrapsError(f"there is no house {asked.rules[:40]!r}; the houses are {known}")

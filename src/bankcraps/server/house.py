@@ -124,7 +124,8 @@ class House:
         )
         if lease is not None:
             return await self._serve(await asyncio.to_thread(load, self.store, table), lease)
-        info = next((one for one in await self.tables() if one.table == table), None)
+        found = await asyncio.to_thread(self.store.tables)
+        info = next((one for one in found if one.table == table), None)
         if info is None or table == BOOKS:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         if info.closed:

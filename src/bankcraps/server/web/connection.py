@@ -107,8 +107,8 @@ class Connection:
             return hello
         if isinstance(hello, Hello):
             reason = f"this server speaks version {VERSION} of the messages, not {hello.version}"
-        elif isinstance(hello, Refused):
-            reason = hello.message
+        elif isinstance(hello, Answer) and hello.refused:
+            reason = hello.refused.message
         else:
             reason = "the first message must be hello"
         await say_bye(self._socket, Bye(reason))
@@ -138,13 +138,13 @@ class Connection:
         else:
             await _close(self._socket, _DONE, "")
 
-    async def _hear(self) -> Hello | cm.PersonCommand | Refused:
+    async def _hear(self) -> Hello | cm.PersonCommand | Answer:
         event: dict[str, Any] = dict(await self._socket.receive())
         if event["type"] != "websocket.receive":
             raise _GoneError
         text = event.get("text")
         if text is None:
-            return Refused(code="bad_message", message="messages are text in JSON, not binary")
+            return _bad("messages are text in JSON, not binary")
         return _read(text)
 
     async def _receive(self) -> None:
@@ -154,7 +154,7 @@ class Connection:
                 message = await self._hear()
                 wait = self._quota.commands.take(self._key)
                 if wait:
-                    name = message.id if isinstance(message, cm.PersonCommand) else ""
+                    name = "" if isinstance(message, Hello) else message.id
                     refused = Refused(code="too_fast", message=str(TooManyError("commands", wait)))
                     self._say(Answer(name, refused=refused))
                     await asyncio.sleep(wait)
@@ -162,8 +162,7 @@ class Connection:
                     await self._in_flight.acquire()
                     tasks.create_task(self._ask(message))
                 else:
-                    said = Refused(code="bad_message", message="hello was said already")
-                    self._say(Answer("", refused=message if isinstance(message, Refused) else said))
+                    self._say(message if isinstance(message, Answer) else _bad("hello was said already"))
 
     async def _ask(self, command: cm.PersonCommand) -> None:
         try:
@@ -201,19 +200,33 @@ class Connection:
         raise _GoneError
 
 
-def _read(text: str) -> Hello | cm.PersonCommand | Refused:
-    if len(text) > LARGEST_MESSAGE or len(text.encode()) > LARGEST_MESSAGE:
-        return Refused(code="too_long", message=f"a message has at most {LARGEST_MESSAGE} bytes")
+class _Named(msgspec.Struct):
+    """What is read of a message that cannot be read: whose answer the refusal is."""
+
+    id: str = ""
+
+
+def _read(text: str) -> Hello | cm.PersonCommand | Answer:
+    """Read a message, or answer why it is none."""
+    if len(text) > LARGEST_MESSAGE or len(text.encode(errors="replace")) > LARGEST_MESSAGE:
+        return _bad(f"a message has at most {LARGEST_MESSAGE} bytes")
     try:
         message = _decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        return Refused(code="bad_message", message=f"this is no message: {error}"[:500])
+        return _bad(f"this is no message: {error}"[:500], text)
     if _MAY_BE_ODD.search(text) and _is_odd(msgspec.json.decode(text)):
-        return Refused(code="bad_message", message="a message has no control characters")
+        return _bad("a message has no control characters", text)
     if isinstance(message, cm.PersonCommand) and not _ID.fullmatch(message.id):
-        wrong = "the id of a command has 1 to 64 printable characters without spaces"
-        return Refused(code="bad_message", message=wrong)
+        return _bad("the id of a command has 1 to 64 printable characters without spaces")
     return message
+
+
+def _bad(why: str, text: str = "") -> Answer:
+    name = ""
+    with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
+        name = msgspec.json.decode(text, type=_Named).id
+    refused = Refused(code="bad_message", message=why)
+    return Answer(name if _ID.fullmatch(name) else "", refused=refused)
 
 
 def _is_odd(value: Any) -> bool:  # noqa: ANN401 - any JSON
