@@ -3,12 +3,12 @@
 import json
 
 import pytest
+from tests.server.live import a_table, open_house
 
 from bankcraps import BOOKS, WAGERS, load_rulebook
-from bankcraps.engine.acts import ACTS, who_may
 from bankcraps.engine import events as ev
+from bankcraps.engine.acts import ACTS, who_may
 from bankcraps.server.web.limits import Limits, Rate
-from tests.server.live import a_table, open_house
 
 AMOUNTS = (1000, 500, 2000, 600, 2500, 3000, 400, 1200, 4000, 6000, 100, 200, 300)
 """Sums in cents, of which the house takes one for each wager."""

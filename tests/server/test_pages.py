@@ -4,14 +4,14 @@ import json
 
 import jsonschema
 import pytest
+from tests.server.live import a_table, open_house
+from tests.server.test_everything import FREE, Evening
 
 from bankcraps import load_rulebook
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.events import NoMoreBets
 from bankcraps.house.messages import json_schema, json_types
 from bankcraps.rulebook.listing import listing
-from tests.server.live import a_table, open_house
-from tests.server.test_everything import FREE, Evening
 
 SCHEMA = json_schema()
 

@@ -9,12 +9,12 @@ import sys
 
 import apsw
 import pytest
+from tests.server.live import IN_TIME, OpenHouse, a_table, open_house
 
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import settings_of, table_of
 from bankcraps.house.settings import Timing
-from tests.server.live import IN_TIME, OpenHouse, a_table, open_house
 
 RUN = [sys.executable, "-c", "from bankcraps.cli.main import main; main()"]
 
@@ -126,9 +126,8 @@ def test_a_folder_that_is_not_there(tmp_path):
 def test_a_database_that_is_locked(tmp_path):
     file = tmp_path / "x.db"
     other = apsw.Connection(str(file))
-    other.execute(
-        "PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE t (x); BEGIN EXCLUSIVE; INSERT INTO t VALUES (1)"
-    )
+    lock = "PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE t (x); BEGIN EXCLUSIVE; INSERT INTO t VALUES (1)"
+    other.execute(lock).fetchall()
     assert "locked by another program" in fails("serve", "--port", "0", "--database", str(file))
     other.close()
 
