@@ -66,18 +66,22 @@ async def test_a_client_that_missed_too_much_gets_the_whole_table(tmp_path):
 
 
 async def test_what_only_one_person_may_see_reaches_all_their_connections_and_nobody_else(tmp_path):
-    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
-        async with house.at("Bob") as bob, house.at(cookie=ann.cookie) as phone:
-            await ann.done("5 field")
-            assert (await phone.until("you"))["undo"] == 1
-            assert "refused" not in await ann.ask("give_seed", seed="lucky")
-            assert (await phone.until("you"))["seed"] == "lucky"
-            await ann.done("cash out 5")
-            while (await phone.until("you"))["wallet_cents"] != 500:
-                pass
-            await bob.say("nonsense")
-            assert not [one for one in bob.heard if one["type"] == "you"]
-            assert "lucky" not in str(bob.heard)
+    async with (
+        open_house(tmp_path) as house,
+        house.playing("Ann") as ann,
+        house.at("Bob") as bob,
+        house.at(cookie=ann.cookie) as phone,
+    ):
+        await ann.done("5 field")
+        assert (await phone.until("you"))["undo"] == 1
+        assert "refused" not in await ann.ask("give_seed", seed="lucky")
+        assert (await phone.until("you"))["seed"] == "lucky"
+        await ann.done("cash out 5")
+        while (await phone.until("you"))["wallet_cents"] != 500:
+            pass
+        await bob.say("nonsense")
+        assert not [one for one in bob.heard if one["type"] == "you"]
+        assert "lucky" not in str(bob.heard)
 
 
 async def test_one_of_two_connections_may_drop_without_anybody_noticing(tmp_path):

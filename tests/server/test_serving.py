@@ -49,7 +49,7 @@ class Serve:
             line = self.process.stdout.readline()
             assert line, self.process.stderr.read()
             self.said += line
-        self.address = re.search(r"is open at (\S+)", self.said)[1]
+        self.address = re.findall(r"is open at (\S+)", self.said)[0]
 
     def closes(self, how):
         self.process.send_signal(how)

@@ -179,6 +179,7 @@ class _Server(uvicorn.Server):
         await asyncio.wait({at_rest, again}, timeout=_THROW_S, return_when=asyncio.FIRST_COMPLETED)
         at_rest.cancel()
         again.cancel()
+        await asyncio.gather(at_rest, again, return_exceptions=True)
         self._web.broadcast.close(_CLOSING)
         await asyncio.sleep(_GOODBYE_S)
         self.should_exit = True
