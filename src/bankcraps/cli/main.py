@@ -15,6 +15,7 @@ __all__ = ["main"]
 _COMMANDS: Final = {
     "play": "play at a table, in the terminal or through a pipe",
     "serve": "open the house: live tables that people share",
+    "admin": "the people and tables of a house: roles, passphrases, money",
     "audit": "check the logs, the books and the dice of a house from nothing",
     "verify": "check sealed dice: commitment, seeds, secret and faces of each throw",
     "export": "a table, an evening or a player as a record, a log or Parquet",

@@ -11,6 +11,7 @@ from bankcraps.house.protection import Own
 
 __all__ = [
     "Act",
+    "Cleared",
     "ConfirmLate",
     "Drawn",
     "EnterThrow",
@@ -135,6 +136,10 @@ class Tick(HostCommand, frozen=True):
 
 class Opened(HostCommand, frozen=True):
     """The table is served again after its process stopped. Clocks begin anew."""
+
+
+class Cleared(HostCommand, frozen=True):
+    """The table is about to close for good: all players leave, or none if one of them cannot."""
 
 
 class Returned(HostCommand, frozen=True):

@@ -124,10 +124,27 @@ class House:
         )
         if lease is not None:
             return await self._serve(await asyncio.to_thread(load, self.store, table), lease)
-        info = next((one for one in await self.tables() if one.table == table), None)
-        if info is None or info.closed or table == BOOKS:
-            raise UnknownTableError(f"there is no table {table}")
+        found = await asyncio.to_thread(self.store.tables)
+        info = next((one for one in found if one.table == table), None)
+        if info is None or table == BOOKS:
+            raise UnknownTableError(f"there is no table {table[:40]!r}")
+        if info.closed:
+            raise UnknownTableError(f"table {table} has closed")
         raise ServedElsewhereError(info.address)
+
+    async def close_table(self, table: str) -> None:
+        """Close a table for good. Its players are cashed out into their wallets.
+
+        Raises:
+            BankcrapsError: if a player has a wager that may not come down, or there is no such table here.
+        """
+        host = await self.find(table)
+        refused = await host.clear()
+        if refused is not None:
+            raise BankcrapsError(f"table {table} cannot close yet: {refused.message}")
+        host.stop(f"table {table} has closed")
+        await asyncio.to_thread(self.store.close_table, host.lease)
+        self._hosts.pop(table, None)
 
     async def tables(self) -> list[TableInfo]:
         """Return the tables of the store that are open, wherever they are served."""

@@ -6,10 +6,11 @@ alone, because only the database knows whether the wallet has that much.
 """
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
@@ -35,6 +36,10 @@ from bankcraps.server.stores.protocol import (
 from bankcraps.server.writer import Writer
 
 __all__ = ["Listener", "TableHost"]
+
+T = TypeVar("T")
+
+_LOG: Final = logging.getLogger(__name__)
 
 _SNAPSHOT_EVERY: Final = 2000
 _REMEMBERED: Final = 4000
@@ -81,17 +86,25 @@ class TableHost:
         self._order = asyncio.Lock()
         self._answers: dict[tuple[str, str], asyncio.Future[Answer]] = {}
         self._listeners: list[Listener] = []
+        self._on_stop: list[Callable[[str], None]] = []
+        self._latest: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._secrets: dict[int, bytes] = {}
-        self._tasks: set[asyncio.Task[object]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._snapshot_at = loaded.table.seq
         for (person, command), seq in loaded.commands.items():
-            self._remember(person, command).set_result(Answer(command, seq))
+            answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            answer.set_result(Answer(command, seq))
+            self._remember(person, command, answer)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of everything that happens. Call what is returned to be told no more."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
+
+    def on_stop(self, listener: Callable[[str], None]) -> None:
+        """Be told why the table stops, when it does."""
+        self._on_stop.append(listener)
 
     async def start(self) -> None:
         """Begin the clocks, after the log was opened."""
@@ -104,48 +117,53 @@ class TableHost:
             StoreError: if it could not be written. The table has stopped.
         """
         known = self._answers.get((sender.person, command.id))
-        if known is not None:
-            return await asyncio.shield(known)
-        answer = self._remember(sender.person, command.id)
+        if known is None:
+            # A task of its own: a client that goes while the disk writes must not take the command with it.
+            known = self._run(self._carry_out(sender, command))
+            self._remember(sender.person, command.id, known)
         try:
-            answer.set_result(await self._carry_out(sender, command))
-        except BaseException as error:
+            return await asyncio.shield(known)
+        except BankcrapsError:
             self._answers.pop((sender.person, command.id), None)
-            answer.set_exception(error)
-            answer.exception()  # whoever waits for it as well is told; nobody need be
             raise
-        return answer.result()
 
     async def tell(self, command: cm.HostCommand) -> None:
         """Tell the room the time, or that somebody came or went."""
-        await self._carry_out(cm.Sender(), command)
+        await asyncio.shield(self._run(self._carry_out(cm.Sender(), command)))
 
-    def _remember(self, person: str, command: str) -> "asyncio.Future[Answer]":
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+    async def clear(self) -> Refused | None:
+        """Cash out all players. Return why it cannot be done, or None."""
+        answer = await asyncio.shield(self._run(self._carry_out(cm.Sender(), cm.Cleared())))
+        if answer.refused is None and self.table.state.seats:
+            return Refused(code="not_now", message="somebody sat down just now: try again")
+        return answer.refused
+
+    def _remember(self, person: str, command: str, answer: "asyncio.Future[Answer]") -> None:
         self._answers[person, command] = answer
         if len(self._answers) > _REMEMBERED:
             del self._answers[next(iter(self._answers))]
-        return answer
 
     async def _carry_out(self, sender: cm.Sender, command: cm.PersonCommand | cm.HostCommand) -> Answer:
         name = command.id if isinstance(command, cm.PersonCommand) else ""
         async with self._order:
             if self.stopped:
                 return _refused(name, "stopped", self.stopped)
-            before = self.table, self._head, self._secrets
+            before = self.table, self._head, self._secrets, self._latest
             outcome, secrets = await self._decide(sender, command)
             batch = self._batch(outcome, sender.person, name, secrets)
-            written = self._writer.submit(batch) if batch is not None else None
-            if written is not None and _touches_wallets(batch.moves if batch else ()):
+            if batch is not None:
+                self._latest = self._writer.submit(batch)
+            written = self._latest  # what did nothing waits, too: its state may hold what is not on disk yet
+            if written is not None and batch is not None and _touches_wallets(batch.moves):
                 try:
                     await written
                 except OverdrawnError:
-                    self.table, self._head, self._secrets = before
+                    self.table, self._head, self._secrets, self._latest = before
                     return _refused(
                         name, "not_enough_money", f"{sender.person} does not have that much money"
                     )
                 except CommandKnownError as error:
-                    self.table, self._head, self._secrets = before
+                    self.table, self._head, self._secrets, self._latest = before
                     return Answer(name, error.seq)
         if written is not None:
             await self._wait(written)
@@ -212,9 +230,13 @@ class TableHost:
 
     def stop(self, why: str) -> None:
         """Stop to play. What was decided and not written is forgotten when the table is loaded again."""
-        self.stopped = self.stopped or why
         if self._timer is not None:
             self._timer.cancel()
+        if self.stopped:
+            return
+        self.stopped = why
+        for listener in tuple(self._on_stop):
+            listener(why)
 
     def _publish(self, outcome: Outcome) -> None:
         self.durable = outcome.table
@@ -242,21 +264,23 @@ class TableHost:
     def _tick(self) -> None:
         self._run(self.tell(cm.Tick()))
 
-    def _run(self, coroutine: Coroutine[Any, Any, object]) -> None:
-        task = asyncio.get_running_loop().create_task(_quiet(coroutine))
+    def _run(self, coroutine: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: "asyncio.Task[Any]") -> None:
+        """Forget a task. What it could not write has stopped the table; nobody need wait for it."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, BankcrapsError):
+            _LOG.error("table %s failed", self.table.id, exc_info=error)
 
     async def close(self) -> None:
         """Stop, and wait for what is being written."""
         self.stop("the server is shutting down")
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-async def _quiet(coroutine: Coroutine[Any, Any, object]) -> None:
-    """Run something that nobody waits for. The table has stopped if it could not be written."""
-    with suppress(BankcrapsError):
-        await coroutine
 
 
 def _refused(command: str, code: str, message: str) -> Answer:
