@@ -12,7 +12,7 @@ from typing import Final, cast
 
 import msgspec
 
-from bankcraps.errors import BankcrapsError, RulebookError, require_text
+from bankcraps.errors import BankcrapsError, RulebookError, quoted, require_text, whole_number
 from bankcraps.files import UnreadableError, read_text
 from bankcraps.pays import Pay, Times
 from bankcraps.rulebook import schema
@@ -83,8 +83,10 @@ def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
         RulebookError: if the book or file does not exist or is not valid. The error names the key and the
             line.
     """
+    if not isinstance(name, Path):
+        require_text(name, "the name of a rulebook")
     path, written = _split(name) if isinstance(name, str) else (str(name), "")
-    chosen = _parse_options(written) | {key: str(value) for key, value in options.items()}
+    chosen = _parse_options(written) | _choices(options)
     return _load(path, tuple(sorted(chosen.items())))
 
 
@@ -102,8 +104,14 @@ def read_rulebook(text: str, source: str = "rulebook", /, **options: str | int) 
     """
     require_text(text, "a rulebook")
     require_text(source, "the source of a rulebook")
-    chosen = {key: str(value) for key, value in options.items()}
-    return _build(text, source, chosen)
+    return _build(text, source, _choices(options))
+
+
+def _choices(options: dict[str, str | int]) -> dict[str, str]:
+    for key, value in options.items():
+        if not isinstance(value, str):
+            whole_number(f"option {key} is a word or a number; it", value)
+    return {key: str(value) for key, value in options.items()}
 
 
 def _parse_options(written: str) -> dict[str, str]:
@@ -388,7 +396,7 @@ def _apply_options(
     for name, option in options.items():
         choice = chosen.get(name, option.default)
         if choice not in option.choices:
-            message = f"option {name} must be one of {', '.join(option.choices)}, not {choice!r}"
+            message = f"option {name} must be one of {', '.join(option.choices)}, not {quoted(choice)}"
             raise RulebookError(message, source=source)
         picked[name] = choice
         try:

@@ -83,7 +83,7 @@ def _off_unit(book: Rulebook, state: State, limits: Limits, wager: Wager, total:
         return None
     start = f"{printed(above)} plus " if above % step else ""
     message = f"{wager} must be {start}a multiple of {printed(step)}, not {printed(total)}"
-    return _refused(book, terms, "minimum", "off_unit", message, (step, total))
+    return _refused(book, terms, "unit", "off_unit", message, (step, total))
 
 
 def _pays_exactly(terms: Terms, wager: Wager, state: State, total: int) -> bool:
