@@ -17,8 +17,6 @@ from bankcraps.wagers import wager
 from .conftest import IN_TIME, SLOW, at_table, open_table, wire_to
 
 
-
-
 async def test_an_answer_comes_after_what_it_did_is_in_view(serve, named):
     async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW)
@@ -44,20 +42,13 @@ async def test_a_round_is_heard_and_the_throw_is_the_one_in_view(serve, named):
             assert watcher.view == ann.view
             thrown = [
                 item.entry.event.throw
-                for news in iter_now(hearing)
+                for news in hearing.so_far()
+                if isinstance(news, Happened)
                 for item in news.items
                 if isinstance(item.entry, en.Acted) and isinstance(item.entry.event, ev.Rolled)
             ]
             assert len(thrown) == 2
             assert thrown[-1] == ann.view.last
-
-
-def iter_now(hearing):
-    """What has been heard so far."""
-    while not hearing._queue.empty():
-        news = hearing._queue.get_nowait()
-        if isinstance(news, Happened):
-            yield news
 
 
 async def test_what_the_engine_would_refuse_can_be_asked_beforehand(serve, named):
@@ -104,7 +95,11 @@ async def test_a_command_that_was_lost_on_the_way_is_sent_again(serve, named):
             await wire.said.wait()
             wire.cut()
             answers = await asyncio.gather(*asking)
-            assert [answer.refused for answer in answers] == [None, None, None]  # in the order they were asked
+            assert [answer.refused for answer in answers] == [
+                None,
+                None,
+                None,
+            ]  # in the order they were asked
             assert ann.seat.wagers == ()
 
 
@@ -183,7 +178,7 @@ async def test_a_house_that_stays_away_is_given_up_with_a_sentence(own_serve, na
             with pytest.raises(BankcrapsError, match="the house does not answer"):
                 await ann.say("pass 10")
             with pytest.raises(BankcrapsError, match="the house does not answer"):
-                await ann.until(lambda view: False)
+                await ann.until(lambda _: False)
 
 
 async def test_who_leaves_ends_what_waits(serve, named):
@@ -233,7 +228,11 @@ async def test_a_session_goes_on_in_another_program(serve, named):
 
 @pytest.mark.parametrize(
     ("line", "says"),
-    [("x" * 5000, "a command has at most 4096 bytes"), (7, "this is no command"), ("\ud800", "this is no command")],
+    [
+        ("x" * 5000, "a command has at most 4096 bytes"),
+        (7, "this is no command"),
+        ("\ud800", "there is no JSON for Say"),
+    ],
 )
 async def test_what_is_no_command_is_not_sent(serve, named, line, says):
     async with asyncio.timeout(IN_TIME):
@@ -242,5 +241,3 @@ async def test_what_is_no_command_is_not_sent(serve, named, line, says):
             with pytest.raises(BankcrapsError, match=says):
                 await ann.say(line)
             assert (await ann.say("field 5")).refused is None
-
-

@@ -16,6 +16,7 @@ so that it is carried out once.
 
 from bankcraps.client.changing import state_of
 from bankcraps.client.house import House, HouseError, Me, read_address
-from bankcraps.client.live import Hearing, LiveTable, Lost, News
+from bankcraps.client.live import LiveTable
+from bankcraps.client.news import Hearing, Lost, News
 
 __all__ = ["Hearing", "House", "HouseError", "LiveTable", "Lost", "Me", "News", "read_address", "state_of"]

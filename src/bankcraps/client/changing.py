@@ -1,12 +1,15 @@
-"""A table's view, as changes make it, and as the engine knows a table."""
+"""What follows from a table's view: the view after changes, the engine's state, the rulebook."""
 
 import msgspec
 from msgspec.structs import replace
 
 from bankcraps.engine import State
+from bankcraps.errors import BankcrapsError
 from bankcraps.house.messages import TableChanges, TableView
+from bankcraps.house.settings import TableSettings
+from bankcraps.rulebook import Rulebook, load_rulebook
 
-__all__ = ["changed", "state_of"]
+__all__ = ["book_of", "changed", "state_of"]
 
 
 def changed(view: TableView, changes: TableChanges) -> TableView:
@@ -38,3 +41,18 @@ def state_of(view: TableView) -> State:
         out=view.out,
         thrown=view.phase.name == "in_the_air",
     )
+
+
+def book_of(settings: TableSettings) -> Rulebook:
+    """Return the rulebook of a table.
+
+    Raises:
+        BankcrapsError: if this program does not have it, or has another version of it.
+    """
+    book = load_rulebook(settings.rules, **dict(settings.options))
+    if book.digest != settings.digest:
+        raise BankcrapsError(
+            f"this table plays by another version of {settings.rules} ({settings.digest}) than this program "
+            f"has ({book.digest}): one of them is too old"
+        )
+    return book

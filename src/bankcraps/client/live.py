@@ -15,17 +15,17 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from bankcraps.client.changing import changed, state_of
+from bankcraps.client.changing import book_of, changed, state_of
+from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.codec import decoder, encode
 from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import Act, PersonCommand, Say
 from bankcraps.house.messages import VERSION, Answer, Bye, Happened, Hello, TableView, Welcome, You
-from bankcraps.house.settings import TableSettings
-from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.rulebook import Rulebook
 
-__all__ = ["Hearing", "LiveTable", "Lost", "News"]
+__all__ = ["LiveTable"]
 
 _decode: Final = decoder(Answer | Bye | Happened | Welcome | You)
 _decode_command: Final = decoder(Union[tuple(PersonCommand.__subclasses__())])  # noqa: UP007 - built from a list
@@ -41,44 +41,6 @@ _ALIVE_S: Final = 10
 
 _SERVER_FAILS: Final = 500
 """The HTTP statuses from here on say that the server fails, so that another try may help."""
-
-
-class Lost(msgspec.Struct, frozen=True):
-    """The connection dropped. The client tries to connect again.
-
-    Attributes:
-        reason: why, for people.
-    """
-
-    reason: str
-
-
-News = Happened | Welcome | You | Lost
-"""What a client hears. `Welcome` comes again after a connection that dropped, with all that was missed."""
-
-
-class Hearing:
-    """What one hears at a table from the moment on when this was made: `async for news in hearing`.
-
-    It ends when the connection ends for good.
-    """
-
-    def __init__(self) -> None:
-        self._queue: asyncio.Queue[News | None] = asyncio.Queue()
-
-    def __aiter__(self) -> Self:
-        return self
-
-    async def __anext__(self) -> News:
-        news = await self._queue.get()
-        if news is None:
-            self._queue.put_nowait(None)
-            raise StopAsyncIteration
-        return news
-
-    def put(self, news: News | None) -> None:
-        """Let it be heard. None ends the hearing."""
-        self._queue.put_nowait(news)
 
 
 class LiveTable:
@@ -186,7 +148,7 @@ class LiveTable:
         Raises:
             BankcrapsError: if this program does not have it, or has another version of it.
         """
-        return _book_of(self.view.settings)
+        return book_of(self.view.settings)
 
     @property
     def now(self) -> int:
@@ -318,7 +280,8 @@ class LiveTable:
             return self.goodbye
 
     async def _talk(self, socket: ClientConnection, again: "_Again") -> str:
-        await socket.send(encode(Hello(VERSION, self.seq)).decode())
+        with suppress(ConnectionClosed):  # a house that sends one away does not wait for the hello
+            await socket.send(encode(Hello(VERSION, self.seq)).decode())
         self._unsent = deque(command for command, _ in self._waiting.values())
         writing = asyncio.create_task(self._write(socket))
         try:
@@ -357,6 +320,7 @@ class LiveTable:
         match message:
             case Welcome():
                 self._welcome(message)
+                return not self.goodbye
             case Happened():
                 return self._happen(message)
             case Answer():
@@ -365,6 +329,7 @@ class LiveTable:
                     answer.set_result(message)
             case You():
                 self._you = message
+                self.connected = self._view is not None
                 self._tell(message)
         return True
 
@@ -442,13 +407,3 @@ def _moved(home: str, to: str) -> str:
         return ""
     path = home.split("/", 3)[3]
     return f"{to.rstrip('/').replace('http', 'ws', 1)}/{path}"
-
-
-def _book_of(settings: TableSettings) -> Rulebook:
-    book = load_rulebook(settings.rules, **dict(settings.options))
-    if book.digest != settings.digest:
-        raise BankcrapsError(
-            f"this table plays by another version of {settings.rules} ({settings.digest}) than this program "
-            f"has ({book.digest}): one of them is too old"
-        )
-    return book
