@@ -51,7 +51,7 @@ class Session(TableView):
         """Bet a unit on each of some wagers for the current player."""
         state, who = self.table.state, self.view.who
         if not who:
-            return self._nobody_here()
+            return self.nobody_here()
         return self.do(
             [
                 ev.Bet(wager, stake(self.table.rulebook, state, who, wager, self.view.unit), by=player(who))
@@ -63,10 +63,11 @@ class Session(TableView):
         """Bet full odds behind the current player's next flat wager that has room for them."""
         seat = self.seat
         if seat is None:
-            return self._nobody_here()
+            return self.nobody_here()
         return self.do([full_odds(self.table.rulebook, self.table.state, seat)])
 
-    def _nobody_here(self) -> bool:
+    def nobody_here(self) -> bool:
+        """Say that somebody must sit down first."""
         return self.tell("Nobody sits here yet.", "Ann: sit")
 
     def take_down(self, wagers: Sequence[Wager]) -> bool:

@@ -93,7 +93,7 @@ class TableScreen(App[str]):
 
     def on_mount(self) -> None:
         """Show everything; then load the grammar, so that the first line need not wait for it."""
-        self._redraw()
+        self.redraw()
         self.call_after_refresh(self.run_worker, partial(read, "pass 1"), thread=True)
 
     # The window.
@@ -125,20 +125,21 @@ class TableScreen(App[str]):
             case "<":
                 session.step_back()
             case "?":
-                self._help("")
+                self.obey("help", "")
             case "escape":
                 session.clear_message()
             case _:
                 self._scroll_log(-1 if event.key == "pageup" else 1)
-        self._redraw()
+        self.redraw()
 
     def on_input_line_said(self, event: InputLine.Said) -> None:
         """A whole line: a command, a shortcut, or words for the table."""
         self._settle()
         self._leaving = False
-        self._acted(partial(self._say, event.line))
+        self._acted(partial(self.say, event.line))
 
-    def _say(self, line: str) -> None:
+    def say(self, line: str) -> None:
+        """Carry out a command or a shortcut, or say words at the table."""
         ordered, short = command(line), shortcut(line)
         if ordered is not None:
             self.obey(*ordered)
@@ -164,7 +165,7 @@ class TableScreen(App[str]):
                 self.session.bet([self.session.next_bet_on(spot)])
             case _:
                 self.query_one(InputLine).begin(f"{event.box.kind.value} " if event.box.kind else "")
-        self._redraw()
+        self.redraw()
 
     def action_leave(self) -> None:
         """Ask first; leave when the key is pressed again."""
@@ -175,7 +176,7 @@ class TableScreen(App[str]):
             self.session.tell(
                 f"Press ctrl+c again to leave the table. Anything else plays on. {self.leaving()}".strip()
             )
-            self._redraw()
+            self.redraw()
 
     def leaving(self) -> str:
         """What becomes of the session when the player leaves, in a sentence."""
@@ -223,19 +224,19 @@ class TableScreen(App[str]):
         throws = self.session.view.throws
         act()
         if self.session.view.throws != throws:
-            self._roll()
+            self.show_throw()
         else:
-            self._redraw()
+            self.redraw()
 
-    def _roll(self) -> None:
+    def show_throw(self) -> None:
         """Let the dice tumble, then show what they did."""
-        self.query_one(DiceView).roll(self._redraw)
+        self.query_one(DiceView).roll(self.redraw)
 
     def _settle(self) -> None:
         """Let the dice rest at once."""
         self.query_one(DiceView).rest()
 
-    def _redraw(self) -> None:
+    def redraw(self) -> None:
         """Show everything as it is now; each part repaints only what changed."""
         screen = self.screen_stack[0]
         for part in screen.query(CanvasWidget):
