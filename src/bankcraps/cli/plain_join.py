@@ -11,7 +11,7 @@ from bankcraps.client import LiveTable, Lost
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.house.messages import Happened, Welcome
 from bankcraps.join.room_words import entry_line, people, room_command
-from bankcraps.notation import read
+from bankcraps.notation import read, tell
 
 __all__ = ["join_lines"]
 
@@ -40,7 +40,7 @@ async def join_lines(live: LiveTable) -> int:
             if isinstance(news, Welcome):
                 _show_table(live)
             if isinstance(news, Happened):
-                _show_items(news)
+                _show_items(live, news)
             lost = isinstance(news, Lost)
         click.echo(f"the table is left: {live.goodbye}")
 
@@ -61,11 +61,13 @@ def _show_table(live: LiveTable) -> None:
         click.echo(f"  {said}")
 
 
-def _show_items(news: Happened) -> None:
+def _show_items(live: LiveTable, news: Happened) -> None:
+    book = live.book()
     for item in news.items:
-        for words in (*item.words, entry_line(item.entry)):
-            if words:
-                click.echo(words)
+        for effect in item.effects:
+            click.echo(tell(effect, book))
+        if said := entry_line(item.entry):
+            click.echo(said)
 
 
 async def _say_lines(live: LiveTable, listening: "asyncio.Task[None]") -> int:

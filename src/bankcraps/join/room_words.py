@@ -33,9 +33,9 @@ class _Word(NamedTuple):
 
 
 def _role(word: str) -> Role:
-    for role in CREW:
-        if role == word.lower():
-            return role
+    role = word.lower()
+    if role in CREW:
+        return role  # pyright: ignore[reportReturnType] - the names of the roles are those of the type
     raise BankcrapsError(f"there is no role {word!r}; the roles are {', '.join(CREW)}")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from pathlib import Path
 from typing import ClassVar, Final
 
 from textual.app import App, ComposeResult
@@ -45,7 +46,7 @@ class TableScreen(App[str]):
     """
 
     TITLE = "Bankcraps"
-    CSS_PATH = "widgets/table.tcss"
+    CSS_PATH = Path(__file__).parent / "widgets" / "table.tcss"
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = "#line"
     BINDINGS: ClassVar[list[BindingType]] = [
