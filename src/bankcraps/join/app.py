@@ -73,11 +73,13 @@ class JoinApp(TableScreen):
 
     def _show_answer(self) -> None:
         """Show the table, unless the dice tumble: they show it when they rest."""
-        if self.is_running and not self.screen_stack[0].query_one(DiceView).rolling:
-            self.redraw()
+        for dice in self.screen_stack[0].query(DiceView):  # none is there before and after the screen is
+            if not dice.rolling:
+                self.redraw()
 
     def _tick(self) -> None:
-        self.screen_stack[0].query_one(LiveBar).redraw()
+        for bar in self.screen_stack[0].query(LiveBar):
+            bar.redraw()
 
     def leaving(self) -> str:
         """What becomes of the player's place."""

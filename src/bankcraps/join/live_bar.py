@@ -20,7 +20,7 @@ _PHASES: Final = {
     "paying": "PAYING",
 }
 _CLOSERS: Final = {
-    "clock": "until there is a shooter",
+    "clock": "until somebody can throw",
     "shooter": "until the throw",
     "boxperson": "until no more bets",
 }

@@ -125,7 +125,7 @@ class LiveSession(Session):
 
     def hear(self, news: News) -> None:
         """Take in what was heard."""
-        kept = self.view.message
+        throws, kept = self.view.throws, self.view.message
         self._shown.look(self.live)
         if isinstance(news, Lost):
             self.lost = True
@@ -137,7 +137,7 @@ class LiveSession(Session):
             self._happen(news)
         elif isinstance(news, Welcome):
             self._begin()
-        self._show(message=kept, who=self._who())
+        self._show(message=kept if self.view.throws == throws else None, who=self._who())
         if self.lost:
             self.lost = False
             self._show([LogLine("The connection is there again.", "told")])
