@@ -8,8 +8,8 @@ from typing import TypedDict, Unpack
 from msgspec import structs
 
 from bankcraps.chips import Cents, Money, dollars
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.markov.cache import cached_chain
 from bankcraps.markov.model import Chain

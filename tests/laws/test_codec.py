@@ -28,7 +28,8 @@ from bankcraps.codec import (
 from bankcraps.engine import DICE, Refusal, State, crew, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.state import Earlier, Floor, Limits, Seat, Standing, Turn
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.state import Earlier, Floor, Seat, Standing, Turn
 from bankcraps.wagers import WAGERS
 
 SCHEMA = json_schema()

@@ -8,7 +8,7 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import DICE, NOBODY, Actor
-from bankcraps.engine.state import Limits
+from bankcraps.engine.limits import Limits
 from bankcraps.wagers import Wager
 
 DAY: Final = 24 * 3600

@@ -6,8 +6,9 @@ from typing import cast
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.actor import player
 from bankcraps.engine.events import BuyIn, Sit
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.shooter.hand import full_set
-from bankcraps.engine.state import DiceSet, Floor, Limits, State
+from bankcraps.engine.state import DiceSet, Floor, State
 from bankcraps.engine.step import step
 from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.rulebook.schema import Rulebook

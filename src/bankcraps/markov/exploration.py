@@ -14,9 +14,10 @@ from bankcraps.chips import LARGEST, Cents
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.engine.position import position, with_rail
-from bankcraps.engine.state import Limits, State, Turn
+from bankcraps.engine.state import State, Turn
 from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Label, accounts_of, label_of

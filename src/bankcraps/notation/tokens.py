@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from bankcraps.chips import Cents, dollars
 from bankcraps.dice import Throw
-from bankcraps.engine.state import Limits
+from bankcraps.engine.limits import Limits
 from bankcraps.errors import MoneyError
 from bankcraps.wagers import WAGERS, Kind, Wager, find
 

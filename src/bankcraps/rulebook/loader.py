@@ -1,21 +1,19 @@
 """Load a `Rulebook` from a TOML file: extend another book, apply options, check the result."""
 
 import difflib
-import math
 import re
 import tomllib
 from functools import cache
 from importlib import resources
-from numbers import Real
 from pathlib import Path
 from typing import Final, cast
 
 import msgspec
 
-from bankcraps.errors import BankcrapsError, RulebookError, quoted, require_text, whole_number
+from bankcraps.errors import RulebookError, quoted, require_text, whole_number
 from bankcraps.files import UnreadableError, read_text
-from bankcraps.pays import Pay, Times
 from bankcraps.rulebook import schema
+from bankcraps.rulebook.decoding import convert, explain
 from bankcraps.rulebook.digest import digest_of
 from bankcraps.rulebook.lines import lines_of
 from bankcraps.rulebook.overlay import Data, OverlayError, overlay
@@ -324,9 +322,9 @@ class _Reader:
             if name not in known:
                 raise self.fail(f"{key}.{name}", f"there is no such key{_near(name, sorted(known))}")
         try:
-            made = msgspec.convert(section, type_, dec_hook=_convert, str_keys=True)
+            made = msgspec.convert(section, type_, dec_hook=convert, str_keys=True)
         except msgspec.ValidationError as error:
-            said, where = _explain(error)
+            said, where = explain(error)
             raise self.fail(f"{key}{where}", said) from None
         self._check_sources(made, section, key)
         return made
@@ -348,39 +346,6 @@ class _Reader:
 def _near(name: str, known: list[str]) -> str:
     near = difflib.get_close_matches(name, known, 1)
     return f"; did you mean {near[0]}?" if near else f"; the names are {', '.join(known)}"
-
-
-def _convert(type_: type, value: object) -> object:
-    if type_ is Pay:
-        if not isinstance(value, str):
-            message = f'Expected a pay such as "9 to 5", got {value!r}'
-            raise ValueError(message)
-        try:
-            return Pay(value)
-        except BankcrapsError as error:
-            raise ValueError(str(error)) from None
-    if type_ is Times:
-        if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
-            raise ValueError(f"Expected how many times the flat wager, such as 3 or 2.5, got {value!r}")
-        return Times(str(value))
-    if type_ is object:
-        return value
-    raise NotImplementedError(type_)
-
-
-def _explain(error: msgspec.ValidationError) -> tuple[str, str]:
-    """Turn an error of the decoder into a plain message and the key it is about: ("...", ".pays")."""
-    said, _, where = str(error).partition(" - at `")
-    path = where.removesuffix("`").rpartition("key` in `")[2]
-    path = re.sub(r"\[\.\.\.\]|\[\d+\]", "", path.removeprefix("$"))
-    missing = re.match(r"Object missing required field `(.*)`", said)
-    if missing:
-        return "expected a value, but it is missing", f"{path}.{missing[1]}"
-    said = said[:1].lower() + said[1:]
-    if said.startswith("expected `object`"):
-        example = ' such as { 7 = "4 to 1" }, with a pay for each number' if path.endswith(".pays") else ""
-        said = f"expected a table{example}, {said.partition(', ')[2].replace('`str`', 'text')}"
-    return f"as a key, {said}" if where.startswith("key` in `") else said, path
 
 
 def _apply_options(

@@ -13,7 +13,7 @@ from bankcraps.engine.effects.hand import (
     SevenOut,
 )
 from bankcraps.engine.effects.money import Counted, Forfeited, Lost, Moved, Paid, Returned, Vigorish
-from bankcraps.engine.state import Limits
+from bankcraps.engine.limits import Limits
 
 __all__ = [
     "OF_THE_LINE",

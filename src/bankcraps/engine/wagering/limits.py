@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, printed
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Code, Refusal, refuse
-from bankcraps.engine.state import Limits, Seat, State
+from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.spots import number_of
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
