@@ -45,7 +45,7 @@ class Serve:
             line = self.process.stdout.readline()
             assert line, "the house did not open"
             said += line
-        self.address = re.search(r"http://\S+", said)[0]
+        self.address = re.findall(r"http://\S+", said)[0]
         if found := re.search(r"with the passphrase (\S+)\.", said):
             self.passphrase = found[1]
 

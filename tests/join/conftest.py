@@ -3,11 +3,11 @@
 from contextlib import asynccontextmanager
 
 import pytest
+from tests.client.conftest import Names, Serve, open_table
+from tests.terminal.conftest import FULL, Evening, keys
 
 from bankcraps.client import House
 from bankcraps.join.app import JoinApp
-from tests.client.conftest import Names, Serve, open_table
-from tests.terminal.conftest import FULL, Evening, keys
 
 
 class AtScreen(Evening):

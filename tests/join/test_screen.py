@@ -17,7 +17,7 @@ async def test_what_one_bets_the_other_sees(serve, named):
             joined(serve.address, table, b := named("Bob"), size=MEDIUM) as bob,
         ):
             await ann.say("p", "unit 10", "field 15")
-            await bob.when(lambda shown: f"{a} puts $15 on the Field" in bob.log)
+            await bob.when(lambda _: f"{a} puts $15 on the Field" in bob.log)
             assert bob.sees(" A5 ", "felt")
             assert bob.sees(f"▶ B  {b}", "rails"), bob.shown("rails")
             assert ann.sees(f"{b} buys $300 in chips", "log")
@@ -151,7 +151,7 @@ async def test_real_dice_are_entered_twice(serve, named):
             await house.say("chair stickperson", "no more bets", "enter 4-2")
             assert house.sees("4-2 waits for a second look", "live"), (house.log, house.session.view.message)
             await ann.when(
-                lambda shown: "House enters 4-2: 6? It counts when it is entered again." in ann.log
+                lambda _: "House enters 4-2: 6? It counts when it is entered again." in ann.log
             )
             await house.say("enter 4-2")
             assert house.session.view.message is None, house.session.view.message
@@ -170,11 +170,11 @@ async def test_a_lost_connection_is_said_and_comes_back(serve, named):
             await ann.press("p", "enter")
             await wire.said.wait()
             wire.cut()
-            await ann.when(lambda shown: "The connection is lost." in ann.log)
+            await ann.when(lambda _: "The connection is lost." in ann.log)
             await bob.say("field 20")
             await ann.answered()
             await ann.when(lambda shown: not shown.lost)
-            await ann.when(lambda shown: ann.sees(" B20 ", "felt"))
+            await ann.when(lambda _: ann.sees(" B20 ", "felt"))
             assert "The connection is there again." in ann.log
             assert [str(one) for one in ann.session.live.seat.wagers] == ["pass $5"]
             assert ann.session.results()[b] == 0
@@ -187,7 +187,7 @@ async def test_people_who_are_away_are_named(serve, named):
             async with joined(serve.address, table, b := named("Bob")) as bob:
                 await bob.press("ctrl+c")
                 assert bob.sees("Your place and your wagers are kept for 180 seconds", "bar")
-            await ann.when(lambda shown: ann.sees(f"away: {b}", "live"))
+            await ann.when(lambda _: ann.sees(f"away: {b}", "live"))
 
 
 async def test_the_end_of_the_session_closes_the_screen(serve, named):

@@ -76,7 +76,7 @@ class LiveSession(Session):
         self._tasks: set[asyncio.Task[None]] = set()
         about = LogLine(self._shown.rulebook.about, "told")
         self._show([about, LogLine(f"This is table {live.view.id}.", "told")])
-        self._begin()
+        self._begin({})
 
     @property
     def table(self) -> _Shown:
@@ -126,6 +126,7 @@ class LiveSession(Session):
     def hear(self, news: News) -> None:
         """Take in what was heard."""
         throws, kept = self.view.throws, self.view.message
+        results = self.results() if isinstance(news, Welcome) else {}
         self._shown.look(self.live)
         if isinstance(news, Lost):
             self.lost = True
@@ -136,7 +137,7 @@ class LiveSession(Session):
         if isinstance(news, Happened):
             self._happen(news)
         elif isinstance(news, Welcome):
-            self._begin()
+            self._begin(results)
         self._show(message=kept if self.view.throws == throws else None, who=self._who())
         if self.lost:
             self.lost = False
@@ -146,11 +147,17 @@ class LiveSession(Session):
     def _who(self) -> str:
         return self.live.seat.name if self.live.seat else ""
 
-    def _begin(self) -> None:
-        """See the whole table, without knowing how it came to be so."""
+    def _begin(self, results: dict[str, Cents]) -> None:
+        """See the whole table, without knowing how it came to be so.
+
+        Args:
+            results: what each player was up when it was seen last. What happened since then is not counted.
+        """
         view = self.live.view
         self.check.begin(view)
-        self._paid_in = {seat.name: Cents(seat.rail + seat.at_risk) for seat in view.seats}
+        self._paid_in = {
+            seat.name: Cents(seat.rail + seat.at_risk - results.get(seat.name, 0)) for seat in view.seats
+        }
         thrown = (view.last,) if view.last else ()
         if not self.view.thrown or self.view.thrown[-1:] != thrown:
             self._show(thrown=(*self.view.thrown, *thrown)[-KEPT:], call="")

@@ -39,9 +39,9 @@ def command(*, url: str, name: str | None, table: str | None, passphrase: bool, 
 async def _join(address: str, name: str, table: str, *, asks: bool, plain: bool) -> int:
     async with House(address, session=saved_session(address, name) if name else "") as house:
         if name:
-            await _sign_in(house, name, asks=asks)
+            await sign_in(house, name, asks=asks)
         if not table:
-            table = _choose(await house.tables(), plain=plain)
+            table = choose(await house.tables(), plain=plain)
         async with house.table(table) as live:
             return await _play(live, plain=plain)
 
@@ -61,7 +61,7 @@ async def _play(live: LiveTable, *, plain: bool) -> int:
     return 0
 
 
-async def _sign_in(house: House, name: str, *, asks: bool) -> None:
+async def sign_in(house: House, name: str, *, asks: bool) -> None:
     """Go on with a saved session, or sign in, with a passphrase if the name needs one."""
     if house.session and not asks and (await house.who()).name.casefold() == name.casefold():
         return
@@ -86,7 +86,7 @@ def _passphrase(name: str) -> str:
     return click.prompt(f"Passphrase of {name}", hide_input=True)
 
 
-def _choose(tables: list[TableLine], *, plain: bool) -> str:
+def choose(tables: list[TableLine], *, plain: bool) -> str:
     """Return the one table there is, or ask."""
     if not tables:
         raise BankcrapsError("this house has no open table")
