@@ -150,9 +150,7 @@ async def test_real_dice_are_entered_twice(serve, named):
             assert ann.sees("The dice of this table are real", "bar")
             await house.say("chair stickperson", "no more bets", "enter 4-2")
             assert house.sees("4-2 waits for a second look", "live"), (house.log, house.session.view.message)
-            await ann.when(
-                lambda _: "House enters 4-2: 6? It counts when it is entered again." in ann.log
-            )
+            await ann.when(lambda _: "House enters 4-2: 6? It counts when it is entered again." in ann.log)
             await house.say("enter 4-2")
             assert house.session.view.message is None, house.session.view.message
             await ann.when(lambda shown: shown.view.throws == 1)

@@ -1,7 +1,7 @@
 """The terminal table as a window on a live one."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 from textual.widget import Widget
 
@@ -16,6 +16,8 @@ from bankcraps.play.widgets.dice import DiceView
 from bankcraps.play.widgets.help_screen import HelpScreen
 
 __all__ = ["JoinApp"]
+
+_W = TypeVar("_W", bound=Widget)
 
 _TICK_S: Final = 0.25
 """How often the clock is painted. It shows whole seconds."""
@@ -65,7 +67,7 @@ class JoinApp(TableScreen):
         async for news in self._hearing:
             throws = session.view.throws
             session.hear(news)
-            if session.view.throws != throws and session.view.thrown:
+            if session.view.throws != throws and self._parts(DiceView):
                 self.show_throw()
             else:
                 self._show_answer()
@@ -73,13 +75,17 @@ class JoinApp(TableScreen):
 
     def _show_answer(self) -> None:
         """Show the table, unless the dice tumble: they show it when they rest."""
-        for dice in self.screen_stack[0].query(DiceView):  # none is there before and after the screen is
-            if not dice.rolling:
+        if not any(dice.rolling for dice in self._parts(DiceView)):
+            for _ in self._parts(LiveBar):
                 self.redraw()
 
     def _tick(self) -> None:
-        for bar in self.screen_stack[0].query(LiveBar):
+        for bar in self._parts(LiveBar):
             bar.redraw()
+
+    def _parts(self, kind: type[_W]) -> list[_W]:
+        """The parts of a kind on the screen; none before the screen opens and after it closes."""
+        return [part for screen in self.screen_stack[:1] for part in screen.query(kind)]
 
     def leaving(self) -> str:
         """What becomes of the player's place."""
@@ -125,4 +131,7 @@ def _help(session: LiveSession) -> Page:
     book = session.table.rulebook
     words = [(word.example, word.about) for word in ROOM_WORDS.values()]
     more = [("who", "who is of the crew, away or waiting"), ("fair", "how the next throw is sealed")]
-    return [("At a live table", [*words, *more]), *help_page(book, "a unit")]
+    pages = help_page(book, "a unit")
+    if not session.advice:
+        pages = [page for page in pages if page[0] != "The game"]  # it speaks of the house's edge
+    return [("At a live table", [*words, *more]), *pages]

@@ -110,7 +110,15 @@ class LiveSession(Session):
         if not self.view.who:
             wallet = f"Your wallet has ${printed(Cents(you.wallet_cents))}."
             return f"You watch. Type  sit  and then  buy_in 100  to play. {wallet}"
+        if not self.advice:
+            puck = self._shown.state.puck
+            return f"{f'The point is {puck}.' if puck else 'This is a come-out.'} {self._throwing()}"
         return hint(self._shown.rulebook, self._shown.state, self.view.who, self.view.unit, self._throwing())
+
+    @property
+    def advice(self) -> bool:
+        """Whether the house may give hints and tell edges."""
+        return getattr(self.live.view, "advice", True)
 
     def _throwing(self) -> str:
         view = self.live.view
