@@ -23,8 +23,13 @@ async def view(serve):
         return live.view
 
 
+STAY = object()
+
+
 class Script:
     """A house that follows a script: for each connection a list of messages, sent after the hello.
+
+    It closes each connection but the last, and those whose list ends with `STAY`.
 
     Attributes:
         hellos, commands: what clients said.
@@ -37,9 +42,13 @@ class Script:
 
     async def serve(self, socket):
         self.hellos.append(msgspec.json.decode(await socket.recv()))
-        for message in self.connections.pop(0) if self.connections else ():
+        messages = self.connections.pop(0) if self.connections else []
+        stays = not self.connections or STAY in messages
+        for message in messages:
+            if message is STAY:
+                break
             await socket.send(message if isinstance(message, str) else encode(message).decode())
-        if self.connections:
+        if not stays:
             return
         async for text in socket:
             self.commands.append(msgspec.json.decode(text))
@@ -106,7 +115,7 @@ async def test_a_gap_is_noticed(view):
     async with (
         asyncio.timeout(IN_TIME),
         scripted(
-            [welcome(view, 3), happened(4, point=4), happened(6, point=6)],
+            [welcome(view, 3), happened(4, point=4), happened(6, point=6), STAY],
             [welcome(view, 9)],
         ) as house,
         LiveTable(house.socket) as live,
