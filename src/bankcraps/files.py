@@ -1,4 +1,4 @@
-"""Reads a file as a whole, up to a size. A device, a pipe or a huge file is refused, with the reason."""
+"""Reads a file of a user as a whole, up to a size, or says why not; writes a whole file or nothing."""
 
 import io
 import os
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["UnreadableError", "read_bytes", "read_text"]
+__all__ = ["UnreadableError", "read_bytes", "read_text", "write_bytes"]
 
 
 class UnreadableError(BankcrapsError):
@@ -52,6 +52,26 @@ def read_text(path: str | Path, largest: int, encoding: str = "utf-8") -> str:
         return io.TextIOWrapper(io.BytesIO(read_bytes(path, largest)), encoding=encoding).read()
     except UnicodeDecodeError:
         raise UnreadableError("it is not UTF-8 text") from None
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a whole file. If it cannot be written, an older file stays as it was, and no part is left.
+
+    A link stays a link: the file that it names is written. A device such as /dev/null is written to as it is.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    path = Path(os.path.realpath(path))  # `Path.resolve` raises a `RuntimeError` for links in a circle
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
+    beside = path.with_name(f"{path.name}.part")
+    try:
+        beside.write_bytes(content)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _size(many: int) -> str:
