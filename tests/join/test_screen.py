@@ -62,6 +62,18 @@ async def test_throws_are_shown_paid_and_checked(serve, named):
             await ann.press("escape")
 
 
+async def test_a_house_that_may_not_advise_gives_no_hints(serve, named):
+    async with asyncio.timeout(2 * IN_TIME):
+        for rules, advises in (("nsw", False), ("three_four_five", True)):
+            table = await open_table(serve.address, rules=rules, timing=SLOW)
+            async with joined(serve.address, table, named()) as ann:
+                assert ann.sees("to bet 5, type p", "bar") == advises
+                assert ann.sees("You shoot", "bar")
+                await ann.say("help")
+                pages = str(ann.app.screen._page)  # noqa: SLF001
+                assert ("no edge" in pages) == advises
+
+
 async def test_the_clock_and_the_phases(serve, named):
     async with asyncio.timeout(2 * IN_TIME):
         table = await open_table(serve.address, timing=SLOW, pace="shooter")

@@ -118,7 +118,7 @@ class LiveSession(Session):
     @property
     def advice(self) -> bool:
         """Whether the house may give hints and tell edges."""
-        return getattr(self.live.view, "advice", True)
+        return self.live.view.advice
 
     def _throwing(self) -> str:
         view = self.live.view

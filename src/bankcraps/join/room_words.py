@@ -144,6 +144,8 @@ def _about_people(entry: en.LogEntry) -> str:
             return f"{entry.person} gives back the {entry.role}'s chair."
         case en.SatOut():
             return f"{entry.player} {'sits out' if entry.out else 'plays again'}."
+        case en.PlaceOffered():
+            return f"A place is free for {entry.person}: sit down to take it."
         case en.Waiting():
             return f"{entry.person} {'waits for a place' if entry.waiting else 'waits no longer'}."
         case _:
