@@ -5,6 +5,7 @@ from textual.widgets import Checkbox, Input, RadioButton, Static
 
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.notation import StepBack, read_record, replay
+from bankcraps.play.local_session import LocalSession
 from bankcraps.play.replaying import ReplayApp, ReplayView
 from bankcraps.play.start import StartApp
 from bankcraps.play.statistics import statistics, throws_in_words
@@ -174,7 +175,7 @@ def test_the_figures_of_a_session():
     said = ("Ann: pass 10", "Bob: field 5", "Ann: place 6 6", "Ann: undo", "roll 4-2", "Bob: field 5")
     for line in (*said, "roll 4-6", "roll 3-4", "Ann: pass 10", "Ann: buy_in 50", "roll 5-6"):
         assert all(table.say(line)), line
-    pages = dict(statistics(table))
+    pages = dict(statistics(LocalSession(table, None)))
     dice = dict(pages["The dice"])
     assert (dice["throws"], dice["naturals"], dice["points set"], dice["seven-outs"]) == ("4", "1", "1", "1")
     assert (dice["longest hand"], dice["this hand"]) == ("3 throws", "1 throw")

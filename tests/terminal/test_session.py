@@ -138,9 +138,9 @@ async def test_a_session_goes_on_where_it_was(evening):
         await at.say("p")
         await at.press("space", "space")
         before = at.session
-    from bankcraps.play.session import Session  # noqa: PLC0415
+    from bankcraps.play.local_session import LocalSession  # noqa: PLC0415
 
-    again = Session(before.table, lambda: before.view.thrown[-1])
+    again = LocalSession(before.table, lambda: before.view.thrown[-1])
     assert again.view.throws == 2
     assert again.view.thrown == before.view.thrown
     assert again.view.log[-1].text.startswith("2. ")

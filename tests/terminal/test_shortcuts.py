@@ -13,7 +13,7 @@ from bankcraps.play.bet_sizes import first_unit, full_odds, next_unit, stake
 from bankcraps.play.commands import COMMANDS, command
 from bankcraps.play.completion import completed
 from bankcraps.play.help import help_on
-from bankcraps.play.session import Session
+from bankcraps.play.local_session import LocalSession
 from bankcraps.play.shortcuts import shortcut, shortcuts
 from bankcraps.play.widgets.input_line import _ACTING
 from bankcraps.rulebook import BOOKS, load_rulebook
@@ -74,7 +74,7 @@ def test_full_odds(rules, line, throw, odds):
 
 
 def test_odds_go_to_the_next_flat_wager_that_has_room():
-    session = Session(Table("nsw", {"Ann": 500}), dice_from(1))
+    session = LocalSession(Table("nsw", {"Ann": 500}), dice_from(1))
     for line in ("pass 10", "roll 4-2", "come 10", "roll 5-4"):
         assert session.say(line)
     assert session.take_odds()

@@ -9,9 +9,14 @@
 ...             answer = await table.say("pass 10")
 ...             if answer.refused:
 ...                 print(answer.refused.message)
+
+A connection that drops is made again. A command that was not answered is then sent again with the same id,
+so that it is carried out once.
 """
 
-from bankcraps.client.house import House, HouseError
+from bankcraps.client.changing import state_of
+from bankcraps.client.house import House, HouseError, Me, read_address
 from bankcraps.client.live import LiveTable
+from bankcraps.client.news import Hearing, Lost, News
 
-__all__ = ["House", "HouseError", "LiveTable"]
+__all__ = ["Hearing", "House", "HouseError", "LiveTable", "Lost", "Me", "News", "read_address", "state_of"]

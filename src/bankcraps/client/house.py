@@ -1,7 +1,10 @@
 """The house, as a client knows it: who one is, and the tables there are."""
 
+import ipaddress
+import re
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self, TypeVar
+from urllib.parse import quote, urlsplit
 
 import httpx
 import msgspec
@@ -10,11 +13,71 @@ from bankcraps.client.live import LiveTable
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine
 
-__all__ = ["House", "HouseError"]
+__all__ = ["House", "HouseError", "Me", "read_address"]
+
+_T = TypeVar("_T")
+
+_COOKIE: Final = "bankcraps"
+_TABLE: Final = re.compile(r"/tables/([^/]+)(?:/.*)?")
 
 
 class HouseError(BankcrapsError):
-    """The house refused, or does not answer."""
+    """The house refused, or does not answer.
+
+    Attributes:
+        status: the HTTP status of the refusal; 0 if no house answers.
+    """
+
+    def __init__(self, message: str, status: int = 0) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who somebody is at a house.
+
+    Attributes:
+        name: the name; empty for somebody who only watches.
+        roles: the roles of the crew that were granted.
+        wallet_cents: the money away from the tables.
+    """
+
+    name: str
+    roles: tuple[str, ...] = ()
+    wallet_cents: int = 0
+
+
+class _SignedIn(msgspec.Struct, frozen=True):
+    name: str
+
+
+class _Opened(msgspec.Struct, frozen=True):
+    table: str
+
+
+def read_address(text: str) -> tuple[str, str]:
+    """Read the address of a house or of one of its tables.
+
+    >>> read_address("http://127.0.0.1:8420/tables/k3x9"), read_address("craps.example.org")
+    (('http://127.0.0.1:8420', 'k3x9'), ('http://craps.example.org', ''))
+
+    Returns:
+        The address of the house, and the id of the table, or an empty text.
+
+    Raises:
+        HouseError: if it is no such address.
+    """
+    text = text.strip()
+    given = text if "://" in text else f"http://{text}"
+    try:
+        parts = urlsplit(given)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        host, parts = None, urlsplit("")
+    found = _TABLE.fullmatch(parts.path)
+    if not host or parts.scheme not in ("http", "https") or not (found or parts.path in ("", "/")):
+        raise HouseError(f"the address of a house is such as http://127.0.0.1:8420, not {text[:200]!r}")
+    return f"{parts.scheme}://{parts.netloc}", found[1] if found else ""
 
 
 class House:
@@ -23,13 +86,24 @@ class House:
     Attributes:
         address: where it is, such as `http://127.0.0.1:8420`.
         name: as whom one is signed in; empty while one only watches.
+        session: the token of the session; empty while one only watches. Keep it as secret as a passphrase.
     """
 
-    def __init__(self, address: str) -> None:
-        """Know a house. Nothing is sent yet."""
-        self.address = address.rstrip("/")
+    def __init__(self, address: str, *, session: str = "") -> None:
+        """Know a house. Nothing is sent yet.
+
+        Args:
+            address: where it is.
+            session: the token of an earlier session, to go on with it.
+
+        Raises:
+            HouseError: if this is no address.
+        """
+        self.address, _ = read_address(address)
         self.name = ""
-        self._http = httpx.AsyncClient(base_url=self.address, timeout=10)
+        self.session = session
+        self._direct = _is_near(self.address)
+        self._http = httpx.AsyncClient(base_url=self.address, timeout=10, trust_env=not self._direct)
 
     async def __aenter__(self) -> Self:
         return self
@@ -40,7 +114,7 @@ class House:
         await self.close()
 
     async def close(self) -> None:
-        """Close the connection."""
+        """Close the connection. The session lasts, and so do the tables that were entered."""
         await self._http.aclose()
 
     async def sign_in(self, name: str, passphrase: str = "") -> None:
@@ -49,36 +123,79 @@ class House:
         Raises:
             HouseError: if the house refuses.
         """
-        await self._ask("POST", "/api/session", {"name": name, "passphrase": passphrase})
-        self.name = name
+        body = {"name": name, "passphrase": passphrase}
+        self.name = (await self._ask("POST", "/api/session", _SignedIn, body)).name
+
+    async def who(self) -> Me:
+        """Return who one is at the house. The name is empty if the session has ended.
+
+        Raises:
+            HouseError: if no house answers.
+        """
+        me = await self._ask("GET", "/api/session", Me)
+        self.name = me.name
+        return me
 
     async def tables(self) -> list[TableLine]:
-        """Return the tables of the lobby."""
-        return msgspec.json.decode(await self._ask("GET", "/api/tables"), type=list[TableLine])
+        """Return the tables of the lobby.
+
+        Raises:
+            HouseError: if no house answers.
+        """
+        return await self._ask("GET", "/api/tables", list[TableLine])
 
     async def open_table(self, asked: NewTable) -> str:
-        """Open a table, and return its id."""
-        answer = await self._ask("POST", "/api/tables", msgspec.to_builtins(asked))
-        return msgspec.json.decode(answer)["table"]
+        """Open a table, and return its id.
 
-    def table(self, table: str) -> LiveTable:
-        """Return a table to enter with `async with`."""
-        cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
+        Raises:
+            HouseError: if the house refuses.
+        """
+        return (await self._ask("POST", "/api/tables", _Opened, msgspec.to_builtins(asked))).table
+
+    def table(self, table: str, *, patience_s: float = 60) -> LiveTable:
+        """Return a table to enter with `async with`.
+
+        Args:
+            table: its id.
+            patience_s: for how many seconds to try to connect again when the connection drops.
+        """
         address = self.address.replace("http", "ws", 1)
-        return LiveTable(f"{address}/tables/{table}/socket", cookies)
+        return LiveTable(
+            f"{address}/tables/{quote(table, safe='')}/socket",
+            f"{_COOKIE}={self.session}" if self.session else "",
+            patience_s=patience_s,
+            proxy=not self._direct,
+        )
 
-    async def _ask(self, method: str, path: str, body: Any = None) -> bytes:  # noqa: ANN401 - any JSON
+    async def _ask(self, method: str, path: str, kind: type[_T], body: Any = None) -> _T:  # noqa: ANN401 - any JSON
+        headers = {"Cookie": f"{_COOKIE}={self.session}"} if self.session else {}
         try:
-            response = await self._http.request(method, path, json=body)
-        except httpx.HTTPError as error:
-            raise HouseError(f"no house answers at {self.address}: {error}") from None
+            response = await self._http.request(method, path, json=body, headers=headers)
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            why = str(error) or type(error).__name__
+            raise HouseError(f"no house answers at {self.address}: {why}") from None
+        self.session = response.cookies.get(_COOKIE) or self.session
+        self._http.cookies.clear()  # the session above is sent with each request
         if response.is_error:
-            raise HouseError(_reason(response))
-        return response.content
+            raise HouseError(_reason(response), response.status_code)
+        try:
+            return msgspec.json.decode(response.content, type=kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            message = f"what answers at {self.address} is no house of Bankcraps, or one of another version"
+            raise HouseError(message, response.status_code) from None
+
+
+def _is_near(address: str) -> bool:
+    """Whether a house is on this machine or in this network, so that no proxy leads there."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_private
+    except ValueError:
+        return False
 
 
 def _reason(response: httpx.Response) -> str:
     try:
         return str(response.json()["error"])
     except (ValueError, KeyError, TypeError):
-        return f"{response.url} answers {response.status_code}"
+        return f"{response.url} answers {response.status_code}: is it a house of Bankcraps?"

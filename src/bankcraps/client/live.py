@@ -2,78 +2,99 @@
 
 import asyncio
 import itertools
+import random
 import secrets
-from collections.abc import AsyncGenerator
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Self, Union
+from weakref import WeakSet
 
 import msgspec
-from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from bankcraps.client.changing import book_of, changed, state_of
+from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.codec import decoder, encode
+from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import Act, PersonCommand, Say
-from bankcraps.house.messages import (
-    VERSION,
-    Answer,
-    Bye,
-    Happened,
-    Hello,
-    TableChanges,
-    TableView,
-    Welcome,
-    You,
-)
+from bankcraps.house.messages import VERSION, Answer, Bye, Happened, Hello, TableView, Welcome, You
+from bankcraps.rulebook import Rulebook
 
-__all__ = ["LiveTable", "changed"]
+__all__ = ["LiveTable"]
 
 _decode: Final = decoder(Answer | Bye | Happened | Welcome | You)
+_decode_command: Final = decoder(Union[tuple(PersonCommand.__subclasses__())])  # noqa: UP007 - built from a list
 
-_WAITS_S: Final = (0.1, 0.2, 0.5, 1, 2, 5)
-"""How long to wait before each new try to connect. The last is repeated."""
+_LARGEST: Final = 4096
+"""The most bytes of a command. The house refuses a longer one."""
+
+_WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2, 5)
+"""How long to wait, about, before each new try to connect. The last is repeated."""
+
+_ALIVE_S: Final = 10
+"""How often to ask whether the house is still there, and how long it may take to answer."""
+
+_SERVER_FAILS: Final = 500
+"""The HTTP statuses from here on say that the server fails, so that another try may help."""
 
 
 class LiveTable:
     """A table one watches or plays at.
 
+    When a command is answered, `view` shows what it did.
+
     Attributes:
-        view: the table as everybody sees it, after the latest message.
-        you: what only oneself may see.
         seq: the version of the table: the last entry of its log that one has heard of.
-        goodbye: why the server ended the connection for good, or empty.
+        goodbye: why the connection ended for good, or empty.
+        connected: whether there is a connection now.
     """
 
-    def __init__(self, address: str, cookies: str = "", *, patience_s: float = 60) -> None:
+    def __init__(
+        self, address: str, cookies: str = "", *, patience_s: float = 60, proxy: bool = True
+    ) -> None:
         """Know a table's address. `async with` enters it.
 
         Args:
             address: the WebSocket address of the table.
             cookies: the cookie header of one's session.
             patience_s: for how many seconds to try to connect again before giving up.
+            proxy: whether the proxy that the environment names may be used.
         """
-        self.view: TableView | None = None
-        self.you: You | None = None
         self.seq = 0
         self.goodbye = ""
-        self._address = address
-        self._cookies = cookies
+        self.connected = False
+        self._view: TableView | None = None
+        self._you: You | None = None
+        self._home = self._address = address
+        self._elsewhere = ""
+        self._headers = {"Cookie": cookies} if cookies else {}
         self._patience_s = patience_s
-        self._socket: ClientConnection | None = None
+        self._proxy = proxy
+        self._ahead: float | None = None
         self._waiting: dict[str, tuple[PersonCommand, asyncio.Future[Answer]]] = {}
-        self._heard: list[asyncio.Queue[Happened | None]] = []
-        self._welcomed = asyncio.Event()
+        self._unsent: deque[PersonCommand] = deque()
+        self._more = asyncio.Event()
+        self._hearings: WeakSet[Hearing] = WeakSet()
+        self._entered = asyncio.Event()
         self._ids = (f"{secrets.token_hex(6)}-{number}" for number in itertools.count(1))
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._stay())
-        await self._welcomed.wait()
-        if self.goodbye:
+        try:
+            await self._entered.wait()
+        except BaseException:
             await self.close()
-            raise BankcrapsError(self.goodbye)
+            raise
+        if self._view is None:
+            reason = self.goodbye
+            await self.close()
+            raise BankcrapsError(reason)
         return self
 
     async def __aexit__(
@@ -87,131 +108,302 @@ class LiveTable:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
+    # What there is to see.
+
+    @property
+    def view(self) -> TableView:
+        """The table as everybody sees it, after the latest message.
+
+        Raises:
+            BankcrapsError: before one has entered.
+        """
+        if self._view is None:
+            raise BankcrapsError("enter the table first: async with table")
+        return self._view
+
+    @property
+    def you(self) -> You:
+        """What only oneself may see.
+
+        Raises:
+            BankcrapsError: before one has entered.
+        """
+        if self._you is None:
+            raise BankcrapsError("enter the table first: async with table")
+        return self._you
+
+    @property
+    def state(self) -> State:
+        """The table as the engine knows it, so that the engine can be asked what it would refuse."""
+        return state_of(self.view)
+
+    @property
+    def seat(self) -> Seat | None:
+        """One's own seat, or None while one has none."""
+        return next((seat for seat in self.view.seats if seat.name == self.you.name), None)
+
+    def book(self) -> Rulebook:
+        """Return the house's rulebook.
+
+        Raises:
+            BankcrapsError: if this program does not have it, or has another version of it.
+        """
+        return book_of(self.view.settings)
+
+    @property
+    def now(self) -> int:
+        """The room's time, in milliseconds since 1970. The end of a phase is given in it."""
+        return int((self._ahead or 0) + asyncio.get_running_loop().time() * 1000)
+
+    # What one does.
+
     async def say(self, line: str) -> Answer:
         """Say a line of the betting language, and return the answer once it is on disk."""
-        return await self.ask(Say(id=next(self._ids), line=line))
+        return await self.ask(Say(id=self.new_id(), line=line))
 
     async def act(self, event: Event) -> Answer:
         """Do something, and return the answer once it is on disk."""
-        return await self.ask(Act(id=next(self._ids), event=event))
+        return await self.ask(Act(id=self.new_id(), event=event))
+
+    def new_id(self) -> str:
+        """Return an id for a command, which no other command has."""
+        return next(self._ids)
 
     async def ask(self, command: PersonCommand) -> Answer:
         """Send a command with an id of its own, and return the answer.
 
+        If the connection drops, the command is sent again with the same id, and the house does it once. If
+        the wait is cancelled, nobody can say whether the command was carried out.
+
         Raises:
-            BankcrapsError: if the server ended the connection for good.
+            BankcrapsError: if the connection ended for good, or if this is no command.
         """
-        if self.goodbye:
-            raise BankcrapsError(self.goodbye)
+        known = self._waiting.get(command.id)
+        if known is not None:
+            return await asyncio.shield(known[1])
+        if self.goodbye or self._task is None:
+            raise BankcrapsError(self.goodbye or "enter the table first: async with table")
+        _check(command)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[command.id] = command, answer
-        await self._send(command)
-        return await answer
-
-    async def heard(self) -> AsyncGenerator[Happened]:
-        """Yield what happens from now on, until the server ends the connection for good."""
-        queue: asyncio.Queue[Happened | None] = asyncio.Queue()
-        self._heard.append(queue)
+        self._unsent.append(command)
+        self._more.set()
         try:
-            while True:
-                message = await queue.get()
-                if message is None:
-                    return
-                yield message
+            return await answer
         finally:
-            self._heard.remove(queue)
+            self._waiting.pop(command.id, None)
 
-    async def _send(self, message: object) -> None:
-        """Send a message now, if there is a connection. What waits is sent when there is one again."""
-        if self._socket is None:
-            return
-        try:
-            await self._socket.send(encode(message).decode())
-        except WebSocketException:
-            self._socket = None
+    def heard(self) -> Hearing:
+        """Return what one hears from now on, to go through with `async for`."""
+        hearing = Hearing()
+        if self.goodbye:
+            hearing.put(None)
+        self._hearings.add(hearing)
+        return hearing
+
+    async def until(self, condition: Callable[[TableView], bool]) -> TableView:
+        """Wait until something is true of the table, and return the table then.
+
+        Raises:
+            BankcrapsError: if the connection ended for good.
+        """
+        hearing = self.heard()
+        while not condition(self.view):
+            try:
+                await anext(hearing)
+            except StopAsyncIteration:
+                raise BankcrapsError(self.goodbye) from None
+        return self.view
+
+    # The connection.
 
     async def _stay(self) -> None:
-        """Connect, and connect again whenever the connection drops."""
-        tries, since = 0, asyncio.get_running_loop().time()
+        """Connect, and connect again whenever the connection drops, until it ends for good."""
+        try:
+            await self._connect_again_and_again()
+        finally:
+            self.goodbye = self.goodbye or "the client left the table"
+            self._end()
+
+    async def _connect_again_and_again(self) -> None:
+        clock = asyncio.get_running_loop().time
+        tries, since, reason = 0, clock(), ""
         while not self.goodbye:
-            try:
-                async with connect(self._address, additional_headers=self._headers()) as socket:
-                    await self._listen(socket)
-                    tries, since = 0, asyncio.get_running_loop().time()
-            except (OSError, WebSocketException, TimeoutError) as error:
-                if asyncio.get_running_loop().time() - since > self._patience_s:
-                    self.goodbye = f"the house does not answer: {error}"
-            self._socket = None
-            if not self.goodbye:
-                await asyncio.sleep(_WAITS_S[min(tries, len(_WAITS_S) - 1)])
-                tries += 1
-        self._end()
+            again = _Again()
+            why = await self._visit(again)
+            if self.goodbye:
+                return
+            self._go_where(again, was_connected=self.connected)
+            if self.connected:
+                tries, since = 0, clock()
+                self.connected = False
+                self._tell(Lost(why))
+            reason = why or reason
+            impatient = self._view is None and not again.asked and not self._elsewhere
+            if impatient or clock() - since > self._patience_s:
+                self.goodbye = f"the house does not answer: {reason}"
+                return
+            await asyncio.sleep(_WAITS_S[min(tries, len(_WAITS_S) - 1)] * random.uniform(0.5, 1.5))  # noqa: S311
+            tries += 1
 
-    def _headers(self) -> dict[str, str]:
-        return {"Cookie": self._cookies} if self._cookies else {}
+    def _go_where(self, again: "_Again", *, was_connected: bool) -> None:
+        """Choose where to connect next: where the house says, or else where it serves the table by turns."""
+        if again.address:
+            self._address = self._elsewhere = again.address
+        elif self._elsewhere and not was_connected:
+            self._address = self._home if self._address == self._elsewhere else self._elsewhere
 
-    async def _listen(self, socket: ClientConnection) -> None:
-        await socket.send(encode(Hello(VERSION, self.seq)).decode())
-        async for text in socket:
-            message = _decode(text)
-            self._hear(message)
-            # `You` says that all that was missed has been told; `Welcome` tells all of it.
-            if self._socket is None and isinstance(message, Welcome | You):
-                self._socket = socket
-                for command, _ in list(self._waiting.values()):
-                    await self._send(command)
+    async def _visit(self, again: "_Again") -> str:
+        """Connect once, and stay as long as the connection lasts. Return why it ended."""
+        options: dict[str, Any] = {} if self._proxy else {"proxy": None}
+        try:
+            async with connect(
+                self._address,
+                additional_headers=self._headers,
+                compression=None,
+                ping_interval=_ALIVE_S,
+                ping_timeout=_ALIVE_S,
+                **options,
+            ) as socket:
+                return await self._talk(socket, again)
+        except InvalidStatus as error:
+            status = error.response.status_code
+            if status < _SERVER_FAILS:
+                self.goodbye = f"the house answers {status}: it has no such table, or does not let you in"
+            return f"it answers {status}"
+        except ConnectionClosed as error:
+            return (error.rcvd.reason if error.rcvd else "") or "the connection dropped"
+        except (OSError, WebSocketException) as error:
+            return str(error) or type(error).__name__
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            self.goodbye = f"this program cannot read what the house says: {error}"
+            return self.goodbye
 
-    def _welcome(self, message: Welcome) -> None:
-        self.view, self.you, self.seq = message.table, message.you, message.seq
-        self._welcomed.set()
+    async def _talk(self, socket: ClientConnection, again: "_Again") -> str:
+        with suppress(ConnectionClosed):  # a house that sends one away does not wait for the hello
+            await socket.send(encode(Hello(VERSION, self.seq)).decode())
+        self._unsent = deque(command for command, _ in self._waiting.values())
+        writing = asyncio.create_task(self._write(socket))
+        try:
+            async for text in socket:
+                message = _decode(text)
+                if isinstance(message, Bye):
+                    return self._part(message, again)
+                if not self._hear(message):
+                    return "some messages were lost"
+        finally:
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+        return "the house closed the connection"
 
-    def _hear(self, message: Answer | Bye | Happened | Welcome | You) -> None:
+    async def _write(self, socket: ClientConnection) -> None:
+        """Send the commands in the order in which they were asked."""
+        with suppress(ConnectionClosed):
+            while True:
+                while self._unsent:
+                    command = self._unsent.popleft()
+                    if command.id in self._waiting:
+                        await socket.send(encode(command).decode())
+                self._more.clear()
+                await self._more.wait()
+
+    def _part(self, message: Bye, again: "_Again") -> str:
+        """Hear the house's goodbye."""
+        if not message.again:
+            self.goodbye = message.reason
+        again.asked = message.again
+        again.address = _moved(self._home, message.address)
+        return message.reason
+
+    def _hear(self, message: Answer | Happened | Welcome | You) -> bool:
+        """Take a message in. Return whether it fits to those before it."""
         match message:
             case Welcome():
                 self._welcome(message)
-            case Happened() if self.view is not None and message.seq >= self.seq:
-                self.view, self.seq = changed(self.view, message.changes), message.seq
-                for queue in self._heard:
-                    queue.put_nowait(message)
+                return not self.goodbye
+            case Happened():
+                return self._happen(message)
             case Answer():
-                _, answer = self._waiting.pop(message.id, (None, None))
+                _, answer = self._waiting.get(message.id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
             case You():
-                self.you = message
-            case Bye():
-                self.goodbye = "" if message.again else message.reason
-                self._address = _moved(self._address, message.address)
-            case _:
-                pass
+                self._you = message
+                self.connected = self._view is not None
+                self._tell(message)
+        return True
+
+    def _welcome(self, message: Welcome) -> None:
+        if message.version != VERSION:
+            self.goodbye = (
+                f"the house speaks version {message.version} of the messages, and this program {VERSION}: "
+                "one of them is too old"
+            )
+            return
+        self._view, self._you, self.seq = message.table, message.you, message.seq
+        self._ahead = None
+        self._set_clock(message.now)
+        self.connected = True
+        self._entered.set()
+        self._tell(message)
+
+    def _happen(self, message: Happened) -> bool:
+        first = message.items[0].seq if message.items else self.seq + 1
+        if self._view is None or message.seq < self.seq or first <= self.seq:
+            return True  # older than the welcome
+        if first > self.seq + 1 or (not message.items and message.seq != self.seq):
+            return not self.connected  # a connection that was made again first tells what was missed
+        self._view, self.seq = changed(self._view, message.changes), message.seq
+        self._set_clock(message.now)
+        self.connected = True
+        self._tell(message)
+        return True
+
+    def _set_clock(self, now: int) -> None:
+        """Learn the room's time. A message may come late, never early, so the most is right."""
+        ahead = now - asyncio.get_running_loop().time() * 1000
+        self._ahead = ahead if self._ahead is None else max(ahead, self._ahead)
+
+    def _tell(self, news: News) -> None:
+        for hearing in tuple(self._hearings):
+            hearing.put(news)
 
     def _end(self) -> None:
-        self._welcomed.set()
+        self.connected = False
+        self._entered.set()
         for _, answer in self._waiting.values():
             if not answer.done():
                 answer.set_exception(BankcrapsError(self.goodbye))
-        for queue in self._heard:
-            queue.put_nowait(None)
+        for hearing in tuple(self._hearings):
+            hearing.put(None)
 
 
-def _moved(address: str, to: str) -> str:
-    """Return the address of a table that another server serves now."""
+class _Again:
+    """What the house said about coming again: whether it asked for it, and where, if somewhere else."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.address = ""
+
+
+def _check(command: PersonCommand) -> None:
+    """Refuse what the house could not read, so that it could not even say which command it was."""
+    try:
+        encoded = encode(command)
+        _decode_command(encoded)
+    except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
+        raise BankcrapsError(f"this is no command: {error}") from None
+    if len(encoded) > _LARGEST:
+        raise BankcrapsError(f"a command has at most {_LARGEST} bytes, not {len(encoded)}")
+
+
+def _moved(home: str, to: str) -> str:
+    """Return the address of a table that another server serves, or an empty text.
+
+    >>> _moved("ws://one:8420/tables/k3x9/socket", "http://two:8420")
+    'ws://two:8420/tables/k3x9/socket'
+    """
     if not to:
-        return address
-    path = address.split("/", 3)[3]
-    return f"{to.replace('http', 'ws', 1)}/{path}"
-
-
-def changed(view: TableView, changes: TableChanges) -> TableView:
-    """Return a table's view after what changed in it."""
-    fields = {
-        name: value
-        for name in changes.__struct_fields__
-        if (value := getattr(changes, name)) is not msgspec.UNSET and name not in ("seats", "gone")
-    }
-    here = {seat.name: seat for seat in view.seats}
-    for name in changes.gone or ():
-        here.pop(name, None)
-    here.update({seat.name: seat for seat in changes.seats or ()})
-    seats = tuple(sorted(here.values(), key=lambda seat: seat.place))
-    return replace(view, seats=seats, **fields)
+        return ""
+    path = home.split("/", 3)[3]
+    return f"{to.rstrip('/').replace('http', 'ws', 1)}/{path}"

@@ -13,8 +13,8 @@ from textual.app import App
 from bankcraps.errors import BankcrapsError
 from bankcraps.notation import Record, replay
 from bankcraps.play.app import TableApp
+from bankcraps.play.local_session import goodbye, results
 from bankcraps.play.replaying import ReplayApp
-from bankcraps.play.session import goodbye, results
 from bankcraps.play.start import Start, StartApp
 from bankcraps.play.statistics import throws_in_words
 from bankcraps.rulebook import Rulebook

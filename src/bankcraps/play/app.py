@@ -1,57 +1,17 @@
-"""The terminal table: the layout, the dice, the rails, the log, and a line to type into."""
+"""The terminal table of this program."""
 
 from collections.abc import Callable
-from functools import partial
-from typing import ClassVar, Final
-
-from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.events import Resize
-from textual.widgets import Input, Static
 
 from bankcraps.chance import dice_from
-from bankcraps.chips import printed
-from bankcraps.notation import read
-from bankcraps.play.commands import answer, command
-from bankcraps.play.help import Page, help_on, help_page
-from bankcraps.play.session import Session
-from bankcraps.play.shortcuts import shortcut
-from bankcraps.play.statistics import statistics
-from bankcraps.play.widgets.bars import KeysBar, MessageBar, Title
-from bankcraps.play.widgets.canvas_widget import CanvasWidget
-from bankcraps.play.widgets.dice import DiceView
-from bankcraps.play.widgets.felt import Felt
-from bankcraps.play.widgets.help_screen import HelpScreen
-from bankcraps.play.widgets.input_line import InputLine
-from bankcraps.play.widgets.log import LogView
-from bankcraps.play.widgets.rails import Rails
-from bankcraps.play.window import share_out
+from bankcraps.play.local_session import LocalSession
+from bankcraps.play.table_screen import ROLLING, TableScreen
 from bankcraps.table import Table
 
-__all__ = ["ROLLING", "TableApp"]
-
-ROLLING: Final = 0.24
-"""Seconds for which the dice tumble; any key ends it."""
+__all__ = ["TableApp"]
 
 
-class TableApp(App[str]):
-    """A craps table at the terminal.
-
-    The line has two states. While it is empty, a few keys act at once; none of them is a letter or a digit.
-    While there is something in it, every key is typing, and nothing happens before the enter key.
-
-    Attributes:
-        session: the table, the dice, and what is shown.
-    """
-
-    TITLE = "Bankcraps"
-    CSS_PATH = "widgets/table.tcss"
-    ENABLE_COMMAND_PALETTE = False
-    AUTO_FOCUS = "#line"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q,ctrl+d", "leave", "leave", show=False),
-    ]
+class TableApp(TableScreen):
+    """A craps table at the terminal, with its dice."""
 
     def __init__(
         self,
@@ -73,188 +33,11 @@ class TableApp(App[str]):
             saved: where the session is saved, for people; empty if it is not.
             notice: what to say first.
         """
-        super().__init__()
-        self.session = Session(table, dice_from(seed), on_change)
-        self._seed = seed
-        self._rolling = rolling
-        self._leaving = False
+        super().__init__(LocalSession(table, dice_from(seed), on_change), rolling=rolling, seed=seed)
         self._saved = saved
         if notice:
             self.session.tell(notice)
 
-    def compose(self) -> ComposeResult:
-        """The parts from top to bottom."""
-        session = self.session
-        yield Title(session, self._seed)
-        yield Felt(session)
-        with Horizontal(id="middle"):
-            yield DiceView(session, self._rolling)
-            yield Rails(session)
-            yield LogView(session)
-        yield Static(id="small")
-        yield MessageBar(session)
-        with Horizontal(id="speak"):
-            yield Static(id="state")
-            yield Static(id="prompt")
-            yield InputLine(session)
-        yield KeysBar(session)
-
-    def on_mount(self) -> None:
-        """Show everything; then load the grammar, so that the first line need not wait for it."""
-        self._redraw()
-        self.call_after_refresh(self.run_worker, partial(read, "pass 1"), thread=True)
-
-    # The window.
-
-    def on_resize(self, event: Resize) -> None:
-        """Give each part its place in the new size."""
-        share_out(self.screen_stack[0], event.size)
-
-    # What people type, press and click.
-
-    def on_input_line_pressed(self, event: InputLine.Pressed) -> None:
-        """A key that acts at once."""
-        self._settle()
-        if event.key == "ctrl+c":
-            self.action_leave()
-            return
-        self._leaving = False
-        session = self.session
-        match event.key:
-            case "space":
-                self._throw()
-                return
-            case "+" | "-":
-                session.change_unit(up=event.key == "+")
-            case "tab":
-                session.next_player()
-            case "ctrl+z":
-                session.undo()
-            case "<":
-                session.step_back()
-            case "?":
-                self._help("")
-            case "escape":
-                session.clear_message()
-            case _:
-                self._scroll_log(-1 if event.key == "pageup" else 1)
-        self._redraw()
-
-    def on_input_line_said(self, event: InputLine.Said) -> None:
-        """A whole line: a command, a shortcut, or words for the table."""
-        self._settle()
-        self._leaving = False
-        throws = self.session.view.throws
-        ordered, short = command(event.line), shortcut(event.line)
-        if ordered is not None:
-            self._obey(*ordered)
-        elif short is not None:
-            short(self.session)
-        else:
-            self.session.say(event.line)
-        if self.session.view.throws != throws:
-            self._roll()
-        else:
-            self._redraw()
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Somebody types: show it, and do not make them wait for the dice."""
-        if event.value:
-            self._leaving = False
-            self._settle()
-        self._show_state()
-
-    def on_felt_clicked(self, event: Felt.Clicked) -> None:
-        """A click on a box bets a unit, or takes the last wager there down."""
-        self._settle()
-        match event.box.spots:
-            case (spot,) if event.down:
-                self.session.take_down([self.session.last_bet_on(spot)])
-            case (spot,):
-                self.session.bet([self.session.next_bet_on(spot)])
-            case _:
-                self.query_one(InputLine).begin(f"{event.box.kind.value} " if event.box.kind else "")
-        self._redraw()
-
-    def action_leave(self) -> None:
-        """Ask first; leave when the key is pressed again."""
-        if self._leaving:
-            self.exit()
-        else:
-            self._leaving = True
-            saved = f"The session is saved in {self._saved}." if self._saved else ""
-            self.session.tell(
-                f"Press ctrl+c again to leave the table. Anything else plays on. {saved}".strip()
-            )
-            self._redraw()
-
-    def _obey(self, word: str, rest: str) -> None:
-        """Carry out a command."""
-        session = self.session
-        match word:
-            case "roll":
-                session.throw()
-            case "undo":
-                session.undo()
-            case "seat":
-                session.speak_for(rest)
-            case "unit":
-                session.set_unit(rest)
-            case "wagers" | "status":
-                session.add_to_log(answer(word, session.table, session.view.who))
-            case "stats":
-                self.push_screen(HelpScreen(statistics(session.table)))
-            case "back":
-                session.step_back()
-            case "new":
-                self.exit("new")
-            case "help":
-                self._help(rest)
-            case _:
-                self.exit()
-
-    def _help(self, word: str) -> None:
-        book = self.session.table.rulebook
-        page: Page = help_on(book, word.lower()) if word else help_page(book, printed(self.session.view.unit))
-        self.push_screen(HelpScreen(page))
-
-    def _scroll_log(self, pages: int) -> None:
-        """Look back in the log, or forward."""
-        log = self.query_one(LogView)
-        log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
-
-    # The dice.
-
-    def _throw(self) -> None:
-        if self.session.throw():
-            self._roll()
-        else:
-            self._redraw()
-
-    def _roll(self) -> None:
-        """Let the dice tumble, then show what they did."""
-        self.query_one(DiceView).roll(self._redraw)
-
-    def _settle(self) -> None:
-        """Let the dice rest at once."""
-        self.query_one(DiceView).rest()
-
-    def _redraw(self) -> None:
-        """Show everything as it is now; each part repaints only what changed."""
-        screen = self.screen_stack[0]
-        for part in screen.query(CanvasWidget):
-            part.redraw()
-        screen.query_one(LogView).redraw()
-        self._show_state()
-
-    def _show_state(self) -> None:
-        """Show whether the keys act or the line is typed into, and whose line it is."""
-        screen, who = self.screen_stack[0], self.session.view.who
-        typing = bool(screen.query_one(InputLine).value)
-        screen.set_class(typing, "-typing")
-        screen.query_one("#state", Static).update("TYPING" if typing else "KEYS")
-        screen.query_one("#prompt", Static).update(f"{who} ▸" if who else "▸")
-        bar = screen.query_one(KeysBar)
-        if bar.typing != typing:
-            bar.typing = typing
-            bar.redraw()
+    def leaving(self) -> str:
+        """Where the session is saved."""
+        return f"The session is saved in {self._saved}." if self._saved else ""

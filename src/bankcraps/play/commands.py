@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from bankcraps.engine import Seat
 from bankcraps.notation.names import HouseNames
 from bankcraps.play.log_lines import LogLine
-from bankcraps.table import Table
+from bankcraps.play.table_view import ShownTable
 
 __all__ = ["COMMANDS", "answer", "command"]
 
@@ -78,14 +78,15 @@ def command(line: str) -> tuple[str, str] | None:
     return word, rest
 
 
-def answer(word: str, table: Table, who: str) -> list[LogLine]:
+def answer(word: str, table: ShownTable, who: str) -> list[LogLine]:
     """What the log says to `wagers` or `status`."""
     return _standing_wagers(table) if word == "wagers" else [LogLine(_status(table, who), "told")]
 
 
-def _status(table: Table, who: str) -> str:
+def _status(table: ShownTable, who: str) -> str:
     """What a player has, and how the table stands.
 
+    >>> from bankcraps import Table
     >>> table = Table("three_four_five", {"Ann": 500})
     >>> _ = table.bet("Ann", "pass", 10), table.throw(4, 2)
     >>> _status(table, "Ann")
@@ -105,7 +106,7 @@ def _status(table: Table, who: str) -> str:
     return " ".join(said)
 
 
-def _standing_wagers(table: Table) -> list[LogLine]:
+def _standing_wagers(table: ShownTable) -> list[LogLine]:
     """Every wager on the layout, a line for each player."""
     names = HouseNames(table.rulebook)
     lines = [LogLine(_wagers_of(seat, names), "told") for seat in table.state.seats if seat.wagers]

@@ -89,8 +89,16 @@ def _clause_texts(book: str) -> dict[str, str]:
 # Hints.
 
 
-def hint(book: Rulebook, state: State, who: str, unit: Cents) -> str:
-    """What the current player might do next, in a sentence or two for somebody new to the game."""
+def hint(book: Rulebook, state: State, who: str, unit: Cents, throwing: str | None = None) -> str:
+    """What the current player might do next, in a sentence or two for somebody new to the game.
+
+    Args:
+        book: the house.
+        state: the table.
+        who: the current player.
+        unit: what a shortcut bets.
+        throwing: who throws and how, in a sentence; None for the space key.
+    """
     seat = state.seat(who)
     if seat is None:
         return "Nobody sits here. Type  Ann: sit  and then  buy_in 500."
@@ -100,10 +108,11 @@ def hint(book: Rulebook, state: State, who: str, unit: Cents) -> str:
         return f"{who} {has if seat.rail else 'is out of chips'}. Type  buy_in 500  to play on, or  quit."
     if state.floor.closed:
         return "The table is closed. The wagers on the layout are played to their end."
+    throwing = _how_to_throw(book, state) if throwing is None else throwing
     if state.out:
-        return f"No more bets: the dice are out. {_how_to_throw(book, state)}"
+        return f"No more bets: the dice are out. {throwing}"
     now = _on_a_point(book, state, seat) if state.puck else _on_the_come_out(book, seat, unit)
-    return f"{now} {_how_to_throw(book, state)}"
+    return f"{now} {throwing}"
 
 
 def _on_the_come_out(book: Rulebook, seat: Seat, unit: Cents) -> str:

@@ -9,11 +9,13 @@ from textual.containers import Horizontal
 from textual.events import Resize
 from textual.widgets import Static
 
+from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.notation import Replayed, StepBack, line_of
+from bankcraps.play.local_session import results
 from bankcraps.play.log_lines import gains_of, nets_of
 from bankcraps.play.statistics import statistics
-from bankcraps.play.table_view import TableView
+from bankcraps.play.table_view import TableView, effects_of, with_session
 from bankcraps.play.widgets.bars import MessageBar, Title
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
 from bankcraps.play.widgets.dice import DiceView
@@ -44,11 +46,26 @@ class ReplayView(TableView):
             played: the entries, replayed.
         """
         super().__init__(table)
+        self._table = table
+        self.view = with_session(self.view, table)
         self._opened = table.state
         self._played = played
         self._throws = [at for at, one in enumerate(played, 1) if _thrown(one)]
         self.at = 0
         self.go(0)
+
+    @property
+    def table(self) -> Table:
+        """The table, as the record leads to it."""
+        return self._table
+
+    def effects(self) -> list[fx.Effect]:
+        """Everything that happened up to here."""
+        return effects_of(self.table)
+
+    def results(self) -> dict[str, Cents]:
+        """What each player is up or, below zero, down, in cents."""
+        return results(self.table)
 
     def go(self, at: int) -> None:
         """Show the table after so many entries."""
@@ -65,7 +82,7 @@ class ReplayView(TableView):
         self.table.log[:] = [(event, step) for event, step in acts if not isinstance(event, StepBack)]
         last = self._played[at - 1] if at else None
         self.table.state = last.step.state if last else self._opened
-        self.view = self._view_of_table(self.view)
+        self.view = with_session(self.view, self.table)
         if last and _thrown(last):
             gains = gains_of(last.step.effects)
             self._show(gains=gains, nets=nets_of(gains))
@@ -152,7 +169,7 @@ class ReplayApp(App[None]):
 
     def action_statistics(self) -> None:
         """Show the figures up to here."""
-        self.push_screen(HelpScreen(statistics(self.session.table)))
+        self.push_screen(HelpScreen(statistics(self.session)))
 
     def _redraw(self) -> None:
         screen = self.screen_stack[0]

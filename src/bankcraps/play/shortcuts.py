@@ -35,6 +35,10 @@ def _bet_on(*wagers: Wager) -> _Shortcut:
     return _Shortcut(act, wagers)
 
 
+def _undo(session: Session) -> bool:
+    return session.undo()
+
+
 _SHORTCUTS: Final[dict[str, _Shortcut]] = {
     "p": _bet_on(find(Kind.PASS)),
     "d": _bet_on(find(Kind.DONT_PASS)),
@@ -43,7 +47,7 @@ _SHORTCUTS: Final[dict[str, _Shortcut]] = {
     "f": _bet_on(find(Kind.FIELD)),
     "h": _bet_on(*(find(Kind.HARD, number) for number in HARD_NUMBERS)),
     "y": _bet_on(find(Kind.ELEVEN)),
-    "u": _Shortcut(Session.undo),
+    "u": _Shortcut(_undo),
     **{str(number): _bet_on(find(Kind.PLACE, number)) for number in NUMBERS},
 }
 

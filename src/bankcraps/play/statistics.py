@@ -5,12 +5,10 @@ from collections.abc import Iterable, Sequence
 
 from bankcraps.chips import Cents, printed
 from bankcraps.dice import OUTCOMES, TOTALS
-from bankcraps.engine import Step
 from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
 from bankcraps.notation.names import HouseNames
 from bankcraps.play.help import Page
-from bankcraps.play.session import results
+from bankcraps.play.table_view import TableView, effects_of
 from bankcraps.table import Table
 from bankcraps.wagers import Kind
 
@@ -19,15 +17,15 @@ __all__ = ["statistics", "throws_in_words"]
 _ALL_WAYS = 36
 
 
-def statistics(table: Table) -> Page:
+def statistics(shown: TableView) -> Page:
     """The session so far as pages of a heading with lines."""
-    effects = [effect for _, came in table.log for effect in came.effects]
+    effects = shown.effects()
     thrown = [effect.throw.total for effect in effects if isinstance(effect, fx.Thrown)]
-    pages: Page = [("The dice", [("throws", str(len(thrown))), *_line(effects), *_hands(table.log)])]
+    pages: Page = [("The dice", [("throws", str(len(thrown))), *_line(effects), *_hands(effects)])]
     if thrown:
         pages.append(("Totals thrown, and how many to expect", list(_totals(thrown))))
-    names = HouseNames(table.rulebook)
-    for name, result in results(table).items():
+    names = HouseNames(shown.table.rulebook)
+    for name, result in shown.results().items():
         own = [effect for effect in effects if getattr(effect, "seat", None) == name]
         pages.append((name, [("result", _signed(result)), *_wagers(own, names)]))
     return pages
@@ -35,7 +33,7 @@ def statistics(table: Table) -> Page:
 
 def throws_in_words(table: Table) -> str:
     """How long the session was: `41 throws, 5 points made, 6 seven-outs`."""
-    effects = [effect for _, came in table.log for effect in came.effects]
+    effects = effects_of(table)
     counts = (
         (_count(effects, fx.Thrown), "throw"),
         (_count(effects, fx.PointMade), "point made"),
@@ -64,15 +62,14 @@ def _line(effects: Sequence[fx.Effect]) -> list[tuple[str, str]]:
     return [(word, str(_count(effects, kind))) for word, kind in kinds]
 
 
-def _hands(log: Iterable[tuple[ev.Event, Step]]) -> list[tuple[str, str]]:
+def _hands(effects: Iterable[fx.Effect]) -> list[tuple[str, str]]:
     """The longest hand: the throws up to a seven-out, or up to now."""
     longest = now = 0
-    for _, came in log:
-        for effect in came.effects:
-            now += isinstance(effect, fx.Thrown)
-            longest = max(longest, now)
-            if isinstance(effect, fx.SevenOut):
-                now = 0
+    for effect in effects:
+        now += isinstance(effect, fx.Thrown)
+        longest = max(longest, now)
+        if isinstance(effect, fx.SevenOut):
+            now = 0
     return [("longest hand", _plural(longest, "throw")), ("this hand", _plural(now, "throw"))]
 
 

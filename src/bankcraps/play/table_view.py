@@ -1,23 +1,28 @@
-"""What the screen shows: a table, and beside it the log, a message and the last throws."""
+"""What the screen shows: a table, and beside it the log, a message and the last throws.
 
+Where the table comes from is not known here: a table of this program, a record, or a live table far away.
+"""
+
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
-from bankcraps.engine import Seat
+from bankcraps.engine import Seat, State
 from bankcraps.engine import effects as fx
 from bankcraps.play.bet_sizes import first_unit
 from bankcraps.play.layout.chip_stacks import Spot
 from bankcraps.play.layout.scene import Gains, Scene
 from bankcraps.play.log_lines import LogLine, call_of, history
-from bankcraps.play.messages import Message, told
+from bankcraps.play.messages import Message, hint, told
+from bankcraps.rulebook import Rulebook
 from bankcraps.table import Table
 from bankcraps.wagers import Wager
 
-__all__ = ["KEPT", "TableView", "ViewState"]
+__all__ = ["KEPT", "ShownTable", "TableView", "ViewState", "effects_of", "with_session"]
 
 
 class ViewState(msgspec.Struct, frozen=True):
@@ -52,34 +57,58 @@ _HISTORY: Final = 40
 """How many events of a resumed session the log shows at its start."""
 
 
-class TableView:
+class ShownTable(Protocol):
+    """A table as the screen needs it. `Table` is one."""
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The house's rules."""
+        ...
+
+    @property
+    def state(self) -> State:
+        """The table now."""
+        ...
+
+    @property
+    def shooter(self) -> str | None:
+        """Who shoots, or None."""
+        ...
+
+
+class TableView(ABC):
     """A table, and what the screen shows of it.
 
     Attributes:
-        table: the table.
-        view: what the screen shows beside it.
+        view: what the screen shows beside the table.
     """
 
-    def __init__(self, table: Table) -> None:
-        """Look at a table: open already, perhaps with a session behind it."""
-        self.table = table
+    def __init__(self, table: ShownTable) -> None:
+        """Look at a table."""
         who = next((seat.name for seat in table.state.seats), "")
-        self.view = self._view_of_table(ViewState(who, first_unit(table.state)))
+        self.view = ViewState(who, first_unit(table.state))
 
-    def _view_of_table(self, view: ViewState) -> ViewState:
-        """What the screen shows of a table with a session behind it."""
-        table = self.table
-        effects = [effect for _, came in table.log for effect in came.effects]
-        thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
-        return msgspec.structs.replace(
-            view,
-            throws=len(thrown),
-            log=(LogLine(table.rulebook.about, "told"), *history(table.rulebook, table.log, _HISTORY)),
-            thrown=tuple(effect.throw for effect in thrown[-KEPT:]),
-            call=call_of(table.rulebook, thrown[-1], len(thrown)) if thrown else "",
-            gains={},
-            nets={},
-        )
+    @property
+    @abstractmethod
+    def table(self) -> ShownTable:
+        """The table."""
+
+    @property
+    def idle_keys(self) -> frozenset[str]:
+        """Keys that do nothing here, so that the screen need not name them."""
+        return frozenset()
+
+    @abstractmethod
+    def effects(self) -> list[fx.Effect]:
+        """Everything that happened at the table, as far as it is known here."""
+
+    @abstractmethod
+    def results(self) -> dict[str, Cents]:
+        """What each player is up or, below zero, down, in cents."""
+
+    def hint(self) -> str:
+        """What the current player might do next."""
+        return hint(self.table.rulebook, self.table.state, self.view.who, self.view.unit)
 
     @property
     def seat(self) -> Seat | None:
@@ -121,3 +150,25 @@ class TableView:
     ) -> None:
         log = (*self.view.log, *lines)[-KEPT:] if lines else self.view.log
         self.view = msgspec.structs.replace(self.view, log=log, message=message, **changes)
+
+
+# A table of this program, with the session behind it.
+
+
+def effects_of(table: Table) -> list[fx.Effect]:
+    """Everything that happened at a table."""
+    return [effect for _, came in table.log for effect in came.effects]
+
+
+def with_session(view: ViewState, table: Table) -> ViewState:
+    """What the screen shows of a table with a session behind it."""
+    thrown = [effect for effect in effects_of(table) if isinstance(effect, fx.Thrown)]
+    return msgspec.structs.replace(
+        view,
+        throws=len(thrown),
+        log=(LogLine(table.rulebook.about, "told"), *history(table.rulebook, table.log, _HISTORY)),
+        thrown=tuple(effect.throw for effect in thrown[-KEPT:]),
+        call=call_of(table.rulebook, thrown[-1], len(thrown)) if thrown else "",
+        gains={},
+        nets={},
+    )

@@ -32,8 +32,8 @@ class Shares(NamedTuple):
     message: str = ""
 
 
-def shares(width: int, height: int) -> Shares:
-    """The rows of each part in a window of that size.
+def shares(width: int, height: int, taken: int = 0) -> Shares:
+    """The rows of each part in a window of that size, of which some rows are taken by other parts.
 
     >>> shares(120, 40).felt, shares(100, 30).felt, shares(80, 24).felt
     (23, 17, 13)
@@ -46,15 +46,15 @@ def shares(width: int, height: int) -> Shares:
             "small", message=f"The table needs a window of {needed}. This one is {width} x {height}."
         )
     if width < _WHOLE_LAYOUT[0] or height < _WHOLE_LAYOUT[1]:
-        return Shares("compact", felt=min(18, height - 11))
-    left = height - 6
+        return Shares("compact", felt=min(18, height - 11 - taken))
+    left = height - 6 - taken
     felt = min(30, left - min(11, max(7, left * 11 // 34)))
     return Shares("full" if width >= _WIDE else "medium", felt, keys=2)
 
 
-def share_out(screen: Screen[Any], size: Size) -> None:
-    """Give each part of a screen its place in a window of that size."""
-    share = shares(size.width, size.height)
+def share_out(screen: Screen[Any], size: Size, taken: int = 0) -> None:
+    """Give each part of a screen its place in a window of that size, of which some rows are taken."""
+    share = shares(size.width, size.height, taken)
     for name in ("compact", "medium", "small"):
         screen.set_class(share.name == name, f"-{name}")
     screen.query_one("#felt").styles.height = share.felt

@@ -6,7 +6,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from bankcraps.chips import printed
-from bankcraps.play.help import KEYS, PRACTICE_KEYS, TYPING_KEYS
+from bankcraps.play.help import KEYS, TYPING_KEYS
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import (
     FAINT,
@@ -20,7 +20,7 @@ from bankcraps.play.layout.palette import (
     STRONG,
     Ink,
 )
-from bankcraps.play.messages import Message, hint
+from bankcraps.play.messages import Message
 from bankcraps.play.shortcuts import shortcuts
 from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
@@ -76,11 +76,10 @@ class MessageBar(CanvasWidget):
 
     def lines(self, width: int) -> list[Line]:
         """What to show in that width."""
-        view, table = self._table_view.view, self._table_view.table
-        message = view.message
+        message = self._table_view.view.message
         inner = max(1, width - 2)
         if message is None:
-            text = hint(table.rulebook, table.state, view.who, view.unit)
+            text = self._table_view.hint()
             return [[(line, PLAIN)] for line in textwrap.wrap(text, inner)]
         found = _pointed(message, inner) if message.line else []
         sign = ("✗ ", LOST) if message.alarm else ("· ", GOLD)
@@ -147,12 +146,9 @@ class KeysBar(CanvasWidget):
     def _keys(self) -> list[tuple[str, str]]:
         if self.typing:
             return TYPING_KEYS
-        table = self._table_view.table
-        alone = len(table.state.seats) < 2  # noqa: PLR2004 - somebody and somebody else
         unit = f"unit {printed(self._table_view.view.unit)}"
         keys = [(key, unit if about == "unit" else about) for key, about in KEYS]
-        left_out = {*(("tab",) if alone else ()), *(() if table.practice else PRACTICE_KEYS)}
-        return [(key, about) for key, about in keys if key not in left_out]
+        return [(key, about) for key, about in keys if key not in self._table_view.idle_keys]
 
 
 def _put_keys(canvas: Canvas, y: int, keys: list[tuple[str, str]]) -> None:

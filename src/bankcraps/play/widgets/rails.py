@@ -6,7 +6,6 @@ from bankcraps.engine import Seat
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import FAINT, GOLD, GROUNDS, LABEL, LOST, PLAIN, STRONG, WON, Ink
 from bankcraps.play.layout.scene import initials, seat_ink
-from bankcraps.play.session import results
 from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
@@ -37,7 +36,7 @@ class Rails(CanvasWidget):
         for index, name in enumerate(sums):
             _right(canvas, width - 1 - column * (len(sums) - 1 - index), 0, name, LABEL)
         state = self._table_view.table.state
-        totals = results(self._table_view.table)
+        totals = self._table_view.results()
         marks = initials(tuple(seat.name for seat in state.seats))
         rows = self._in_view(height - 1)
         if len(rows) < height - 3:

@@ -1,0 +1,54 @@
+"""The sessions at houses that this user has begun, so that a closed terminal does not lose a place."""
+
+import contextlib
+import os
+from pathlib import Path
+
+import msgspec
+
+__all__ = ["forget_session", "save_session", "saved_session"]
+
+_Sessions = dict[str, dict[str, str]]
+"""The token of a session by the address of the house and the name."""
+
+
+def _file() -> Path:
+    base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(base).expanduser() / "bankcraps" / "houses.json"
+
+
+def _read() -> _Sessions:
+    try:
+        return msgspec.json.decode(_file().read_bytes(), type=_Sessions)
+    except (OSError, msgspec.MsgspecError):
+        return {}
+
+
+def _write(sessions: _Sessions) -> None:
+    """Write the file for this user alone. Without it one signs in again, so an error is no harm."""
+    file = _file()
+    with contextlib.suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new = file.with_name(f"{file.name}.{os.getpid()}")
+        new.touch(mode=0o600)
+        new.write_bytes(msgspec.json.encode(sessions))
+        new.replace(file)
+
+
+def saved_session(address: str, name: str) -> str:
+    """Return the token of a session, or an empty text."""
+    return _read().get(address, {}).get(name.casefold(), "")
+
+
+def save_session(address: str, name: str, token: str) -> None:
+    """Remember a session."""
+    sessions = _read()
+    sessions.setdefault(address, {})[name.casefold()] = token
+    _write(sessions)
+
+
+def forget_session(address: str, name: str) -> None:
+    """Forget a session that has ended."""
+    sessions = _read()
+    if sessions.get(address, {}).pop(name.casefold(), None) is not None:
+        _write(sessions)

@@ -1,0 +1,58 @@
+"""What follows from a table's view: the view after changes, the engine's state, the rulebook."""
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.engine import State
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.messages import TableChanges, TableView
+from bankcraps.house.settings import TableSettings
+from bankcraps.rulebook import Rulebook, load_rulebook
+
+__all__ = ["book_of", "changed", "state_of"]
+
+
+def changed(view: TableView, changes: TableChanges) -> TableView:
+    """Return a table's view after what changed in it."""
+    fields = {
+        name: value
+        for name in changes.__struct_fields__
+        if (value := getattr(changes, name)) is not msgspec.UNSET and name not in ("seats", "gone")
+    }
+    here = {seat.name: seat for seat in view.seats}
+    for name in changes.gone or ():
+        here.pop(name, None)
+    here.update({seat.name: seat for seat in changes.seats or ()})
+    seats = tuple(sorted(here.values(), key=lambda seat: seat.place))
+    return replace(view, seats=seats, **fields)
+
+
+def state_of(view: TableView) -> State:
+    """Return the table as the engine knows it, from what everybody may see.
+
+    The bank, the table before the last throw and what players could undo are not shown, so they are missing.
+    """
+    return State(
+        seats=view.seats,
+        floor=view.floor,
+        dice=view.dice,
+        puck=view.puck,
+        turn=view.turn,
+        out=view.out,
+        thrown=view.phase.name == "in_the_air",
+    )
+
+
+def book_of(settings: TableSettings) -> Rulebook:
+    """Return the rulebook of a table.
+
+    Raises:
+        BankcrapsError: if this program does not have it, or has another version of it.
+    """
+    book = load_rulebook(settings.rules, **dict(settings.options))
+    if book.digest != settings.digest:
+        raise BankcrapsError(
+            f"this table plays by another version of {settings.rules} ({settings.digest}) than this program "
+            f"has ({book.digest}): one of them is too old"
+        )
+    return book

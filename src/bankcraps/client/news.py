@@ -1,0 +1,55 @@
+"""What a client hears at a table."""
+
+import asyncio
+from typing import Self
+
+import msgspec
+
+from bankcraps.house.messages import Happened, Welcome, You
+
+__all__ = ["Hearing", "Lost", "News"]
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """The connection dropped. The client tries to connect again.
+
+    Attributes:
+        reason: why, for people.
+    """
+
+    reason: str
+
+
+News = Happened | Welcome | You | Lost
+"""What a client hears. After a connection that dropped, what was missed comes, or the whole table again."""
+
+
+class Hearing:
+    """What one hears at a table from the moment on when this was made: `async for news in hearing`.
+
+    It ends when the connection ends for good.
+    """
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[News | None] = asyncio.Queue()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> News:
+        news = await self._queue.get()
+        if news is None:
+            self._queue.put_nowait(None)
+            raise StopAsyncIteration
+        return news
+
+    def so_far(self) -> list[News]:
+        """Return what has been heard and not been gone through yet."""
+        news: list[News] = []
+        while not self._queue.empty() and (one := self._queue.get_nowait()) is not None:
+            news.append(one)
+        return news
+
+    def put(self, news: News | None) -> None:
+        """Let it be heard. None ends the hearing."""
+        self._queue.put_nowait(news)

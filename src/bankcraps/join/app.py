@@ -1,0 +1,137 @@
+"""The terminal table as a window on a live one."""
+
+from collections.abc import Iterable
+from typing import ClassVar, Final, TypeVar
+
+from textual.widget import Widget
+
+from bankcraps.client import LiveTable
+from bankcraps.join.live_bar import LiveBar
+from bankcraps.join.live_session import LiveSession
+from bankcraps.join.room_words import ROOM_WORDS, people
+from bankcraps.play.help import Page, help_page
+from bankcraps.play.log_lines import LogLine
+from bankcraps.play.table_screen import ROLLING, TableScreen
+from bankcraps.play.widgets.dice import DiceView
+from bankcraps.play.widgets.help_screen import HelpScreen
+
+__all__ = ["JoinApp"]
+
+_W = TypeVar("_W", bound=Widget)
+
+_TICK_S: Final = 0.25
+"""How often the clock is painted. It shows whole seconds."""
+
+_AT_ONE_SCREEN: Final = {
+    "seat": "At a live table everybody has a screen of their own: you speak for yourself.",
+    "back": "Nobody takes back a throw at a live table.",
+    "new": "To go to another table, leave this one and come to that one:  bankcraps join ADDRESS NAME",
+}
+"""Commands of the table for one that a live table does not have."""
+
+
+class JoinApp(TableScreen):
+    """A live table at the terminal. It ends with what to say when it has closed."""
+
+    ROWS_TAKEN = 1
+    CSS: ClassVar[str] = "#live { height: 1; } .-small #live { display: none; }"
+
+    session: LiveSession
+
+    def __init__(self, live: LiveTable, *, rolling: float = ROLLING, notice: str = "") -> None:
+        """Come to a table that has been entered.
+
+        Args:
+            live: the table.
+            rolling: seconds for which the dice tumble.
+            notice: what to say first.
+        """
+        self._hearing = live.heard()
+        super().__init__(LiveSession(live, self._show_answer), rolling=rolling)
+        if notice:
+            self.session.tell(notice)
+
+    def bars(self) -> Iterable[Widget]:
+        """The phase, the dice, the people."""
+        yield LiveBar(self.session)
+
+    def on_mount(self) -> None:
+        """Begin to hear, and let the clock run."""
+        super().on_mount()
+        self.run_worker(self._hear())
+        self.set_interval(_TICK_S, self._tick)
+
+    async def _hear(self) -> None:
+        """Show what happens, until the connection ends for good."""
+        session = self.session
+        async for news in self._hearing:
+            throws = session.view.throws
+            session.hear(news)
+            if session.view.throws != throws and self._parts(DiceView):
+                self.show_throw()
+            else:
+                self._show_answer()
+        self.exit(f"You have left the table: {session.live.goodbye}.")
+
+    def _show_answer(self) -> None:
+        """Show the table, unless the dice tumble: they show it when they rest."""
+        if not any(dice.rolling for dice in self._parts(DiceView)):
+            for _ in self._parts(LiveBar):
+                self.redraw()
+
+    def _tick(self) -> None:
+        for bar in self._parts(LiveBar):
+            bar.redraw()
+
+    def _parts(self, kind: type[_W]) -> list[_W]:
+        """The parts of a kind on the screen; none before the screen opens and after it closes."""
+        return [part for screen in self.screen_stack[:1] for part in screen.query(kind)]
+
+    def leaving(self) -> str:
+        """What becomes of the player's place."""
+        if not self.session.view.who:
+            return ""
+        away = self.session.live.view.settings.timing.away_ms // 1000
+        return (
+            f"Your place and your wagers are kept for {away} seconds; type leave to take your chips with you."
+        )
+
+    def say(self, line: str) -> None:
+        """Some words are for the room of a live table."""
+        match line.strip().lower():
+            case "who":
+                said = people(self.session.live.view) or ["nobody is away, and the house is the crew"]
+                self.session.add_to_log([LogLine(f"{one}.", "told") for one in said])
+            case "fair":
+                self._tell_fairness()
+            case _:
+                super().say(line)
+
+    def _tell_fairness(self) -> None:
+        fairness = self.session.live.view.fairness
+        said = [
+            f"Throw {fairness.number} is sealed with {fairness.commitment or 'nothing yet'}.",
+            f"Seeds for it: {', '.join(fairness.seeded) or 'none'}.",
+            f"{fairness.counted} throws counted, {fairness.withheld} were withheld.",
+        ]
+        self.session.add_to_log([LogLine(line, "told") for line in said])
+
+    def obey(self, word: str, rest: str) -> None:
+        """Carry out a command of the screen."""
+        if word in _AT_ONE_SCREEN:
+            self.session.tell(_AT_ONE_SCREEN[word])
+        elif word == "help" and not rest:
+            self.push_screen(HelpScreen(_help(self.session)))
+        else:
+            super().obey(word, rest)
+
+
+def _help(session: LiveSession) -> Page:
+    """The help of the terminal table, with the words of a live one."""
+    book = session.table.rulebook
+    words = [(word.example, word.about) for word in ROOM_WORDS.values()]
+    more = [("who", "who is of the crew, away or waiting"), ("fair", "how the next throw is sealed")]
+    pages = help_page(book, "a unit")
+    if not session.advice:
+        pages = [page for page in pages if page[0] != "The game"]  # it speaks of the house's edge
+    return [("At a live table", [*words, *more]), *pages]

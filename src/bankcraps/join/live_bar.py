@@ -1,0 +1,79 @@
+"""The strip that only a live table has: the part of the round and its clock, the dice, and the people."""
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from bankcraps.join.live_session import LiveSession
+from bankcraps.join.room_words import people
+from bankcraps.play.layout.canvas import Canvas, clipped
+from bankcraps.play.layout.palette import FAINT, GOLD, GROUNDS, LABEL, LOST, PLAIN, WON, Ink
+from bankcraps.play.widgets.canvas_widget import CanvasWidget
+
+__all__ = ["LiveBar"]
+
+_PHASES: Final = {
+    "betting": "BETTING",
+    "last_bets": "LAST BETS",
+    "dice_out": "DICE OUT",
+    "in_the_air": "DICE IN THE AIR",
+    "paying": "PAYING",
+}
+_CLOSERS: Final = {
+    "clock": "until somebody can throw",
+    "shooter": "until the throw",
+    "boxperson": "until no more bets",
+}
+_SHOWN: Final = 8
+"""How many characters of a commitment the strip has room for. The word `fair` shows all of it."""
+
+
+class LiveBar(CanvasWidget):
+    """One line: what part of the round it is and for how long, the sealed throw, the people."""
+
+    def __init__(self, session: LiveSession) -> None:
+        """The strip of that table."""
+        super().__init__(id="live")
+        self._session = session
+
+    def paint(self, width: int, height: int) -> Canvas:
+        """As many parts as there is room for."""
+        canvas = Canvas(width, height, GROUNDS["bar"])
+        x = 1
+        for text, ink in self._parts():
+            if x + cell_len(text) > width - 1:
+                canvas.put(x, 0, clipped(text, width - 1 - x), ink)
+                break
+            x = canvas.put(x, 0, text, ink) + 3
+        return canvas
+
+    def _parts(self) -> list[tuple[str, Ink]]:
+        session = self._session
+        if session.lost:
+            return [("NO CONNECTION", LOST), ("it is made again by itself", PLAIN)]
+        parts = [(self._phase(), GOLD), self._fairness()]
+        parts += [(said, LABEL) for said in people(session.live.view)]
+        return [(text, ink) for text, ink in parts if text]
+
+    def _phase(self) -> str:
+        view = self._session.live.view
+        phase = view.phase
+        name = _PHASES[phase.name]
+        if phase.until is not None:
+            left = max(0, -(-(phase.until - self._session.live.now) // 1000))
+            return f"{name} {left} s"
+        return f"{name} {_CLOSERS[view.settings.pace]}" if phase.name == "betting" else name
+
+    def _fairness(self) -> tuple[str, Ink]:
+        session = self._session
+        view, check = session.live.view, session.check
+        if check.wrong:
+            return (f"DO NOT TRUST THESE DICE: {check.wrong}", LOST)
+        if view.settings.dice == "entered":
+            waits = f"{view.entered.throw} waits for a second look" if view.entered else "real dice"
+            return (waits, PLAIN)
+        sealed = view.fairness.commitment[:_SHOWN]
+        said = f"throw {view.fairness.number} sealed {sealed}" if sealed else "the dice are not sealed yet"
+        said += f", throw {check.checked} checked" if check.checked else ""
+        said += f", {view.fairness.withheld} withheld" if view.fairness.withheld else ""
+        return (said, WON if check.checked else FAINT)

@@ -1,0 +1,293 @@
+"""A live table on the screen: what one hears is shown, and what one types is said there."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents, printed
+from bankcraps.client import LiveTable, Lost, News
+from bankcraps.engine import Refusal, State, player
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.errors import BankcrapsError, NotationError
+from bankcraps.house.commands import Act, PersonCommand, Say
+from bankcraps.house.deciding import Refused
+from bankcraps.house.messages import Happened, Welcome
+from bankcraps.join.room_words import entry_line, room_command
+from bankcraps.join.throw_check import ThrowCheck
+from bankcraps.notation import Said, read, understand
+from bankcraps.play.log_lines import LogLine, call_of, gains_of, lines_of, nets_of, totals
+from bankcraps.play.messages import Message, hint, refused, sentence, unreadable
+from bankcraps.play.session import Session
+from bankcraps.play.table_view import KEPT
+from bankcraps.rulebook import Rulebook
+
+__all__ = ["LiveSession"]
+
+_REMEMBERED: Final = 20_000
+"""How many effects are kept for the figures of the session."""
+
+
+class _Shown:
+    """The live table as the screen needs it."""
+
+    def __init__(self, book: Rulebook, live: LiveTable) -> None:
+        self.rulebook = book
+        self.state: State = live.state
+        self.shooter: str | None = None
+        self.look(live)
+
+    def look(self, live: LiveTable) -> None:
+        """See the table as it is now."""
+        self.state = live.state
+        self.shooter = live.view.shooter or None
+
+
+class LiveSession(Session):
+    """A live table that one watches or plays at. One speaks for oneself alone.
+
+    Attributes:
+        live: the table.
+        check: what became of the sealed throws.
+        lost: whether there is no connection now.
+    """
+
+    def __init__(self, live: LiveTable, on_answer: Callable[[], None]) -> None:
+        """Come to a table that has been entered.
+
+        Args:
+            live: the table.
+            on_answer: called when a line was answered, so that the screen shows it.
+
+        Raises:
+            BankcrapsError: if this program does not have the house's rulebook.
+        """
+        self._shown = _Shown(live.book(), live)
+        super().__init__(self._shown)
+        self.live = live
+        self.check = ThrowCheck(live.view)
+        self.lost = False
+        self._on_answer = on_answer
+        self._effects: deque[fx.Effect] = deque(maxlen=_REMEMBERED)
+        self._paid_in: dict[str, Cents] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        about = LogLine(self._shown.rulebook.about, "told")
+        self._show([about, LogLine(f"This is table {live.view.id}.", "told")])
+        self._begin({})
+
+    @property
+    def table(self) -> _Shown:
+        """The table, as it was heard of last."""
+        return self._shown
+
+    @property
+    def idle_keys(self) -> frozenset[str]:
+        """Nobody speaks for others, and nobody takes throws back."""
+        return frozenset({"tab", "<"})
+
+    def effects(self) -> list[fx.Effect]:
+        """What happened since one came."""
+        return list(self._effects)
+
+    def results(self) -> dict[str, Cents]:
+        """What each player is up or down since one came, in cents."""
+        here = {seat.name: seat.rail + seat.at_risk for seat in self._shown.state.seats}
+        return {
+            name: Cents(here.get(name, 0) - self._paid_in.get(name, 0)) for name in {**here, **self._paid_in}
+        }
+
+    def hint(self) -> str:
+        """What one might do next."""
+        you, view = self.live.you, self.live.view
+        chairs = [chair.role for chair in view.chairs if chair.person == you.name]
+        if not you.name:
+            return "You watch. To play, come with a name:  bankcraps join ADDRESS NAME"
+        if chairs:
+            return f"You are the {' and the '.join(chairs)}. Type  help  for the words of the crew."
+        if not self.view.who:
+            wallet = f"Your wallet has ${printed(Cents(you.wallet_cents))}."
+            return f"You watch. Type  sit  and then  buy_in 100  to play. {wallet}"
+        if not self.advice:
+            puck = self._shown.state.puck
+            return f"{f'The point is {puck}.' if puck else 'This is a come-out.'} {self._throwing()}"
+        return hint(self._shown.rulebook, self._shown.state, self.view.who, self.view.unit, self._throwing())
+
+    @property
+    def advice(self) -> bool:
+        """Whether the house may give hints and tell edges."""
+        return self.live.view.advice
+
+    def _throwing(self) -> str:
+        view = self.live.view
+        if view.settings.dice == "entered":
+            return "The dice are real: the crew enters the throws."
+        if view.shooter != self.view.who:
+            return f"{view.shooter} shoots." if view.shooter else ""
+        by_clock = view.settings.pace != "shooter" and view.phase.name in ("betting", "last_bets")
+        return f"You shoot: space throws{' when the betting is closed' if by_clock else ''}."
+
+    # What one hears.
+
+    def hear(self, news: News) -> None:
+        """Take in what was heard."""
+        throws, kept = self.view.throws, self.view.message
+        results = self.results() if isinstance(news, Welcome) else {}
+        self._shown.look(self.live)
+        if isinstance(news, Lost):
+            self.lost = True
+            self._show([LogLine("The connection is lost.", "told")])
+            reason = f"The connection is lost ({news.reason}). It is made again by itself."
+            self._show(message=Message(reason))
+            return
+        if isinstance(news, Happened):
+            self._happen(news)
+        elif isinstance(news, Welcome):
+            self._begin(results)
+        self._show(message=kept if self.view.throws == throws else None, who=self._who())
+        if self.lost:
+            self.lost = False
+            self._show([LogLine("The connection is there again.", "told")])
+            self.tell("The connection is there again.")
+
+    def _who(self) -> str:
+        return self.live.seat.name if self.live.seat else ""
+
+    def _begin(self, results: dict[str, Cents]) -> None:
+        """See the whole table, without knowing how it came to be so.
+
+        Args:
+            results: what each player was up when it was seen last. What happened since then is not counted.
+        """
+        view = self.live.view
+        self.check.begin(view)
+        self._paid_in = {
+            seat.name: Cents(seat.rail + seat.at_risk - results.get(seat.name, 0)) for seat in view.seats
+        }
+        thrown = (view.last,) if view.last else ()
+        if not self.view.thrown or self.view.thrown[-1:] != thrown:
+            self._show(thrown=(*self.view.thrown, *thrown)[-KEPT:], call="")
+        self._show(who=self._who(), throws=view.fairness.counted, gains={}, nets={})
+
+    def _happen(self, news: Happened) -> None:
+        book, number = self._shown.rulebook, self.view.throws
+        lines: list[LogLine] = []
+        for item in news.items:
+            for effect in item.effects:
+                number += isinstance(effect, fx.Thrown)
+                lines += lines_of(book, [effect], number)
+                self._count(effect)
+            said = entry_line(item.entry)
+            lines += [LogLine(said, "dice")] if said else []
+        self.check.hear(item.entry for item in news.items)
+        if self.check.wrong:
+            lines.append(LogLine(f"Do not trust these dice: {self.check.wrong}.", "lost"))
+        effects = [effect for item in news.items for effect in item.effects]
+        thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
+        if not thrown:
+            self._show(lines)
+            if self.live.view.phase.name != "paying":
+                self._show(gains={}, nets={})
+            return
+        gains = gains_of(effects)
+        nets = nets_of(gains)
+        throws = (*self.view.thrown, *(effect.throw for effect in thrown))[-KEPT:]
+        call = call_of(book, thrown[-1], number)
+        lines += totals(nets)
+        self._show(lines, throws=number, thrown=throws, call=call, gains=gains, nets=nets)
+
+    def _count(self, effect: fx.Effect) -> None:
+        """Remember an effect, and what people paid in and took out."""
+        self._effects.append(effect)
+        if isinstance(effect, fx.Seated):
+            self._paid_in[effect.seat] = Cents(0)
+        elif isinstance(effect, fx.Bought | fx.CashedOut):
+            sign = 1 if isinstance(effect, fx.Bought) else -1
+            self._paid_in[effect.seat] = Cents(self._paid_in.get(effect.seat, 0) + sign * effect.amount)
+
+    # What one says and does. The answer comes later.
+
+    def say(self, line: str) -> bool:
+        """Say a line at the table."""
+        try:
+            command = room_command(line, self.live.view, self.live.new_id)
+            if command is not None:
+                return self._ask([command])
+            said = read(line)
+        except NotationError as error:
+            self._show(message=unreadable(error, line))
+            return False
+        except BankcrapsError as error:
+            self._show(message=Message(sentence(str(error))))
+            return False
+        return self._ask([Say(id=self.live.new_id(), line=line)], self._understood(said))
+
+    def _understood(self, said: Said) -> Sequence[ev.Event]:
+        """What the house will likely understand, for the names of wagers in a refusal."""
+        try:
+            said = replace(said, by=player(self.view.who or self.live.you.name), at=None)
+            return understand(said, self._shown.rulebook, self._shown.state, ())
+        except BankcrapsError:
+            return ()
+
+    def do(self, events: Sequence[ev.Event]) -> bool:
+        """Ask for events, one after the other, until one is refused."""
+        return self._ask([Act(id=self.live.new_id(), event=event) for event in events], events)
+
+    def throw(self) -> bool:
+        """Throw the dice."""
+        if self.live.view.settings.dice == "entered":
+            return self.tell("The dice of this table are real: the crew enters what they show.", "enter 4-2")
+        return self.say("throw")
+
+    def undo(self) -> bool:
+        """Take back one's own last act."""
+        return self.say("undo")
+
+    def step_back(self) -> bool:
+        """Nobody steps back at a live table."""
+        return self.tell("Nobody takes back a throw at a live table.")
+
+    def speak_for(self, name: str) -> bool:
+        """Nobody speaks for somebody else at a live table."""
+        return self.tell(
+            f"{name} speaks for themselves: at a live table everybody has a screen of their own."
+        )
+
+    def next_player(self) -> None:
+        """Nobody speaks for somebody else at a live table."""
+
+    def nobody_here(self) -> bool:
+        """Say how to sit down."""
+        return self.tell("You have no place at this table.", "sit")
+
+    def _ask(self, commands: Sequence[PersonCommand], events: Sequence[ev.Event] = ()) -> bool:
+        if not self.live.you.name:
+            return self.tell("You watch. To play, come with a name:  bankcraps join ADDRESS NAME")
+        if self.lost:
+            self.tell("There is no connection now. This is said as soon as there is one.")
+        else:
+            self.clear_message()
+        task = asyncio.create_task(self._asked(commands, events))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return False
+
+    async def _asked(self, commands: Sequence[PersonCommand], events: Sequence[ev.Event]) -> None:
+        for command in commands:
+            try:
+                answer = await self.live.ask(command)
+            except BankcrapsError as error:
+                self._show(message=Message(sentence(str(error))))
+                break
+            if answer.refused is not None:
+                self._show(message=self._refusal(answer.refused, events))
+                break
+        self._on_answer()
+
+    def _refusal(self, why: Refused, events: Sequence[ev.Event]) -> Message:
+        refusal = Refusal(code=why.code, message=why.message, clause=why.clause)  # pyright: ignore[reportArgumentType]
+        message = refused(self._shown.rulebook, refusal, self.view.who, events)
+        return replace(message, advice="buy_in 100") if message.advice else message

@@ -1,0 +1,165 @@
+"""Words for the room of a live table: what people say and hear there that is no act of the game."""
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from bankcraps.dice import Throw
+from bankcraps.engine.actor import CREW, Role
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import commands as cm
+from bankcraps.house import entries as en
+from bankcraps.house.messages import TableView
+
+__all__ = ["ROOM_WORDS", "entry_line", "people", "room_command"]
+
+
+class _Word(NamedTuple):
+    """A word for the room.
+
+    Attributes:
+        pattern: what the rest of the line is.
+        make: makes the command from the rest and an id.
+        example: a line that uses it.
+        about: what it does.
+    """
+
+    pattern: str
+    make: Callable[[re.Match[str], str], cm.PersonCommand]
+    example: str
+    about: str
+
+
+def _role(word: str) -> Role:
+    role = word.lower()
+    if role in CREW:
+        return role  # pyright: ignore[reportReturnType] - the names of the roles are those of the type
+    raise BankcrapsError(f"there is no role {word!r}; the roles are {', '.join(CREW)}")
+
+
+def _sit_out(_: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.SitOut(id=name, out=True)
+
+
+def _sit_in(_: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.SitOut(id=name, out=False)
+
+
+def _wait(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.Wait(id=name, waiting=not found[1])
+
+
+def _chair(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.TakeChair(id=name, role=_role(found[1]))
+
+
+def _give_chair(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.GiveChair(id=name, role=_role(found[1]))
+
+
+def _seed(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.GiveSeed(id=name, seed=found[1])
+
+
+def _enter(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.EnterThrow(id=name, throw=Throw(int(found[1]), int(found[2])), look="first")
+
+
+def _late(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.ConfirmLate(id=name, player=found[1], confirmed=found[2].lower() == "yes")
+
+
+ROOM_WORDS: Final = {
+    "sit_out": _Word("", _sit_out, "sit_out", "sit out: nobody offers you the dice"),
+    "sit_in": _Word("", _sit_in, "sit_in", "play again"),
+    "wait": _Word("(no)?", _wait, "wait, or: wait no", "join the waiting list of a full table, or leave it"),
+    "chair": _Word(
+        r"(\w+)", _chair, "chair boxperson", "take a chair of the crew, if you were granted the role"
+    ),
+    "give_chair": _Word(
+        r"(\w+)", _give_chair, "give_chair boxperson", "give the chair back to the automatic crew"
+    ),
+    "seed": _Word(r"(\S+)", _seed, "seed lucky", "add a seed to the next throw"),
+    "enter": _Word(
+        r"([1-6])\D([1-6])", _enter, "enter 4-2", "enter a throw of real dice; enter it again to confirm it"
+    ),
+    "late": _Word(
+        r"(\S+) (yes|no)", _late, "late Ann yes, or: late Ann no", "confirm a late wager, or turn it down"
+    ),
+}
+"""What people say to the room. Everything else that they say is the betting language."""
+
+
+def room_command(line: str, view: TableView, new_id: Callable[[], str]) -> cm.PersonCommand | None:
+    """Return the command that a line gives to the room; None if it is about the game.
+
+    Raises:
+        BankcrapsError: if the word is for the room, and the rest of the line does not fit.
+    """
+    said = re.sub(r"^(sit|give) (out|in|chair)\b", r"\1_\2", " ".join(line.split()), flags=re.IGNORECASE)
+    word, _, rest = said.partition(" ")
+    known = ROOM_WORDS.get(word.lower())
+    if known is None:
+        return None
+    found = re.fullmatch(known.pattern, rest, re.IGNORECASE)
+    if found is None:
+        raise BankcrapsError(f"{said!r} is not complete; say, for example: {known.example}")
+    command = known.make(found, new_id())
+    if (
+        isinstance(command, cm.EnterThrow)
+        and view.entered is not None
+        and view.entered.throw == command.throw
+    ):
+        return replace(command, look="second")
+    return command
+
+
+def entry_line(entry: en.LogEntry) -> str:
+    """Say what happened in the room; empty for what the game tells by itself."""
+    match entry:
+        case en.PhaseBegan(phase="last_bets"):
+            return "Last bets: the betting closes in a moment."
+        case en.SecretShown() if entry.withheld:
+            return f"Throw {entry.number} does not count ({entry.withheld}). Its secret was {entry.secret}."
+        case en.ThrowEntered():
+            total = entry.throw.total
+            return f"{entry.person} enters {entry.throw}: {total}? It counts when it is entered again."
+        case en.LateBetAsked():
+            return f"{entry.bet.by.person} bets {entry.bet.wager} late. The crew decides whether it stands."
+        case en.LateBetDropped():
+            return f"The late wager of {entry.player} does not stand."
+        case _:
+            return _about_people(entry)
+
+
+def _about_people(entry: en.LogEntry) -> str:
+    match entry:
+        case en.SeedGiven():
+            return f"{entry.player} gives a seed for the next throw."
+        case en.ChairTaken():
+            return f"{entry.person} takes the {entry.role}'s chair."
+        case en.ChairGiven():
+            return f"{entry.person} gives back the {entry.role}'s chair."
+        case en.SatOut():
+            return f"{entry.player} {'sits out' if entry.out else 'plays again'}."
+        case en.PlaceOffered():
+            return f"A place is free for {entry.person}: sit down to take it."
+        case en.Waiting():
+            return f"{entry.person} {'waits for a place' if entry.waiting else 'waits no longer'}."
+        case _:
+            return ""
+
+
+def people(view: TableView) -> list[str]:
+    """Say who is of the crew, who is away, who sits out and who waits, each in a few words."""
+    said = [f"{chair.role}: {chair.person}" for chair in view.chairs]
+    away = [guest.name for guest in view.guests if guest.away_since is not None]
+    resting = [guest.name for guest in view.guests if guest.sitting_out]
+    lists = (
+        ("away", away),
+        ("sits out" if len(resting) == 1 else "sit out", resting),
+        ("waiting", view.waiting),
+    )
+    return [*said, *(f"{word}: {', '.join(names)}" for word, names in lists if names)]

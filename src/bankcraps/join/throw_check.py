@@ -1,0 +1,69 @@
+"""Checking the sealed throws of a table while one watches, with nothing but what everybody is shown."""
+
+from collections.abc import Iterable
+
+from bankcraps.engine import events as ev
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import entries as en
+from bankcraps.house.fairness import Seed, commitment_of, sealed_throw
+from bankcraps.house.messages import TableView
+
+__all__ = ["ThrowCheck"]
+
+
+class ThrowCheck:
+    """Compares each throw with what its secret gives, and each secret with its commitment.
+
+    Attributes:
+        checked: the number of the last throw that was checked; 0 for none.
+        wrong: what does not fit, or empty.
+    """
+
+    def __init__(self, view: TableView) -> None:
+        """Begin with the throw that is being played for."""
+        self.checked = 0
+        self.wrong = ""
+        self._table = view.id
+        self.begin(view)
+
+    def begin(self, view: TableView) -> None:
+        """Know only what the table shows: something may have been missed."""
+        fairness = view.fairness
+        self._commitments = {fairness.number: fairness.commitment} if fairness.commitment else {}
+        self._seeds: dict[int, tuple[Seed, ...]] = (
+            {fairness.number: fairness.seeds} if fairness.locked else {}
+        )
+        self._thrown = None
+
+    def hear(self, entries: Iterable[en.LogEntry]) -> None:
+        """Hear what happened."""
+        for entry in entries:
+            match entry:
+                case en.CommitmentShown():
+                    self._commitments = {entry.number: entry.commitment}
+                case en.SeedsLocked():
+                    self._seeds = {entry.number: entry.seeds}
+                case en.Acted() if isinstance(entry.event, ev.Rolled):
+                    self._thrown = entry.event.throw
+                case en.SecretShown():
+                    self._check(entry)
+                case _:
+                    pass
+
+    def _check(self, shown: en.SecretShown) -> None:
+        number = shown.number
+        commitment, seeds = self._commitments.get(number), self._seeds.get(number)
+        if commitment is None:
+            return  # shown before we came
+        try:
+            secret = bytes.fromhex(shown.secret)
+            fits = commitment_of(secret) == commitment
+        except (ValueError, BankcrapsError):
+            secret, fits = b"", False
+        if not fits:
+            self.wrong = f"the secret of throw {number} is not the one that was sealed"
+        elif not shown.withheld and seeds is not None:
+            throw = sealed_throw(secret, self._table, number, seeds)
+            if throw != self._thrown:
+                self.wrong = f"throw {number} was {self._thrown}, but its secret gives {throw}"
+        self.checked = number

@@ -1,0 +1,221 @@
+"""A table of this program: people play at it, and the dice are thrown here."""
+
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+
+import msgspec
+
+from bankcraps.chance import Dice
+from bankcraps.chips import Cents, printed
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine import player
+from bankcraps.engine.acts import roles_of
+from bankcraps.errors import BankcrapsError, NotationError
+from bankcraps.notation import Said, read
+from bankcraps.play.help import PRACTICE_KEYS
+from bankcraps.play.log_lines import call_of, gains_of, lines_of, nets_of, totals
+from bankcraps.play.messages import refused, sentence, unreadable
+from bankcraps.play.session import Session
+from bankcraps.play.table_view import KEPT, effects_of, with_session
+from bankcraps.table import Table
+
+__all__ = ["LocalSession", "goodbye", "results"]
+
+
+class LocalSession(Session):
+    """A table of this program, and the dice."""
+
+    def __init__(self, table: Table, dice: Dice, on_change: Callable[[], None] | None = None) -> None:
+        """Come to the table.
+
+        Args:
+            table: open already, perhaps with a session behind it.
+            dice: where the throws come from.
+            on_change: called after everything that changed the table.
+        """
+        super().__init__(table)
+        self._table = table
+        self.view = with_session(self.view, table)
+        self._dice = dice
+        self._on_change = on_change
+        self._line_starts: list[int] = []
+
+    @property
+    def table(self) -> Table:
+        """The table, which is here."""
+        return self._table
+
+    @property
+    def idle_keys(self) -> frozenset[str]:
+        """The keys for another player where there is none, and for practice where it is none."""
+        alone = len(self.table.state.seats) < 2  # noqa: PLR2004 - somebody and somebody else
+        return frozenset({*(("tab",) if alone else ()), *(() if self.table.practice else PRACTICE_KEYS)})
+
+    def effects(self) -> list[fx.Effect]:
+        """Everything that happened at the table."""
+        return effects_of(self.table)
+
+    def results(self) -> dict[str, Cents]:
+        """What each player is up or, below zero, down, in cents."""
+        return results(self.table)
+
+    def say(self, line: str) -> bool:
+        """Say a line at the table. Without a name it is the current player's.
+
+        Returns:
+            Whether it happened.
+        """
+        try:
+            events = self.table.understand(self._spoken(read(line)), self.view.unit)
+        except NotationError as error:
+            self._show(message=unreadable(error, line, self._with_colon(line)))
+            return False
+        if events and isinstance(events[-1], ev.ThrowDice):
+            events = (*events, ev.Rolled(throw=self._dice()))
+        return self.do(events)
+
+    def _with_colon(self, line: str) -> str:
+        """A line that begins with a player's name but no colon, with one; empty for any other line."""
+        first, _, rest = line.strip().partition(" ")
+        names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
+        name = names.get(first.casefold(), "")
+        return f"{name}: {rest}" if name and rest else ""
+
+    def _spoken(self, said: Said) -> Said:
+        """A line with the current player's name, unless it has one or is an act of the crew."""
+        words, book = said.words, self.table.rulebook
+        crews = isinstance(words, ev.Event) and (
+            isinstance(words, ev.Rolled | ev.ThrowDice) or roles_of(book, type(words)) is not None
+        )
+        if said.by and said.by.role == "player":
+            names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
+            return msgspec.structs.replace(
+                said, by=player(names.get(said.by.person.casefold(), said.by.person))
+            )
+        if said.by or crews or not self.view.who:
+            return said
+        return msgspec.structs.replace(said, by=player(self.view.who))
+
+    def throw(self) -> bool:
+        """Throw the dice."""
+        return self.do([ev.Rolled(throw=self._dice())])
+
+    def undo(self) -> bool:
+        """Take back the last line since the last throw that bet, called or took down; whoever said it."""
+        acts = self.table.undoable()
+        if not acts:
+            return self.do([ev.Undo(by=player(self.view.who))])  # refused, with the reason
+        last, _ = acts[-1]
+        start = max((start for start in self._line_starts if start <= last), default=last)
+        of_line = takewhile(lambda act: act[0] >= start, reversed(acts))
+        return self.do([ev.Undo(by=player(name)) for _, name in of_line])
+
+    def step_back(self) -> bool:
+        """In practice, take back the last throw and everything after it."""
+        try:
+            self.table.step_back()
+        except BankcrapsError as error:
+            return self.tell(sentence(str(error)))
+        self._line_starts = [start for start in self._line_starts if start < len(self.table.log)]
+        self.view = with_session(self.view, self.table)
+        self.tell("Practice: the last throw is taken back. The record shows it.")
+        if self._on_change is not None:
+            self._on_change()
+        return True
+
+    def do(self, events: Sequence[ev.Event]) -> bool:
+        """Let events happen, all or none, and show what followed."""
+        table, start = self.table, len(self.table.log)
+        steps = table.do_all(tuple(events))
+        refusal = steps[-1].refusal if steps else None
+        if refusal is not None:
+            self._show(message=refused(table.rulebook, refusal, self.view.who, events))
+            return False
+        self._line_starts.append(start)
+        effects = [effect for came in steps for effect in came.effects]
+        thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
+        number = self.view.throws + len(thrown)
+        lines = lines_of(table.rulebook, effects, number)
+        if thrown:
+            gains = gains_of(effects)
+            nets = nets_of(gains)
+            throws = (*self.view.thrown, *(effect.throw for effect in thrown))[-KEPT:]
+            call = call_of(table.rulebook, thrown[-1], number)
+            lines += totals(nets)
+            self._show(lines, throws=number, thrown=throws, call=call, gains=gains, nets=nets)
+        else:
+            self._show(lines, gains={}, nets={})
+        self._show(who=self._current_player(events))
+        if self._on_change is not None:
+            self._on_change()
+        return True
+
+    def _current_player(self, events: Sequence[ev.Event]) -> str:
+        """Who is current after some events: a newcomer, or somebody else if the player has left."""
+        names = [seat.name for seat in self.table.state.seats]
+        newcomers = [event.by.person for event in events if isinstance(event, ev.Sit)]
+        if newcomers:
+            return newcomers[-1]
+        return self.view.who if self.view.who in names else next(iter(names), "")
+
+    def speak_for(self, name: str) -> bool:
+        """Make another player the current one."""
+        names = {seat.name.casefold(): seat.name for seat in self.table.state.seats}
+        found = names.get(name.casefold())
+        if found is None:
+            return self.tell(f"{name} is not at this table.", f"{name}: sit")
+        self._show(who=found)
+        return True
+
+    def next_player(self) -> None:
+        """Make the next player clockwise the current one."""
+        names = [seat.name for seat in self.table.state.seats]
+        if names:
+            index = names.index(self.view.who) if self.view.who in names else -1
+            self._show(who=names[(index + 1) % len(names)])
+
+
+# How it went.
+
+
+def results(table: Table) -> dict[str, Cents]:
+    """What each player is up or, below zero, down, in cents: chips and cash against all that was bought.
+
+    Wagers still on the layout count with their stake. Players who have left are in it too.
+
+    >>> table = Table("three_four_five", {"Ann": 500})
+    >>> _ = table.bet("Ann", "field", 10), table.throw(6, 6)
+    >>> results(table)
+    {'Ann': 2000}
+    """
+    header = table.header()
+    begun = header.table.seats if header.table is not None else ()
+    found = {name: Cents(-rail) for _, name, rail in header.seats}
+    found |= {seat.name: Cents(-seat.rail - seat.at_risk) for seat in begun}
+    for _, came in table.log:
+        for effect in came.effects:
+            if isinstance(effect, fx.Bought | fx.CashedOut):
+                sign = -1 if isinstance(effect, fx.Bought) else 1
+                found[effect.seat] = Cents(found.get(effect.seat, 0) + sign * effect.amount)
+    for seat in table.state.seats:
+        found[seat.name] = Cents(found.get(seat.name, 0) + seat.rail + seat.at_risk)
+    return found
+
+
+def goodbye(table: Table) -> str:
+    """The session in a line.
+
+    >>> table = Table("three_four_five", {"Ann": 500, "Bob": 300})
+    >>> _ = table.bet("Ann", "field", 10), table.bet("Bob", "any_seven", 5), table.throw(6, 6)
+    >>> goodbye(table)
+    'Goodbye. Ann is up 20, Bob is down 5.'
+    """
+    said = ", ".join(f"{name} {_result(result)}" for name, result in results(table).items())
+    return f"Goodbye. {said}." if said else "Goodbye."
+
+
+def _result(result: Cents) -> str:
+    if not result:
+        return "is even"
+    return f"is {'up' if result > 0 else 'down'} {printed(abs(result))}"

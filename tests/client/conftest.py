@@ -1,0 +1,174 @@
+"""A real house in a process of its own, and a connection to it that can be cut."""
+
+import asyncio
+import re
+import signal
+import subprocess
+import sys
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+
+from bankcraps.client import House
+from bankcraps.house.lobby import NewTable
+from bankcraps.house.settings import Timing
+
+RUN = "from bankcraps.cli.main import main; main()"
+
+IN_TIME = 15
+"""Seconds after which a test that waits is over."""
+
+QUICK = Timing(betting_ms=300, warning_ms=100, throwing_ms=200, paying_ms=100, answer_ms=300)
+SLOW = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)
+
+
+class Serve:
+    """`bankcraps serve` on a file of its own.
+
+    Attributes:
+        address: where it is.
+        passphrase: the first supervisor's.
+    """
+
+    def __init__(self, folder, port=0):
+        self.folder = folder
+        self.passphrase = ""
+        self.start(port)
+
+    def start(self, port):
+        """Open the house."""
+        command = [sys.executable, "-c", RUN, "serve", "--port", str(port), "--rules", "nsw"]
+        database = str(self.folder / "house.db")
+        self.process = subprocess.Popen([*command, "--database", database], stdout=subprocess.PIPE, text=True)
+        said = ""
+        while "Ctrl-C" not in said:
+            line = self.process.stdout.readline()
+            assert line, "the house did not open"
+            said += line
+        self.address = re.findall(r"http://\S+", said)[0]
+        if found := re.search(r"with the passphrase (\S+)\.", said):
+            self.passphrase = found[1]
+
+    def stop(self, by=signal.SIGTERM):
+        """Close the house, or kill it."""
+        self.process.send_signal(by)
+        self.process.wait(IN_TIME)
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory):
+    """The house of all tests that do not stop it."""
+    served = Serve(tmp_path_factory.mktemp("house"))
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def own_serve(tmp_path):
+    """A house that a test may stop and start again."""
+    served = Serve(tmp_path)
+    yield served
+    if served.process.poll() is None:
+        served.stop()
+
+
+class Names:
+    """Names that nobody has yet: all tests share a house."""
+
+    count = 0
+
+    def __call__(self, name="Ann"):
+        Names.count += 1
+        return f"{name}{Names.count}"
+
+
+@pytest.fixture
+def named():
+    return Names()
+
+
+async def open_table(address, **how):
+    """Open a table as somebody with a name, and return its id."""
+    async with House(address) as house:
+        await house.sign_in(Names()("Host"))
+        asked = {"rules": "nsw", "timing": QUICK, "limits": "5:500"} | how
+        return await house.open_table(NewTable(**asked))
+
+
+@asynccontextmanager
+async def at_table(address, table, name="", **how):
+    """Go to a table; with a name, sit down there with 300."""
+    async with House(address) as house:
+        if name:
+            await house.sign_in(name)
+        async with house.table(table, **how) as live:
+            if name:
+                for line in ("sit", "buy_in 300"):
+                    answer = await live.say(line)
+                    assert answer.refused is None, answer.refused
+            yield live
+
+
+class Wire:
+    """Carries bytes between clients and a house, and can lose them.
+
+    Attributes:
+        address: what clients connect to.
+        deaf: whether what the house says is lost.
+        mute: whether what clients say is lost.
+        opened: how many connections there have been.
+    """
+
+    def __init__(self, to):
+        self.host, _, port = to.removeprefix("http://").partition(":")
+        self.port = int(port)
+        self.deaf = self.mute = False
+        self.opened = 0
+        self.said = asyncio.Event()
+        self.writers = set()
+
+    async def carry(self, reader, writer):
+        there_reader, there_writer = await asyncio.open_connection(self.host, self.port)
+        self.opened += 1
+        self.writers |= {writer, there_writer}
+        await asyncio.gather(
+            self.pump(reader, there_writer, lambda: self.mute),
+            self.pump(there_reader, writer, lambda: self.deaf),
+            return_exceptions=True,
+        )
+        for one in (writer, there_writer):
+            one.close()
+
+    async def pump(self, reader, writer, lost):
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                if lost():
+                    self.said.set()
+                    continue
+                writer.write(data)
+                await writer.drain()
+        if writer.can_write_eof():
+            writer.write_eof()
+
+    def cut(self):
+        """Cut every connection, as if the cable were pulled."""
+        self.deaf = self.mute = False
+        self.said.clear()
+        for writer in self.writers:
+            writer.transport.abort()
+        self.writers.clear()
+
+
+@asynccontextmanager
+async def wire_to(address):
+    wire = Wire(address)
+    server = await asyncio.start_server(wire.carry, "127.0.0.1", 0)
+    host, port = server.sockets[0].getsockname()
+    wire.address = f"http://{host}:{port}"
+    try:
+        yield wire
+    finally:
+        wire.cut()
+        server.close()
+        await asyncio.sleep(0)

@@ -1,0 +1,243 @@
+"""A client at a real house: it sits, bets, loses its connection, comes back, and nothing happens twice."""
+
+import asyncio
+import signal
+
+import pytest
+
+from bankcraps.client import House, Lost
+from bankcraps.engine import events as ev
+from bankcraps.engine import player, refusal
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import entries as en
+from bankcraps.house.commands import Say
+from bankcraps.house.messages import Happened, Welcome
+from bankcraps.wagers import wager
+
+from .conftest import IN_TIME, SLOW, at_table, open_table, wire_to
+
+
+async def test_an_answer_comes_after_what_it_did_is_in_view(serve, named):
+    async with asyncio.timeout(IN_TIME):
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(serve.address, table, name := named()) as ann:
+            assert (await ann.say("pass 10")).refused is None
+            assert ann.seat.on(wager("pass")).amount == 1000
+            refused = (await ann.say("pass 700")).refused
+            assert refused.code == "over_maximum"
+            assert refused.limit == 50_000
+            assert (await ann.act(ev.TakeDown(wager("pass"), by=player("Somebody")))).refused is None
+            assert ann.seat.wagers == ()
+            assert ann.you.name == name
+
+
+async def test_a_round_is_heard_and_the_throw_is_the_one_in_view(serve, named):
+    async with asyncio.timeout(IN_TIME):
+        table = await open_table(serve.address)
+        async with at_table(serve.address, table, named()) as ann, at_table(serve.address, table) as watcher:
+            hearing = watcher.heard()
+            await ann.say("pass 10")
+            await ann.until(lambda view: view.fairness.counted >= 1)
+            await watcher.until(lambda view: view.fairness.counted >= 1)
+            assert watcher.view.seats[0].name == ann.seat.name
+            thrown = [
+                item.entry.event.throw
+                for news in hearing.so_far()
+                if isinstance(news, Happened)
+                for item in news.items
+                if isinstance(item.entry, en.Acted) and isinstance(item.entry.event, ev.Rolled)
+            ]
+            assert len(thrown) == watcher.view.fairness.counted
+            assert thrown[-1] == watcher.view.last
+
+
+async def test_what_the_engine_would_refuse_can_be_asked_beforehand(serve, named):
+    async with asyncio.timeout(IN_TIME):
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(serve.address, table, name := named()) as ann:
+            await ann.say("pass 10")
+            for line, amount in (("come 10", 1000), ("field 10", 1000), ("field 900", 90_000)):
+                bet = ev.Bet(wager(line.split()[0]), amount, by=player(name))
+                judged = refusal(ann.book(), ann.state, bet)
+                answered = (await ann.say(line)).refused
+                assert (judged and judged.code) == (answered and answered.code)
+
+
+async def test_a_command_whose_answer_was_lost_happens_once(serve, named):
+    """The house hears the bet and does it; its answer is lost with the connection."""
+    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(wire.address, table, named()) as ann, at_table(serve.address, table) as watcher:
+            for stands in range(1, 6):
+                wire.deaf = True
+                asking = asyncio.create_task(ann.say("pass 10"))
+                await wire.said.wait()
+                await watcher.until(lambda view, stands=stands: at_risk(view) == stands * 1000)
+                assert not asking.done()
+                wire.cut()
+                answer = await asking
+                assert answer.refused is None
+                assert answer.seq
+                assert at_risk(ann.view) == stands * 1000
+            assert wire.opened >= 6
+
+
+def at_risk(view):
+    return sum(seat.at_risk for seat in view.seats)
+
+
+async def test_a_command_that_was_lost_on_the_way_is_sent_again(serve, named):
+    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(wire.address, table, named()) as ann:
+            wire.mute = True
+            asking = [asyncio.create_task(ann.say(line)) for line in ("pass 10", "pass 20", "take_down pass")]
+            await wire.said.wait()
+            wire.cut()
+            answers = await asyncio.gather(*asking)
+            assert [answer.refused for answer in answers] == [
+                None,
+                None,
+                None,
+            ]  # in the order they were asked
+            assert ann.seat.wagers == ()
+
+
+async def test_many_commands_through_a_connection_that_is_cut_all_the_time(serve, named):
+    """Forty bets while the cable is pulled every few milliseconds: every one counts once."""
+    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
+        table = await open_table(serve.address, timing=SLOW, limits="1:500")
+        async with at_table(wire.address, table, named()) as ann:
+
+            async def pull():
+                while True:
+                    await asyncio.sleep(0.15)
+                    wire.cut()
+
+            pulling = asyncio.create_task(pull())
+            for bet in range(40):
+                assert (await ann.say("field 1")).refused is None
+                assert at_risk(ann.view) == (bet + 1) * 100
+                await asyncio.sleep(0.02)
+            pulling.cancel()
+        async with at_table(serve.address, table) as watcher:
+            assert at_risk(watcher.view) == 4000
+        assert wire.opened > 3
+
+
+async def test_an_id_that_is_used_twice_is_one_command(serve, named):
+    async with asyncio.timeout(IN_TIME):
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(serve.address, table, named()) as ann:
+            command = Say(id=ann.new_id(), line="pass 10")
+            first, second = await asyncio.gather(ann.ask(command), ann.ask(command))
+            assert first == second == await ann.ask(command)
+            assert at_risk(ann.view) == 1000
+
+
+async def test_losing_and_coming_back_are_heard(serve, named):
+    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(wire.address, table) as watcher, at_table(serve.address, table, named()) as ann:
+            await watcher.until(lambda view: view.seats)
+            hearing = watcher.heard()
+            wire.cut()
+            assert isinstance(await anext(hearing), Lost)
+            assert not watcher.connected
+            await ann.say("field 10")
+            assert isinstance(await anext(hearing), Welcome | Happened)
+            await watcher.until(lambda view: at_risk(view) == 1000)
+            assert watcher.connected
+            assert watcher.view.seats == ann.view.seats
+
+
+async def test_a_house_that_was_killed_goes_on_with_the_same_client(own_serve, named):
+    """kill -9 in mid-evening. The bets that were answered stand; the client comes back by itself."""
+    async with asyncio.timeout(2 * IN_TIME):
+        table = await open_table(own_serve.address, timing=SLOW)
+        async with at_table(own_serve.address, table, named()) as ann:
+            await ann.say("pass 10")
+            port = int(own_serve.address.rpartition(":")[2])
+            own_serve.stop(signal.SIGKILL)
+            asking = asyncio.create_task(ann.say("field 5"))
+            await asyncio.to_thread(own_serve.start, port)
+            assert (await asking).refused is None
+            assert at_risk(ann.view) == 1500
+
+
+async def test_a_house_that_stays_away_is_given_up_with_a_sentence(own_serve, named):
+    async with asyncio.timeout(2 * IN_TIME):
+        table = await open_table(own_serve.address, timing=SLOW)
+        async with at_table(own_serve.address, table, named(), patience_s=0.3) as ann:
+            hearing = ann.heard()
+            own_serve.stop(signal.SIGKILL)
+            with pytest.raises(BankcrapsError, match="the house does not answer: "):
+                await ann.say("pass 10")
+            heard = [news async for news in hearing]
+            assert isinstance(heard[-1], Lost)
+            with pytest.raises(BankcrapsError, match="the house does not answer"):
+                await ann.say("pass 10")
+            with pytest.raises(BankcrapsError, match="the house does not answer"):
+                await ann.until(lambda _: False)
+
+
+async def test_who_leaves_ends_what_waits(serve, named):
+    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(wire.address, table, named()) as ann:
+            hearing = ann.heard()
+            wire.deaf = True
+            asking = asyncio.create_task(ann.say("pass 10"))
+            await wire.said.wait()
+        with pytest.raises(BankcrapsError, match="the client left the table"):
+            await asking
+        assert [news async for news in hearing] == []
+
+
+async def test_a_cancelled_command_is_not_sent_again(serve, named):
+    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(wire.address, table, named()) as ann:
+            wire.mute = True
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(ann.say("pass 10"), 0.1)
+            wire.cut()
+            assert (await ann.say("field 5")).refused is None
+            assert at_risk(ann.view) == 500
+
+
+async def test_nobody_without_a_name_can_bet(serve):
+    async with asyncio.timeout(IN_TIME):
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(serve.address, table) as watcher:
+            assert (await watcher.say("sit")).refused.code == "not_signed_in"
+            assert watcher.seat is None
+
+
+async def test_a_session_goes_on_in_another_program(serve, named):
+    async with asyncio.timeout(IN_TIME):
+        async with House(serve.address) as house:
+            await house.sign_in(name := named())
+            session = house.session
+        async with House(serve.address, session=session) as house:
+            me = await house.who()
+            assert (me.name, me.wallet_cents) == (name, 100_000)
+        async with House(serve.address, session="forged") as house:
+            assert (await house.who()).name == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("x" * 5000, "a command has at most 4096 bytes"),
+        (7, "this is no command"),
+        ("\ud800", "there is no JSON for Say"),
+    ],
+)
+async def test_what_is_no_command_is_not_sent(serve, named, line, says):
+    async with asyncio.timeout(IN_TIME):
+        table = await open_table(serve.address, timing=SLOW)
+        async with at_table(serve.address, table, named()) as ann:
+            with pytest.raises(BankcrapsError, match=says):
+                await ann.say(line)
+            assert (await ann.say("field 5")).refused is None

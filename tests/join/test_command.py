@@ -1,0 +1,131 @@
+"""`bankcraps join` as people run it: through a pipe, with a passphrase, a second time, and wrongly."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from tests.client.conftest import IN_TIME, RUN, SLOW, open_table
+
+from bankcraps.cli import house_sessions
+from bankcraps.cli.commands import join
+from bankcraps.client import House, HouseError
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.lobby import TableLine
+
+
+def run(tmp_path, *arguments, lines=""):
+    """Run the command; what it prints, and its complaint."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, "join", *arguments],
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=2 * IN_TIME,
+        check=False,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+    )
+    return done.stdout, done.stderr
+
+
+async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path):
+    table = await open_table(serve.address, timing=SLOW)
+    name, link = named(), f"{serve.address}/tables/{table}"
+    lines = "# an evening\n\nsit\nbuy_in 100\npass 10\ncome 10\nwag 5\nchair dealer\nsit out\n"
+    said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
+    assert f"table {table}: New South Wales, limits 5:500, come-out\n" in said
+    assert f"{name} puts $10 on the Win Line\n" in said
+    assert "refused: come can be made only while the puck is on, and it is off [6.1.3]\n" in said
+    assert "'wag' is not a command" in said
+    assert f"refused: {name} was not granted the role of dealer\n" in said
+    assert f"{name} sits out.\n" in said
+    assert complaint == "bankcraps: 1 line could not be read\n"
+    # The same line again goes on with the same session, and the wager is still there.
+    said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines="sit in\nundo\n")
+    assert f"  {name} " in said or f"{name}" in said
+    assert f"{name} plays again.\n" in said
+    assert complaint == ""
+    # Elsewhere, the name belongs to the first one.
+    _, complaint = await asyncio.to_thread(run, tmp_path / "elsewhere", link, name, "--plain")
+    assert complaint == f"bankcraps: a guest plays as {name} already: choose another name\n"
+    assert (tmp_path / "bankcraps" / "houses.json").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["http://127.0.0.1:1", "Ann", "--plain"], "no house answers at http://127.0.0.1:1: "),
+        (
+            ["ftp://house", "--plain"],
+            "the address of a house is such as http://127.0.0.1:8420, not 'ftp://house'",
+        ),
+        (
+            ["http://127.0.0.1:1", "Ann"],
+            "the live table needs a terminal; use --plain to play through a pipe",
+        ),
+    ],
+)
+def test_complaints_are_sentences(tmp_path, arguments, says):
+    said, complaint = run(tmp_path, *arguments)
+    assert said == ""
+    assert complaint.startswith(f"bankcraps: {says}")
+    assert "Traceback" not in complaint
+
+
+async def test_an_account_is_asked_for_its_passphrase(serve, named, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(join, "_can_ask", lambda: True)
+    asked = []
+    monkeypatch.setattr(click, "prompt", lambda text, **_: asked.append(text) or "correct horse")
+    async with asyncio.timeout(2 * IN_TIME), House(serve.address) as house:
+        await join.sign_in(house, name := named(), asks=True)  # a new account
+        assert asked == [f"Passphrase of {name}"]
+        async with House(serve.address) as again:
+            await join.sign_in(again, name, asks=False)
+            assert again.name == name
+        assert len(asked) == 2
+        async with House(serve.address, session=house_sessions.saved_session(serve.address, name)) as again:
+            await join.sign_in(again, name, asks=False)
+            assert again.name == name
+        assert len(asked) == 2  # the session was remembered
+        house_sessions.save_session(serve.address, name, "forged")
+        async with House(serve.address, session="forged") as again:
+            await join.sign_in(again, name, asks=False)
+            assert again.name == name
+        assert len(asked) == 3
+        monkeypatch.setattr(click, "prompt", lambda *_, **__: "wrong wrong")
+        house_sessions.forget_session(serve.address, name)
+        async with House(serve.address) as again:
+            with pytest.raises(HouseError, match="the passphrase do not fit"):
+                await join.sign_in(again, name, asks=False)
+
+
+def test_the_table_is_chosen(monkeypatch):
+    one, two = (
+        TableLine("a", title="Friday", players=2, places=20),
+        TableLine("b", rules="nsw", limits="5:500"),
+    )
+    assert join.choose([one], plain=True) == "a"
+    with pytest.raises(BankcrapsError, match="no open table"):
+        join.choose([], plain=True)
+    with pytest.raises(BankcrapsError, match=r"a \(Friday\), b \(nsw\). Name one with --table"):
+        join.choose([one, two], plain=True)
+    monkeypatch.setattr(join, "_can_ask", lambda: True)
+    monkeypatch.setattr(click, "prompt", lambda *_, **__: 2)
+    assert join.choose([one, two], plain=False) == "b"
+
+
+def test_saved_sessions_survive_a_damaged_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert house_sessions.saved_session("http://a", "Ann") == ""
+    house_sessions.save_session("http://a", "Ann", "token")
+    assert house_sessions.saved_session("http://a", "ann") == "token"
+    (tmp_path / "bankcraps" / "houses.json").write_text("{")
+    assert house_sessions.saved_session("http://a", "Ann") == ""
+    house_sessions.save_session("http://a", "Ann", "again")
+    assert house_sessions.saved_session("http://a", "Ann") == "again"
+    monkeypatch.setenv("XDG_STATE_HOME", str(Path(os.devnull) / "nowhere"))
+    house_sessions.save_session("http://a", "Ann", "again")
