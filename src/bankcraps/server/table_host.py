@@ -216,7 +216,7 @@ class TableHost:
             asked.refuse("stopped", str(error))
             self.stop(str(error))
             return
-        except Exception as error:  # a mistake in the program must not silently end the clock
+        except Exception as error:  # noqa: BLE001 - a mistake of the program must not end the clock
             _log.exception("table %s could not decide %s", self.table.id, asked.command)
             self._tip = asked.before
             if isinstance(asked.command, cm.HostCommand):
@@ -232,7 +232,7 @@ class TableHost:
             self._publish_what_is_on_disk()
 
     def _decide(self, asked: _Asked) -> Batch | None:
-        """Decide a command, supply the secrets that the room then asks for, and return what is to be written."""
+        """Decide a command, supply the secrets that the room asks for, and return what is to be written."""
         now = self._clock() + self._ahead
         outcome = decide(self.book, self.table, asked.sender, asked.command, now)
         secrets = self._tip.secrets
@@ -314,7 +314,7 @@ class TableHost:
         for listener in tuple(self._listeners):
             try:
                 listener(outcome)
-            except Exception:
+            except Exception:  # noqa: BLE001 - one who listens badly must not stop the table
                 _log.exception("a listener of table %s failed", outcome.table.id)
         self._set_timer()
         if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY and self._saving is None:
@@ -323,7 +323,7 @@ class TableHost:
             self._saving.add_done_callback(self._saved)
 
     async def save(self) -> None:
-        """Keep a snapshot of the table as it is on disk. Without one, the log tells all of it, only slower."""
+        """Keep a snapshot of the table as it is on disk. The log tells all of it, only slower."""
         with suppress(StoreError):
             snapshot = await asyncio.to_thread(snapshot_of, self.durable, self._durable_head)
             await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
