@@ -187,6 +187,13 @@ class SqlStore(Database):
 
     def _reason(self, batch: Batch, error: StoreError) -> BankcrapsError:
         """Say why a batch was not written."""
+        try:
+            with self.transaction():
+                return self._judge(batch, error)
+        except ConstraintError:  # even the question cannot be put to this database
+            return StoreError(str(error))
+
+    def _judge(self, batch: Batch, error: StoreError) -> BankcrapsError:
         known = self.known_command(batch.table, batch.person, batch.command) if batch.command else None
         if known is not None:
             return CommandKnownError(known)
@@ -326,7 +333,7 @@ class SqlStore(Database):
 
     def moves(self, table: str, after: int = 0) -> Iterator[tuple[int, Move]]:
         """Yield the moves of a table with the number of the last row of their command."""
-        line = -1
+        line = -_LOWEST - 1
         while True:
             page = self.run(
                 "SELECT seq, line, source, target, amount FROM moves "
