@@ -1,6 +1,7 @@
 """A store in PostgreSQL, for several server processes on one database."""
 
 import functools
+import re
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Final, cast
@@ -15,6 +16,8 @@ from bankcraps.server.stores.sql_store import SqlStore
 __all__ = ["PostgresStore"]
 
 _TIMEOUT_S: Final = 5
+_INSERT: Final = re.compile(r"INSERT INTO (\w+ \([\w, ]+\)) VALUES \([?, ]+\)")
+_WORTH_COPYING: Final = 16
 _OPTIONS: Final = " ".join(
     f"-c {setting}"
     for setting in (
@@ -84,8 +87,14 @@ class PostgresStore(SqlStore):
         return cursor.fetchall() if cursor.description else []
 
     def execute_many(self, connection: _Connection, sql: str, rows: Sequence[Row]) -> int:
-        """Run a statement for each row of parameters."""
+        """Run a statement for each row of parameters. Many rows to insert are copied, which is faster."""
+        insert = _INSERT.fullmatch(sql) if len(rows) >= _WORTH_COPYING else None
         with connection.cursor() as cursor:
+            if insert is not None:
+                with cursor.copy(_translated(f"COPY {insert[1]} FROM STDIN")) as copy:
+                    for row in rows:
+                        copy.write_row(row)
+                return cursor.rowcount
             cursor.executemany(_translated(sql), rows)
             return cursor.rowcount
 

@@ -119,7 +119,11 @@ class SqlStore(Database):
 
     def commit(self, batches: Sequence[Batch]) -> Results:
         """Write batches in one transaction."""
-        return self._tried(lambda: self._write_what_fits(batches))
+        try:
+            self._tried(lambda: self._write(batches))
+        except (FencedError, ConstraintError):
+            return self._tried(lambda: self._write_what_fits(batches))
+        return [None] * len(batches)
 
     def append(self, table: str, make: Callable[[Lease], Batch]) -> None:
         """Write to a log that no process owns."""

@@ -19,6 +19,12 @@ from bankcraps.server.stores.sql_store import SqlStore
 __all__ = ["SqliteStore"]
 
 _BUSY_MS: Final = 5000
+_SETTINGS: Final = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "wal_autocheckpoint = 4000",  # pages, of 4 KiB: the file itself is written less often
+    "cache_size = -65536",  # KiB
+)
 _READ_WRITE: Final = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 
 
@@ -54,8 +60,8 @@ class SqliteStore(SqlStore):
         connection = apsw.Connection(str(self._path), flags=how)
         connection.set_busy_timeout(_BUSY_MS)
         if not self._only_read:
-            cast("Any", connection).execute("PRAGMA journal_mode = WAL")
-            cast("Any", connection).execute("PRAGMA synchronous = FULL")
+            for setting in _SETTINGS:
+                cast("Any", connection).execute(f"PRAGMA {setting}")
         return connection
 
     def disconnect(self, connection: apsw.Connection) -> None:
