@@ -1,4 +1,4 @@
-"""Databases for the tests of the server: real SQLite files, and one real PostgreSQL server for the session."""
+"""Databases for the tests of the server: real SQLite files, and a real PostgreSQL server for the session."""
 
 import tempfile
 import warnings

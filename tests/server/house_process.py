@@ -9,8 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.server.batches import UNTIL, Log
+
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
+from bankcraps.house.ledger import Move
 from bankcraps.house.lobby import NewTable, settings_of
 from bankcraps.house.settings import TableSettings, Timing
 from bankcraps.server import house as house_module
@@ -18,15 +21,39 @@ from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores import opening
 from bankcraps.server.stores.postgres import PostgresStore
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.protocol import EventStore, FencedError
 from bankcraps.server.stores.sqlite import SqliteStore
 
-__all__ = ["LEASE_MS", "Diary", "dying", "fast", "in_process", "live", "settings"]
+__all__ = [
+    "LEASE_MS",
+    "Diary",
+    "dying",
+    "fast",
+    "grab",
+    "in_process",
+    "live",
+    "own",
+    "settings",
+    "until_served",
+]
 
 LEASE_MS = 250
+SHARED_MS = 1500
+"""A lease that a busy machine does not lose by being slow."""
+
 WAIT_S = 20.0
 
-_LINES = ("pass 5", "dont_pass 5", "field 5", "place 6 6", "throw", "throw", "throw", "buy_in 5", "cash_out 5")
+_LINES = (
+    "pass 5",
+    "dont_pass 5",
+    "field 5",
+    "place 6 6",
+    "throw",
+    "throw",
+    "throw",
+    "buy_in 5",
+    "cash_out 5",
+)
 
 
 def in_process(target: Callable[..., None], *args: object) -> multiprocessing.process.BaseProcess:
@@ -38,10 +65,10 @@ def in_process(target: Callable[..., None], *args: object) -> multiprocessing.pr
     return process
 
 
-def fast(renew_s: float = 0.05) -> None:
+def fast(lease_ms: int = LEASE_MS) -> None:
     """Make leases short in this process, so that a dead owner is noticed at once."""
-    setattr(house_module, "_LEASE_MS", LEASE_MS)  # noqa: B010 - it is private
-    setattr(house_module, "_KEEP_S", renew_s)  # noqa: B010
+    setattr(house_module, "_LEASE_MS", lease_ms)  # noqa: B010 - it is private
+    setattr(house_module, "_KEEP_S", lease_ms / 5000)  # noqa: B010
 
 
 def settings() -> TableSettings:
@@ -176,3 +203,49 @@ def live(address: str, diary: str, life: int, count: int, commit: int = 0, point
     fast()
     store = dying(address, commit, point) if commit else opening.open_store(address)
     asyncio.run(_live(store, Diary(diary), life, count))
+
+
+async def _own(address: str, diary: str, heard: str) -> None:
+    house = House(opening.open_store(address), SystemDice(), "http://first")
+    await house.grant("Ann", 1_000_000)
+    host = await house.open_table(settings())
+    stopped = asyncio.Event()
+
+    def hear(why: str) -> None:
+        Path(heard).write_text(f"{why}\n{host.moved_to}\n")
+        stopped.set()
+
+    host.on_stop(hear)
+    player = _Player(house, Diary(diary), host.table.id, "Ann", 0)
+    playing = asyncio.get_running_loop().create_task(player.play(1_000_000))
+    await stopped.wait()
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    await house.close()
+
+
+def own(address: str, diary: str, heard: str) -> None:
+    """Open a table and play there without end; when the table stops, write down why, and end."""
+    fast(SHARED_MS)
+    asyncio.run(_own(address, diary, heard))
+
+
+def grab(address: str, seed: int, count: int, written: str) -> None:
+    """Take the lease of table t1 again and again, whoever has it, and write rows; note which were written."""
+    store = opening.open_store(address)
+    rng = random.Random(seed)
+    noted = os.open(written, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
+    for number in range(count):
+        lease = store.take_lease("t1", f"process {seed}", "", UNTIL, UNTIL)
+        assert lease is not None
+        log = Log(lease)
+        for turn in range(rng.randrange(1, 5)):
+            batches = [
+                log.batch(f"{seed}-{number}-{turn}-{each}", moves=(Move("bank/t1", "rail/t1/Ann", 1),))
+                for each in range(rng.randrange(1, 4))
+            ]
+            for batch, error in zip(batches, store.commit(batches), strict=True):
+                assert error is None or isinstance(error, FencedError), error
+                if error is None:
+                    os.write(noted, f"{batch.rows[0].hash}\n".encode())
+    store.close()

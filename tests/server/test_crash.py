@@ -5,10 +5,11 @@ import subprocess
 import sys
 from collections import Counter
 
+from tests.server.house_process import Diary, in_process, live
+
 from bankcraps.house.entries import Acted
 from bankcraps.house.log import decode_row
 from bankcraps.server.stores.opening import open_store
-from tests.server.house_process import Diary, in_process, live
 
 _BANKCRAPS = "from bankcraps.cli.main import main; main()"
 POINTS = 18

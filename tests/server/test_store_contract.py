@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from tests.server.batches import UNTIL, Log, gift
 
 from bankcraps.house.ledger import Move
 from bankcraps.house.log import first_hash
@@ -15,7 +16,6 @@ from bankcraps.server.stores.protocol import (
     Snapshot,
     StoreError,
 )
-from tests.server.batches import UNTIL, Log, gift
 
 
 def buy_in(amount, person="Ann", table="t1"):
@@ -291,8 +291,7 @@ def test_only_one_of_many_takes_a_lease(store, database):
     taken = []
 
     def take(number, one):
-        for _ in range(10):
-            taken.append(one.take_lease("t1", f"p{number}", "", UNTIL + 1, UNTIL + 1000))
+        taken.extend(one.take_lease("t1", f"p{number}", "", UNTIL + 1, UNTIL + 1000) for _ in range(10))
 
     threads = [threading.Thread(target=take, args=pair) for pair in enumerate(stores)]
     for thread in threads:

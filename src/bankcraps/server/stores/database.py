@@ -30,7 +30,7 @@ class Database(ABC):
     """
 
     BEGIN: ClassVar[str]
-    BEGIN_READING: ClassVar[tuple[str, ...]]
+    BEGIN_READING: ClassVar[str]
 
     def __init__(self) -> None:
         """Prepare both connections. They open when they are first used."""
@@ -44,7 +44,7 @@ class Database(ABC):
     # What differs between databases.
 
     @abstractmethod
-    def connect(self) -> Any:  # noqa: ANN401 - each database has its own type
+    def connect(self, *, to_write: bool) -> Any:  # noqa: ANN401 - each database has its own type
         """Open a connection."""
 
     @abstractmethod
@@ -76,7 +76,7 @@ class Database(ABC):
                 return self.execute(self._writer, sql, values)
         with self._reading, self.telling():
             if self._reader is None or self.is_broken(self._reader):
-                self._reader = self.connect()
+                self._reader = self.connect(to_write=False)
             return self.execute(self._reader, sql, values)
 
     def run_many(self, sql: str, rows: Sequence[Row]) -> int:
@@ -98,7 +98,7 @@ class Database(ABC):
                 if outer:
                     with self.telling():
                         if self._writer is None or self.is_broken(self._writer):
-                            self._writer = self.connect()
+                            self._writer = self.connect(to_write=True)
                 self.run(self.BEGIN if outer else f"SAVEPOINT {name}")
                 yield
                 self.run("COMMIT" if outer else f"RELEASE {name}")
@@ -113,8 +113,7 @@ class Database(ABC):
     def reading(self) -> Generator[None]:
         """Read everything as it is now, whatever other processes write meanwhile."""
         with self._reading:
-            for statement in self.BEGIN_READING:
-                self.run(statement)
+            self.run(self.BEGIN_READING)
             try:
                 yield
             finally:
@@ -142,6 +141,17 @@ class Database(ABC):
                 if connection is not None:
                     self._close(connection)
             self._writer = self._reader = None
+
+    def begin(self, *, only_read: bool) -> None:
+        """Bring the database to this program's version, or only look whether it has it."""
+        try:
+            if only_read:
+                self.check_version()
+            else:
+                self.migrate()
+        except BaseException:
+            self.close()
+            raise
 
     def migrate(self) -> None:
         """Bring the database to this program's version.

@@ -18,15 +18,15 @@ __all__ = ["PostgresStore"]
 _TIMEOUT_S: Final = 5
 _INSERT: Final = re.compile(r"INSERT INTO (\w+ \([\w, ]+\)) VALUES \([?, ]+\)")
 _WORTH_COPYING: Final = 16
-_OPTIONS: Final = " ".join(
-    f"-c {setting}"
-    for setting in (
-        "synchronous_commit=on",  # a commit is on disk when it returns, whatever the server's default is
-        "statement_timeout=20s",  # a database that hangs is one that does not answer
-        "lock_timeout=5s",
-        "idle_in_transaction_session_timeout=5s",  # a process that hangs must not keep others from its tables
-    )
-)
+_SETTINGS: Final = {
+    "synchronous_commit": "on",  # a commit is on disk when it returns, whatever the server's default is
+    "statement_timeout": "20s",  # a database that hangs is one that does not answer
+    "lock_timeout": "5s",
+}
+_PATIENCE: Final = "5s"
+"""How long a transaction that writes may last. A process that hangs must not keep others from its tables."""
+
+_HAS_TRANSACTION_TIMEOUT: Final = 170_000
 
 _Connection = psycopg.Connection[Row]
 
@@ -35,10 +35,7 @@ class PostgresStore(SqlStore):
     """A store in PostgreSQL. It connects again when the database comes back."""
 
     BEGIN: ClassVar[str] = "BEGIN ISOLATION LEVEL READ COMMITTED"
-    BEGIN_READING: ClassVar[tuple[str, ...]] = (
-        "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
-        "SET LOCAL idle_in_transaction_session_timeout = 0",  # it keeps nobody waiting
-    )
+    BEGIN_READING: ClassVar[str] = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
     def __init__(self, url: str, *, only_read: bool = False) -> None:
         """Connect.
@@ -52,23 +49,24 @@ class PostgresStore(SqlStore):
         """
         super().__init__()
         self._url = url
-        if only_read:
-            self.check_version()
-        else:
-            self.migrate()
+        self.begin(only_read=only_read)
 
-    def connect(self) -> _Connection:
+    def connect(self, *, to_write: bool) -> _Connection:
         """Connect to the database."""
         connection = psycopg.connect(
             self._url,
             autocommit=True,
             connect_timeout=_TIMEOUT_S,
-            options=_OPTIONS,
+            options=" ".join(f"-c {name}={value}" for name, value in _SETTINGS.items()),
             tcp_user_timeout=_TIMEOUT_S * 2000,
             keepalives_idle=3,
             keepalives_interval=2,
             keepalives_count=3,
         )
+        if to_write:
+            connection.execute(f"SET idle_in_transaction_session_timeout = '{_PATIENCE}'")
+            if connection.info.server_version >= _HAS_TRANSACTION_TIMEOUT:
+                connection.execute(f"SET transaction_timeout = '{_PATIENCE}'")
         # One width for every number, so that each statement is prepared once.
         connection.adapters.register_dumper(int, Int8Dumper)
         return connection

@@ -32,7 +32,7 @@ class SqliteStore(SqlStore):
     """A store in one file, in WAL mode with every commit synced to the disk."""
 
     BEGIN: ClassVar[str] = "BEGIN IMMEDIATE"
-    BEGIN_READING: ClassVar[tuple[str, ...]] = ("BEGIN",)
+    BEGIN_READING: ClassVar[str] = "BEGIN"
 
     def __init__(self, path: Path, *, only_read: bool = False) -> None:
         """Open the file, or make it.
@@ -47,14 +47,11 @@ class SqliteStore(SqlStore):
         super().__init__()
         self._path = path
         self._only_read = only_read
-        if not only_read:
-            self.migrate()
-        elif path.is_file():
-            self.check_version()
-        else:
+        if only_read and not path.is_file():
             raise StoreError(f"there is no database {path}")
+        self.begin(only_read=only_read)
 
-    def connect(self) -> apsw.Connection:
+    def connect(self, *, to_write: bool) -> apsw.Connection:  # noqa: ARG002 - both read and write alike
         """Open the file."""
         how = apsw.SQLITE_OPEN_READONLY if self._only_read else _READ_WRITE
         connection = apsw.Connection(str(self._path), flags=how)
