@@ -20,15 +20,15 @@ from sphinx.errors import ExtensionError
 
 from bankcraps import BOOKS
 
-from . import api, books, clauses, evening, pictures, schema, search, tables, terminal, words
+from . import api, books, clauses, evening, pays, pictures, schema, search, tables, terminal, words
 
 PARTS: Final[dict[str, Callable[..., str]]] = {
     "books": books.summary,
     "readme_books": books.readme,
     "names": books.names,
-    "pays": books.pays,
-    "edges": books.edges,
-    "legs": books.legs,
+    "pays": pays.pays,
+    "edges": pays.edges,
+    "legs": pays.legs,
     "odds": books.odds,
     "line": books.line,
     "works": books.works,

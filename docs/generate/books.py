@@ -1,17 +1,14 @@
 """The houses side by side."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Final
 
 from bankcraps import BOOKS, Rulebook, load_rulebook
 from bankcraps.chips import printed
-from bankcraps.cli.odds_table import grouped
-from bankcraps.house_edge.edge import WagerEdge, percent
-from bankcraps.house_edge.house_comparison import compare_houses
 from bankcraps.notation.vocabulary import WORDS
 from bankcraps.rulebook.listing import listing
-from bankcraps.rulebook.terms import Commission, HopTerms, NumberTerms, OddsTerms, OneRollTerms, Terms
+from bankcraps.rulebook.terms import Commission, NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import BOX_NUMBERS, HAND_WAGERS, Kind
 
 from .clauses import cited
@@ -47,11 +44,11 @@ def houses() -> tuple[Rulebook, ...]:
     return tuple(load_rulebook(name) for name in BOOKS)
 
 
-def _head(label: str) -> list[str]:
+def head_row(label: str) -> list[str]:
     return [label, *(book.title for book in houses())]
 
 
-def _kinds() -> Iterable[Kind]:
+def all_kinds() -> Iterable[Kind]:
     return (kind for kinds in FAMILIES.values() for kind in kinds)
 
 
@@ -59,16 +56,16 @@ def _by_kind(says: Callable[[Terms], str]) -> str:
     """A list of the kinds about which all houses agree, then a table of the rest."""
     agreed: dict[str, list[str]] = {}
     differing: list[tuple[str, tuple[str, ...]]] = []
-    for kind in _kinds():
+    for kind in all_kinds():
         said = {says(book.wagers[kind]) for book in houses() if kind in book.wagers}
         if len(said) == 1:
             agreed.setdefault(said.pop(), []).append(code(kind.value))
         elif said:
-            differing.append((code(kind.value), _cells(kind, says)))
+            differing.append((code(kind.value), cells_of(kind, says)))
     lists = "\n".join(f"- **{what}**: {', '.join(kinds)}" for what, kinds in agreed.items())
     if not differing:
         return f"{lists}\n"
-    return f"{lists}\n\nHouses differ about these:\n\n{table(_head('wager'), merged(differing))}"
+    return f"{lists}\n\nHouses differ about these:\n\n{table(head_row('wager'), merged(differing))}"
 
 
 def _said(book: Rulebook, kind: Kind, says: Callable[[Terms], str]) -> str:
@@ -109,112 +106,23 @@ def _mostly_convention() -> str:
 
 def names() -> str:
     """What each house prints on its layout."""
-    rows = [(code(kind.value), *_cells(kind, lambda terms: terms.name)) for kind in _kinds()]
-    return table(_head("wager"), rows)
+    rows = [(code(kind.value), *cells_of(kind, lambda terms: terms.name)) for kind in all_kinds()]
+    return table(head_row("wager"), rows)
 
 
-def pays() -> str:
-    """The pay tables."""
-    if set(_kinds()) != set(Kind):
-        raise KeyError(f"a kind of wager is in no family: {set(Kind) - set(_kinds())}")
-    return "\n".join(f"### {family}\n\n{_pays(kinds)}" for family, kinds in FAMILIES.items())
-
-
-def _pays(kinds: Iterable[Kind]) -> str:
-    return _together({kind: _pays_of(kind) for kind in kinds})
-
-
-def _together(rows_of: dict[Kind, list[tuple[str, ...]]]) -> str:
+def together(rows_of: dict[Kind, list[tuple[str, ...]]]) -> str:
     """The rows of several kinds. Kinds with the same rows share them."""
     same: dict[tuple[tuple[str, ...], ...], list[str]] = {}
     for kind, rows in rows_of.items():
         same.setdefault(tuple(rows), []).append(code(kind.value))
     return table(
-        _head("wager"),
+        head_row("wager"),
         [
             (f"{', '.join(kinds)} {label}".rstrip(), *cells)
             for rows, kinds in same.items()
             for label, *cells in rows
         ],
     )
-
-
-def _pays_of(kind: Kind) -> list[tuple[str, ...]]:
-    """A row for each throw of a kind with its pay at each house. Throws that pay alike share a row."""
-    pays_at = [_printed(book, kind) for book in houses()]
-    labels = list(dict.fromkeys(label for pays in pays_at for label in pays or {}))
-    rows = [
-        (label, tuple(NONE if pays is None else pays.get(label, pays.get("", NONE)) for pays in pays_at))
-        for label in labels
-        if label or len(labels) == 1
-    ]
-    return merged(rows)
-
-
-def _printed(book: Rulebook, kind: Kind) -> dict[str, str] | None:
-    """A house's pays by throw. The key "" holds for every throw."""
-    terms = book.wagers.get(kind)
-    if terms is None:
-        return None
-    if isinstance(terms, OneRollTerms) and terms.legs:
-        return {"": "by its legs"}
-    if isinstance(terms, HopTerms):
-        return {
-            f"{sort}, on a total of {_span(totals)}": str(pay)
-            for sort, pay, totals in (
-                ("hard", terms.hard, terms.hard_totals),
-                ("easy", terms.easy, terms.easy_totals),
-            )
-        }
-    return {label: str(pay) for label, pay in terms.rows()}
-
-
-def edges() -> str:
-    """What regulators ask for: each wager with its pay, its edge and its clauses, house by house."""
-    compared = compare_houses(BOOKS)
-    rows = [
-        (code(label), *(_regulated(one.houses.get(book), book) for book in compared.books))
-        for label, one in grouped(
-            compared.wagers, lambda one: tuple((b, e.pays, e.clauses, e.edge) for b, e in one.houses.items())
-        )
-    ]
-    return table(_head("wager"), rows)
-
-
-def _regulated(one: WagerEdge | None, book: str) -> str:
-    """A cell: the pay, the edge, the edge per unit laid out where it differs, and the clauses."""
-    if one is None:
-        return NONE
-    outlay = f" ({percent(one.edge_outlay)})" if one.edge_outlay != one.edge else ""
-    return f"{one.pays}; **{percent(one.edge)}**{outlay}; {', '.join(_linked(book, c) for c in one.clauses)}"
-
-
-def _linked(book: str, clause: str) -> str:
-    return "*convention*" if clause == "convention" else cited(book, clause)
-
-
-def legs() -> str:
-    """The legs of each wager that is paid by its legs."""
-    kinds = [kind for kind in _kinds() if any(_has_legs(book.wagers.get(kind)) for book in houses())]
-    return table(_head("units on"), [(code(kind.value), *_cells(kind, _legs)) for kind in kinds])
-
-
-def _has_legs(terms: Terms | None) -> bool:
-    return isinstance(terms, OneRollTerms) and bool(terms.legs)
-
-
-def _legs(terms: Terms) -> str:
-    if not isinstance(terms, OneRollTerms) or not terms.legs:
-        return "a single wager"
-    units = [f"{units} {kind.value.replace('_', ' ')}" for kind, units in terms.legs.items()]
-    return ", ".join([*units, *([f"{terms.high} more on its number"] if terms.high else [])])
-
-
-def _span(totals: Sequence[int]) -> str:
-    """Totals in words: 3 to 11, or 4, 6, 8 and 10."""
-    first, last = min(totals), max(totals)
-    whole = len(totals) > 2 and sorted(totals) == list(range(first, last + 1))  # noqa: PLR2004 - a run
-    return f"{first} to {last}" if whole else listed(map(str, sorted(totals)))
 
 
 def odds() -> str:
@@ -226,7 +134,7 @@ def odds() -> str:
         )
         for kind in FAMILIES["Odds"]
     }
-    return _together(rows_of)
+    return together(rows_of)
 
 
 def _odds_limit(book: Rulebook, kind: Kind, number: int) -> str:
@@ -244,10 +152,12 @@ def line() -> str:
         ("what a tie does", Kind.DONT_PASS, "tie", {"returned": "they come back", "stays": "they stay"}),
         ("a pass wager made while there is a point", Kind.PASS, "after_point", AFTER),
     ]
-    return table(_head(""), [(label, *_cells(kind, _value(key, words))) for label, kind, key, words in rows])
+    return table(
+        head_row(""), [(label, *cells_of(kind, _value(key, words))) for label, kind, key, words in rows]
+    )
 
 
-def _cells(kind: Kind, says: Callable[[Terms], str]) -> tuple[str, ...]:
+def cells_of(kind: Kind, says: Callable[[Terms], str]) -> tuple[str, ...]:
     return tuple(says(book.wagers[kind]) if kind in book.wagers else NONE for book in houses())
 
 
@@ -307,8 +217,8 @@ def _cap(terms: Terms) -> str:
 
 def commission() -> str:
     """The vigorish on buys and lays."""
-    rows = [(code(kind.value), *_cells(kind, _vigorish)) for kind in (Kind.BUY, Kind.LAY)]
-    return table(_head("wager"), rows)
+    rows = [(code(kind.value), *cells_of(kind, _vigorish)) for kind in (Kind.BUY, Kind.LAY)]
+    return table(head_row("wager"), rows)
 
 
 def _vigorish(terms: Terms) -> str:
@@ -350,7 +260,7 @@ def no_roll() -> str:
                 if reason in known:
                     cells[place] = f"{verb}{_clause(book, known[reason])}"
         rows.append((code(reason), *cells))
-    return table(_head("reason"), rows)
+    return table(head_row("reason"), rows)
 
 
 def _clause(book: Rulebook, source: str) -> str:
@@ -364,7 +274,9 @@ def procedure() -> str:
     """The rest of the rules of procedure, value by value."""
     values = [_plain_values(book) for book in houses()]
     keys = list(dict.fromkeys(key for value in values for key in value))
-    return table(_head("value"), [(code(key), *(value.get(key, NONE) for value in values)) for key in keys])
+    return table(
+        head_row("value"), [(code(key), *(value.get(key, NONE) for value in values)) for key in keys]
+    )
 
 
 def _plain_values(book: Rulebook) -> dict[str, str]:
@@ -394,7 +306,7 @@ def reasons() -> str:
         ("`floor.breaches`", lambda book: book.floor.breaches),
     ]
     return table(
-        _head("what for"),
+        head_row("what for"),
         [(label, *(", ".join(map(code, of(book))) or NONE for book in houses())) for label, of in groups],
     )
 

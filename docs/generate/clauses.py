@@ -182,7 +182,8 @@ def conventions(book: str) -> str:
         if line.source.startswith("convention"):
             found.setdefault(_why(rules, line), {})[_place(line.key)] = None
     rows = [(_resting(list(places)), why) for why, places in found.items()]
-    return table(["values", "the reason"], rows)
+    shown = _scripts(book).get("convention")
+    return table(["values", "the reason"], rows) + (f"\n\n{_at_the_table(shown)}\n" if shown else "")
 
 
 def _why(book: Rulebook, line: Line) -> str:

@@ -9,9 +9,9 @@ import operator
 import re
 from decimal import Decimal, InvalidOperation
 from numbers import Integral, Real
-from typing import Final, Literal, NewType, SupportsFloat, SupportsIndex
+from typing import Final, Literal, NewType, SupportsFloat, SupportsIndex, cast
 
-from bankcraps.errors import MoneyError
+from bankcraps.errors import MoneyError, quoted
 
 __all__ = ["LARGEST", "Cents", "Money", "Rounding", "dollars", "is_sum", "multiple_of", "printed"]
 
@@ -24,6 +24,8 @@ Rounding = Literal["up", "down", "nearest"]
 LARGEST = Cents(10**15)
 """The largest sum accepted: ten trillion dollars."""
 
+_MOST_BITS: Final = 1000
+"""The size of the largest sum that is written in dollars."""
 
 _CENT: Final = Decimal("0.01")
 
@@ -48,13 +50,13 @@ def dollars(amount: Money) -> Cents:
     """
     value = _number(amount)
     if not value.is_finite():
-        message = f"an amount of money must be finite, not {amount!r}"
+        message = f"an amount of money must be finite, not {quoted(amount)}"
         raise MoneyError(message)
     if value.copy_abs() > LARGEST // 100:
-        message = f"{amount!r} is more than the largest sum, {printed(LARGEST)}"
+        message = f"{quoted(amount)} is more than the largest sum, {printed(LARGEST)}"
         raise MoneyError(message)
     if value != value.quantize(_CENT):
-        message = f"{amount!r} has fractions of a cent"
+        message = f"{quoted(amount)} has fractions of a cent"
         raise MoneyError(message)
     return Cents(int(value * 100))
 
@@ -65,19 +67,19 @@ def _number(amount: object) -> Decimal:
     if isinstance(amount, str):
         return _read(amount)
     if isinstance(amount, bool) or not isinstance(amount, Real):
-        given = type(amount).__name__
-        message = (
-            f"money must be a whole number, a Decimal or text such as '12.50', not the {given} {amount!r}"
-        )
+        given = f"the {type(amount).__name__} {quoted(amount)}"
+        message = f"money must be a whole number, a Decimal or text such as '12.50', not {given}"
         raise MoneyError(message)
     if isinstance(amount, Integral):
         return Decimal(operator.index(amount))
-    if not math.isfinite(amount):
+    try:
+        whole = math.floor(amount)
+    except (ValueError, OverflowError):  # not a number, or infinite
         return Decimal("NaN")
-    whole = math.floor(amount)
     if amount != whole:
         given = type(amount).__name__
-        message = f"a {given} is money only if it is whole, and {amount} is not; write cents as text: '12.50'"
+        wrong = f"{quoted(amount, str)} is not"
+        message = f"a {given} is money only if it is whole, and {wrong}; write cents as text: '12.50'"
         raise MoneyError(message)
     return Decimal(int(whole))
 
@@ -87,7 +89,7 @@ def _read(text: str) -> Decimal:
     try:
         return Decimal(written.replace(",", "") if _GROUPED.match(written) else written)
     except InvalidOperation:
-        message = f"{text!r} is not a sum of money; write dollars, such as 12 or 12.50"
+        message = f"{quoted(text)} is not a sum of money; write dollars, such as 12 or 12.50"
         raise MoneyError(message) from None
 
 
@@ -97,6 +99,8 @@ def printed(cents: int) -> str:
     >>> printed(1200), printed(750), printed(-5), printed(150000)
     ('12', '7.50', '-0.05', '1500')
     """
+    if not isinstance(cast("object", cents), Integral) or int(cents).bit_length() > _MOST_BITS:
+        return f"{quoted(cents)} cents"  # no sum of money: a refusal quotes it
     whole, rest = divmod(abs(cents), 100)
     sign = "-" if cents < 0 else ""
     return f"{sign}{whole}.{rest:02}" if rest else f"{sign}{whole}"

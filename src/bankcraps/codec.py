@@ -21,9 +21,9 @@ from msgspec.structs import replace
 from bankcraps.engine import Refusal, State
 from bankcraps.engine.effects import Effect, every_effect
 from bankcraps.engine.events import Event, every_event
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.pays import Pay
-from bankcraps.wagers import WAGERS, Wager, wager
+from bankcraps.wagers import NUMBERS, WAGERS, Wager, wager
 
 __all__ = [
     "AnyEffect",
@@ -51,6 +51,10 @@ HASH_DIGITS: Final = 16
 """Hexadecimal digits of a state's hash, as written in records."""
 
 
+_LONGEST: Final = 500
+"""The most characters of what a decoder says."""
+
+
 def _to_name(value: object) -> object:
     if isinstance(value, Wager | Pay):
         return str(value)
@@ -76,8 +80,15 @@ _STATES: Final = msgspec.json.Decoder(State, dec_hook=_from_name)
 
 
 def encode(value: object) -> bytes:
-    """Write a value as one line of JSON."""
-    return _JSON.encode(value)
+    """Write a value as one line of JSON.
+
+    Raises:
+        BankcrapsError: if it is not an event, effect, state, refusal or plain data.
+    """
+    try:
+        return _JSON.encode(value)
+    except (NotImplementedError, TypeError, ValueError, RecursionError):
+        raise BankcrapsError(f"there is no JSON for {quoted(value)}") from None
 
 
 def to_plain(value: object) -> Any:  # noqa: ANN401 - plain data of any shape
@@ -112,19 +123,44 @@ def decode_effect(data: bytes | str) -> Effect:
 
 
 def decode_state(data: bytes | str) -> State:
-    """Read a state from JSON. Whether play can lead to such a table is not checked.
+    """Read a state from JSON.
+
+    Its limits, seats and puck are checked, so that any house can go on from it that has its wagers and its
+    point. Whether play can lead to such a table is not checked.
 
     Raises:
         BankcrapsError: if it is not one. The message says where it is wrong.
     """
-    return _decoded(_STATES, data, "a state")
+    state: State = _decoded(_STATES, data, "a state")
+    tables = [state] if state.last is None else [state, state.last.before]
+    for problem in filter(None, map(_problem, tables)):
+        raise BankcrapsError(f"this is not a state: {problem}")
+    return state
+
+
+def _problem(state: State) -> str:
+    floor, seats = state.floor, state.seats
+    if floor.chip <= 0:
+        return "its smallest chip is worth nothing"
+    places = [seat.place for seat in seats]
+    if (
+        min(places, default=1) < 1
+        or places != sorted({*places})
+        or len({seat.name for seat in seats}) < len(seats)
+    ):
+        return "its seats are not in order, each at a place and with a name of its own"
+    if state.puck and state.puck not in NUMBERS:
+        return f"its puck is on {quoted(state.puck)}, which is no number"
+    return floor.limits.problem(floor.chip)
 
 
 def _decoded(decoder: "msgspec.json.Decoder[Any]", data: bytes | str, what: str) -> Any:  # noqa: ANN401
     try:
         return decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BankcrapsError(f"this is not {what}: {error}") from None
+    except (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError) as error:
+        said = str(error)
+        said = said if len(said) <= _LONGEST else f"{said[:_LONGEST]}..."  # it may quote the data
+        raise BankcrapsError(f"this is not {what}: {said}") from None
 
 
 def state_hash(state: State) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from bankcraps.errors import FaceError
+from bankcraps.errors import FaceError, quoted
 
 __all__ = ["OUTCOMES", "SEVEN", "TOTALS", "Throw"]
 
@@ -26,7 +26,7 @@ class Throw(msgspec.Struct, frozen=True, order=True):
 
     def __post_init__(self) -> None:
         if type(self.a) is not int or type(self.b) is not int or not (0 < self.a < 7 and 0 < self.b < 7):  # noqa: PLR2004
-            raise FaceError(f"a die shows 1 to 6, not {self.a}-{self.b}")
+            raise FaceError(f"a die shows 1 to 6, not {quoted(self.a)}-{quoted(self.b)}")
 
     @property
     def total(self) -> int:

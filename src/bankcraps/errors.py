@@ -11,10 +11,11 @@ cannot be read or used::
      +-- RecordError     a record that is damaged or does not replay
 """
 
-import reprlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from typing import Final
+from math import isfinite
+from operator import index
+from typing import Final, SupportsFloat, SupportsIndex, cast
 
 __all__ = [
     "BankcrapsError",
@@ -25,15 +26,24 @@ __all__ = [
     "RulebookError",
     "closest_word",
     "did_you_mean",
+    "finite_number",
+    "quoted",
     "require_text",
+    "whole_number",
 ]
 
 _ALIKE: Final = 0.7
 """How alike two words must be for a hint."""
 
+_LONGEST: Final = 200
+"""The most characters of a value in a message."""
+
+_MOST_BITS: Final = 1000
+"""The size of the largest whole number that a message writes: 300 digits. Python writes at most 4300."""
+
 
 class BankcrapsError(Exception):
-    """The base of all errors about input. Its text is meant to be shown to people."""
+    """The base of all errors about input. Its text is meant to be quoted to people."""
 
 
 class FaceError(BankcrapsError, ValueError):
@@ -122,4 +132,48 @@ def require_text(value: object, what: str) -> None:
         BankcrapsError: with the type that was given.
     """
     if not isinstance(value, str):
-        raise BankcrapsError(f"{what} must be text, not the {type(value).__name__} {reprlib.repr(value)}")
+        raise BankcrapsError(f"{what} must be text, not the {type(value).__name__} {quoted(value)}")
+
+
+def quoted(value: object, write: Callable[[object], str] = repr) -> str:
+    """Write a value for a message, but never more than a few lines of it, and a number of any size.
+
+    >>> quoted("pass"), quoted(10**5000), len(quoted("x" * 10**6))
+    ("'pass'", 'an int of too many digits', 203)
+    """
+    try:
+        text = write(value)
+    except ValueError:
+        name = type(value).__name__
+        return f"{'an' if name[0] in 'aeiou' else 'a'} {name} of too many digits"
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def whole_number(name: str, value: object) -> int:
+    """Read a number given as an argument, from Python or NumPy.
+
+    Raises:
+        BankcrapsError: if it is not a whole number.
+    """
+    try:
+        number = None if isinstance(value, bool) else index(cast("SupportsIndex", value))
+    except TypeError:
+        number = None
+    if number is None or number.bit_length() > _MOST_BITS:
+        raise BankcrapsError(f"{name} is a whole number, not {quoted(value)}")
+    return number
+
+
+def finite_number(name: str, value: object) -> float:
+    """Read a number given as an argument: a float, a fraction, a whole number, also NumPy's.
+
+    Raises:
+        BankcrapsError: if it is not a number, or not finite.
+    """
+    try:
+        number = float("nan") if isinstance(value, str | bytes) else float(cast("SupportsFloat", value))
+    except (TypeError, ValueError, ArithmeticError):
+        number = float("nan")
+    if not isfinite(number):
+        raise BankcrapsError(f"{name} is a number, not {quoted(value)}")
+    return number

@@ -5,11 +5,15 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from bankcraps.errors import BankcrapsError, require_text
+from bankcraps.errors import BankcrapsError, quoted, require_text
 
 __all__ = ["Pay", "Times"]
 
 _PRINTED: Final = re.compile(r"(\d+(?:\.\d+)?)\s+(to|for)\s+(\d+)")
+
+
+_LONGEST: Final = 100
+"""The most characters of a pay."""
 
 
 class Pay:
@@ -37,15 +41,17 @@ class Pay:
         require_text(text, "a pay")
         found = _PRINTED.fullmatch(text.strip())
         if found is None:
-            message = f'{text!r} is not a pay; write "9 to 5", or "30 for 1" if the stake is counted in'
+            message = f'{quoted(text)} is not a pay; write "9 to 5", or "30 for 1" if the stake is counted in'
             raise BankcrapsError(message)
+        if len(text) > _LONGEST:
+            raise BankcrapsError(f"{quoted(text)} has too many digits for a pay")
         paid, notation, staked = Fraction(found[1]), found[2], Fraction(found[3])
         if not staked:
-            message = f"{text!r} has a stake of 0"
+            message = f"{quoted(text)} has a stake of 0"
             raise BankcrapsError(message)
         ratio = paid / staked if notation == "to" else paid / staked - 1
         if ratio <= 0:
-            message = f"{text!r} pays the winner nothing"
+            message = f"{quoted(text)} pays the winner nothing"
             raise BankcrapsError(message)
         self.text = f"{found[1]} {notation} {found[3]}"
         self.ratio = ratio

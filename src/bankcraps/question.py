@@ -2,16 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from operator import index
 from pathlib import Path
-from typing import SupportsIndex, TypedDict, Unpack, cast
+from typing import TypedDict, Unpack
 
 from msgspec import structs
 
 from bankcraps.chips import Cents, Money, dollars
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.engine.state import Limits
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.markov.cache import cached_chain
 from bankcraps.markov.model import Chain
 from bankcraps.rulebook.loader import load_rulebook
@@ -25,12 +24,12 @@ from bankcraps.strategy.text.program import TextSystem
 
 __all__ = [
     "Question",
+    "QuestionOptions",
     "SessionOptions",
     "TableOptions",
     "ask",
     "check_options",
     "explore",
-    "whole_number",
 ]
 
 
@@ -70,12 +69,18 @@ class TableOptions(TypedDict, total=False):
 
 
 class SessionOptions(TableOptions, total=False):
-    """The table; the length, `throws`, `decisions` or `shooters`, or none; `let_it_ride`, as in `Plan`."""
+    """The table; a length, `throws`, `decisions` or `shooters`; `let_it_ride`, as in `Plan`."""
 
     throws: int | None
     decisions: int | None
     shooters: int | None
     let_it_ride: bool
+
+
+class QuestionOptions(SessionOptions, total=False):
+    """The same, and `until_settled`: the session lasts until the goal is reached or the money is gone."""
+
+    until_settled: bool
 
 
 def ask(
@@ -86,7 +91,7 @@ def ask(
     floor: Money = 0,
     *,
     one_bankroll: bool = True,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[QuestionOptions],
 ) -> Question:
     """Read a question as people put it. Every function and command of the lab comes through here.
 
@@ -98,14 +103,15 @@ def ask(
         floor: the player leaves when they own less, in dollars.
         one_bankroll: whether the question is about this bankroll alone; then `stop after losing 200 or
             winning 150` becomes a floor and a goal.
-        options: one length or none, `throws`, `decisions` or `shooters`; without one, the session goes on
-            until goal or ruin. The table, `limits` and `chip`, as in `explore`. And `let_it_ride`: whether
-            players who leave let the dice decide don't wagers and odds, instead of taking them down.
+        options: one length, `throws`, `decisions`, `shooters` or `until_settled`; with a goal it may be left
+            out, and the session goes on until goal or ruin. The table, `limits` and `chip`, as in `explore`.
+            And `let_it_ride`: whether players who leave let the dice decide don't wagers and odds, instead of
+            taking them down.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    check_options(options, SessionOptions.__annotations__)
+    check_options(options, QuestionOptions.__annotations__)
     lengths: dict[LengthUnit, object] = {
         "throws": options.get("throws"),
         "decisions": options.get("decisions"),
@@ -114,15 +120,23 @@ def ask(
     given: list[tuple[LengthUnit, int | None]] = [
         (unit, whole_number(unit, count)) for unit, count in lengths.items() if count is not None
     ]
-    if len(given) > 1:
-        raise BankcrapsError(f"a session has one length, not both {given[0][0]} and {given[1][0]}")
+    named = [*(unit for unit, _ in given), *["until settled"] * bool(options.get("until_settled"))]
+    if len(named) > 1:
+        raise BankcrapsError(f"a session has one length, not both {named[0]} and {named[1]}")
     length = given[0] if given else ("throws", None)
     aim = None if goal is None else dollars(goal)
     ride = bool(options.get("let_it_ride", False))
     plan = Plan(dollars(bankroll), aim, dollars(floor), *length, let_it_ride=ride)
     limits, chip = options.get("limits", DEFAULT_LIMITS), options.get("chip")
     question = Question(*_table(book, system, limits, chip), plan)
-    return _with_money_stops_in_plan(question) if one_bankroll else question
+    if one_bankroll:
+        question = _with_money_stops_in_plan(question)
+    if not named and question.plan.goal is None:
+        raise BankcrapsError(
+            "say how long the session is, with throws, decisions, shooters, until settled or a goal; none of "
+            "them was given"
+        )
+    return question
 
 
 def _with_money_stops_in_plan(question: Question) -> Question:
@@ -158,21 +172,6 @@ def check_options(options: Mapping[str, object], known: Iterable[str]) -> None:
     names = list(known)
     if unknown := [key for key in options if key not in names]:
         raise BankcrapsError(f"there is no option {unknown[0]!r} here; there are {', '.join(names)}")
-
-
-def whole_number(name: str, value: object) -> int:
-    """A number given as an option, from Python or NumPy.
-
-    Raises:
-        BankcrapsError: if it is not a whole number.
-    """
-    try:
-        number = None if isinstance(value, bool) else index(cast("SupportsIndex", value))
-    except TypeError:
-        number = None
-    if number is None:
-        raise BankcrapsError(f"{name} is a whole number, not {value!r}")
-    return number
 
 
 def explore(

@@ -1,6 +1,5 @@
 """A table to play at from Python. It keeps the state and a log of what happened."""
 
-import operator
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,7 +11,7 @@ from bankcraps.engine import Actor, Limits, Seat, State, Step, open_table, shoot
 from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Thrown
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text, whole_number
 from bankcraps.notation import (
     Entry,
     Header,
@@ -39,7 +38,7 @@ class Table:
 
     >>> table = Table("three_four_five", {"Ann": 500, "Bob": 300})
     >>> table.bet("Ann", "pass", 10).effects
-    (Staked(seat='Ann', wager=wager('pass'), amount=1000, stands=1000, token=False),)
+    (Staked(seat='Ann', wager=wager('pass'), amount=1000, stands=1000, tokens=()),)
     >>> table.throw(4, 2).state.point
     6
     >>> refused = table.bet("Ann", "pass_odds", 60)
@@ -85,7 +84,9 @@ class Table:
         sign = Limits.read(limits) if isinstance(limits, str) else limits
         smallest = DEFAULT_CHIP if chip is None else dollars(chip)
         if not isinstance(cast("object", seats), Mapping | None):
-            raise BankcrapsError(f"seats are names with their buy-ins, such as {{'Ann': 500}}, not {seats!r}")
+            raise BankcrapsError(
+                f"seats are names with their buy-ins, such as {{'Ann': 500}}, not {quoted(seats)}"
+            )
         players = [(name, dollars(amount)) for name, amount in (seats or {}).items()]
         if practice and len(players) > 1:
             raise BankcrapsError("practice is for one player")
@@ -160,13 +161,13 @@ class Table:
 
     def call(self, player: str, on: str | Wager, call: Literal["on", "off"]) -> Step:
         """Call a wager "on" or "off". Raises the same errors as `bet`."""
-        if call not in ("on", "off"):
-            raise BankcrapsError(f'a wager is called "on" or "off", not {call!r}')
+        if not isinstance(cast("object", call), str) or call not in ("on", "off"):
+            raise BankcrapsError(f'a wager is called "on" or "off", not {quoted(call)}')
         return self.do(ev.Call(_wager(on), call, by=self._here(player)))
 
     def throw(self, a: int, b: int) -> Step:
         """Throw the dice: the player whose turn it is throws these faces."""
-        return self.do(ev.Rolled(Throw(operator.index(a), operator.index(b))))
+        return self.do(ev.Rolled(Throw(whole_number("a face", a), whole_number("a face", b))))
 
     def say(self, line: str) -> list[Step]:
         """Do what a line of the notation says: `Ann: place 6 12`.
@@ -191,10 +192,12 @@ class Table:
         Raises:
             NotationError: if it is not clear who acts or which wager is meant.
         """
-        return understand(said, self.rulebook, self.state, [event for event, _ in self.log], unit)
+        return understand(said, self.rulebook, self.state, self.log, unit)
 
     def do_all(self, events: tuple[ev.Event, ...]) -> list[Step]:
         """Apply several events in order, or none of them if one is refused."""
+        if not isinstance(cast("object", events), Sequence):
+            raise BankcrapsError(f"several events are a tuple or list, not {quoted(events)}")
         state, log = self.state, list[tuple[ev.Event, Step]]()
         for event in events:
             result = step(self.rulebook, state, event)
@@ -237,7 +240,8 @@ class Table:
 
     def entries(self, first: int = 0) -> list[Entry]:
         """Return the entries of the record, from one on. In practice they show every step back."""
-        return [entry_of(event, result, self.rulebook) for event, result in self._entries[first:]]
+        start = whole_number("the first entry", first)
+        return [entry_of(event, result, self.rulebook) for event, result in self._entries[start:]]
 
     def undo(self) -> Step | None:
         """Take back the last bet, call or take-down that can be undone, whoever made it.
@@ -288,19 +292,21 @@ class Table:
         return self._seat(player).rail
 
     def layout(self, player: str) -> dict[str, Cents]:
-        """A player's wagers, in cents by canonical name. A token's name ends in "token".
+        """A player's wagers, in cents by canonical name. The name of tokens ends in "token".
 
         Raises:
             BankcrapsError: if the player is not at the table.
         """
-        return {standing.label: standing.amount for standing in self._seat(player).wagers}
+        wagers = self._seat(player).wagers
+        return {name: part for standing in wagers for name, part in standing.parts.items()}
 
     def _seat(self, player: str) -> Seat:
+        require_text(player, "the name of a player")
         seat = self.state.seat(player)
         if seat is None:
             here = [seat.name for seat in self.state.seats]
-            others = did_you_mean(player, here) or f"; at this table: {', '.join(here) or 'nobody'}"
-            raise BankcrapsError(f"{player!r} is not at this table{others}")
+            others = did_you_mean(player[:100], here) or f"; at this table: {', '.join(here) or 'nobody'}"
+            raise BankcrapsError(f"{quoted(player)} is not at this table{others}")
         return seat
 
     def _here(self, player: str) -> Actor:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from bankcraps.dice import OUTCOMES, SEVEN, TOTALS, Throw
-from bankcraps.errors import BankcrapsError, did_you_mean, require_text
+from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text
 
 __all__ = [
     "BOX_NUMBERS",
@@ -162,7 +162,7 @@ def wager(name: str) -> Wager:
     require_text(name, "the name of a wager")
     found = WAGERS.get(name)
     if found is None:
-        message = f"there is no wager {name!r}{did_you_mean(name, WAGERS)}"
+        message = f"there is no wager {quoted(name)}{did_you_mean(name[:100], WAGERS)}"
         raise BankcrapsError(message)
     return found
 

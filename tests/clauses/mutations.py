@@ -1,7 +1,7 @@
 """Rulebooks with one value changed: flipped, raised by one, or dropped. A script of its clause must fail."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
@@ -30,6 +30,7 @@ class Mutation:
         change: what becomes of it, in words.
         clauses: the clauses that the value cites.
         path: the names that lead to the value, and the value that it gets.
+        was: the value before; None if it does not matter, as where a value is dropped.
     """
 
     key: str
@@ -37,10 +38,13 @@ class Mutation:
     clauses: tuple[str, ...]
     path: tuple[Any, ...]
     value: Any
+    was: Any = None
 
     def of(self, book: Rulebook) -> Rulebook | None:
-        """Return that book with the change; None if it has no such value, as with other options."""
+        """Return that book with the change; None if it has another value there, as with other options."""
         try:
+            if self.was is not None and _value_at(book, self.path) != self.was:
+                return None
             changed = _replaced(book, self.path, self.value)
         except (KeyError, AttributeError):
             return None
@@ -53,11 +57,17 @@ class _Dropped:
 
 def clauses_in(source: str) -> tuple[str, ...]:
     """Return the clauses that a source names; none for a convention."""
-    return () if source.startswith("convention") else tuple(source.split(", "))
+    return () if not source or source.startswith("convention") else tuple(source.split(", "))
 
 
 def mutations(book: Rulebook) -> Iterator[Mutation]:
     """Every change of one value of a book."""
+    for mutation in _changes(book):
+        dropped = mutation.value is _Dropped
+        yield mutation if dropped else replace(mutation, was=_value_at(book, mutation.path))
+
+
+def _changes(book: Rulebook) -> Iterator[Mutation]:
     for name in SECTIONS:
         for mutation in _of_section(getattr(book, name), (name,)):
             role = mutation.change.removeprefix("with ")
@@ -88,20 +98,20 @@ def _of_section(section: Section, path: tuple[Any, ...]) -> Iterator[Mutation]:
     for name in section.__struct_fields__:
         value = getattr(section, name)
         at = (*path, name)
-        unread = name == "parts" and not getattr(section, "legs", None)
+        unread = _is_unread(section, name)
         if name in UNMOVED or value is None or path == ("come_out",) or unread:
             continue
         if isinstance(value, Section):
             yield from _of_section(value, at)
         elif isinstance(value, dict):
-            if get_args(hints[name])[1:] == (str,):
+            if get_args(hints[name])[1:] == (str,) and name != "steps":
                 more = FrozenDict({**dict.fromkeys(REASONS, "other"), **value})
                 yield Mutation(_key(at), "with other reasons", clauses_in(section.cited(name)), at, more)
             for entry, part in value.items():
                 exact = section.cited(f"{name}.{entry.value if isinstance(entry, Enum) else entry}")
                 own = tuple({*clauses_in(exact), *clauses_in(section.cited(name))})
                 if get_args(hints[name])[1:] == (str,):
-                    own = (*own, *clauses_in(part))
+                    own = (*own, *clauses_in(part)) if clauses_in(part) else ()
                 yield Mutation(_key((*at, entry)), "dropped", own, (*at, entry), _Dropped)
                 for change, other in _others(part, get_args(hints[name])[1]):
                     yield Mutation(_key((*at, entry)), change, own, (*at, entry), other)
@@ -110,8 +120,16 @@ def _of_section(section: Section, path: tuple[Any, ...]) -> Iterator[Mutation]:
                 yield Mutation(_key(at), change, clauses_in(section.cited(name)), at, other)
 
 
+def _is_unread(section: Section, name: str) -> bool:
+    """Whether nobody reads a value here: parts of a wager that has none, and what happens above no cap."""
+    if name in ("parts", "high"):
+        return not getattr(section, "legs", None)
+    return name in ("max_pay_on", "over_max_pay") and getattr(section, "max_pay", None) is None
+
+
 def _others(value: Any, type_: Any) -> Iterator[tuple[str, Any]]:
     """Other values that could stand there, each with what was done."""
+    type_ = next((part for part in get_args(type_) if get_origin(part) is tuple), type_)
     match value:
         case bool():
             yield "flipped", not value
@@ -138,6 +156,12 @@ def _choices(type_: Any) -> tuple[Any, ...]:
 
 def _key(path: tuple[Any, ...]) -> str:
     return ".".join(str(part.value) if isinstance(part, Enum) else str(part) for part in path)
+
+
+def _value_at(thing: Any, path: tuple[Any, ...]) -> Any:
+    for name in path:
+        thing = thing[name] if isinstance(thing, dict) else getattr(thing, name)
+    return thing
 
 
 def _replaced(thing: Any, path: tuple[Any, ...], value: Any) -> Any:

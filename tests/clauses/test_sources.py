@@ -1,7 +1,9 @@
 """What a table acts on is a rule, what nobody can break a fact, and no value cites what does not say it."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 import pytest
 from tests.clauses.mutations import SECTIONS, clauses_in, mutations
@@ -87,12 +89,31 @@ def test_what_a_book_does_not_write_is_no_clauses_saying(book):
                 assert value == "source" or unset or section.cited(value), f"{key}.{value} has no source"
 
 
+EVEN = "pass|dont_pass|come|dont_come"
+ONE_ROLL = "field|any_craps|any_seven|two|three|eleven|twelve|craps_eleven|horn|horn_high|world|ace_deuce"
+UNNOTICED: Final = {
+    rf"wagers\.({EVEN}|fire)\.works ": "they are always in action: no throw asks whether they work",
+    rf"wagers\.({EVEN}|big)\.maximum table -> win": "they win what they stake, so both maxima are the same",
+    r"wagers\.(dont_)?pass_odds\.made ": "odds on the line are judged by their flat wager and the point",
+    r"wagers\.(dont_)?pass_odds\.works always -> puck_on": "they stand only while the puck is on",
+    r"wagers\.(dont_)?come\.after_point ": "it is about bets on the line; come always has a point",
+    r"wagers\.(horn|horn_high|world)\.winner ": "a wager of several parts comes down whole, whatever it wins",
+    r"wagers\.craps_eleven\.winner ": "its two halves come down whole, too",
+    r"table\.crew without ": "it tells who is there; each act names the roles that may do it",
+    rf"wagers\.({EVEN}|{ONE_ROLL}|hop|fire)\.unit ": "only odds and wagers on numbers are taken off the unit",
+}
+"""Changes of values that nobody at a table can notice, in every house, each with its reason."""
+
+SURVEYED: Final = BOOKS
+"""The books of which each value has a script that notices it."""
+
+
 def notices(script: Script, book: str, mutation) -> bool:
     changed = mutation.of(load_rulebook(book, **script.setup.options))
     if changed is None:
         return False
     try:
-        play(script, changed)
+        play(script, changed, through_json=False)
     except (Disagreement, ScriptError, BankcrapsError, LookupError, ValueError, AssertionError):
         return True
     return False
@@ -111,6 +132,30 @@ def test_a_script_can_fail_for_its_clause(book):
                 if any(script.clause == clause and notices(script, book, mutation) for script in scripts):
                     waiting.remove(clause)
     assert sorted(waiting) == []
+
+
+@pytest.mark.parametrize("book", SURVEYED)
+def test_every_value_has_a_script_that_notices_it(book):
+    """A value that cites clauses is noticed by a script of one of them; a convention by any script."""
+    every = {
+        (m.key, m.change, repr((m.was, m.value))): m
+        for rules in with_each_option(book)
+        for m in mutations(rules)
+    }
+    scripts = sorted(scripts_of(book), key=lambda script: script.clause != "convention")
+    unnoticed: list[str] = []
+    for mutation in every.values():
+        change = f"{mutation.key} {mutation.change}"
+        if any(re.match(harmless, change) for harmless in UNNOTICED):
+            continue
+        shown = (each for each in scripts if not mutation.clauses or each.clause in mutation.clauses)
+        noticed = next((each for each in shown if notices(each, book, mutation)), None)
+        if noticed is None:
+            unnoticed.append(change)
+        else:  # it will often notice the next change, too
+            scripts.remove(noticed)
+            scripts.insert(0, noticed)
+    assert unnoticed == []
 
 
 @pytest.mark.parametrize("book", BOOKS)

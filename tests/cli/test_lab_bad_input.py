@@ -15,8 +15,8 @@ GROWING = "when come_out: pass 10; stop after 3000 throws"
 WIDE = "1:10000000000"
 
 LENGTHS = [
-    (("--throws", "10", "--shooters", "5"), "--throws and --shooters were given"),
-    (("--throws", "10", "--until-settled"), "--throws and --until-settled were given"),
+    (("--throws", "10", "--shooters", "5"), "one length, not both throws and shooters"),
+    (("--throws", "10", "--until-settled"), "one length, not both throws and until settled"),
     (("--throws", "0"), "a session lasts at least 1 throw, not 0"),
     (("--decisions", "-1"), "a session lasts at least 1 decision, not -1"),
     (("--throws", HUGE), "a session lasts at most 1,000,000,000 throws"),
@@ -170,7 +170,7 @@ def test_lengths_and_ends(refused, command, length, says):
 
 @pytest.mark.parametrize("command", ["session", "simulate"])
 def test_no_length(refused, command):
-    says = "say how long the session is with one of --throws N, --decisions N, --shooters N"
+    says = "say how long the session is, with throws, decisions, shooters, until settled or a goal"
     assert says in refused(command, *HUNDRED)
 
 

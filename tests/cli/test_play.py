@@ -17,7 +17,7 @@ def test_a_line_in_an_object_out(bankcraps):
             "wager": "pass",
             "amount_cents": 1000,
             "press": False,
-            "token": False,
+            "tokens_cents": [],
             "confirmed": [],
             "unrejected": False,
             "by": {"person": "Ann"},
@@ -31,7 +31,7 @@ def test_a_line_in_an_object_out(bankcraps):
                 "wager": "pass",
                 "amount_cents": 1000,
                 "stands_cents": 1000,
-                "token": False,
+                "tokens_cents": [],
             }
         ],
         "puck": None,

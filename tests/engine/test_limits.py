@@ -137,7 +137,11 @@ def test_what_is_wrong_with_a_sign(limits, chip, wrong):
     [
         (Standing(wager("place 6"), Cents(1200)), "place 6 $12"),
         (Standing(wager("place 6"), Cents(1200), "off"), "place 6 $12 off"),
-        (Standing(wager("pass"), Cents(2500), token=True), "pass token $25"),
+        (Standing(wager("pass"), Cents(2500), tokens=(Cents(2500),)), "pass token $25"),
+        (
+            Standing(wager("pass"), Cents(3500), tokens=(Cents(500), Cents(2000))),
+            "pass $10 and token $5 and token $20",
+        ),
         (Standing(wager("small"), Cents(500), progress=(2, 4)), "small $5 (2, 4)"),
     ],
 )

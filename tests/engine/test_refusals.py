@@ -18,8 +18,9 @@ def table(book):
 def test_a_player_does_not_report_the_result():
     book = load_rulebook("nsw")
     refused = refusal(book, table(book), ev.Rolled(Throw(4, 2), by=player("Ann")))
-    assert (refused.code, refused.clause) == ("not_your_act", book.dice.clause("face_ruled_by"))
-    assert refused.message == "only the dice or the crew report a result, not Ann; say `throw` to throw"
+    assert (refused.code, refused.clause) == ("not_your_act", book.dice.clause("total_called_by"))
+    said = "only the dice or the stickperson report a result, not Ann; say `throw` to throw"
+    assert refused.message == said
 
 
 def test_a_throw_out_of_turn_cites_whose_turn_it_is_where_it_is_no_reason_for_no_roll():

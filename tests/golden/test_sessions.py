@@ -7,6 +7,7 @@ from msgspec import to_builtins
 
 from bankcraps.question import ask
 from bankcraps.solver import bankroll, curve
+from bankcraps.solver.answers import Session
 from bankcraps.solver.sessions import solve
 
 SESSIONS = [
@@ -40,6 +41,7 @@ def page(value):
 def test_session(asked, length, golden):
     question = ask(*asked, **length)
     solved = solve(question.chain(), question.plan, extremes=bool(length))
+    assert isinstance(solved, Session)
     name = "-".join([asked[0], *asked[1].replace(":", "").replace(";", "").split()])
     golden(f"sessions/{name}.json", page(solved.to_dict(distribution=bool(length))))
 

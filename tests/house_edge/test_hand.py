@@ -119,7 +119,7 @@ def test_numbers_of_numpy():
 
 @pytest.mark.parametrize("ask", [HAND.p_points, HAND.p_passes, HAND.p_distinct_points, HAND.p_passes_in_hand])
 def test_fewer_than_none(ask):
-    with pytest.raises(BankcrapsError, match="is 0 or more, not -1"):
+    with pytest.raises(BankcrapsError, match="is 0 or more, up to 2500, not -1"):
         ask(-1)
 
 

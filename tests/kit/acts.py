@@ -115,7 +115,9 @@ def _token(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         return _bet(tape, book, state) if not book.betting.tokens else _issue(tape, book, state)
     seat = tape.pick(holders)
     wager = tape.pick(_COMES if state.puck else _LINE) if tape.once_in(2) else _offered(tape, book)
-    return ev.Bet(wager, seat.tokens[0], token=True, by=player(seat.name))
+    tokens = seat.tokens[: 1 + tape.below(2)]
+    chips = sign_for(state, seat).unit * tape.pick((0, 0, 1, 3))
+    return ev.Bet(wager, Cents(sum(tokens) + chips), tokens=tokens, by=player(seat.name))
 
 
 def _issue(tape: Tape, book: Rulebook, state: State) -> ev.Event:
@@ -137,6 +139,9 @@ def _change(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     if what == "down":
         return ev.TakeDown(wager, by=player(seat.name))
     if what == "reduce":
+        tokens = seat.on(wager).tokens
+        if tokens and tape.once_in(2):
+            return ev.TakeDown(wager, tape.pick(tokens), token=True, by=player(seat.name))
         unit = sign_for(state, seat).unit
         return ev.TakeDown(wager, Cents(unit * (1 + tape.below(4))), by=player(seat.name))
     return ev.Call(wager, "on" if what == "on" else "off", by=player(seat.name))

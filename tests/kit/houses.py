@@ -119,6 +119,7 @@ _SECTIONS: Final[dict[str, dict[str, SearchStrategy[Any]]]] = {
     },
     "betting": {
         "down_while_out": _WHILE_OUT,
+        "down_in_the_air": _WHILE_OUT,
         "off_while_out": _WHILE_OUT,
         "on_while_out": _WHILE_OUT,
         "late_confirmed_by": st.sampled_from([[], ["dealer"], ["dealer", "boxperson"]]),

@@ -15,18 +15,28 @@ from tests.kit.openings import Opening
 from tests.kit.oracle import vig
 from tests.kit.tape import Tape, tapes
 
-__all__ = ["crowded", "crowds", "everything_on"]
+__all__ = ["LAID", "crowded", "crowds", "everything_on"]
 
 _UNITS: Final = (1, 2, 3, 7, 10, 24, 61)
 
 
-def everything_on(book: Rulebook, puck: int, *, token: bool = False, chip: int = 100) -> State:
-    """A table with a player who has every wager there is, odds to the limit, in chips or all in tokens."""
+LAID: Final = ("chips", "a token", "chips and a token")
+"""What may lie on a wager."""
+
+
+def everything_on(book: Rulebook, puck: int, *, laid: str = "chips", chip: int = 100) -> State:
+    """A table with a player who has every wager there is, odds to the limit, in chips, tokens or both."""
     offered = [wager for wager in WAGERS.values() if may_lie(book, wager, puck)]
     amounts = {wager: Cents(60 * chip * (1000 if wager.kind in FLATS else 1)) for wager in offered}
-    return crowded(
-        book, puck, chip, {wager: Standing(wager, amount, token=token) for wager, amount in amounts.items()}
-    )
+    standing = {
+        wager: Standing(wager, amount, tokens=_tokens(laid, amount, chip))
+        for wager, amount in amounts.items()
+    }
+    return crowded(book, puck, chip, standing)
+
+
+def _tokens(laid: str, amount: Cents, chip: int) -> tuple[Cents, ...]:
+    return {"chips": (), "a token": (amount,), "chips and a token": (Cents(chip),)}[laid]
 
 
 def may_lie(book: Rulebook, wager: Wager, puck: int) -> bool:
@@ -40,7 +50,7 @@ def crowded(book: Rulebook, puck: int, chip: int, standing: dict[Wager, Standing
     state = open_table(book, [("Ann", dollars(1_000_000))], table, Cents(chip), others=True)
     sound = [_sound(book, puck, chip, standing, placed) for placed in sorted(standing.values(), key=_order)]
     wagers = tuple(placed for placed in sound if placed is not None)
-    at_risk = sum(placed.amount for placed in wagers if not placed.token)
+    at_risk = sum(placed.chips for placed in wagers)
     seat = Seat("Ann", 1, Cents(state.seats[0].rail - at_risk), wagers)
     begun = any(placed.progress for placed in wagers)
     turn = msgspec.structs.replace(state.turn, begun=begun, since_seven=begun)
@@ -68,7 +78,11 @@ def _sound(
     rule = getattr(terms, "commission", None)
     paid = vig(terms, wager, amount, chip) if rule and rule.when == "placed" else 0
     call = placed.call if terms.calls else None
-    return msgspec.structs.replace(placed, amount=amount, call=call, commission=Cents(paid))
+    tokens = ()
+    if placed.tokens:
+        alone = not placed.chips
+        tokens = (amount if alone else Cents(whole),)
+    return msgspec.structs.replace(placed, amount=amount, call=call, commission=Cents(paid), tokens=tokens)
 
 
 def _counted(book: Rulebook, wager: Wager, tape: Tape) -> tuple[int, ...]:
@@ -97,8 +111,9 @@ def crowds(draw: DrawFn, books: SearchStrategy[Rulebook] | None = None) -> Openi
         if tape.once_in(2):
             amount = Cents(chip * tape.pick(_UNITS) * (1 + tape.below(3)))
             call = tape.pick((None, None, "off", "on"))
-            free = book.betting.tokens and tape.once_in(4)
-            placed[wager] = Standing(wager, amount, call, token=free, progress=_counted(book, wager, tape))
+            laid = tape.pick(LAID) if book.betting.tokens and tape.once_in(2) else "chips"
+            tokens, progress = _tokens(laid, amount, chip), _counted(book, wager, tape)
+            placed[wager] = Standing(wager, amount, call, tokens=tokens, progress=progress)
     begun = crowded(book, puck, chip, placed)
     return Opening(
         book, ((begun.seats[0].name, begun.seats[0].rail),), begun.floor.limits, Cents(chip), begun

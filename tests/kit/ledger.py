@@ -6,7 +6,7 @@ wrong, comes to differ from it.
 
 from collections import defaultdict
 
-from bankcraps import State, Wager
+from bankcraps import Cents, State, Wager
 from bankcraps.engine import effects as fx
 
 __all__ = ["Ledger"]
@@ -23,7 +23,7 @@ class Ledger:
         self.tokens = defaultdict(list, {seat.name: list(seat.tokens) for seat in opened.seats})
         standing = [((seat.name, placed.wager), placed) for seat in opened.seats for placed in seat.wagers]
         self.layout = {spot: int(placed.amount) for spot, placed in standing}
-        self.free = {spot for spot, placed in standing if placed.token}
+        self.free = defaultdict(list, {spot: list(placed.tokens) for spot, placed in standing})
         self.buttons = {spot: placed.call for spot, placed in standing if placed.call}
         self.progress = {spot: placed.progress for spot, placed in standing if placed.progress}
         self._partly: set[Spot] = set()
@@ -38,8 +38,6 @@ class Ledger:
         self._partly.clear()
 
     def _enter(self, effect: fx.Effect) -> None:
-        if isinstance(effect, fx.Lost | fx.Paid | fx.Returned | fx.Forfeited):
-            assert effect.token == ((effect.seat, effect.wager) in self.free)
         match effect:
             case fx.Seated(seat):
                 assert seat not in self.rails
@@ -54,29 +52,27 @@ class Ledger:
                 self.rails[seat] -= amount
             case fx.TokenIssued(seat, amount):
                 self.tokens[seat].append(amount)
-            case fx.Staked(seat, wager, amount, stands, token):
-                self._stake((seat, wager), amount, stands, token=token)
+            case fx.Staked(seat, wager, amount, stands, tokens):
+                self._stake((seat, wager), amount, stands, tokens)
             case fx.Vigorish(seat, _, amount):
                 self.rails[seat] -= amount
-            case fx.Lost(seat, wager, amount, leg) | fx.Paid(seat, wager, amount, _, _, leg) if leg:
-                self._leg((seat, wager), amount, effect)
-            case fx.Lost(seat, wager, amount):
-                self._off((seat, wager), amount)
-            case fx.Paid(seat, wager, amount, won, up):
-                self._pay((seat, wager), amount, won, up=up)
-            case fx.Returned(seat, wager, amount):
-                self._back((seat, wager), amount)
+            case fx.Lost(seat, wager, amount, leg, tokens) | fx.Paid(
+                seat, wager, amount, _, _, leg, tokens
+            ) if leg:
+                self._leg((seat, wager), amount, tokens, effect)
+            case fx.Lost(seat, wager, amount, _, tokens):
+                self._all_of((seat, wager), amount, tokens)
+                self._off((seat, wager), amount, tokens)
+            case fx.Paid(seat, wager, amount, won, up, _, tokens):
+                self._pay((seat, wager), amount, won, tokens, up=up)
+            case fx.Returned(seat, wager, amount, _, tokens):
+                self._back((seat, wager), amount, tokens)
             case fx.Forfeited(seat, wager, amount) if (seat, wager) in self._partly:
                 self.layout[seat, wager] -= amount
-            case fx.Forfeited(seat, wager, amount):
-                self._off((seat, wager), amount)
+            case fx.Forfeited(seat, wager, amount, tokens):
+                self._off((seat, wager), amount, tokens)
             case fx.Moved(seat, wager, to, amount):
-                free = (seat, wager) in self.free
-                self._off((seat, wager), amount)
-                assert (seat, to) not in self.layout, f"{to} is taken"
-                self.layout[seat, to] = amount
-                if free:
-                    self.free.add((seat, to))
+                self._move((seat, wager), (seat, to), amount)
             case fx.Tied(seat, wager, amount):
                 assert self.layout[seat, wager] == amount
             case fx.Button(seat, wager, call):
@@ -94,79 +90,91 @@ class Ledger:
     def _undo(self, effect: fx.Effect) -> None:
         """Enter that an effect of the last throw went back the way it came."""
         match effect:
-            case fx.Paid(seat, wager, amount, won, up, _, token):
+            case fx.Paid(seat, wager, amount, won, up, _, tokens):
                 self.rails[seat] -= won
-                if not up and not token:
-                    self.rails[seat] -= amount
-                    self.layout[seat, wager] = self.layout.get((seat, wager), 0) + amount
-            case fx.Lost(seat, wager, amount, _, token) | fx.Forfeited(seat, wager, amount, token):
+                chips = amount - sum(tokens)
+                if not up and chips:
+                    self.rails[seat] -= chips
+                    self.layout[seat, wager] = self.layout.get((seat, wager), 0) + chips
+            case fx.Lost(seat, wager, amount, _, tokens) | fx.Forfeited(seat, wager, amount, tokens):
                 self.layout[seat, wager] = self.layout.get((seat, wager), 0) + amount
-                if token:
-                    self.free.add((seat, wager))
+                self.free[seat, wager] += tokens
             case fx.Vigorish(seat, _, amount):
                 self.rails[seat] += amount
+            case fx.Returned(seat, wager, amount):
+                self.rails[seat] -= amount
+                self.layout[seat, wager] = self.layout.get((seat, wager), 0) + amount
             case fx.Moved(seat, wager, to, amount):
-                free = (seat, to) in self.free
-                self._off((seat, to), amount)
-                self.layout[seat, wager] = amount
-                if free:
-                    self.free.add((seat, wager))
+                self._move((seat, to), (seat, wager), amount)
             case fx.Counted(seat, wager):
                 self.progress.pop((seat, wager), None)
             case _:
                 pass
 
-    def _stake(self, spot: Spot, amount: int, stands: int, *, token: bool) -> None:
-        if token:
-            assert spot not in self.layout
-            self.tokens[spot[0]].remove(amount)
-            self.free.add(spot)
-        else:
-            assert spot not in self.free
-            self.rails[spot[0]] -= amount
+    def _stake(self, spot: Spot, amount: int, stands: int, tokens: tuple[int, ...]) -> None:
+        for face in tokens:
+            self.tokens[spot[0]].remove(face)
+            self.free[spot].append(face)
+        self.rails[spot[0]] -= amount - sum(tokens)
         self.layout[spot] = self.layout.get(spot, 0) + amount
         assert self.layout[spot] == stands
 
-    def _off(self, spot: Spot, amount: int) -> None:
-        assert self.layout[spot] == amount, f"{amount} taken of {self.layout[spot]} on {spot}"
-        del self.layout[spot]
-        self._forget(spot)
+    def _all_of(self, spot: Spot, amount: int, tokens: tuple[int, ...]) -> None:
+        """Hear that all that lies there was decided."""
+        assert self.layout[spot] == amount, f"{amount} of {self.layout[spot]} on {spot}"
+        assert sorted(self.free[spot]) == sorted(tokens)
 
-    def _leg(self, spot: Spot, amount: int, effect: fx.Effect) -> None:
-        self._partly.add(spot)
-        won = isinstance(effect, fx.Paid)
-        if isinstance(effect, fx.Paid):
-            assert not effect.up
-            self.rails[spot[0]] += effect.won
-        if won and spot in self.free:
-            return  # the leg of a token is forfeited next
+    def _off(self, spot: Spot, amount: int, tokens: tuple[int, ...]) -> None:
+        """Take so much off the layout."""
+        free = self.free[spot]
+        if all(face in free for face in tokens):
+            for face in tokens:
+                free.remove(face)
+        else:  # legs have put back each its share of a token
+            assert sum(free) == sum(tokens)
+            free.clear()
         self.layout[spot] -= amount
-        self.rails[spot[0]] += amount if won else 0
-
-    def _pay(self, spot: Spot, amount: int, won: int, *, up: bool) -> None:
-        self.rails[spot[0]] += won
-        if up:
-            assert self.layout[spot] == amount
-            return
-        if spot not in self.free:  # a token is forfeited next
-            self.rails[spot[0]] += amount
-            self._off(spot, amount)
-
-    def _back(self, spot: Spot, amount: int) -> None:
-        if spot in self.free:
-            self.tokens[spot[0]].append(amount)
-            self._off(spot, amount)
-            return
-        self.rails[spot[0]] += amount
-        self.layout[spot] -= amount
-        assert self.layout[spot] >= 0
+        assert self.layout[spot] >= sum(free), f"too much taken off {spot}"
         if not self.layout[spot]:
             del self.layout[spot]
             self._forget(spot)
 
+    def _leg(self, spot: Spot, amount: int, tokens: tuple[int, ...], effect: fx.Effect) -> None:
+        self._partly.add(spot)
+        if isinstance(effect, fx.Lost):
+            self.layout[spot] -= amount
+            return
+        assert isinstance(effect, fx.Paid)
+        assert not effect.up
+        chips = amount - sum(tokens)  # the share of the tokens is forfeited next
+        self.layout[spot] -= chips
+        self.rails[spot[0]] += effect.won + chips
+
+    def _pay(self, spot: Spot, amount: int, won: int, tokens: tuple[int, ...], *, up: bool) -> None:
+        self._all_of(spot, amount, tokens)
+        self.rails[spot[0]] += won
+        chips = amount - sum(tokens)  # tokens are forfeited next
+        if up:
+            assert chips
+        elif chips:
+            self.rails[spot[0]] += chips
+            self._off(spot, chips, ())
+
+    def _back(self, spot: Spot, amount: int, tokens: tuple[Cents, ...]) -> None:
+        self.tokens[spot[0]] += tokens
+        self.rails[spot[0]] += amount - sum(tokens)
+        self._off(spot, amount, tokens)
+
+    def _move(self, spot: Spot, to: Spot, amount: int) -> None:
+        assert to not in self.layout, f"{to} is taken"
+        tokens = tuple(self.free[spot])
+        self._off(spot, amount, tokens)
+        self.layout[to] = amount
+        self.free[to] = list(tokens)
+
     def _forget(self, spot: Spot) -> None:
         """Nothing lies there any more."""
-        self.free.discard(spot)
+        self.free.pop(spot, None)
         self.buttons.pop(spot, None)
         self.progress.pop(spot, None)
 
@@ -175,7 +183,8 @@ class Ledger:
         assert self.rails == {seat.name: seat.rail for seat in state.seats}
         layout = {(seat.name, s.wager): s.amount for seat in state.seats for s in seat.wagers}
         assert self.layout == layout
-        assert self.free == {(seat.name, s.wager) for seat in state.seats for s in seat.wagers if s.token}
+        free = {(seat.name, s.wager): list(s.tokens) for seat in state.seats for s in seat.wagers if s.tokens}
+        assert {spot: sorted(tokens) for spot, tokens in self.free.items() if tokens} == free
         stands = {(seat.name, s.wager): s for seat in state.seats for s in seat.wagers}
         called = {spot: call for spot, call in self.buttons.items() if call}
         assert called == {spot: s.call for spot, s in stands.items() if s.call}

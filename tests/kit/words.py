@@ -77,6 +77,7 @@ _FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "throw": _THROW,
     "to": _WORD,
     "token": st.booleans(),
+    "tokens": st.lists(_MONEY, max_size=2).map(tuple),
     "finding": _TEXT,
     "proposed": st.none() | CLOCK,
     "unrejected": st.booleans(),
@@ -109,6 +110,7 @@ _NONSENSE: Final[dict[str, SearchStrategy[Any]]] = _FIELDS | {
     "ruling": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
     "scope": st.sampled_from(["", "throw", "round", "all"]),
     "to": _NO_WORD,
+    "tokens": st.lists(_NO_MONEY, max_size=2).map(tuple),
     "finding": st.sampled_from(["", "\n", "x" * 600, "\udc80"]),
     "proposed": st.sampled_from([None, None, -1, 0, 10**12]),
 }
@@ -126,7 +128,19 @@ def _events_of(kind: type[ev.Event], fields: dict[str, SearchStrategy[Any]]) -> 
     return st.builds(kind, **chosen)
 
 
-_SAID: Final = {kind: _events_of(kind, _FIELDS) for kind in EVENTS}
+def _sayable(event: ev.Event) -> ev.Event:
+    """Make of an event what a line can say: tokens beside the chips, or in their place; one token down."""
+    if isinstance(event, ev.Bet):
+        alone = (event.amount,) if event.press else ()
+        return msgspec.structs.replace(
+            event, amount=event.amount + sum(event.tokens), tokens=(*alone, *event.tokens)
+        )
+    if isinstance(event, ev.TakeDown) and event.amount is None:
+        return msgspec.structs.replace(event, token=False)
+    return event
+
+
+_SAID: Final = {kind: _events_of(kind, _FIELDS).map(_sayable) for kind in EVENTS}
 _UNSAID: Final = {kind: _events_of(kind, _NONSENSE) for kind in EVENTS}
 
 
@@ -170,7 +184,7 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "stands": _MONEY,
     "throw": st.sampled_from(OUTCOMES),
     "to": _WORD,
-    "token": st.booleans(),
+    "tokens": st.lists(_MONEY, max_size=2).map(tuple),
     "total": st.integers(2, 12),
     "up": st.booleans(),
     "wager": _WAGER,

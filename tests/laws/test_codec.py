@@ -28,7 +28,8 @@ from bankcraps.codec import (
 from bankcraps.engine import DICE, Refusal, State, crew, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.state import Earlier, Floor, Limits, Seat, Standing, Turn
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.state import Earlier, Floor, Seat, Standing, Turn
 from bankcraps.wagers import WAGERS
 
 SCHEMA = json_schema()
@@ -99,7 +100,7 @@ def test_another_table_has_another_hash():
         replace(seat, rail=Cents(seat.rail + 1)),
         replace(seat, wagers=()),
         replace(seat, wagers=(replace(seat.wagers[0], commission=Cents(0)),)),
-        replace(seat, wagers=(replace(seat.wagers[0], token=True),)),
+        replace(seat, wagers=(replace(seat.wagers[0], tokens=(Cents(100),)),)),
         replace(seat, wagers=(replace(seat.wagers[0], progress=(4,)),)),
         replace(seat, tokens=(Cents(100),)),
         replace(seat, idle=1),
@@ -113,7 +114,7 @@ def test_another_table_has_another_hash():
 
 def test_an_event_looks_like_this():
     assert encode(ev.Bet(wager("place 6"), Cents(1200), by=player("Ann"))) == (
-        b'{"type":"bet","wager":"place 6","amount_cents":1200,"press":false,"token":false,"confirmed":[],'
+        b'{"type":"bet","wager":"place 6","amount_cents":1200,"press":false,"tokens_cents":[],"confirmed":[],'
         b'"unrejected":false,"by":{"person":"Ann"},"at":null}'
     )
     assert to_plain(ev.Offer("Ann", by=crew("dealer", "Dora")))["by"] == {"person": "Dora", "role": "dealer"}

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import fields, replace
 from tests.kit.houses import own_house
 from tests.kit.laws.carrying import KINDS, a_new_field_is_carried_through, marked, plain
-from tests.kit.layouts import everything_on
+from tests.kit.layouts import LAID, everything_on
 from tests.kit.sessions import Moment
 
 from bankcraps import BOOKS, Cents, Limits, Table, Throw, load_rulebook, step, wager
@@ -147,12 +147,12 @@ def test_an_act_carries_along_what_it_does_not_change(kind, before, line):
     a_new_field_is_carried_through(table.rulebook, Moment(table.state, event, came))
 
 
-@pytest.mark.parametrize("token", [False, True])
+@pytest.mark.parametrize("laid", LAID)
 @pytest.mark.parametrize("puck", [0, 6])
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_throw_carries_along_what_it_does_not_decide(book, puck, token):
+def test_a_throw_carries_along_what_it_does_not_decide(book, puck, laid):
     rules = load_rulebook(book)
-    before = everything_on(rules, puck, token=token)
+    before = everything_on(rules, puck, laid=laid)
     for throw in OUTCOMES:
         event = ev.Rolled(throw)
         a_new_field_is_carried_through(rules, Moment(before, event, step(rules, before, event)))
@@ -251,10 +251,11 @@ def test_a_call_changes_the_button_alone():
     assert changed(after(book, state, ev.Call(FULL.wager, "on", by=BY)).on(FULL.wager), FULL) == {"call"}
 
 
-@pytest.mark.parametrize("token", [False, True])
-def test_a_come_wager_that_travels_takes_everything_along(token):
+@pytest.mark.parametrize("laid", LAID)
+def test_a_come_wager_that_travels_takes_everything_along(laid):
     """A come wager has no button, commission or progress today; it would keep them all the same."""
-    box = Standing(wager("come"), Cents(1000), "on", Cents(100), token, (4,))
+    tokens = {"chips": (), "a token": (Cents(1000),), "chips and a token": (Cents(400),)}[laid]
+    box = Standing(wager("come"), Cents(1000), "on", Cents(100), tokens, (4,))
     book, state = seat_with(box)
     moved = after(book, replace(state, puck=6), ev.Rolled(Throw(2, 3))).on(wager("come 5"))
     assert changed(moved, box) == {"wager"}

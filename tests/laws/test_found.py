@@ -57,15 +57,15 @@ def test_a_token_that_wins_on_fire_is_forfeited_like_any_other():
         "pennsylvania", {"betting": {"tokens": True}, "wagers": {"fire": {"pays": {"1": "5 to 1"}}}}
     )
     table.do(ev.IssueToken("Ann", Cents(500), by=crew("floorperson")))
-    assert table.do(ev.Bet(wager("fire"), Cents(500), token=True, by=player("Ann")))
+    assert table.do(ev.Bet(wager("fire"), Cents(500), tokens=(Cents(500),), by=player("Ann")))
     assert table.bet("Ann", "pass", 10)
     for dice in ((2, 2), (3, 1)):
         table.throw(*dice)
     assert table.bet("Ann", "pass", 10)
     table.throw(3, 3)
     effects = table.throw(4, 3).effects
-    assert fx.Paid("Ann", wager("fire"), Cents(500), Cents(2500), token=True) in effects
-    assert fx.Forfeited("Ann", wager("fire"), Cents(500), token=True) in effects
+    assert fx.Paid("Ann", wager("fire"), Cents(500), Cents(2500), tokens=(Cents(500),)) in effects
+    assert fx.Forfeited("Ann", wager("fire"), Cents(500), tokens=(Cents(500),)) in effects
 
 
 def test_a_bare_roll_waits_for_an_answer_as_a_throw_does():

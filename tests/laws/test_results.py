@@ -28,6 +28,9 @@ def answers():
             distribution=True
         ),
         "session until settled": exact.session(HOUSE, "pass", 100, goal=200).to_dict(distribution=True),
+        "session that need not end": exact.session(
+            "nsw", "when always: place 5 1", 5, until_settled=True
+        ).to_dict(),
         "simulate": played.to_dict(distribution=True),
         "simulate without paths": simulate(HOUSE, "pass", 100, throws=5, sessions=9, paths=False).to_dict(),
         "simulate one session": simulate(HOUSE, "pass", 100, throws=5, sessions=1).to_dict(),

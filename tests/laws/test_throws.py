@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kit.houses import shipped
 from tests.kit.laws import LAWS, hold
-from tests.kit.layouts import crowds, everything_on
+from tests.kit.layouts import LAID, crowds, everything_on
 from tests.kit.profiles import examples
 from tests.kit.sessions import Moment, play, sessions_at
 
@@ -17,11 +17,11 @@ from bankcraps.engine import events as ev
 POINTS = [(book, puck) for book in BOOKS for puck in (0, *load_rulebook(book).come_out.points)]
 
 
-@pytest.mark.parametrize("token", [False, True])
+@pytest.mark.parametrize("laid", LAID)
 @pytest.mark.parametrize(("book", "puck"), POINTS)
-def test_every_wager_of_a_house_on_every_throw(book, puck, token):
+def test_every_wager_of_a_house_on_every_throw(book, puck, laid):
     rules = load_rulebook(book)
-    before = everything_on(rules, puck, token=token)
+    before = everything_on(rules, puck, laid=laid)
     for throw in OUTCOMES:
         event = ev.Rolled(throw)
         moment = Moment(before, event, step(rules, before, event))

@@ -123,16 +123,16 @@ def test_the_commission_is_what_it_was_whether_or_not_the_house_gives_it_back(bo
 def test_a_token_goes_back_to_its_owner():
     table = at("nsw", "supervisor: issue_token Ann 25", "supervisor: issue_token Ann 10")
     stood = table.state
-    assert table.do(ev.Bet(wager("pass"), Cents(2500), token=True, by=player("Ann")))
+    assert table.do(ev.Bet(wager("pass"), Cents(2500), tokens=(Cents(2500),), by=player("Ann")))
     (came,) = table.say("Ann: undo")
     assert came.state == stood
-    assert came.effects == (fx.Returned("Ann", wager("pass"), Cents(2500), "undone", token=True),)
-    assert table.do(ev.Bet(wager("pass"), Cents(2500), token=True, by=player("Ann")))
+    assert came.effects == (fx.Returned("Ann", wager("pass"), Cents(2500), "undone", tokens=(Cents(2500),)),)
+    assert table.do(ev.Bet(wager("pass"), Cents(2500), tokens=(Cents(2500),), by=player("Ann")))
     down = table.state
     assert all(table.say("Ann: down pass"))
     (came,) = table.say("Ann: undo")
     assert came.state == down
-    assert came.effects == (fx.Staked("Ann", wager("pass"), Cents(2500), Cents(2500), token=True),)
+    assert came.effects == (fx.Staked("Ann", wager("pass"), Cents(2500), Cents(2500), tokens=(Cents(2500),)),)
 
 
 def test_a_wager_on_the_hand_comes_back_with_what_it_has_counted():

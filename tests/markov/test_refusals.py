@@ -2,14 +2,18 @@
 
 import pickle
 import re
+import warnings
 
 import pytest
 
-from bankcraps import BankcrapsError, exact, explore, simulate
+from bankcraps import BankcrapsError, compare, exact, explore, load_rulebook, simulate, system
 from bankcraps.cli.running import warn
 from bankcraps.markov.exploration import ChainError, DeadlockError
+from bankcraps.markov.exploration import explore as explored
 from bankcraps.question import ask
+from bankcraps.simulation.pace import StepwiseWarning
 from bankcraps.simulation.simulate import RunOptions, play
+from bankcraps.strategy.growth import sizes_together
 
 
 def test_a_house_that_holds_a_wager_down_for_ever_is_no_house_to_play_stepwise_in(tmp_path):
@@ -37,6 +41,52 @@ def test_a_press_with_a_cap_has_a_chain_however_many_sizes_there_are(monkeypatch
         explore("three_four_five", f"{press} by 12")
     with pytest.raises(ChainError, match="'stop after 50 throws' counts far"):
         explore("three_four_five", "when come_out: pass 10; stop after 50 throws")
+
+
+def pressed(numbers, times):
+    bets = "; ".join(f"place {number} {12 if number in (6, 8) else 10}" for number in numbers)
+    most = "; ".join(
+        f"after win of place {number}: press it up to {times * (12 if number in (6, 8) else 10)}"
+        for number in numbers
+    )
+    return f"when point: {bets}; {most}"
+
+
+def test_six_presses_at_once_are_refused_before_anything_is_explored(monkeypatch):
+    monkeypatch.setattr("bankcraps.markov.exploration._Exploration.run", lambda _: pytest.fail("explored"))
+    said = (
+        "its 6 pressed wagers have 15,625 combinations of sizes, too many for a chain of 60,000 states; "
+        "press 4 of them, or lower the caps until each has 3 sizes; `simulate` plays it stepwise"
+    )
+    with pytest.raises(ChainError, match=re.escape(said)):
+        explore("nsw", pressed((4, 5, 6, 8, 9, 10), 16))
+
+
+def test_as_many_presses_as_a_refusal_says_have_a_chain():
+    book, table = load_rulebook("three_four_five"), {"max_states": 1600}
+    with pytest.raises(ChainError, match=r"have 243 combinations .* press 3 of them, .* each has 2 sizes"):
+        explored(book, system(pressed((4, 5, 6, 8, 9), 4)), **table)
+    assert len(explored(book, system(pressed((4, 5, 6), 4)), **table).states) < 1600
+    assert len(explored(book, system(pressed((4, 5, 6, 8, 9), 2)), **table).states) < 1600
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "after win: press place 6 up to 96; when point: place 6 6; place 8 6",
+        "after win of place: press it up to 96; after win of place 6: reset place 8; when point: place 8 6",
+        "after win of field: press it up to 80; when always: field 5",
+        "after win of place: press it up to 96; after 3 wins of place: stop; when point: place 6 6",
+    ],
+)
+def test_where_one_win_changes_more_no_product_is_taken(text):
+    assert not sizes_together(system(text))
+
+
+def test_sizes_that_start_again_with_the_shooter_still_meet():
+    press = "after win of place: press it up to 48; after seven_out: reset place"
+    text = f"{press}; when point: place 6 6; place 8 6"
+    assert list(sizes_together(system(text)).values()) == [4, 4]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +130,22 @@ def test_who_plays_stepwise_says_so_first(monkeypatch, capsys):
     assert re.search(rf"played stepwise.*counts far; a smaller number.*{rate}", said)
     play(ask("three_four_five", "pass", 500, throws=30), how)
     assert not capsys.readouterr().err
+
+
+def test_in_python_a_warning_comes_before_slow_play(monkeypatch):
+    monkeypatch.setattr("bankcraps.markov.exploration.MAX_MEMORIES", 40)
+    text = "when come_out: pass 10; stop after 500 throws"
+    rate = r"counts far; a smaller number.* plays about [\d,]+ throws a second: \d+ sessions take about"
+    with monkeypatch.context() as held:
+        held.setattr("bankcraps.simulation.simulate.play_chunks", lambda *_, **__: pytest.fail("played"))
+        with warnings.catch_warnings(action="error"), pytest.raises(StepwiseWarning, match=rate):
+            simulate("three_four_five", text, 500, throws=30, sessions=30)
+    with pytest.warns(StepwiseWarning, match=rate) as warned:
+        compare("three_four_five", ["pass", text], 500, throws=30, sessions=30)
+    assert [warning.filename for warning in warned] == [__file__]
+    with pytest.warns(StepwiseWarning, match=rate) as warned:
+        simulate("three_four_five", text, 500, throws=30, sessions=30)
+    assert [warning.filename for warning in warned] == [__file__]
 
 
 def test_a_refusal_says_the_same_after_a_journey():

@@ -68,14 +68,14 @@ def test_a_reworded_effect_is_no_other_record(monkeypatch):
 def test_two_dealers_are_two_in_a_record():
     said = [
         "dealer Dora: no_more_bets",
-        "dealer Dan: roll 4-2",
+        "stickperson Dan: roll 4-2",
         "dealer: no_more_bets",
-        "boxperson Dora: roll 4-3",
+        "stickperson Dora: roll 4-3",
     ]
     text = session("nsw", lines=["Ann: pass 10", *said])
-    assert [line for line in text.split("\n") if re.match(r"(dealer|boxperson)\b", line)] == said
+    assert [line for line in text.split("\n") if re.match(r"(dealer|stickperson)\b", line)] == said
     played_again = [str(entry.event.by) for entry in read_record(text).entries[1:]]
-    assert played_again == ["dealer Dora", "dealer Dan", "dealer", "boxperson Dora"]
+    assert played_again == ["dealer Dora", "stickperson Dan", "dealer", "stickperson Dora"]
     assert len(played(text)) == 5
 
 

@@ -17,7 +17,34 @@ ON_THE_COME_OUT = {
     "place the six for twelve dollars": "place 6 12",
     "12 each on the 6 and 8": "place 6 12; place 8 12",
     "place 6 and 8 for 12 each": "place 6 12; place 8 12",
-    "six and eight for 12 each": None,
+    "six and eight for 12 each": "place 6 12; place 8 12",
+    "no 10 41": "lay 10 41",
+    "no ten for forty": "lay 10 40",
+    "40 no four": "lay 4 40",
+    "no 10": None,
+    "place all the numbers": "; ".join(f"place {n} {6 if n in (6, 8) else 5}" for n in (4, 5, 6, 8, 9, 10)),
+    "all the numbers for 32": "; ".join(f"place {n} {6 if n in (6, 8) else 5}" for n in (4, 5, 6, 8, 9, 10)),
+    "place every number 33": None,
+    "double odds": "pass_odds 1",  # the table refuses it: there is no pass bet
+    "five on the line, a dollar yo": "pass 5; eleven 1",
+    "pass 5 and field 5 and yo 1": "pass 5; field 5; eleven 1",
+    "12 each on the 6 and 8, with 5 in the field": "place 6 12; place 8 12; field 5",
+    "12 on the 6 and 8": None,
+    "yo 1 and roll 4-2": None,
+    "roll 4-2 and yo 1": None,
+    "ten in the field": "field 10",
+    "line bet 10": "pass 10",
+    "dollar yo": "eleven 1",
+    "deuce 1": "two 1",
+    "craps check for 1": "any_craps 1",
+    "hop 4 2 for 1": "hop 2-4 1",
+    "5 5 on the hop for 1": "hop 5-5 1",
+    "hey dealer, can I get a hard eight for 5": "hard 8 5",
+    "pass the dice": "pass_dice",
+    "roll 'em": "throw",
+    "change 100": "buy_in 100",
+    "coloring up": "boxperson: colour_up Ann",
+    "press it": None,
     "the six and eight for 12 each": "place 6 12; place 8 12",
     "one dollar each on the 4 and 10": "place 4 1; place 10 1",
     "five on the 11": "eleven 5",
@@ -97,6 +124,23 @@ ON_A_POINT = {
     "take everything down": "down place 5; down place 8; down hard 8",
     "down all": "down place 5; down place 8; down hard 8",
     "press it": None,
+    "double odds": "pass_odds 20",
+    "triple odds on the come": "come_odds 9 30",
+    "2 times odds": "pass_odds 20",
+    "twenty behind the line": "pass_odds 20",
+    "take max odds": "pass_odds 20",
+    "press my 8 to 30": "press place 8 18",
+    "press my 8 to 10": None,
+    "press the eight up to 30": "press place 8 18",
+    "6 more on the 8": "place 8 6",
+    "take me down": "down place 5; down place 8; down hard 8",
+    "take my bets down": "down place 5; down place 8; down hard 8",
+    "my bets are off": "off place 5; off place 8; off hard 8",
+    "my place bets are off": "off place 5; off place 8",
+    "double my odds": None,
+    "my odds are off": None,
+    "press the 8, and 10 odds": "press place 8 12; pass_odds 10",
+    "20 behind": "pass_odds 20",
     "same bet": "come 10; field 5",
 }
 """With a pass bet on the 6, a come bet on the 9, and places and a hard way."""
@@ -122,6 +166,44 @@ def test_it_means_what_it_says_on_a_point(line, meant):
     for one in said:
         assert all(table.say(one)), one
     assert means(table, line) == meant
+
+
+def test_it_is_the_wager_that_was_paid_last_or_the_only_one():
+    table = Table("three_four_five", {"Ann": 500, "Bob": 500}, others=True)
+    for one in ("Ann: place 8 12", "roll 4-2"):
+        assert all(table.say(one)), one
+    assert means(table, "Ann: press it") == "press place 8 12"
+    assert means(table, "Bob: press it") is None
+    for one in ("Ann: place 5 10", "Ann: hard 8 5", "roll 3-5"):
+        assert all(table.say(one)), one
+    assert means(table, "Ann: press it up") == "press place 8 12"
+    assert means(table, "Ann: press it by 6") == "press place 8 6"
+    assert means(table, "Ann: take it down") == "down place 8"
+    assert means(table, "Bob: take it down") is None
+    assert all(table.say("roll 4-1"))
+    assert means(table, "Ann: double it") == "press place 5 10"
+
+
+def test_odds_without_a_name_are_all_odds_when_they_are_called_or_taken_down():
+    table = Table("nsw", {"Ann": 500}, others=True)
+    for one in ("pass 10", "roll 4-2", "come 10", "odds pass 20", "roll 4-5", "odds 9 20"):
+        assert all(table.say(one)), one
+    assert means(table, "my odds are off") == "off come_odds 9"  # the house does not call pass odds off
+    assert means(table, "odds working") == "on come_odds 9"
+    assert means(table, "take my odds down") == "down pass_odds; down come_odds 9"
+    assert means(table, "take 10 off my odds") is None  # off which?
+    assert means(table, "press my odds") == "press pass_odds 20; press come_odds 9 20"
+
+
+def test_several_wishes_happen_one_after_the_other_or_not_at_all():
+    table = Table("three_four_five", {"Ann": 500}, others=True)
+    assert not all(table.say("five on the line, ten odds"))
+    assert table.layout("Ann") == {}
+    assert all(table.say("10 on the line and 5 on the yo"))
+    assert table.layout("Ann") == {"pass": 1000, "eleven": 500}
+    assert all(table.say("roll 4-2"))
+    assert means(table, "come 10, max odds") == "come 10; pass_odds 50"
+    assert means(table, "20 odds, double my odds") == "pass_odds 20; press pass_odds 20"
 
 
 def test_same_bet_knows_what_was_undone_and_what_stands():
@@ -154,6 +236,16 @@ def test_plain_words_keep_their_places(line):
         ("when point: put ten dollars on the hard six", "when point: hard 6 10"),
         ("when point: 22 inside", "when point: inside 22"),
         ("when point: hilo 2", "when point: hi_lo 2"),
+        ("when come_out: pass 10; when point: double odds", "when come_out: pass 10; when point: odds 2x"),
+        (
+            "when come_out: pass 10; when point: 10 odds on the line",
+            "when come_out: pass 10; when point: odds pass 10",
+        ),
+        ("when come_out: pass 10; when point: max odds", "when come_out: pass 10; when point: odds max"),
+        ("when point: come 10; odds come 20", "when point: come 10; odds come 20"),
+        ("when point: no 10 40; 41 no four", "when point: lay 10 40; lay 4 41"),
+        ("when point: place all the numbers for 32", "when point: across 32"),
+        ("when no place 6 up: place 6 12", "when no place 6: place 6 12"),
     ],
 )
 def test_systems_have_the_same_grammar(talk, text):
@@ -164,7 +256,7 @@ def test_systems_have_the_same_grammar(talk, text):
 def test_nobody_reads_an_identifier(book):
     names = HouseNames(load_rulebook(book))
     for wager in WAGERS.values():
-        assert "_" not in names.placed(wager, 1000, token=False)
+        assert "_" not in names.placed(wager, 1000)
         assert "_" not in names.of(wager)
 
 

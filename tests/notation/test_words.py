@@ -38,7 +38,15 @@ def test_every_word_has_a_meaning_or_an_example_that_says_it():
     [
         ("12 on the wall", "'wall' does not belong here; say, for example: 12 on the 6, or: 12 each on"),
         ("put it on pass", "'put' is not a command; say help for the list of commands"),
-        ("take me down", "'me' does not belong here; say, for example: take 6 from place 8"),
+        ("gimme a yo", "'gimme a yo' is not complete; say, for example: yo 1"),
+        ("gimme a two-way yo", "nobody bets for the crew at this table; say your own bet, as in: yo 1"),
+        ("put the come bet up", "a come bet moves to its number by itself"),
+        ("no 10", "that is a lay against a number; say how much, as in: no 10 40"),
+        ("presses", "say which wager, as in: press place 8"),
+        ("how much do I have", "say: help"),
+        ("a quarter on the line", "say the amount in dollars"),
+        ("10 on the 6, roll 4-2", "'roll' does not belong here"),
+        ("pass 1, " * 20 + "pass 1", "'pass' does not belong here"),
         ("plce 6 12", "'plce' is not a command; did you mean place, as in: place 6 12"),
     ],
 )

@@ -22,6 +22,12 @@ WRONG = {
         "there is no such key; did you mean works?",
     ),
     "a key like no other": ("[dice]\nxyzzy = 1", "dice.xyzzy", 6, "there is no such key; the names are "),
+    "a step of the dice without its clause": (
+        "[dice.steps]\nlost = false",
+        "dice.steps",
+        5,
+        "lost is missing: say its clause, or a convention",
+    ),
     "a part there is not": (
         "[bets]\nx = 1",
         "bets",

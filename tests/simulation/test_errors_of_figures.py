@@ -16,7 +16,7 @@ def played():
 
 @pytest.fixture(scope="module")
 def solved():
-    return exact.session("nsw", "pass_odds_2x", extremes=False, **ASKED)
+    return exact.session("nsw", "pass_odds_2x", extremes=False, bankroll=200, throws=40)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def test_a_risk_that_means_nothing(risk):
 def test_a_risk_is_one_over_some_length():
     said = "^a risk of ruin needs a length: say how many throws, decisions or shooters$"
     with pytest.raises(BankcrapsError, match=said):
-        exact.bankroll(HOUSE, "pass", 0.1)
+        exact.bankroll(HOUSE, "pass", 0.1, until_settled=True)
 
 
 def test_risks_share_what_they_find_and_change_nothing():
@@ -63,6 +63,18 @@ def test_the_least_bankroll_is_looked_for_up_to_the_last():
     near = exact.bankroll(HOUSE, "pass", 0.05, floor=105, throws=20)
     assert near.bankroll > 10_500
     assert near.ruin <= 0.05
+
+
+def test_leaving_at_a_floor_is_not_called_ruin(tmp_path):
+    found = exact.curve(HOUSE, "pass", [100, 200], floor=50, throws=20)
+    assert "<th>ruin or floor</th>" in found._repr_html_()
+    found.plot(tmp_path / "curve.svg")
+    assert ">ruin or floor<" in (tmp_path / "curve.svg").read_text(encoding="utf-8")
+    evening = exact.session(HOUSE, "pass", 100, floor=50, throws=20)
+    evening.plot(tmp_path / "when.svg", "ruin")
+    drawn = (tmp_path / "when.svg").read_text(encoding="utf-8")
+    assert "When ruin or floor comes" in drawn
+    assert "chance that ruin or floor has come" in drawn
 
 
 def test_a_curve_is_data_in_cents():

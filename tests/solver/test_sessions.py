@@ -1,15 +1,17 @@
 """Sessions solved, against closed forms, against every throw counted out, and against themselves."""
 
+import json
 from collections import defaultdict
 from contextlib import suppress
 from fractions import Fraction
-from math import comb
+from math import comb, inf
 
 import pytest
 
 from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
 from bankcraps.dice import OUTCOMES
 from bankcraps.question import ask
+from bankcraps.results.reading import decode_result
 from bankcraps.simulation.stepwise import metrics_of, play_throws
 from bankcraps.solver.sessions import is_quick, problem, solve
 from bankcraps.strategy.library import library
@@ -145,10 +147,10 @@ def test_what_is_lost_is_what_the_wagers_cost(house, name):
     assert found.error_bound < 1e-12 * max(60, len(found.final.values))
 
 
-@pytest.mark.parametrize("counted", ["decisions", "shooters"])
-def test_a_goal_that_hardly_anybody_reaches_changes_nothing(counted):
-    free = exact.session(HOUSE, "pass_odds_max", bankroll=300, **{counted: 5})
-    bound = exact.session(HOUSE, "pass_odds_max", bankroll=300, goal=100_000, **{counted: 5})
+@pytest.mark.parametrize("length", [{"decisions": 5}, {"shooters": 5}])
+def test_a_goal_that_hardly_anybody_reaches_changes_nothing(length):
+    free = exact.session(HOUSE, "pass_odds_max", bankroll=300, **length)
+    bound = exact.session(HOUSE, "pass_odds_max", bankroll=300, goal=100_000, **length)
     assert as_dict(free.final) == pytest.approx(as_dict(bound.final), abs=1e-14)
 
 
@@ -195,7 +197,15 @@ def test_how_high_and_low_it_goes_is_what_sessions_do(asked):
         ("a goal of 1000 is out of reach in 10 throws", {"bankroll": 100, "goal": 1000, "throws": 10}),
         ("the floor must be between 0 and the bankroll", {"bankroll": 100, "floor": 101, "throws": 5}),
         ("at least 1 throw, not 0", {"bankroll": 100, "throws": 0}),
-        ("the game is fair", {"bankroll": 100, "system": "when point 4 and come_out: pass 10"}),
+        (
+            "the system never bets here, so the session never ends; give it a length",
+            {"bankroll": 100, "system": "when point 4 and come_out: pass 10", "until_settled": True},
+        ),
+        ("say how long the session is, with throws, .* until settled or a goal", {"bankroll": 100}),
+        (
+            "one length, not both throws and until settled",
+            {"bankroll": 100, "throws": 1, "until_settled": True},
+        ),
         ("has one length, not both throws and shooters", {"bankroll": 100, "throws": 1, "shooters": 1}),
         ("the bankroll must be more than 0", {"bankroll": -5, "throws": 1}),
         ("500.50 is not paid in chips of 1", {"bankroll": "500.50", "throws": 1}),
@@ -214,18 +224,20 @@ def test_nobody_waits_for_ever(monkeypatch):
     monkeypatch.setattr("bankcraps.solver.sessions.PATIENT_ADDITIONS", 1.0)
     monkeypatch.setattr("bankcraps.solver.absorption.MAX_UNKNOWNS", 1000)
     with pytest.raises(BankcrapsError, match="can go on too long to solve; give it a goal or a length"):
-        exact.session(HOUSE, "when always: field 5; after 2 losses of field: stop", bankroll=5000)
-    with pytest.raises(BankcrapsError, match="too long to solve; give it a goal or a length"):
-        exact.session(HOUSE, "pass_odds_max", bankroll=5000)
+        exact.session(HOUSE, "when always: field 5; after 2 losses of field: stop", 5000, until_settled=True)
+    with pytest.raises(BankcrapsError, match=r"ends in ruin after some [\d,]+ .* such as [\d,]+ throws"):
+        exact.session(HOUSE, "pass_odds_max", bankroll=5000, until_settled=True)
+    with pytest.raises(BankcrapsError, match=r"wins in the long run here .* too many unknowns"):
+        exact.session("nsw", "when always: place 5 1", bankroll=5000, until_settled=True)
 
 
 def test_a_goal_is_nearer_where_the_far_one_has_too_many_unknowns(monkeypatch):
     """A goal reached with 1e-13 has 1635 unknowns here, and one reached with 1e-9 has 1145."""
-    free = exact.session(HOUSE, "when always: field 5", bankroll=50)
+    free = exact.session(HOUSE, "when always: field 5", bankroll=50, until_settled=True)
     assert free.error_bound < 1e-10
     monkeypatch.setattr("bankcraps.solver.absorption.MAX_UNKNOWNS", 1300)
     monkeypatch.setattr("bankcraps.solver.sessions.QUICK_ADDITIONS", 1.0)
-    near = exact.session(HOUSE, "when always: field 5", bankroll=50)
+    near = exact.session(HOUSE, "when always: field 5", bankroll=50, until_settled=True)
     assert near.error_bound == pytest.approx(1e-9, rel=0.1)
     assert near.throws == pytest.approx(free.throws, rel=1e-6)
 
@@ -259,7 +271,7 @@ def test_what_is_alike_costs_alike():
 
 def test_how_long_a_bankroll_lasts():
     """Ten of fifty leave nothing, so all is lost, and Wald's identity says after how many throws."""
-    found = exact.session(HOUSE, "when always: any_seven 10", bankroll=50)
+    found = exact.session(HOUSE, "when always: any_seven 10", bankroll=50, until_settled=True)
     assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
     assert found.ends["limit"] == 0
     assert found.final.mean == pytest.approx(0, abs=1e-6)
@@ -319,7 +331,7 @@ def test_pictures_say_that_they_are_exact(tmp_path):
 @pytest.mark.parametrize("system", ["pass", "pass_odds_max"])
 def test_slow_sessions_without_a_goal_have_answers(system):
     """The edge is small and the money lasts for thousands of throws, but the table still creates no chips."""
-    found = exact.session(HOUSE, system, bankroll=300)
+    found = exact.session(HOUSE, system, bankroll=300, until_settled=True)
     assert found.ends["ruin"] == pytest.approx(1, abs=1e-9)
     assert sum(wager.cost for wager in found.wagers) + found.final.mean == pytest.approx(30_000, abs=1e-3)
     far = exact.session(HOUSE, system, bankroll=300, goal=100_000 if system == "pass" else 300_000)
@@ -329,11 +341,23 @@ def test_slow_sessions_without_a_goal_have_answers(system):
 
 def test_the_chance_of_ruin_where_the_player_wins_in_the_long_run():
     """nsw rounds up: place 5 1 pays 2. One unit up or down is the gambler's ruin of Feller, chapter XIV."""
-    with pytest.raises(BankcrapsError, match=r"the chance of ruin is (\d+\.\d+)%") as raised:
-        exact.session("nsw", "when always: place 5 1", bankroll=5)
+    found = exact.session("nsw", "when always: place 5 1", bankroll=5, until_settled=True)
     # It wins 2 with 4 of 10 and loses 1 with 6: x = 0.6 + 0.4 x^3 has the root of (sqrt(7) - 1) / 2.
     root = (7**0.5 - 1) / 2
-    assert f"{root**5:.6%}" in str(raised.value)
+    assert found.p_ruin_or_floor == pytest.approx(root**5, abs=found.error_bound)
+    assert found.p_never == 1 - found.p_ruin_or_floor
+    assert found.gain_per_throw > 0
+    assert found.throws == inf
+    away = exact.session("nsw", "when always: place 5 1", 25, floor=21, until_settled=True)
+    assert away.p_ruin_or_floor == pytest.approx(root**5, abs=away.error_bound)
+    told = decode_result(json.dumps(away.to_dict()))
+    assert (told.p_ruin_or_floor, told.floor_cents) == (away.p_ruin_or_floor, 2100)
+
+
+def test_a_place_wager_that_rounding_makes_fair():
+    """In nsw 5 on the 6 wins 6 with 5 ways of 11: ruin is certain, and takes infinitely long on average."""
+    found = exact.session("nsw", "when always: place 6 5", bankroll=50, until_settled=True)
+    assert (found.p_ruin_or_floor, found.p_never, found.gain_per_throw) == (1.0, 0.0, 0.0)
 
 
 def test_a_fair_game_without_a_goal(tmp_path):
@@ -342,7 +366,7 @@ def test_a_fair_game_without_a_goal(tmp_path):
         'id = "fair"\ntitle = "Fair"\nextends = "three_four_five"\nabout = "Sevens pay 5 to 1."\n'
         '[wagers.any_seven]\npays = { 7 = "5 to 1" }\n'
     )
-    with pytest.raises(
-        BankcrapsError, match=r"the game is fair: .* with probability 1, but after infinitely"
-    ):
-        exact.session(str(house), "when always: any_seven 1", bankroll=5)
+    found = exact.session(str(house), "when always: any_seven 1", bankroll=5, until_settled=True)
+    assert (found.p_ruin_or_floor, found.gain_per_throw) == (1.0, 0.0)
+    with pytest.raises(BankcrapsError, match="no mean of what they take home"):
+        exact.curve(str(house), "when always: any_seven 1", [5], until_settled=True)

@@ -8,9 +8,10 @@ import msgspec
 from bankcraps.chips import Cents, printed
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_LIMITS, open_table
 from bankcraps.engine.refusals import Refusal
-from bankcraps.engine.state import Limits, State
+from bankcraps.engine.state import State
 from bankcraps.engine.step import step
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.strategy.betting import bets

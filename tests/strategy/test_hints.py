@@ -46,7 +46,7 @@ HINTS = [
     ),
     ("when come_out): pass 10", ")", "no bracket is open"),
     ("only when point field 5", "field", f"{NEXT}, or join conditions with 'and' or 'or'"),
-    ("when point is 6: field 5", "is", "say which point with a number, as in point 6"),
+    ("when point: place all the numbers", "", "say a number, as in place all the numbers 32"),
     ("when point four: field 5", "four", "say which point with a number, as in point 6"),
     (
         "when point 6 and 8: field 5",

@@ -5,7 +5,7 @@ from textual.widgets import Checkbox, Input, RadioButton, Static
 
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.notation import StepBack, read_record, replay
-from bankcraps.play.replaying import ReplayApp, ReplaySession
+from bankcraps.play.replaying import ReplayApp, ReplayView
 from bankcraps.play.start import StartApp
 from bankcraps.play.statistics import statistics, throws_in_words
 from bankcraps.play.widgets.help_screen import HelpScreen
@@ -256,7 +256,7 @@ def test_every_place_of_a_replay_is_the_table_it_was():
     for line in ("Ann: pass 10", "Bob: field 5", "roll 4-2", "Bob: undo", "roll 4-3"):
         table.say(line)
     played = list(replay(table.record(), table.rulebook))
-    session = ReplaySession(Table("classic", {"Ann": 500, "Bob": 300}), played)
+    session = ReplayView(Table("classic", {"Ann": 500, "Bob": 300}), played)
     states = [session.table.state, *(one.step.state for one in played)]
     for at in (3, 1, 4, 0, 2):
         session.go(at)

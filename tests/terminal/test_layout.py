@@ -153,10 +153,10 @@ def test_buttons_and_sleep_and_tokens_are_shown():
     table.bet("Ann", "hard 8", 5)
     assert table.call("Ann", "place 6", "on")
     table.say("issue_token Ann 25")
-    table.say("Ann: pass 25 token")
+    table.say("Ann: pass 10 and token 25")
     seen = picture(table, table.state, SIZES["full"])
     assert "12 on" in seen
-    assert "25*" in seen
+    assert "10+25*" in seen
     assert "off" in next(row for row in seen.splitlines() if "Buy" in row)
 
 

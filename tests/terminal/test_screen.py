@@ -51,6 +51,21 @@ async def test_no_window_is_too_small_to_survive(evening, size):
         assert at.shown("felt")[0].startswith("╭")
 
 
+@pytest.mark.parametrize("size", [(60, 20), (9, 4), (3, 1), (1, 1)])
+async def test_no_key_is_lost_in_a_window_that_is_too_small(evening, size):
+    """Nine throws while the window is dragged to and fro: each is in the record."""
+    async with evening("nsw") as at:
+        for number in range(9):
+            await at.resize(size if number % 2 else FULL)
+            await (at.press("space") if number % 3 else at.say("roll 4-2"))
+            assert at.session.view.throws == number + 1
+        await at.resize((60, 20))
+        await at.type("place 6 ")
+        assert at.app.screen.query_one("#line").value == "place 6 "
+        await at.say("1.50")
+        assert at.sees("1.50", "bar")  # the refusal can be read there, too
+
+
 @pytest.mark.parametrize("rules", ["crapless", "hands"])
 async def test_a_house_of_ones_own_can_be_played_at_every_size(evening, request, rules):
     async with evening(request.getfixturevalue(rules), size=COMPACT) as at:

@@ -12,10 +12,11 @@ from bankcraps.notation.usage import USAGE
 from bankcraps.play.bet_sizes import first_unit, full_odds, next_unit, stake
 from bankcraps.play.commands import COMMANDS, command
 from bankcraps.play.completion import completed
+from bankcraps.play.help import help_on
 from bankcraps.play.session import Session
 from bankcraps.play.shortcuts import shortcut, shortcuts
 from bankcraps.play.widgets.input_line import _ACTING
-from bankcraps.rulebook import BOOKS
+from bankcraps.rulebook import BOOKS, load_rulebook
 from bankcraps.table import Table
 from bankcraps.wagers import wager
 
@@ -129,3 +130,27 @@ def test_completion(text, whole):
     table = Table("nsw", {"Ann": 500, "Bob": 300})
     found = completed(text, table.rulebook, table.state)
     assert found.casefold() == whole.casefold()
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        ("how much do I have", ("status", "")),
+        ("What's the point?", ("status", "")),
+        ("who is shooting", ("status", "")),
+        ("what do I have working?", ("wagers", "")),
+        ("my bets", ("wagers", "")),
+        ("how much does the field pay?", ("help", "field")),
+        ("my bets are off", None),
+        ("the line 5", None),
+    ],
+)
+def test_questions_are_answered(asked, answered):
+    assert command(asked) == answered
+
+
+async def test_what_somebody_has_is_in_the_log(evening):
+    async with evening("nsw") as at:
+        await at.say("p", "roll 4-2", "how much do I have?")
+        assert at.session.view.log[-1].text.startswith("Ann has $495 in the rail and $5 on the layout.")
+    assert help_on(load_rulebook("nsw"), "hard eight") == help_on(load_rulebook("nsw"), "hard")

@@ -152,7 +152,7 @@ def test_no_player_says_how_the_dice_came_to_rest(rules, before):
         assert refusal(table.rulebook, table.state, event).code == "not_your_act"
         assert not table.do(event)
     assert table.rail("Ann") == 99_000
-    for by in (DICE, crew("stickperson", "Dora"), crew("boxperson")):
+    for by in (DICE, crew("stickperson", "Dora"), crew("stickperson")):
         assert step(table.rulebook, table.state, Rolled(Throw(4, 3), by=by))
 
 
@@ -160,7 +160,7 @@ def test_dice_that_are_in_the_air_are_not_thrown_again():
     table = play("nsw", "Ann: pass 10", "Ann: throw")
     assert refused(table, "Ann: throw") == "dice"
     assert refused(table, "Ann: field 5") == "bets_closed"
-    assert all(table.say("dealer: roll 4-3"))
+    assert all(table.say("stickperson: roll 4-3"))
     assert table.rail("Ann") == 101_000
     assert all(table.say("Ann: field 5"))
 

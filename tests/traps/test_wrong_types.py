@@ -1,6 +1,7 @@
 """Bytes, None, NumPy and other wrong types: a sentence of ours, not an error from somewhere inside."""
 
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -8,20 +9,33 @@ import pytest
 
 from bankcraps import (
     BankcrapsError,
+    Cents,
+    Limits,
     Pay,
     Table,
     compare,
     explain,
     explore,
+    hand,
     load_rulebook,
+    odds,
     open_table,
     read_record,
     read_rulebook,
+    replay,
     simulate,
+    step,
     system,
     wager,
 )
+from bankcraps.codec import decode_event, decode_state, encode
+from bankcraps.engine import events as ev
+from bankcraps.engine import player
 from bankcraps.strategy.policy import Layout
+
+NSW = load_rulebook("nsw")
+TABLE = Table(NSW, {"Ann": 500})
+BET = ev.Bet(wager("field"), Cents(1000), by=player("Ann"))
 
 WRONG = {
     "bytes": b"pass 10",
@@ -33,6 +47,8 @@ WRONG = {
     "an object": object(),
     "a class": int,
     "a Decimal": Decimal("nan"),
+    "more digits than Python writes": 10**5000,
+    "a fraction of as many": Fraction(10**5000, 3),
 }
 TAKES = {
     "wager": wager,
@@ -45,6 +61,23 @@ TAKES = {
     "explain, the system": lambda wrong: explain("nsw", wrong, bankroll=100, throws=10),
     "compare, one system": lambda wrong: compare("nsw", ["pass", wrong], bankroll=100, throws=10),
     "explore, the limits": lambda wrong: explore("nsw", "pass", limits=wrong),
+    "Limits.read": Limits.read,
+    "load_rulebook": load_rulebook,
+    "replay": lambda wrong: list(replay(wrong, NSW)),
+    "replay, the book": lambda wrong: list(replay(TABLE.record(), wrong)),
+    "Table.resumed": Table.resumed,
+    "Table.say": TABLE.say,
+    "Table.bet, the player": lambda wrong: TABLE.bet(wrong, "field", 10),
+    "Table.throw": lambda wrong: TABLE.throw(wrong, 1),
+    "Table.do": TABLE.do,
+    "step, the book": lambda wrong: step(wrong, TABLE.state, BET),
+    "step, the state": lambda wrong: step(NSW, wrong, BET),
+    "step, the wager": lambda wrong: step(NSW, TABLE.state, ev.Bet(wrong, Cents(1000), by=player("Ann"))),
+    "step, who": lambda wrong: step(NSW, TABLE.state, ev.Bet(wager("field"), Cents(1000), by=wrong)),
+    "open_table, the book": open_table,
+    "open_table, a seat": lambda wrong: open_table(NSW, [("Ann", wrong)]),
+    "decode_event": decode_event,
+    "decode_state": decode_state,
     "the source of a record": lambda wrong: read_record("x", wrong),
     "the source of a rulebook": lambda wrong: read_rulebook("x", wrong),
 }
@@ -55,6 +88,68 @@ TAKES = {
 def test_a_wrong_type_is_a_sentence(function, kind):
     with pytest.raises(BankcrapsError):
         TAKES[function](WRONG[kind])
+
+
+MANY_DIGITS = (10**5000, -(10**5000), Fraction(10**5000), "9" * 5000, Decimal("1e999999"))
+
+
+@pytest.mark.parametrize("amount", MANY_DIGITS, ids=range(len(MANY_DIGITS)))
+def test_money_of_too_many_digits_is_a_sentence(amount):
+    with pytest.raises(BankcrapsError) as raised:
+        TABLE.bet("Ann", "field", amount)
+    assert len(str(raised.value)) < 500
+
+
+NO_SUMS = (10**5000, None, b"10", np.int64(1000), float("nan"))
+
+
+@pytest.mark.parametrize("amount", NO_SUMS, ids=range(len(NO_SUMS)))
+def test_an_amount_that_is_no_sum_is_refused(amount):
+    assert TABLE.do(ev.Bet(wager("field"), amount, by=player("Ann"))).refusal.code == "bad_amount"
+
+
+@pytest.mark.parametrize("wrong", ["bytes", "NumPy array", "NaN", "a list", "an object"])
+def test_results_are_asked_for_numbers_and_paths(wrong):
+    value = WRONG[wrong]
+    shooters_hand, edges = hand("nsw"), odds("nsw", "field")
+    for ask in (
+        shooters_hand.p_passes,
+        shooters_hand.p_exactly,
+        lambda share: list(shooters_hand.lengths(share)),
+    ):
+        with pytest.raises(BankcrapsError, match="number"):
+            ask(value)
+    with pytest.raises(BankcrapsError, match="written to a path"):
+        edges.plot(value)
+
+
+def test_more_passes_than_a_hand_has_are_not_counted_for_ever():
+    with pytest.raises(BankcrapsError, match="up to 2500"):
+        hand("nsw").p_passes(10**30)
+
+
+IMPOSSIBLE = {
+    "a chip worth nothing": ('"chip_cents":100', '"chip_cents":0'),
+    "a point of 13": ('"bank_cents"', '"puck":13,"bank_cents"'),
+    "no such place": ('"place":1', '"place":0'),
+    "a minimum of nothing": ('"minimum_cents":100', '"minimum_cents":0'),
+}
+
+
+@pytest.mark.parametrize("wrong", IMPOSSIBLE)
+def test_a_table_that_cannot_stand_is_no_state(wrong):
+    text = encode(TABLE.state).decode()
+    assert decode_state(text) == TABLE.state
+    was, now = IMPOSSIBLE[wrong]
+    assert was in text
+    with pytest.raises(BankcrapsError, match="not a state"):
+        decode_state(text.replace(was, now))
+
+
+def test_a_decoder_does_not_quote_all_that_it_was_given():
+    with pytest.raises(BankcrapsError) as raised:
+        decode_event(b'{"type":"' + b"9" * 5000 + b'"}')
+    assert len(str(raised.value)) < 600
 
 
 @pytest.mark.parametrize("systems", [None, 5, "pass", b"field", object()])

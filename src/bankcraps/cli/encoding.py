@@ -39,5 +39,8 @@ def seen(
         "puck": state.point,
         "shooter": shooter(book, state),
         "rail_cents": {seat.name: seat.rail for seat in state.seats},
-        "layout_cents": {seat.name: {s.label: s.amount for s in seat.wagers} for seat in state.seats},
+        "layout_cents": {
+            seat.name: {name: part for s in seat.wagers for name, part in s.parts.items()}
+            for seat in state.seats
+        },
     }

@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from typing import Any, Final, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar
 
 import click
 
+from bankcraps.cli.running import warn
 from bankcraps.errors import BankcrapsError
 from bankcraps.question import Question, SessionOptions, ask
+
+if TYPE_CHECKING:
+    from bankcraps.simulation.runs.chunks import Summable
+    from bankcraps.simulation.simulate import RunOptions
 
 __all__ = [
     "DEFAULT_BOOK",
@@ -28,6 +33,7 @@ __all__ = [
     "picture_first",
     "picture_name",
     "read_question",
+    "read_run_options",
     "session_options",
 ]
 
@@ -126,7 +132,9 @@ _LENGTH: Final = (
 )
 
 _SETTLED: Final = click.option(
-    "--until-settled", is_flag=True, help="the session lasts until the goal is reached or the money is gone."
+    "--until-settled",
+    is_flag=True,
+    help="the session lasts until the goal is reached or the money is gone; implied by a goal.",
 )
 
 
@@ -262,24 +270,49 @@ def session_options(asked: _TableAndLength) -> SessionOptions:
 
 
 def read_question(strategy: str, asked: _Asked) -> Question:
-    """The question of a command, which needs exactly one length.
+    """The question of a command.
 
     Raises:
-        BankcrapsError: if none or several are given, or for a plan that cannot be played.
+        BankcrapsError: if it has no length or several, or for a plan that cannot be played.
     """
-    given = [f"--{key}" for key in LengthArgs.__annotations__ if asked[key] is not None]
-    given += ["--until-settled"] * asked["until_settled"]
-    if len(given) != 1:
-        ways = "--throws N, --decisions N, --shooters N or --until-settled"
-        said = "none of them was" if not given else f"{' and '.join(given)} were"
-        raise BankcrapsError(f"say how long the session is with one of {ways}; {said} given")
     return ask(
         asked["rules"],
         strategy,
         asked["bankroll"],
         asked["goal"],
         asked["floor"],
+        until_settled=asked["until_settled"],
         **session_options(asked),
+    )
+
+
+def read_run_options(
+    asked: RunArgs,
+    finished: "Callable[[Summable], None] | None",
+    *,
+    paths: bool = True,
+    parquet: str | None = None,
+) -> "RunOptions":
+    """How a command plays its sessions.
+
+    Args:
+        asked: what `asks_run` hands to the command.
+        finished: called with the result of each chunk of sessions.
+        paths: whether to follow whole paths.
+        parquet: the file for every session with its metrics.
+    """
+    from bankcraps.simulation.simulate import RunOptions  # noqa: PLC0415 - the simulator loads slowly
+
+    return RunOptions(
+        asked["sessions"],
+        asked["seed"],
+        asked["workers"],
+        asked["dask"],
+        paths=paths,
+        threads=asked["threads"],
+        parquet=parquet,
+        finished=finished,
+        warn=warn,
     )
 
 

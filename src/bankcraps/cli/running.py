@@ -15,19 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from bankcraps.simulation.runs.chunks import Summable
-    from bankcraps.simulation.simulate import RunOptions
-    from bankcraps.simulation.simulator import StepwiseSimulator
 
 __all__ = ["STOPPED", "patience", "progress", "solving", "warn"]
 
 STOPPED: Final = 130
 """The exit status of a command that Ctrl-C stopped, whatever it could still show."""
-
-_SAMPLED, _LONGEST_SAMPLE = 0.25, 2.0
-"""Seconds of play from which the time of a stepwise run is estimated, and the most for one session."""
-
-_MINUTES, _HOURS = 100, 5400
-"""Seconds from which a time is told in minutes, and in hours."""
 
 _SOON: Final = 5.0
 """Seconds that need no word."""
@@ -52,35 +44,9 @@ def _load_kernels() -> None:
         del sys.modules["scipy.linalg"]
 
 
-def warn(one: "StepwiseSimulator", how: "RunOptions") -> None:
-    """Say to standard error why sessions are played stepwise, how fast that goes, and how long it takes.
-
-    The first sessions of the seed are played for a quarter of a second to see.
-    """
-    from bankcraps.simulation.stepwise import play_session  # noqa: PLC0415 - NumPy loads slowly
-
-    began, played, thrown = time.perf_counter(), 0, 0
-    while played < how.sessions and (not played or time.perf_counter() - began < _SAMPLED):
-        for _ in play_session(one.question, how.seed, played):
-            thrown += 1
-            if time.perf_counter() - began > _LONGEST_SAMPLE:
-                break
-        played += 1
-    seconds = time.perf_counter() - began
-    takes = _duration(seconds * how.sessions / played / how.workers)
-    click.echo(
-        f"bankcraps: {one.question.system.name} is {one.note}. The table plays about {thrown / seconds:,.0f} "
-        f"throws a second: {how.sessions:,} sessions take about {takes}. A system with a finite chain is "
-        "some thousand times faster, and `session` solves it exactly.",
-        err=True,
-    )
-
-
-def _duration(seconds: float) -> str:
-    """A time in words: `40 seconds`, `12 minutes`, `3.5 hours`."""
-    if seconds < _MINUTES:
-        return f"{max(1, round(seconds))} seconds"
-    return f"{seconds / 60:.0f} minutes" if seconds < _HOURS else f"{seconds / 3600:,.1f} hours"
+def warn(said: str) -> None:
+    """Say to standard error that sessions are played stepwise."""
+    click.echo(f"bankcraps: {said}", err=True)
 
 
 @contextmanager

@@ -10,10 +10,10 @@ from bankcraps.cli.columns import echo_columns
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import QUANTILES, SessionFigures
 from bankcraps.simulation.reports.simulation import Simulation
-from bankcraps.solver.sessions import Session
+from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.strategy.plan import LengthUnit
 
-__all__ = ["money", "percent", "show_session", "show_simulation", "signed_money"]
+__all__ = ["money", "percent", "show_endless", "show_session", "show_simulation", "signed_money"]
 
 _SHOWN: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _NO_WAGERS: Final = "\n  no wager is ever decided, because the system does not bet here"
@@ -60,6 +60,22 @@ def show_session(found: Session) -> None:
     click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}")
 
 
+def show_endless(found: EndlessSession) -> None:
+    """A session that lasts infinitely many throws on average."""
+    gain = found.gain_per_throw / 100
+    ends = "ends in ruin or at the floor" if found.plan.floor else "ends in ruin"
+    rows = [
+        (ends, percent(found.p_ruin_or_floor)),
+        ("never ends", percent(found.p_never)),
+        ("throws", "infinitely many on average"),
+        ("in the long run", f"{gain:+.4f} a throw" if gain else "nothing won or lost: the game is fair"),
+    ]
+    _show_heading(found)
+    for name, value in rows:
+        click.echo(f"  {name:<30}{value}")
+    click.echo(f"\nexact; no probability is wrong by more than {found.error_bound:.0e}")
+
+
 def show_simulation(found: Simulation) -> None:
     """A simulation, with standard errors."""
     beside = {end: _error(found, share) for end, share in found.ends.items()}
@@ -97,9 +113,7 @@ def _error(found: Simulation, share: float) -> str:
 def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
     """The common figures; `beside` has standard errors to print behind some of them."""
     plan = found.plan
-    click.secho(
-        f"{found.strategy}, {found.rules}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True
-    )
+    _show_heading(found)
     rows: list[tuple[str, str]] = []
     for end, chance in found.ends.items():
         if not chance and ((end == "goal" and plan.goal is None) or (end == "limit" and plan.count is None)):
@@ -123,6 +137,13 @@ def _show_figures(found: SessionFigures, beside: Mapping[str, str]) -> None:
     for name, value in rows:
         click.echo(f"  {name:<22}{value}")
     _show_costs(found, beside.get("together", ""))
+
+
+def _show_heading(found: SessionFigures | EndlessSession) -> None:
+    plan = found.plan
+    click.secho(
+        f"{found.strategy}, {found.rules}: {printed(plan.bankroll)} dollars, {plan.length}", bold=True
+    )
 
 
 def _many(count: int, counted: LengthUnit) -> str:

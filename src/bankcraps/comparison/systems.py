@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 
 from bankcraps.chips import Money
 from bankcraps.comparison.paired import PairedWork
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.markov.exploration import ChainError
 from bankcraps.question import Question, ask
 from bankcraps.results import session_data as data
@@ -16,9 +16,10 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.reports.simulation import Z95, Simulation
 from bankcraps.simulation.runs.workers import play_chunks
 from bankcraps.simulation.simulate import RunOptions, SimulationOptions, run_options
-from bankcraps.simulation.simulator import StepwiseSimulator, simulator
+from bankcraps.simulation.simulator import simulator
+from bankcraps.solver.answers import Session
 from bankcraps.solver.budget import NeverEndsError, TooLargeError
-from bankcraps.solver.sessions import Session, is_quick, problem, solve
+from bankcraps.solver.sessions import is_quick, problem, solve
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
 from bankcraps.tabular import arrow_rows, html
@@ -88,6 +89,9 @@ class SystemComparison:
 
     def exact_difference(self, number: int) -> float | None:
         """How much more system `number` takes home than the first, exactly, in cents; None if not known."""
+        number = whole_number("a system's number", number)
+        if not 0 <= number < len(self.systems):
+            raise BankcrapsError(f"the systems are numbered from 0 to {len(self.systems) - 1}, not {number}")
         first, other = self.systems[0].exact, self.systems[number].exact
         return None if first is None or other is None else other.final.mean - first.final.mean
 
@@ -144,7 +148,7 @@ class SystemComparison:
             )
             for number, one in enumerate(self.systems)
         ]
-        return html(("system", "mean", "sd", "ruin", "against the first"), rows, self.rules)
+        return html(("system", "mean", "sd", self.plan.ruin_word, "against the first"), rows, self.rules)
 
     def plot(self, path: str | Path | None = None) -> "Figure":
         """Draw the systems side by side, into a PNG or SVG file if one is named."""
@@ -216,8 +220,7 @@ def compare_questions(questions: Sequence[Question], how: RunOptions) -> SystemC
     exact = [_solved(question) for question in questions]
     simulators = tuple(simulator(question) for question in questions)
     for one in simulators:
-        if how.warn is not None and isinstance(one, StepwiseSimulator):
-            how.warn(one, how)
+        how.warn_if_stepwise(one)
     work = PairedWork(simulators, how.seed)
     run = play_chunks(work, work.chunks(how.sessions), how.pool, finished=how.finished)
     if not run.totals.sessions:
@@ -240,6 +243,7 @@ def _solved(question: Question) -> Session | None:
     try:
         chain = question.chain()
         ready = problem(chain, plan.bankroll)
-        return solve(chain, plan, extremes=False, ready=ready) if is_quick(ready, plan) else None
+        found = solve(chain, plan, extremes=False, ready=ready) if is_quick(ready, plan) else None
     except (ChainError, TooLargeError, NeverEndsError):
         return None
+    return found if isinstance(found, Session) else None

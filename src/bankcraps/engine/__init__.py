@@ -1,10 +1,11 @@
 """The rules of the game as one pure function, `step`. All rules of play are in this package."""
 
 from bankcraps.engine.actor import DICE, NOBODY, Actor, crew, player
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.shooter.hand import shooter, thrower
-from bankcraps.engine.state import Floor, Limits, Seat, Standing, State
+from bankcraps.engine.state import Floor, Seat, Standing, State
 from bankcraps.engine.step import Step, refusal, step
 
 __all__ = [

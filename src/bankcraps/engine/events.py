@@ -8,7 +8,7 @@ import msgspec
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import DICE, NOBODY, Actor
-from bankcraps.engine.state import Limits
+from bankcraps.engine.limits import Limits
 from bankcraps.wagers import Wager
 
 DAY: Final = 24 * 3600
@@ -16,7 +16,13 @@ LATEST: Final = 999_999 * 3600
 """The latest time on a table's clock, in seconds: the notation writes hours with at most six digits."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", rename={"amount": "amount_cents"}):
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="type",
+    rename={"amount": "amount_cents", "tokens": "tokens_cents"},
+):
     """Something that somebody did.
 
     Attributes:
@@ -64,9 +70,9 @@ class Bet(Event, frozen=True, tag="bet"):
 
     Attributes:
         wager: the wager.
-        amount: how much is added, in cents.
+        amount: how much is added, chips and tokens together, in cents.
         press: whether the wager must already stand.
-        token: whether the bet is a promotional token.
+        tokens: the promotional tokens among it, by face value in cents.
         confirmed: for a bet after "no more bets", the roles of the crew that confirmed it.
         unrejected: whether the crew let the bet stand though it is below the minimum or above the maximum.
     """
@@ -74,16 +80,17 @@ class Bet(Event, frozen=True, tag="bet"):
     wager: Wager
     amount: Cents
     press: bool = False
-    token: bool = False
+    tokens: tuple[Cents, ...] = ()
     confirmed: tuple[str, ...] = ()
     unrejected: bool = False
 
 
 class TakeDown(Event, frozen=True, tag="take_down"):
-    """Take a wager down, or reduce it by an amount in cents."""
+    """Take a wager down, or reduce it by an amount in cents: of chips, or one token of that face value."""
 
     wager: Wager
     amount: Cents | None = None
+    token: bool = False
 
 
 class Call(Event, frozen=True, tag="call"):

@@ -6,10 +6,11 @@ from typing import cast
 from bankcraps.chips import Cents, printed
 from bankcraps.engine.actor import player
 from bankcraps.engine.events import BuyIn, Sit
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.shooter.hand import full_set
-from bankcraps.engine.state import DiceSet, Floor, Limits, State
+from bankcraps.engine.state import DiceSet, Floor, State
 from bankcraps.engine.step import step
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["DEFAULT_CHIP", "DEFAULT_LIMITS", "open_table"]
@@ -41,10 +42,12 @@ def open_table(
     Raises:
         BankcrapsError: if the limits, the chip or a seat is not possible.
     """
+    if not isinstance(cast("object", book), Rulebook):
+        raise BankcrapsError(f"a rulebook is what load_rulebook returns, not {quoted(book)}")
     if not isinstance(cast("object", limits), Limits):
-        raise BankcrapsError(f"limits must be `Limits`, or text such as '5:500', not {limits!r}")
+        raise BankcrapsError(f"limits must be `Limits`, or text such as '5:500', not {quoted(limits)}")
     if not isinstance(cast("object", chip), int):
-        raise BankcrapsError(f"the smallest chip must be in whole cents, not {chip!r}")
+        raise BankcrapsError(f"the smallest chip must be in whole cents, not {quoted(chip)}")
     if chip <= 0:
         message = f"the smallest chip must be worth more than 0, not {printed(chip)}"
         raise BankcrapsError(message)
@@ -52,7 +55,11 @@ def open_table(
     if problem:
         raise BankcrapsError(problem)
     state = State((), Floor(limits, chip, others=others), DiceSet(bowl=full_set(book)))
-    for name, amount in seats:
+    try:
+        players = [(name, amount) for name, amount in seats]
+    except (TypeError, ValueError):
+        raise BankcrapsError(f"seats are pairs of a name and a sum in cents, not {quoted(seats)}") from None
+    for name, amount in players:
         for event in (Sit(by=player(name)), BuyIn(amount, by=player(name))):
             result = step(book, state, event)
             if result.refusal is not None:

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from bankcraps.chips import Cents
+from bankcraps.rulebook.procedure import DiceStep
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section, clause_of
 
@@ -49,10 +50,6 @@ Code = Literal[
     "no_such_dispute",
 ]
 """The sort of refusal, for programs."""
-
-
-DiceStep = Literal["offer", "choose", "away", "found", "lost"]
-"""A step of the dice procedure. A rulebook gives the clause of each."""
 
 
 class Refusal(

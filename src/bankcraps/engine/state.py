@@ -4,15 +4,16 @@ Every chip is in a player's rail, on the layout, or with the bank. The bank star
 as players buy chips, so the sum over the whole table is always zero.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import LARGEST, Cents, dollars, printed
+from bankcraps.chips import Cents, printed
 from bankcraps.dice import Throw
-from bankcraps.errors import MoneyError
+from bankcraps.engine.limits import Limits
 from bankcraps.wagers import LINE, Wager
 
 __all__ = [
@@ -21,84 +22,31 @@ __all__ = [
     "Earlier",
     "Floor",
     "LastThrow",
-    "Limits",
     "Seat",
     "Sign",
     "Standing",
     "State",
     "Turn",
     "in_order",
+    "tokens_without",
 ]
 
 OnOff = Literal["on", "off"]
 
-
-class Limits(
-    msgspec.Struct,
-    frozen=True,
-    omit_defaults=True,
-    rename={"minimum": "minimum_cents", "maximum": "maximum_cents", "unit": "unit_cents"},
-):
-    """The table's betting limits, in cents.
-
-    Attributes:
-        minimum, maximum: the least and the most that may stand on one wager.
-        unit: amounts above the minimum are multiples of this; 0 if the sign states no unit.
-    """
-
-    minimum: Cents
-    maximum: Cents
-    unit: Cents
-
-    @classmethod
-    def read(cls, written: str) -> "Limits":
-        """Read MIN:MAX or MIN:MAX:UNIT in dollars. Without UNIT, amounts go up chip by chip.
-
-        Raises:
-            MoneyError: if the text is not two or three sums of money.
-        """
-        parts = written.split(":")
-        if len(parts) not in (2, 3):
-            raise MoneyError(f"write limits as MIN:MAX or MIN:MAX:UNIT, such as 10:500:5, not {written!r}")
-        least, most, *unit = map(dollars, parts)
-        return cls(least, most, unit[0] if unit else Cents(0))
-
-    def __str__(self) -> str:
-        """Write the limits as `read` reads them: `10:500:5`."""
-        unit = f":{printed(self.unit)}" if self.unit else ""
-        return f"{printed(self.minimum)}:{printed(self.maximum)}{unit}"
-
-    def step(self, chip: Cents) -> Cents:
-        """The step in which wagers go up, in cents: the unit, or the smallest chip if there is none."""
-        return self.unit or chip
-
-    def problem(self, chip: int) -> str:
-        """Say what is wrong with these limits, or return an empty text.
-
-        Args:
-            chip: the table's smallest chip, in cents.
-        """
-        if not 0 < self.minimum <= self.maximum <= LARGEST:
-            return f"limits need a minimum above 0 and a maximum no lower than the minimum, not {self}"
-        if self.unit < 0 or self.unit % chip or self.minimum % chip:
-            return f"minimum and unit must be multiples of the smallest chip, {printed(chip)}, not {self}"
-        return ""
+_MONEY = "amount bank chip commission rail tokens withdrawn"
+_CENTS = {name: f"{name}_cents" for name in _MONEY.split()}
+"""The key of every sum in JSON says that it is in cents."""
 
 
-class Standing(
-    msgspec.Struct,
-    frozen=True,
-    omit_defaults=True,
-    rename={"amount": "amount_cents", "commission": "commission_cents", "withdrawn": "withdrawn_cents"},
-):
-    """Chips on one spot of the layout.
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
+    """Chips and promotional tokens on one spot of the layout.
 
     Attributes:
         wager: the spot.
-        amount: the chips there, in cents.
+        amount: chips and tokens there together, in cents.
         call: "on" or "off" if the owner called the wager so, and a button marks it; else None.
-        commission: the vigorish paid for the chips there, in cents.
-        token: whether a promotional token lies there in place of chips.
+        commission: the vigorish paid for what lies there, in cents.
+        tokens: the promotional tokens there, by face value in cents, sorted.
         progress: the numbers that a wager on a shooter's hand has counted so far, sorted.
         straddles: whether this is a pass wager made after the point and set across the line: it is paid as a
             place wager on the point.
@@ -110,27 +58,33 @@ class Standing(
     amount: Cents
     call: OnOff | None = None
     commission: Cents = Cents(0)
-    token: bool = False
+    tokens: tuple[Cents, ...] = ()
     progress: tuple[int, ...] = ()
     straddles: bool = False
     withdrawn: Cents = Cents(0)
 
     @property
-    def label(self) -> str:
-        """The name of the spot, with "token" after it if a token lies there."""
-        return f"{self.wager} token" if self.token else self.wager.name
+    def chips(self) -> Cents:
+        """The chips there, in cents, without the tokens."""
+        return Cents(self.amount - sum(self.tokens)) if self.tokens else self.amount
+
+    @property
+    def parts(self) -> dict[str, Cents]:
+        """The chips by the name of the spot, and the tokens by that name with "token" after it, in cents."""
+        parts = {self.wager.name: self.chips, f"{self.wager} token": Cents(sum(self.tokens))}
+        return {name: part for name, part in parts.items() if part}
 
     def __str__(self) -> str:
-        """Write the spot and the chips: `place 6 $12 off`."""
+        """Write the spot and what lies there: `place 6 $12 off`, `pass $10 and token $25`."""
+        chips = [f"${printed(self.chips)}"] if self.chips else []
+        lies = " and ".join([*chips, *(f"token ${printed(face)}" for face in self.tokens)])
         call = f" {self.call}" if self.call else ""
         counted = f" ({', '.join(map(str, self.progress))})" if self.progress else ""
         across = " across the line" if self.straddles else ""
-        return f"{self.label} ${printed(self.amount)}{call}{counted}{across}"
+        return f"{self.wager} {lies}{call}{counted}{across}"
 
 
-class Earlier(
-    msgspec.Struct, frozen=True, omit_defaults=True, rename={"rail": "rail_cents", "tokens": "tokens_cents"}
-):
+class Earlier(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """What a seat had before one of its player's acts. Undo restores it."""
 
     rail: Cents
@@ -139,9 +93,7 @@ class Earlier(
     idle: int = 0
 
 
-class Seat(
-    msgspec.Struct, frozen=True, omit_defaults=True, rename={"rail": "rail_cents", "tokens": "tokens_cents"}
-):
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """A player at the table.
 
     Attributes:
@@ -187,7 +139,7 @@ class Seat(
     @property
     def at_risk(self) -> Cents:
         """The player's chips on the layout, in cents. Tokens are not chips and do not count."""
-        return Cents(sum(standing.amount for standing in self.wagers if not standing.token))
+        return Cents(sum(standing.chips for standing in self.wagers))
 
     @property
     def has_line_wager(self) -> bool:
@@ -283,7 +235,7 @@ class DisputeCase(msgspec.Struct, frozen=True, omit_defaults=True):
     closed: bool = False
 
 
-class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename={"chip": "chip_cents"}):
+class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """What the house controls at this table, and what seldom changes.
 
     Attributes:
@@ -320,7 +272,7 @@ class LastThrow(msgspec.Struct, frozen=True, omit_defaults=True):
     before: "State"
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "bank_cents"}):
+class State(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     """A craps table at one moment.
 
     Attributes:
@@ -381,6 +333,11 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bank": "ba
     def total(self) -> int:
         """Rails, layout and bank together, in cents. No step changes it."""
         return self.bank + sum(seat.rail + seat.at_risk for seat in self.seats)
+
+
+def tokens_without(tokens: tuple[Cents, ...], gone: Iterable[Cents]) -> tuple[Cents, ...]:
+    """Return tokens without those that are gone, each taken out once, sorted."""
+    return tuple(sorted((Counter(tokens) - Counter(gone)).elements()))
 
 
 def in_order(wagers: Iterable[Standing]) -> tuple[Standing, ...]:

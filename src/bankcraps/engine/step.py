@@ -4,19 +4,33 @@ The live table, replay, simulation and the Markov chains all go through it, so t
 event returns the state unchanged, with the reason.
 """
 
+from typing import Final
+
 import msgspec
 
+from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.actor import Actor
 from bankcraps.engine.acts import ACTS, power_of, who_may
 from bankcraps.engine.floor.players import NAME
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import State
 from bankcraps.engine.wagering.undoing import update_undo
+from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
+from bankcraps.wagers import Wager
 
 __all__ = ["Step", "refusal", "step"]
+
+_PARTS: Final = {"by": Actor, "wager": Wager, "throw": Throw}
+"""What some values of an event must be. The rules judge the others, such as amounts."""
+
+_CHECKED: Final = {
+    event: tuple((name, type_) for name, type_ in _PARTS.items() if name in event.__struct_fields__)
+    for event in ACTS
+}
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -47,13 +61,17 @@ def refusal(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     """Say why an event is not allowed at this table now, or return None if it is.
 
     Every rule about what is allowed is applied here and nowhere else.
+
+    Raises:
+        BankcrapsError: if one of the three is no rulebook, state or event. No table could even refuse it.
     """
+    _require_types(book, state, event)
     refused = _bad_time(state, event) or _bad_name(event) or _wrong_person(book, state, event)
     return refused or ACTS[type(event)].judge(book, state, event)
 
 
 def step(book: Rulebook, state: State, event: ev.Event) -> Step:
-    """Apply an event to a table. A refused event changes nothing."""
+    """Apply an event to a table. A refused event changes nothing. Raises the same error as `refusal`."""
     refused = refusal(book, state, event)
     if refused is not None:
         return Step(state, (), refused)
@@ -64,6 +82,21 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     return Step(after, tuple(effects))
 
 
+def _require_types(book: object, state: object, event: object) -> None:
+    checked = _CHECKED.get(type(event))  # pyright: ignore[reportArgumentType, reportCallIssue] - of any type
+    if checked is None or not isinstance(event, ev.Event):
+        raise BankcrapsError(f"an event is one of bankcraps.engine.events, not {quoted(event)}")
+    if not isinstance(book, Rulebook):
+        raise BankcrapsError(f"a rulebook is what load_rulebook returns, not {quoted(book)}")
+    if not isinstance(state, State):
+        raise BankcrapsError(f"a state is what open_table or a step returns, not {quoted(state)}")
+    for name, type_ in checked:
+        if not isinstance(getattr(event, name), type_):
+            raise BankcrapsError(f"{name} of an event is a {type_.__name__}, not {quoted(event)}")
+    if type(event.by.person) is not str or (event.at is not None and type(event.at) is not int):
+        raise BankcrapsError(f"an event has a person by name, and a time in seconds, not {quoted(event)}")
+
+
 def _bad_time(state: State, event: ev.Event) -> Refusal | None:
     at, clock = event.at, state.floor.clock
     if at is None:
@@ -71,7 +104,7 @@ def _bad_time(state: State, event: ev.Event) -> Refusal | None:
     if not 0 <= at <= ev.LATEST:
         return refuse(
             "time_runs_back",
-            f"a time must be from 0:00 to {ev.clock_time(ev.LATEST)}, not {at} seconds",
+            f"a time must be from 0:00 to {ev.clock_time(ev.LATEST)}, not {quoted(at)} seconds",
         )
     if clock is not None and at < clock:
         said, stands = ev.clock_time(at), ev.clock_time(clock)

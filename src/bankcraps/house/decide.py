@@ -5,12 +5,12 @@ engine judges every act. The host appends the entries to the log, and only then 
 """
 
 import re
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.engine import Actor, player, thrower
+from bankcraps.engine import Actor, Step, player, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
@@ -28,6 +28,9 @@ __all__ = ["decide"]
 
 _SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
 _LONGEST_LINE: Final = 200
+
+_read: Final = lru_cache(maxsize=4096)(read)
+"""People say the same few lines again and again, and to parse one takes longer than to play it."""
 
 
 def decide(
@@ -77,11 +80,12 @@ def _(command: cm.Say, sender: cm.Sender, room: Deciding) -> Refused | None:
     if len(command.line) > _LONGEST_LINE:
         return Refused(code="bad_words", message=f"a line has at most {_LONGEST_LINE} characters")
     try:
-        said = read(command.line)
+        said = _read(command.line)
         if said.by and said.by.role == "player" and said.by.person != sender.person:
             return Refused(code="not_your_act", message=f"only {said.by.person} can say that")
         by = player(sender.person)
-        events = understand(replace(said, by=by, at=None), room.book, table.state, table.recent)
+        log = [(one.event, Step(table.state, one.effects)) for one in table.recent]
+        events = understand(replace(said, by=by, at=None), room.book, table.state, log)
     except BankcrapsError as error:
         return Refused(code="bad_words", message=str(error))
     return _act(room, sender, events)

@@ -83,23 +83,21 @@ def _moves(table: str, effect: Effect) -> list[Move]:
 
 
 def _paths(effect: Effect, wallet: str, rail: str, layout: str, bank: str) -> list[tuple[str, str, int]]:
-    """Return from where to where the chips of an effect go. A token is not chips, and moves none."""
+    """Return from where to where the chips of an effect go. Tokens are not chips, and move nothing."""
+    chips = getattr(effect, "amount", 0) - sum(getattr(effect, "tokens", ()))
     match effect:
-        case fx.Bought(_, amount):
-            return [(wallet, rail, amount)]
-        case fx.CashedOut(_, amount):
-            return [(rail, wallet, amount)]
-        case fx.Vigorish(_, _, amount) | fx.Owed(_, amount):
+        case fx.Bought() | fx.CashedOut():
+            return [(wallet, rail, chips if isinstance(effect, fx.Bought) else -chips)]
+        case fx.Vigorish() | fx.Owed():
             # What is owed was taken from the rail by a reversal, and was not there.
-            return [(rail, bank, amount if isinstance(effect, fx.Vigorish) else -amount)]
-        case fx.Paid(_, _, amount, won, up):
-            stays = up or effect.token
-            return [(bank, rail, won), *([] if stays else [(layout, rail, amount)])]
-        case fx.Staked(_, _, amount) if not effect.token:
-            return [(rail, layout, amount)]
-        case fx.Lost(_, _, amount) | fx.Forfeited(_, _, amount) | fx.Returned(_, _, amount) if (
-            not effect.token
-        ):
-            return [(layout, rail if isinstance(effect, fx.Returned) else bank, amount)]
+            return [(rail, bank, chips if isinstance(effect, fx.Vigorish) else -chips)]
+        case fx.Paid():
+            return [(bank, rail, effect.won), *([] if effect.up else [(layout, rail, chips)])]
+        case fx.Staked():
+            return [(rail, layout, chips)]
+        case fx.Lost() | fx.Forfeited():
+            return [(layout, bank, chips)]
+        case fx.Returned():
+            return [(layout, rail, chips)]
         case _:
             return []

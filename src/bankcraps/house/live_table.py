@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.codec import AnyEvent, entry_hash
+from bankcraps.codec import AnyEffect, AnyEvent, entry_hash
 from bankcraps.engine import State, Step, open_table, step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -29,6 +29,7 @@ __all__ = [
     "LateBet",
     "LiveTable",
     "Phase",
+    "Recent",
     "after_step",
     "apply",
     "clock_of",
@@ -37,7 +38,7 @@ __all__ = [
 ]
 
 _RECENT: Final = 200
-"""How many of the latest events a table keeps for words such as "same bet"."""
+"""How many of the latest events a table keeps for words such as "same bet" and "press it"."""
 
 _DAY_MS: Final = 24 * 3600 * 1000
 
@@ -104,6 +105,13 @@ class Guest(msgspec.Struct, frozen=True, omit_defaults=True):
     sitting_out: bool = False
 
 
+class Recent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event that happened not long ago; for a throw, with what followed from it."""
+
+    event: AnyEvent
+    effects: tuple[AnyEffect, ...] = ()
+
+
 class LiveTable(msgspec.Struct, frozen=True):
     """A live table at one moment.
 
@@ -121,7 +129,7 @@ class LiveTable(msgspec.Struct, frozen=True):
         guests: the people whom the room remembers, in the order in which they came.
         waiting: the waiting list.
         late: the wagers that wait for the crew.
-        recent: the latest events, for words such as "same bet".
+        recent: the latest events, for words such as "same bet" and "press it".
     """
 
     id: str
@@ -137,7 +145,7 @@ class LiveTable(msgspec.Struct, frozen=True):
     guests: tuple[Guest, ...] = ()
     waiting: tuple[str, ...] = ()
     late: tuple[LateBet, ...] = ()
-    recent: tuple[AnyEvent, ...] = ()
+    recent: tuple[Recent, ...] = ()
 
     def holder(self, role: str) -> str:
         """Return the person in a chair, or an empty text if the automatic crew holds it."""
@@ -223,7 +231,8 @@ def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
 
 def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     """Return the table after an event of the engine that happened."""
-    table = replace(table, state=result.state, recent=(*table.recent[1 - _RECENT :], event))
+    recent = Recent(event, result.effects if isinstance(event, ev.Rolled) else ())
+    table = replace(table, state=result.state, recent=(*table.recent[1 - _RECENT :], recent))
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
     in_the_air = table.phase.name == "in_the_air"

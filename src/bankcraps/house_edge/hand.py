@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from operator import index
 from typing import Any, Final, NamedTuple, SupportsIndex
 
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import Refusal, State, Step
 from bankcraps.engine.effects import PointMade, SevenOut
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, finite_number, whole_number
 from bankcraps.house_edge.absorbing_chain import Rows, moments
 from bankcraps.house_edge.decision import result_of
 from bankcraps.house_edge.edge import fraction_fields, percent
@@ -130,12 +129,14 @@ class ShooterHand:
         Raises:
             BankcrapsError: for fewer than one throw, or for `LONGEST_HAND` or more.
         """
-        return self.p_at_least(throws) - self.p_at_least(index(throws) + 1)
+        length = _length(throws, "hand")
+        return self.p_at_least(length) - self.p_at_least(length + 1)
 
     def lengths(self, share: Fraction = Fraction(999, 1000)) -> Iterator[tuple[int, Fraction]]:
         """Lengths with their probabilities, the shortest first, until they cover that share of all hands."""
+        finite_number("a share", share)
         throws = 1
-        while self.p_at_least(throws) > 1 - share:
+        while throws < LONGEST_HAND and self.p_at_least(throws) > 1 - share:
             yield throws, self.p_exactly(throws)
             throws += 1
 
@@ -157,7 +158,7 @@ class ShooterHand:
         """The probability that pass wins each of the next so many rounds.
 
         Raises:
-            BankcrapsError: for a number below zero.
+            BankcrapsError: for a number below zero, or above `LONGEST_HAND`.
         """
         return self.p_pass ** _count(passes, "passes")
 
@@ -172,7 +173,7 @@ class ShooterHand:
         """The probability that a hand makes exactly that many points.
 
         Raises:
-            BankcrapsError: for a number below zero.
+            BankcrapsError: for a number below zero, or above `LONGEST_HAND`.
         """
         return self.p_point ** _count(points, "points") * (1 - self.p_point)
 
@@ -196,7 +197,7 @@ class ShooterHand:
         """The probability that pass wins exactly that many rounds before the seven-out, naturals included.
 
         Raises:
-            BankcrapsError: for a number below zero.
+            BankcrapsError: for a number below zero, or above `LONGEST_HAND`.
         """
         again = self.p_win_before_the_end
         return again ** _count(passes, "passes") * (1 - again)
@@ -236,7 +237,7 @@ class ShooterHand:
         """The probability that a hand makes exactly that many different points, as fire wagers count them.
 
         Raises:
-            BankcrapsError: for a number below zero.
+            BankcrapsError: for a number below zero, or above `LONGEST_HAND`.
         """
         count = _count(points, "points")
         return self._distinct[count] if count < len(self._distinct) else Fraction(0)
@@ -279,7 +280,9 @@ class ShooterHand:
         """What `bankcraps hand --json` prints."""
         asked: dict[str, Any] = {}
         if at_least is not None:
-            asked = {"at_least": index(at_least)} | fraction_fields(p_at_least=self.p_at_least(at_least))
+            asked = {"at_least": _length(at_least, "hand")} | fraction_fields(
+                p_at_least=self.p_at_least(at_least)
+            )
         return data.HandData(
             rules=self.rules,
             **fraction_fields(mean=self.mean, variance=self.variance),
@@ -381,13 +384,14 @@ def _whole_hand(rows: Rows, ends: Sequence[Mapping[Round, Fraction]]) -> Iterato
 
 
 def _length(throws: SupportsIndex, what: str) -> int:
-    length = index(throws)
+    length = whole_number("a number of throws", throws)
     if not 1 <= length <= LONGEST_HAND:
         raise BankcrapsError(f"the length of a {what} goes from 1 to {LONGEST_HAND} throws, not {length}")
     return length
 
 
 def _count(number: SupportsIndex, what: str) -> int:
-    if index(number) < 0:
-        raise BankcrapsError(f"the number of {what} is 0 or more, not {index(number)}")
-    return index(number)
+    count = whole_number(f"the number of {what}", number)
+    if not 0 <= count <= LONGEST_HAND:
+        raise BankcrapsError(f"the number of {what} is 0 or more, up to {LONGEST_HAND}, not {count}")
+    return count

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from bankcraps.chips import Money, dollars, printed
 from bankcraps.engine import Limits, Refusal
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.errors import BankcrapsError, did_you_mean, quoted, require_text
 from bankcraps.house_edge.decision import decide
 from bankcraps.house_edge.edge import WagerEdge, percent, wager_edge
 from bankcraps.house_edge.printed_terms import printed_terms
@@ -244,13 +244,15 @@ def _offers_named(table: TrialTable, asked: str | Wager | None) -> list[Offer]:
     """
     if asked is None:
         return list(table.offers)
+    if not isinstance(asked, Wager):
+        require_text(asked, "the name of a wager")
     name = str(asked)
     said = " ".join(name.replace("_", " ").lower().split())
     known = {key.replace("_", " "): key for key in (*(kind.value for kind in Kind), *WAGERS)}
     if said not in known:
         kinds = ", ".join(kind.value for kind in table.book.wagers)
-        hint = did_you_mean(said, known.values()) or f"; the house has {kinds}"
-        raise BankcrapsError(f"there is no wager {name!r}{hint}")
+        hint = did_you_mean(said[:100], known.values()) or f"; the house has {kinds}"
+        raise BankcrapsError(f"there is no wager {quoted(name)}{hint}")
     key = known[said]
     found = [offer for offer in table.offers if key in (offer[0].name, offer[0].kind.value)]
     if not found:

@@ -22,8 +22,8 @@ from typing import Final
 import msgspec
 
 from bankcraps.chips import Cents
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS
-from bankcraps.engine.state import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, read_bytes
 from bankcraps.markov.exploration import ChainError, explore

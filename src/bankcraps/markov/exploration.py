@@ -4,6 +4,7 @@ No rule of the game stands here. Bets and throws are events, and the engine's `s
 """
 
 from collections.abc import Hashable
+from math import prod
 from typing import Final
 
 import msgspec
@@ -13,16 +14,17 @@ from bankcraps.chips import LARGEST, Cents
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
 from bankcraps.engine.position import position, with_rail
-from bankcraps.engine.state import Limits, State, Turn
+from bankcraps.engine.state import State, Turn
 from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Label, accounts_of, label_of
 from bankcraps.markov.model import ABSORBED, Chain, DecisionState, Transition
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
-from bankcraps.strategy.growth import is_bounded, why_growing
+from bankcraps.strategy.growth import is_bounded, sizes_together, why_growing
 from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import NOTHING, Policy, riding
 
@@ -36,6 +38,9 @@ MAX_MEMORIES: Final = 2500
 
 _STATES_PER_MEMORY: Final = 20
 """A system whose memory is bounded has at least this many states for each memory."""
+
+_LEAST_STATES_EACH, _STATES_EACH = 16, 40
+"""States for each combination of the sizes of pressed wagers: at least so many, and about so many."""
 
 _DEEP_RAIL: Final = LARGEST
 """A rail from which every wager can be paid, in cents."""
@@ -86,10 +91,32 @@ def explore(
         DeadlockError: if a wager stays down that no throw decides.
     """
     opened = position(book, open_table(book, [(_PLAYER, chip)], limits, chip, others=True))
+    _require_few_sizes(system, max_states)
     walk = _Exploration(book, system, max_states, let_it_ride=let_it_ride)
     walk.number_of(_Key(opened, system.start(), left=False))
     walk.run()
     return walk.chain(limits, chip)
+
+
+def _require_few_sizes(system: Policy, max_states: int) -> None:
+    """Refuse at once a system whose pressed wagers have too many sizes together.
+
+    To explore as far as the limit takes a minute or two. A combination of sizes has at least a state for each
+    point, and others after each win: with two pressed wagers some 20, with six some 35.
+
+    Raises:
+        ChainError: with what would fit.
+    """
+    sizes = sorted(sizes_together(system).values()) if is_bounded(system) else []
+    if prod(sizes) * _LEAST_STATES_EACH <= max_states:
+        return
+    fits = max_states // _STATES_EACH
+    some = sum(prod(sizes[:many]) <= fits for many in range(1, len(sizes) + 1))
+    each = max(1, int(fits ** (1 / len(sizes))))
+    raise ChainError(
+        f"its {len(sizes)} pressed wagers have {prod(sizes):,} combinations of sizes, too many for a chain "
+        f"of {max_states:,} states; press {some} of them, or lower the caps until each has {each} sizes"
+    )
 
 
 class _Key(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ import msgspec
 
 from bankcraps.chips import Cents, printed
 from bankcraps.dice import OUTCOMES
-from bankcraps.engine.state import Limits
+from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.accounts import Account, Label
 from bankcraps.results import session_data as data

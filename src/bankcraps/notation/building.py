@@ -9,7 +9,19 @@ import msgspec
 from lark import Token, Transformer, Tree, v_args
 
 from bankcraps.engine import events as ev
-from bankcraps.notation.phrases import SHARES, All, Change, Odds, Phrase, SameBet, Spread, Spreads, Stakes
+from bankcraps.notation.phrases import (
+    NO_TOKENS,
+    SHARES,
+    All,
+    Change,
+    Odds,
+    Phrase,
+    SameBet,
+    Spread,
+    Spreads,
+    Stakes,
+    Tokens,
+)
 from bankcraps.notation.tokens import (
     Misplaced,
     combination,
@@ -21,6 +33,7 @@ from bankcraps.notation.tokens import (
     spot_of,
     stake_of,
     stakes_of,
+    times_of,
     wagers_of,
     whole,
 )
@@ -29,6 +42,9 @@ from bankcraps.wagers import FLATS, NUMBERS, Kind, Wager, find
 __all__ = ["Builder"]
 
 Built = ev.Event | Phrase
+Extra = dict[str, object]
+"""What follows a bet, by the name of the field that it sets."""
+
 _B = TypeVar("_B", bound=msgspec.Struct)
 
 
@@ -61,7 +77,7 @@ class Builder(Transformer[Token, Built]):
         if token.type == "MAX":
             return Odds("bet", most=True)
         if token.type == "TIMES":
-            return Odds("bet", times=whole(token.update(value=token[:-1]), "the multiple of the flat wager"))
+            return Odds("bet", times=whole(times_of(token), "the multiple of the flat wager"))
         return Odds("bet", amount=money(token))
 
     def multiple(self, token: Token) -> Odds:
@@ -74,7 +90,7 @@ class Builder(Transformer[Token, Built]):
         flat = [child for child in children if not isinstance(child, Odds)]
         return _changed(much, flat=spot_of(flat) if flat else None)
 
-    def odds_on_number(self, number: Token, much: Odds, *extras: tuple[str, tuple[str, ...]]) -> Built:
+    def odds_on_number(self, number: Token, much: Odds, *extras: Extra) -> Built:
         """Build odds behind the flat wager on a number: `odds 9 10`."""
         return self.bet(_changed(much, number=whole(number, "a number")), *extras)
 
@@ -82,27 +98,33 @@ class Builder(Transformer[Token, Built]):
         """Build the same, said the other way round: `10 odds on 9`."""
         return self.odds_on_number(number, much)
 
-    def bet(self, stake: Built, *extras: tuple[str, tuple[str, ...]]) -> Built:
-        given = dict(extras)
-        return _changed(
-            stake,
-            token="token" in given,
-            unrejected="unrejected" in given,
-            confirmed=given.get("confirmed", ()),
-        )
+    def bet(self, stake: Built, *extras: Extra) -> Built:
+        given = {name: value for extra in extras for name, value in extra.items()}
+        tokens = given.pop("tokens", NO_TOKENS)
+        if isinstance(stake, ev.Bet):
+            assert isinstance(tokens, Tokens)
+            return _changed(
+                stake, amount=tokens.whole(stake.amount), tokens=tokens.faces(stake.amount), **given
+            )
+        return _changed(stake, tokens=tokens, **given)
 
-    def token(self) -> tuple[str, tuple[str, ...]]:
-        return "token", ()
+    def tokens(self, *children: Token | bool) -> Extra:
+        faces = tuple(money(child) for child in children if isinstance(child, Token))
+        return {"tokens": Tokens(alone=True in children, beside=faces)}
 
-    def unrejected(self) -> tuple[str, tuple[str, ...]]:
+    def token(self) -> bool:
+        """Build the mark of an amount that is a token."""
+        return True
+
+    def unrejected(self) -> Extra:
         """Build the mark of a bet outside the limits that the crew let stand."""
-        return "unrejected", ()
+        return {"unrejected": True}
 
-    def confirmed(self, *roles: Token) -> tuple[str, tuple[str, ...]]:
+    def confirmed(self, *roles: Token) -> Extra:
         """Build the roles that confirmed a bet after "no more bets"."""
-        return "confirmed", tuple(str(role) for role in roles)
+        return {"confirmed": tuple(str(role) for role in roles)}
 
-    def press_by(self, stake: ev.Bet | Odds, *extras: tuple[str, tuple[str, ...]]) -> Built:
+    def press_by(self, stake: ev.Bet | Odds, *extras: Extra) -> Built:
         more = {"act": "press"} if isinstance(stake, Odds) else {"press": True}
         return self.bet(_changed(stake, **more), *extras)
 
@@ -128,6 +150,8 @@ class Builder(Transformer[Token, Built]):
         first = children[0]
         if not isinstance(first, Token):
             return Change("down", wagers_of(kind_of(first)))
+        if first.type == "IT":
+            return Change("down")
         if first.type != "MONEY":
             return Change("down", wagers_of(Kind.HOP if first.type == "HOP" else Kind.HARD))
         numbers = [whole(cast("Token", child), "a number") for child in children]
@@ -149,8 +173,10 @@ class Builder(Transformer[Token, Built]):
         return Change("down", tuple(wager for wager in found if number is None or wager.number == number))
 
     @v_args(inline=False)
-    def pressed(self, children: list[Tree[Token] | Token | Change]) -> Change:
+    def pressed(self, children: list[Tree[Token] | Token | Change | Odds]) -> Change:
         first = children[0]
+        if isinstance(first, Odds):
+            return self.target(first)
         return (
             first
             if isinstance(first, Change)
@@ -162,6 +188,9 @@ class Builder(Transformer[Token, Built]):
 
     def add(self, target: Change, amount: Token) -> Change:
         return _changed(target, act="add", amount=money(amount))
+
+    def raise_to(self, target: Change, amount: Token) -> Change:
+        return _changed(target, act="raise", amount=money(amount))
 
     def add_to(self, amount: Token, target: Change) -> Change:
         return self.add(target, amount)
@@ -199,13 +228,17 @@ class Builder(Transformer[Token, Built]):
         return spot if isinstance(spot, Odds) else ev.TakeDown(spot)
 
     @v_args(inline=False)
-    def reduce(self, children: list[Tree[Token] | Token]) -> Built:
-        *spot, amount = children
-        return ev.TakeDown(spot_of(spot), money(cast("Token", amount)))
+    def reduce(self, children: list[Tree[Token] | Token | bool]) -> Built:
+        """Build a reduction by chips, or by a token."""
+        token = children[-1] is True
+        *spot, amount = children[:-1] if token else children
+        return ev.TakeDown(
+            spot_of(cast("list[Tree[Token] | Token]", spot)), money(cast("Token", amount)), token
+        )
 
-    def reduce_box(self, box: Tree[Token], amount: Token) -> Built:
+    def reduce_box(self, box: Tree[Token], amount: Token, token: bool = False) -> Built:  # noqa: FBT001, FBT002
         """Build a reduction of a wager still in the come box."""
-        return ev.TakeDown(spot_of([box]), money(amount))
+        return ev.TakeDown(spot_of([box]), money(amount), token)
 
     def call_on(self, spot: Wager | Odds) -> Built:
         return _changed(spot, act="on") if isinstance(spot, Odds) else ev.Call(spot, "on")

@@ -1,14 +1,17 @@
 """Turns a phrase into events, which depend on what stands on the table."""
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from bankcraps.chips import Cents, printed
+from bankcraps.engine import Step
+from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.odds import full_odds
 from bankcraps.engine.wagering.taking_down import may_come_down
-from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Spread, Stakes
+from bankcraps.notation.names import HouseNames
+from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import COMES, FLATS, LINE, ODDS, Kind, Wager, find
 
@@ -16,7 +19,12 @@ __all__ = ["expand", "most_odds"]
 
 
 def expand(
-    said: Said, by: str, book: Rulebook, state: State, log: Sequence[ev.Event] = (), unit: Cents | None = None
+    said: Said,
+    by: str,
+    book: Rulebook,
+    state: State,
+    log: Sequence[tuple[ev.Event, Step]] = (),
+    unit: Cents | None = None,
 ) -> list[ev.Event]:
     """Return the events that a line means, without actor and time.
 
@@ -25,37 +33,50 @@ def expand(
         by: who says it.
         book: the house.
         state: the table.
-        log: the events so far, for "same bet".
+        log: the events so far and what came of each, for "same bet" and "press it".
         unit: the least on each number for a word such as "inside" without an amount, in cents.
     """
     words = said.words
+    assert not isinstance(words, Several)  # `understand` takes one part at a time
     if isinstance(words, ev.Event):
         return [words]
     seat = state.seat(by)
     if seat is None:
         raise said.unclear(f"{by} is not at this table")
     if isinstance(words, Odds):
-        return [_odds(said, words, book, seat, state)]
+        return _odds(said, words, book, seat, state)
     if isinstance(words, Stakes):
         return [ev.Bet(wager, words.amount) for wager in words.wagers]
     if isinstance(words, Spread):
         return _spread(said, words, state, unit)
     if isinstance(words, Change):
-        return _change(said, words, book, state, seat)
+        return _change(said, words, book, state, seat, log)
     if isinstance(words, SameBet):
         return _same_bet(said, seat, log)
     return _all(said, words, book, state, seat)
 
 
-def _odds(said: Said, words: Odds, book: Rulebook, seat: Seat, state: State) -> ev.Event:
+def _all_odds(said: Said, words: Odds, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
+    """Return the change of all odds of the player: "my odds are off"."""
+    odds = tuple(standing.wager for standing in seat.wagers if standing.wager.kind in FLATS)
+    if not odds:
+        raise said.unclear(f"{seat.name} has no odds on the layout")
+    act = cast('Literal["down", "on", "off"]', words.act)
+    return _change(said, Change(act, odds), book, state, seat, ())
+
+
+def _odds(said: Said, words: Odds, book: Rulebook, seat: Seat, state: State) -> list[ev.Event]:
+    if words.act not in ("bet", "press") and words.flat is None and not words.number:
+        return _all_odds(said, words, book, state, seat)
     wager = _odds_wager(said, words, seat, state)
     if words.act in ("bet", "press"):
         amount = _odds_amount(said, words, wager, book, seat, state)
         press = words.act == "press"
-        return ev.Bet(wager, amount, press, words.token, words.confirmed, words.unrejected)
+        whole, tokens = words.tokens.whole(amount), words.tokens.faces(amount)
+        return [ev.Bet(wager, whole, press, tokens, words.confirmed, words.unrejected)]
     if words.act == "down":
-        return ev.TakeDown(wager)
-    return ev.Call(wager, "on" if words.act == "on" else "off")
+        return [ev.TakeDown(wager)]
+    return [ev.Call(wager, "on" if words.act == "on" else "off")]
 
 
 def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Seat, state: State) -> Cents:
@@ -69,7 +90,7 @@ def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Se
     stands = laid.amount if laid else Cents(0)
     more = most_odds(book, state, seat, wager) if words.most else words.times * flat.amount - stands
     if more <= 0:
-        raise said.unclear(f"{wager} already has {printed(stands)} on it")
+        raise said.unclear(f"{HouseNames(book).placed(wager, stands)} lie there already")
     return Cents(more)
 
 
@@ -96,21 +117,15 @@ def _odds_wager(said: Said, words: Odds, seat: Seat, state: State) -> Wager:
             raise said.unclear(message)
         return find(ODDS[flat.kind], flat.number)
     stands = [s.wager for s in seat.wagers]
-    if words.act not in ("bet", "press"):
-        behind = [wager for wager in stands if wager.kind in FLATS]
-    else:
-        line = [wager for wager in stands if wager.kind in (Kind.PASS, Kind.DONT_PASS)]
-        flats = line or [wager for wager in stands if wager.kind in COMES and wager.number]
-        behind = [find(ODDS[wager.kind], wager.number) for wager in flats]
+    line = [wager for wager in stands if wager.kind in (Kind.PASS, Kind.DONT_PASS)]
+    flats = line or [wager for wager in stands if wager.kind in COMES and wager.number]
+    behind = [find(ODDS[wager.kind], wager.number) for wager in flats]
     if len(behind) == 1:
         return behind[0]
     if behind:
         named = " or ".join(f"odds {wager.name.replace('_odds', '')}" for wager in behind)
         raise said.unclear(f"say which odds: {named}")
-    default = Kind.PASS_ODDS if words.act in ("bet", "press") or state.puck else Kind.COME_ODDS
-    if default is Kind.COME_ODDS:
-        raise said.unclear(f"{seat.name} has no odds on the layout")
-    return find(default)
+    return find(Kind.PASS_ODDS)
 
 
 def _odds_on(said: Said, number: int, seat: Seat, state: State) -> Wager:
@@ -152,18 +167,66 @@ _PLACED: Final = (Kind.PLACE, Kind.BUY, Kind.LAY, Kind.PLACE_TO_LOSE)
 """The wagers that a bare number means first: `press my 8` is about the 8 placed, not about the hard 8."""
 
 
-def _change(said: Said, words: Change, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
+def _change(
+    said: Said,
+    words: Change,
+    book: Rulebook,
+    state: State,
+    seat: Seat,
+    log: Sequence[tuple[ev.Event, Step]],
+) -> list[ev.Event]:
     """Return the change of each wager that is meant and stands."""
-    if words.numbers:
+    if words.it:
+        meant = [_it(said, words, seat, log)]
+    elif words.numbers:
         meant = [_on_number(said, words, number, book, state, seat) for number in words.numbers]
     else:
         meant = [standing for standing in seat.wagers if standing.wager in words.wagers]
         may = [standing for standing in meant if _may(words, book, state, standing)]
         meant = may or meant
     if not meant:
-        kind = words.wagers[0].name if len(words.wagers) == 1 else words.wagers[0].kind.value
+        names, first = HouseNames(book), words.wagers[0]
+        kind = names.marked(first) if len(words.wagers) == 1 else names.kind(first.kind)
         raise said.unclear(f"{seat.name} has no {kind} on the layout")
-    return [_changed(said, words, standing) for standing in meant]
+    if words.act in _BY_A_SUM and len(meant) > 1 and all(one.wager.kind in FLATS for one in meant):
+        ways = " or ".join(f"odds {one.wager.name.replace('_odds', '')}" for one in meant)
+        raise said.unclear(f"say which odds: {ways}")
+    return [_changed(said, words, book, standing) for standing in meant]
+
+
+_BY_A_SUM: Final = ("add", "take", "raise", "regress")
+"""Changes by or to a sum of money, which nobody wants of all odds at once."""
+
+
+def _it(said: Said, words: Change, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> Standing:
+    """Return the wager that the last throw paid and that still stands, or else the only one."""
+    thrown = next((came for event, came in reversed(log) if isinstance(event, ev.Rolled)), None)
+    effects = thrown.effects if thrown else ()
+    paid = {effect.wager for effect in effects if isinstance(effect, fx.Paid) and effect.seat == seat.name}
+    found = [standing for standing in seat.wagers if standing.wager in paid] or list(seat.wagers)
+    if not found:
+        raise said.unclear(f"{seat.name} has no wager on the layout")
+    if len(found) > 1:
+        ways = [f"{_VERBS[words.act]} {one.wager.name}" for one in found]
+        few = len(ways) <= _FEW
+        raise said.unclear(f"say which: {' or '.join(ways)}" if few else f"say which, as in: {ways[-1]}")
+    return found[0]
+
+
+_FEW: Final = 3
+
+
+_VERBS: Final = {
+    "double": "press",
+    "add": "press",
+    "raise": "press",
+    "take": "take from",
+    "regress": "regress",
+    "down": "down",
+    "on": "on",
+    "off": "off",
+}
+"""How each change is asked for."""
 
 
 def _may(words: Change, book: Rulebook, state: State, standing: Standing) -> bool:
@@ -188,18 +251,23 @@ def _on_number(said: Said, words: Change, number: int, book: Rulebook, state: St
     return found[0]
 
 
-def _changed(said: Said, words: Change, standing: Standing) -> ev.Event:
+def _changed(said: Said, words: Change, book: Rulebook, standing: Standing) -> ev.Event:
     wager, amount = standing.wager, standing.amount
+    lies = f"{HouseNames(book).placed(wager, amount, standing.tokens)} lie there"
     match words.act:
         case "double":
             return ev.Bet(wager, amount, press=True)
         case "add":
             return ev.Bet(wager, words.amount, press=True)
+        case "raise":
+            if words.amount <= amount:
+                raise said.unclear(f"{lies}: press it to more than that")
+            return ev.Bet(wager, Cents(words.amount - amount), press=True)
         case "take":
             return ev.TakeDown(wager, words.amount)
         case "regress":
             if not 0 < words.amount < amount:
-                raise said.unclear(f"{wager} has {printed(amount)} on it: regress it to less than that")
+                raise said.unclear(f"{lies}: regress it to less than that")
             return ev.TakeDown(wager, Cents(amount - words.amount))
         case "down":
             return ev.TakeDown(wager)
@@ -207,10 +275,10 @@ def _changed(said: Said, words: Change, standing: Standing) -> ev.Event:
             return ev.Call(wager, words.act)
 
 
-def _same_bet(said: Said, seat: Seat, log: Sequence[ev.Event]) -> list[ev.Event]:
+def _same_bet(said: Said, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> list[ev.Event]:
     """Return the player's bets of the last round in which there were any, without those that still stand."""
     acts, last = list[ev.Event](), list[ev.Bet]()
-    for event in log:
+    for event, _ in log:
         if isinstance(event, ev.Rolled):
             last = [act for act in acts if isinstance(act, ev.Bet)] or last
             acts = []

@@ -8,9 +8,12 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import COMES, FLATS, LINE, ODDS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
 
 __all__ = ["CANONICAL", "HouseNames", "Names", "tell_refusal"]
+
+Tokens = tuple[Cents, ...]
+"""The tokens in a sum, by face value in cents."""
 
 
 class Names(Protocol):
@@ -32,11 +35,11 @@ class Names(Protocol):
         """Name a wager after its player's name: `Ann's Pass Line`."""
         ...
 
-    def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
+    def stake(self, wager: Wager, amount: Cents, tokens: Tokens = (), *, leg: Wager | None = None) -> str:
         """Name the chips on a wager after their player's name: `Ann's pass 10`."""
         ...
 
-    def placed(self, wager: Wager, amount: Cents, *, token: bool) -> str:
+    def placed(self, wager: Wager, amount: Cents, tokens: Tokens = ()) -> str:
         """Say what goes on a wager: `10 on pass`."""
         ...
 
@@ -60,12 +63,20 @@ class _Canonical:
     def marked(self, wager: Wager) -> str:
         return wager.name
 
-    def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
+    def stake(self, wager: Wager, amount: Cents, tokens: Tokens = (), *, leg: Wager | None = None) -> str:
         part = f" ({leg})" if leg else ""
-        return f"{wager}{part} {printed(amount)}{' (token)' if token else ''}"
+        return f"{wager}{part} {self._sum(amount, tokens)}"
 
-    def placed(self, wager: Wager, amount: Cents, *, token: bool) -> str:
-        return f"{printed(amount)}{' (token)' if token else ''} on {wager}"
+    def placed(self, wager: Wager, amount: Cents, tokens: Tokens = ()) -> str:
+        return f"{self._sum(amount, tokens)} on {wager}"
+
+    def _sum(self, amount: Cents, tokens: Tokens) -> str:
+        """Write what lies on a wager: `10`, `25 (token)`, `35 (25 in tokens)`."""
+        if not tokens:
+            return printed(amount)
+        free = Cents(sum(tokens))
+        some = f"{printed(free)} in tokens" if free < amount else "token" if len(tokens) == 1 else "tokens"
+        return f"{printed(amount)} ({some})"
 
     def verb(self, wager: Wager, verb: str) -> str:
         del wager
@@ -85,6 +96,13 @@ _PLURALS: Final = {
     "is forfeited": "are forfeited",
     "is marked": "are marked",
     "is paid at most": "are paid at most",
+    "needs": "need",
+    "has": "have",
+    "is": "are",
+    "was": "were",
+    "always works": "always work",
+    "goes": "go",
+    "stands": "stand",
 }
 
 
@@ -95,7 +113,7 @@ class HouseNames:
     >>> nsw = HouseNames(load_rulebook("nsw"))
     >>> [nsw.of(wager(name)) for name in ("pass", "place 6", "come_odds 9")]
     ['the Win Line', 'Place Bet to Win 6', 'the odds on the Come 9']
-    >>> nsw.placed(wager("come_odds 9"), 1000, token=False)
+    >>> nsw.placed(wager("come_odds 9"), 1000)
     '$10 odds on the Come 9'
     """
 
@@ -132,15 +150,28 @@ class HouseNames:
         terms = self._book.wagers.get(kind)
         return terms.name if terms else kind.value.replace("_", " ").title()
 
-    def stake(self, wager: Wager, amount: Cents, *, token: bool, leg: Wager | None = None) -> str:
+    def account(self, name: str) -> str:
+        """Name what an account is kept of: a wager, or a kind such as `come_odds`."""
+        return self.marked(WAGERS[name]) if name in WAGERS else self.kind(Kind(name))
+
+    def stake(self, wager: Wager, amount: Cents, tokens: Tokens = (), *, leg: Wager | None = None) -> str:
         """Name the chips on a wager: `$10 on the Pass Line`, `$1 on the Horn (Twelve)`."""
         part = f" ({self.marked(leg)})" if leg else ""
-        return f"{self.placed(wager, amount, token=token)}{part}"
+        return f"{self.placed(wager, amount, tokens)}{part}"
 
-    def placed(self, wager: Wager, amount: Cents, *, token: bool) -> str:
+    def placed(self, wager: Wager, amount: Cents, tokens: Tokens = ()) -> str:
         """Say what goes on a wager: `$10 on the Pass Line`, `$10 odds on the Come 9`."""
-        chips = f"{self.money(amount)}{' token' if token else ''}"
+        chips = self._sum(amount, tokens)
         return f"{chips} {self.marked(wager)}" if wager.kind in FLATS else f"{chips} on {self.of(wager)}"
+
+    def _sum(self, amount: Cents, tokens: Tokens) -> str:
+        """Write what lies on a wager: `$10`, `$25 token`, `$35 ($25 in tokens)`."""
+        if not tokens:
+            return self.money(amount)
+        free = Cents(sum(tokens))
+        if free < amount:
+            return f"{self.money(amount)} ({self.money(free)} in tokens)"
+        return f"{self.money(amount)} {'token' if len(tokens) == 1 else 'tokens'}"
 
     def verb(self, wager: Wager, verb: str) -> str:
         """Odds win; every other wager wins."""
@@ -166,7 +197,17 @@ def tell_refusal(refusal: Refusal, events: Iterable[ev.Event], book: Rulebook) -
         return refusal.message
     longest = sorted(names, key=len, reverse=True)
     words = re.compile(rf"(?<![\w'])({'|'.join(map(re.escape, longest))})(?![\w'])")
-    return words.sub(lambda found: names[found[0]], refusal.message)
+    said = words.sub(lambda found: names[found[0]], refusal.message)
+    said = said.replace("no bet on the odds", "no odds")
+    odds = "|".join(re.escape(name) for name in {*names.values()} if name.startswith("the odds"))
+    if not odds:
+        return said
+    subject = re.compile(rf"((?:{odds})(?: on \d+)?) ({_SINGULAR})\b")
+    return subject.sub(lambda found: f"{found[1]} {_PLURALS[found[2]]}", said)
+
+
+_SINGULAR: Final = "needs|has|is|was|always works|goes|stands"
+"""Verbs of refusals, which name odds by an identifier and so in the singular."""
 
 
 def _related(wager: Wager) -> list[Wager]:

@@ -14,8 +14,8 @@ from lark.exceptions import UnexpectedEOF, UnexpectedInput, UnexpectedToken, Vis
 from bankcraps.engine import events as ev
 from bankcraps.errors import NotationError, closest_word
 from bankcraps.notation.building import Builder
-from bankcraps.notation.phrases import LONGEST, Phrase
-from bankcraps.notation.spoken import plain
+from bankcraps.notation.phrases import LONGEST, Phrase, Several
+from bankcraps.notation.spoken import hint_for, plain
 from bankcraps.notation.tokens import Misplaced
 from bankcraps.notation.usage import USAGE
 from bankcraps.notation.vocabulary import WORDS, grammar
@@ -59,8 +59,60 @@ def _parser() -> Lark:
     )
 
 
+def parse_all(words: str, text: str, offset: int) -> ev.Event | Phrase | Several:
+    """Parse the words of a line, which may hold several wishes: `five on the line, ten odds`.
+
+    Raises:
+        NotationError: if they do not parse, with the column in the whole line.
+    """
+    try:
+        return parse(words, text, offset)
+    except NotationError as error:
+        parts = _parts(words, text, offset)
+        if parts is None:
+            raise error from None
+        return Several(parts)
+
+
+_BETWEEN: Final = (
+    re.compile(r"(?:;|,(?!\d))(?:[ \t]*(?:and|with|then|plus)\b)?", re.IGNORECASE),
+    re.compile(r"[ \t](?:and|with|then|plus|&)(?=[ \t])", re.IGNORECASE),
+)
+"""What stands between two wishes. A comma parts them before an "and" does, which may also join numbers."""
+
+_MOST_WISHES: Final = 6
+
+_WISH: Final = (ev.Bet, ev.TakeDown, ev.Call)
+"""The events that a line may wish several of. No throw is among them, and nothing that the crew does."""
+
+
+def _parts(words: str, text: str, offset: int) -> tuple[ev.Event | Phrase, ...] | None:
+    """Parse words as several wishes about wagers, or return None."""
+    if sum(len(between.findall(words)) for between in _BETWEEN) >= _MOST_WISHES:
+        return None
+    for between in _BETWEEN:
+        for found in between.finditer(words):
+            first = _wish(words[: found.start()], text, offset)
+            if first is None:
+                continue
+            rest, place = words[found.end() :], offset + found.end()
+            one = _wish(rest, text, place)
+            others = _parts(rest, text, place) if one is None else (one,)
+            if others is not None:
+                return first, *others
+    return None
+
+
+def _wish(words: str, text: str, offset: int) -> ev.Event | Phrase | None:
+    try:
+        built = parse(words, text, offset)
+    except NotationError:
+        return None
+    return None if isinstance(built, ev.Event) and not isinstance(built, _WISH) else built
+
+
 def parse(words: str, text: str, offset: int) -> ev.Event | Phrase:
-    """Parse the words of a line. They begin at `offset` in its text.
+    """Parse the words of a line that holds one wish. They begin at `offset` in its text.
 
     Raises:
         NotationError: if they do not parse, with the column in the whole line.
@@ -76,8 +128,17 @@ def parse(words: str, text: str, offset: int) -> ev.Event | Phrase:
     except Misplaced as wrong:
         column = offset + (wrong.token.column or 1)
         raise NotationError(str(wrong), text, column, str(wrong.token)) from None
-    except UnexpectedInput as error:
-        raise _unexpected(error, text, words, offset) from None
+    except _Unparsed as unparsed:
+        raise _unexpected(unparsed.error, text, words, unparsed.words, offset) from None
+
+
+class _Unparsed(Exception):  # noqa: N818 - becomes a NotationError where the line is known
+    """Words that do not parse, in the form of talk that came further."""
+
+    def __init__(self, error: UnexpectedInput, words: str) -> None:
+        super().__init__()
+        self.error = error
+        self.words = words
 
 
 def _parsed(words: str) -> ev.Event | Phrase:
@@ -87,15 +148,20 @@ def _parsed(words: str) -> ev.Event | Phrase:
     except UnexpectedInput as error:
         plainer = plain(words)
         if plainer == words:
-            raise
+            raise _Unparsed(error, words) from None
         try:
             return cast("ev.Event | Phrase", _parser().parse(plainer))
         except UnexpectedInput as other:
-            raise (other if _place(other) > _place(error) else error) from None
+            further = _place(other) > _place(error)
+            raise (_Unparsed(other, plainer) if further else _Unparsed(error, words)) from None
 
 
-def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> NotationError:
-    first = re.match(r"\S+", words)
+def _unexpected(error: UnexpectedInput, text: str, words: str, plainer: str, offset: int) -> NotationError:
+    """Make the error. `plainer` are the words that were parsed; `words` are those that were said."""
+    hint = hint_for(words)
+    if hint:
+        return NotationError(hint, text, offset + 1, words)
+    first = re.search(r"\S+", plainer)
     verb = first[0].lower() if first else ""
     known = verb in USAGE
     if _ended(error):
@@ -111,14 +177,15 @@ def _unexpected(error: UnexpectedInput, text: str, words: str, offset: int) -> N
         return NotationError(
             f"{said}; say, for example: 12 on the 6, or: 12 each on the 6 and 8", text, column, word
         )
-    said = first[0] if first else ""
-    return NotationError(f"{said!r} is not a command; {_hint(verb)}", text, offset + 1, said)
+    begun = re.match(r"\S+", words)
+    said = begun[0] if begun else ""
+    return NotationError(f"{said!r} is not a command; {_hint(said.lower())}", text, offset + 1, said)
 
 
 def _hint(verb: str) -> str:
     """What to say in place of a line that begins with a word that is no command."""
     longer = [word for word in USAGE if len(verb) >= _PREFIX and word.startswith(verb)]
-    near = longer or closest_word(verb, USAGE)
+    near = longer or (closest_word(verb, USAGE) if len(verb) >= _PREFIX else [])
     return f"did you mean {near[0]}, as in: {USAGE[near[0]]}" if near else "say help for the list of commands"
 
 

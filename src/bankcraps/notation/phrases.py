@@ -12,6 +12,7 @@ from bankcraps.wagers import BOX_NUMBERS, HARD_NUMBERS, Kind, Wager, find
 
 __all__ = [
     "LONGEST",
+    "NO_TOKENS",
     "SHARES",
     "All",
     "Change",
@@ -19,9 +20,11 @@ __all__ = [
     "Phrase",
     "Said",
     "SameBet",
+    "Several",
     "Spread",
     "Spreads",
     "Stakes",
+    "Tokens",
 ]
 
 Spreads = Literal["across", "inside", "outside", "hardways", "hi_lo"]
@@ -41,6 +44,29 @@ SHARES: Final[dict[str, dict[Wager, int]]] = {
 """How dealers split a sum: in units of five, but six on the 6 and 8, which pay 7 to 6."""
 
 
+class Tokens(msgspec.Struct, frozen=True):
+    """The promotional tokens in a bet.
+
+    Attributes:
+        alone: whether the amount said is itself a token.
+        beside: the tokens named after the amount, by face value in cents.
+    """
+
+    alone: bool = False
+    beside: tuple[Cents, ...] = ()
+
+    def faces(self, amount: Cents) -> tuple[Cents, ...]:
+        """All tokens of a bet, by face value in cents."""
+        return (amount, *self.beside) if self.alone else self.beside
+
+    def whole(self, amount: Cents) -> Cents:
+        """The whole bet, in cents: the amount said, and the tokens beside it."""
+        return Cents(amount + sum(self.beside))
+
+
+NO_TOKENS: Final = Tokens()
+
+
 class Odds(msgspec.Struct, frozen=True):
     """Odds behind the flat wager named, or behind the only one.
 
@@ -51,7 +77,8 @@ class Odds(msgspec.Struct, frozen=True):
         amount: for a bet, the amount in cents.
         times: instead of an amount, so many times the flat wager.
         most: instead of an amount, as much as the house takes.
-        token, confirmed, unrejected: as in `Bet`.
+        tokens: the tokens in it.
+        confirmed, unrejected: as in `Bet`.
     """
 
     act: Literal["bet", "press", "down", "on", "off"]
@@ -60,7 +87,7 @@ class Odds(msgspec.Struct, frozen=True):
     times: int = 0
     most: bool = False
     number: int = 0
-    token: bool = False
+    tokens: Tokens = NO_TOKENS
     confirmed: tuple[str, ...] = ()
     unrejected: bool = False
 
@@ -88,16 +115,22 @@ class Change(msgspec.Struct, frozen=True):
     """A change to wagers that stand: those of some wagers, or those on some numbers.
 
     Attributes:
-        act: "double", "add" or "take" an amount, "regress" to an amount, take "down", call "on" or "off".
-        wagers: the wagers meant; empty if the line names only numbers.
+        act: "double", "add" or "take" an amount, "raise" or "regress" to an amount, take "down", call "on" or
+            "off".
+        wagers: the wagers meant; empty if the line names only numbers, or says "it".
         numbers: the numbers meant.
         amount: in cents.
     """
 
-    act: Literal["double", "add", "take", "regress", "down", "on", "off"]
+    act: Literal["double", "add", "take", "raise", "regress", "down", "on", "off"]
     wagers: tuple[Wager, ...] = ()
     numbers: tuple[int, ...] = ()
     amount: Cents = Cents(0)
+
+    @property
+    def it(self) -> bool:
+        """Whether the wager meant is "it": the one that the last throw paid, or the only one."""
+        return not self.wagers and not self.numbers
 
 
 class SameBet(msgspec.Struct, frozen=True):
@@ -111,6 +144,12 @@ class All(msgspec.Struct, frozen=True):
 
 
 Phrase = Odds | Stakes | Spread | Change | SameBet | All
+
+
+class Several(msgspec.Struct, frozen=True):
+    """Several wishes in one line: `five on the line, ten odds`. All of them happen, or none."""
+
+    parts: tuple[ev.Event | Phrase, ...]
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -127,7 +166,7 @@ class Said(msgspec.Struct, frozen=True):
     text: str
     by: Actor
     at: int | None
-    words: ev.Event | Phrase
+    words: ev.Event | Phrase | Several
     column: int = 1
 
     def unclear(self, message: str) -> NotationError:

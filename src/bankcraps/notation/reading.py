@@ -7,15 +7,16 @@ from typing import Final, cast
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
+from bankcraps.engine import Step, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE, NOBODY, ROLES, Actor, Role, crew, player
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.floor.disputes import decider
 from bankcraps.engine.shooter.hand import thrower
 from bankcraps.engine.state import State
-from bankcraps.errors import NotationError
+from bankcraps.errors import NotationError, quoted, require_text
 from bankcraps.notation.expanding import expand
-from bankcraps.notation.phrases import LONGEST, Said
+from bankcraps.notation.phrases import LONGEST, Said, Several
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["Said", "read", "understand"]
@@ -37,6 +38,7 @@ def read(text: str) -> Said:
     Raises:
         NotationError: if the line is not in the notation, with the column.
     """
+    require_text(text, "a line")
     if len(text) > LONGEST:
         raise NotationError(f"a line may have at most {LONGEST} characters, not {len(text)}", text[:LONGEST])
     line = _LINE.match(text)
@@ -44,9 +46,9 @@ def read(text: str) -> Said:
         raise NotationError("say something, such as: pass 10", text, len(text) + 1)
     at = _seconds(line["at"], text)
     # Imported here, so that importing Bankcraps does not load a parser.
-    from bankcraps.notation.parsing import parse  # noqa: PLC0415
+    from bankcraps.notation.parsing import parse_all  # noqa: PLC0415
 
-    built = parse(line["words"], text, line.start("words"))
+    built = parse_all(line["words"], text, line.start("words"))
     return Said(text, _actor(line["by"], text), at, built, line.start("words") + 1)
 
 
@@ -75,7 +77,11 @@ def _seconds(written: str | None, text: str) -> int | None:
 
 
 def understand(
-    said: Said, book: Rulebook, state: State, log: Sequence[ev.Event] = (), unit: Cents | None = None
+    said: Said,
+    book: Rulebook,
+    state: State,
+    log: Sequence[tuple[ev.Event, Step]] = (),
+    unit: Cents | None = None,
 ) -> tuple[ev.Event, ...]:
     """Return the events that a line means at this table. One line may mean several.
 
@@ -87,20 +93,29 @@ def understand(
         said: the line.
         book: the house.
         state: the table.
-        log: the events so far; only "same bet" needs them.
+        log: the events so far and what came of each, for words such as "same bet" and "press it".
         unit: the least on each number for a word such as "inside" without an amount, in cents.
 
     Raises:
         NotationError: if it is not clear who acts or which wager is meant.
     """
+    if not isinstance(cast("object", said), Said):
+        raise NotationError(f"a line is what read returns, not {quoted(said)}", "")
     said = _past_midnight(said, state.floor.clock)
     if isinstance(said.words, ev.ColourUp) and not said.words.player:
         return (_colour_up(said, book, state),)
     by = said.by or _speaker(said, book, state)
     if isinstance(said.words, ev.Rolled) and by.role == "player":
         return ev.ThrowDice(by=by, at=said.at), replace(said.words, at=said.at)
-    events = expand(said, by.person, book, state, log, unit)
-    return tuple(replace(event, by=by, at=said.at) for event in events)
+    parts = said.words.parts if isinstance(said.words, Several) else (said.words,)
+    events: tuple[ev.Event, ...] = ()
+    for part in parts:
+        found = expand(replace(said, words=part), by.person, book, state, log, unit)
+        acts = tuple(replace(event, by=by, at=said.at) for event in found)
+        for act in acts if len(parts) > 1 else ():
+            state = step(book, state, act).state  # the next part is said at the table as this one leaves it
+        events += acts
+    return events
 
 
 def _past_midnight(said: Said, clock: int | None) -> Said:

@@ -34,7 +34,8 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.codec import entry_hash
 from bankcraps.engine import events as ev
-from bankcraps.engine.state import Limits, State
+from bankcraps.engine.limits import Limits
+from bankcraps.engine.state import State
 from bankcraps.engine.step import Step
 from bankcraps.errors import MoneyError, NotationError, RecordError, require_text
 from bankcraps.notation.reading import Said, read

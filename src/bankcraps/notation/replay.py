@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import zip_longest
+from typing import cast
 
 import msgspec
 
@@ -12,7 +13,7 @@ from bankcraps.engine.actor import player
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.state import State
 from bankcraps.engine.step import Step, step
-from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.errors import BankcrapsError, RecordError, quoted
 from bankcraps.notation.record import Entry, Header, Record, StepBack, line_of, rails_of
 from bankcraps.notation.writing import write_effect
 from bankcraps.rulebook import BOOKS, load_rulebook
@@ -39,6 +40,9 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
     Raises:
         RecordError: if there is no such book, or its rules have changed since.
     """
+    _require_record(record)
+    if not isinstance(cast("object", book), Rulebook | None):
+        raise RecordError(f"a rulebook is what load_rulebook returns, not {quoted(book)}", source=source)
     header = record.header
     if book is None:
         if header.rules not in BOOKS:
@@ -58,6 +62,11 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
         )
         raise RecordError(message, source=source, line=2)
     return book
+
+
+def _require_record(record: object) -> None:
+    if not isinstance(record, Record):
+        raise RecordError(f"a record is what read_record returns, not {quoted(record)}")
 
 
 def opened(header: Header, book: Rulebook, source: str = "") -> State:
@@ -89,6 +98,7 @@ def replay(record: Record, book: Rulebook, source: str = "") -> Iterator[Replaye
         RecordError: at the first event that is refused or leads to another table, or if the rails at the end
             differ.
     """
+    _require_record(record)
     states = {0: opened(record.header, book, source)}
     for number, entry in enumerate(record.entries, 1):
         result = _again(record, entry, book, states, source)

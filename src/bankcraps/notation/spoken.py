@@ -32,12 +32,14 @@ _NAMES: Final = {
 }
 
 _BEFORE_MONEY: Final = re.compile(
-    rf"\b({_NUMBER})(?=[ \t-]+(?:dollars?|bucks?|on|each|odds)\b)", re.IGNORECASE
+    rf"\b({_NUMBER})(?=[ \t-]+(?:dollars?|bucks?|on|in|each|odds|behind|times|no|more|across|inside|outside"
+    r"|field|come|pass|line|don'?t|hard|horn|world|whirl|any|yo|hop|hi|high|and)\b)",
+    re.IGNORECASE,
 )
-_A_DOLLAR: Final = re.compile(r"\ba (?=(?:dollar|buck)\b)", re.IGNORECASE)
+_A_DOLLAR: Final = re.compile(r"\ba (?=(?:dollar|buck)\b)|^[ \t]*dollar\b", re.IGNORECASE)
 _AFTER_A_WORD: Final = re.compile(
-    r"(?<=\b)((?:place|buy|lay|big|hard|hardway|hard way|come|odds|press|high|the|my|and|on|each|for)[ \t]+)"
-    rf"({_NUMBER})(?![\w-])",
+    r"(?<=\b)((?:place|buy|lay|no|big|hard|hardway|hard way|come|odds|press|high|the|my|and|on|each|for|to|by"
+    rf"|change)[ \t]+)({_NUMBER})(?![\w-])",
     re.IGNORECASE,
 )
 _NAME: Final = "|".join(sorted(_NAMES, key=len, reverse=True))
@@ -47,9 +49,26 @@ _HARD_WAY: Final = re.compile(
     r"(?![ \t]+(?:four|six|eight|ten)\b)",
     re.IGNORECASE,
 )
-_ON_THE_LINE: Final = re.compile(r"\b(?:the|my) line\b", re.IGNORECASE)
+_HOP: Final = re.compile(r"\bhop(?:ping)?[ \t]+(?:the[ \t]+)?([1-6])[ \t-]+([1-6])\b", re.IGNORECASE)
+_ON_THE_HOP: Final = re.compile(
+    r"\b([1-6])[ \t-]([1-6])[ \t]+(?:(?:on[ \t]+)?the[ \t]+hop|hopping|hop)\b", re.IGNORECASE
+)
+_ON_THE_LINE: Final = re.compile(
+    r"\b(?:the|my) line(?: bet)?\b|(?<!pass )(?<!win )\bline(?: bet)?(?=[ \t]+\$?\d)|(?<=\d )line(?: bet)?$",
+    re.IGNORECASE,
+)
+_LEAD_IN: Final = re.compile(
+    r"^[ \t]*(?:(?:hey|ok|okay|alright)\b,?[ \t]*)?(?:(?:dealer|stick|stickman|sir|boss|boys|guys)\b,?)?",
+    re.IGNORECASE,
+)
+_TAKE_ODDS: Final = re.compile(
+    r"^[ \t]*(?:take|lay)(?=[ \t].*\bodds\b)(?!.*\b(?:down|off|from)\b)", re.IGNORECASE
+)
+_DOUBLE_WHAT_STANDS: Final = re.compile(r"\bdouble(?=[ \t]+(?:the|my)[ \t]+odds\b)", re.IGNORECASE)
 _FILLERS: Final = re.compile(
-    r"\b(?:the dice|the|my|an?|please|turn|dollars?|bucks?|for|put|bet|give me|i want|i'll take|i'll have)\b",
+    r"\b(?:the dice|the|my|an?|please|turn|dollars?|bucks?|for|put|bet|just|are|is|more|"
+    r"give me|gimme|lemme get|lemme have|let me get|let me have|i want|i need|i'll take|i'll have|i'd like|"
+    r"can i get|can i have|could i get|could i have|in(?=[ \t]+odds\b))(?!\w)",
     re.IGNORECASE,
 )
 _QUOTED: Final = re.compile(r'"(?:\\.|[^"\\])*"')
@@ -65,6 +84,9 @@ def plain(words: str) -> str:
     """
     if _QUOTED.search(words):
         return words
+    for line, instead in _LINES:
+        if line.fullmatch(words):
+            return instead.ljust(len(words))
     for pattern, change in _CHANGES:
         words = pattern.sub(change, words)
     return words
@@ -91,13 +113,105 @@ def _number(said: str) -> str:
     return str(number)
 
 
+_SAYINGS: Final = (
+    (r"take (?:me|(?:all )?(?:of )?my bets|my action) down", "down all"),
+    (r"(?:take|bring|pull) (?:down )?(?:all )?(?:of )?my (?:bets|action)(?: down)?", "down all"),
+    (r"take (?:them|'?em)(?: all)? down", "down all"),
+    (r"pass the dice", "pass_dice"),
+    (r"(?:roll|throw|shoot) (?:them|'?em|those dice|those bones|them bones)", "roll"),
+    (r"(?:colou?r me (?:up|in)|colou?r(?:ing)? (?:coming )?in|colou?ring up)", "colour_up"),
+    (r"cash me (?:in|out)", "cash_out"),
+)
+"""Whole lines, and the words for them. None becomes longer."""
+
+_LINES: Final = tuple(
+    (re.compile(rf"[ \t]*{said.replace(' ', '[ ]+')}[ \t.!]*", re.IGNORECASE), words)
+    for said, words in _SAYINGS
+)
+_HINTS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
+    (re.compile(pattern, re.IGNORECASE), hint)
+    for pattern, hint in (
+        (
+            r"\b(?:two|2)[ -]way\b|\bfor the (?:boys|dealers?|crew)\b",
+            "nobody bets for the crew at this table; say your own bet, as in: yo 1",
+        ),
+        (
+            r"^(?:put|move) (?:up )?(?:my|the) come|\bcome bets? up\b",
+            "a come bet moves to its number by itself; nobody has to say so",
+        ),
+        (
+            r"\b(?:leave|let) (?:it|them|my bets|that)\b.*\b(?:up|ride|stay)\b|^let it ride",
+            "wagers stay up unless somebody takes them down; nothing has to be said",
+        ),
+        (
+            r"\b(?:nickel|quarter|red|green|black)s?\b(?=.*\b(?:on|chips?|hard|yo|line|each)\b)",
+            "say the amount in dollars: a nickel is 5, a quarter 25, a black chip 100",
+        ),
+        (
+            r"\b(?:three|3)[ -]way\b",
+            "say each bet, as in: two 1, three 1, twelve 1",
+        ),
+        (r"\bhi(?:gh)?[ -]lo(?:w)?[ -](?:yo|eleven)", "say each bet, as in: hi_lo 2, yo 1"),
+        (
+            r"\bhop(?:ping)?\b.*\b(?:hard|easy|fours|fives|sixes|sevens|eights|nines|tens)\b|\bhopping\b",
+            "name the two dice, as in: hop 3-3 1",
+        ),
+        (r"\beasy\b", "an easy way is a hop bet on two dice, as in: hop 4-2 1"),
+        (
+            r"^(?:back|cover) (?:me|it|my|the|up)\b",
+            "a line bet is backed up with odds, as in: odds 20, or: odds max",
+        ),
+        (
+            r"\bodds on (?:everything|all|my come bets)\b",
+            "say which odds, as in: odds max, or: odds come 6 max",
+        ),
+        (
+            r"\b(?:off|on|working|work)\b.*\bcome[ -]?out\b|^make .*\bwork\b",
+            "say: off all, on all, off place 6 or on place 6",
+        ),
+        (r"^(?:seven|7)\b(?!.*\bout\b)", "a bet on the seven is: any seven 5, or: 5 on big red"),
+        (r"\bparlay\b|\bpower press\b", "say by how much, as in: press place 6 by 12"),
+        (r"^double up$|^presses$", "say which wager, as in: press place 8, or: press it after it has won"),
+        (r"^(?:place|buy|lay|take) the point\b", "say the number, as in: place 6 12"),
+        (r"^no roll$", "say why, as in: no_roll off_table"),
+        (r"^c ?(?:and|&) ?e$|^craps? check$", "say how much, as in: c&e 2, or: any_craps 2"),
+        (rf"^no[ \t]+(?:\d+|{_ONE_WORD})$", "that is a lay against a number; say how much, as in: no 10 40"),
+        (r"^all[ -]in\b|\bit all\b$", "say how much and on what, as in: 50 on the line"),
+        (
+            r"^(?:i'm|i am) (?:out|done|leaving|off)\b",
+            "say leave, to leave the table; off all, to call wagers off; or take me down, to take them down",
+        ),
+        (
+            r"\?\s*$|^(?:how|what|what's|who|who's|whose|where|when|why|which|can i|do i|is|does)\b",
+            "that is no bet and no call; say: help, for what can be said, or: help field, about one wager",
+        ),
+    )
+)
+"""What people say and this table cannot do, with what to say instead."""
+
+
+def hint_for(words: str) -> str:
+    """Return what to say instead of a saying that means nothing here; empty for other words."""
+    return next((hint for pattern, hint in _HINTS if pattern.search(words.strip())), "")
+
+
 _CHANGES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = (
+    (_LEAD_IN, lambda found: _padded("", found)),
     (_HORN_HIGH, lambda found: _padded(f"{found[1]}{_NAMES[found[2].lower()]}", found)),
     (_HARD_WAY, lambda found: _padded(f"hard {_number(found[1])}", found)),
+    (_ON_THE_HOP, lambda found: _padded(f"hop {found[1]}-{found[2]}", found)),
+    (_HOP, lambda found: _padded(f"hop {found[1]}-{found[2]}", found)),
+    (_TAKE_ODDS, lambda found: _padded("", found)),
+    (_DOUBLE_WHAT_STANDS, lambda found: _padded("press", found)),
+    (re.compile(r"\b(?:odds[ \t]+)?behind\b", re.IGNORECASE), lambda found: _padded("odds", found)),
+    (re.compile(r"\bin(?=[ \t]+(?:the|my)\b)", re.IGNORECASE), lambda found: _padded("on", found)),
+    (re.compile(r"^[ \t]*(?:bring|pull)\b", re.IGNORECASE), lambda found: _padded("take", found)),
+    (re.compile(r"(?<=\bit)[ \t]+up\b", re.IGNORECASE), lambda found: _padded("", found)),
     (_A_DOLLAR, lambda found: _padded("1", found)),
     (_BEFORE_MONEY, lambda found: _padded(_number(found[1]), found)),
     (_AFTER_A_WORD, lambda found: _padded(f"{found[1]}{_number(found[2])}", found)),
     (_AFTER_A_WORD, lambda found: _padded(f"{found[1]}{_number(found[2])}", found)),
+    (re.compile(r"^[ \t]*change(?=[ \t]+\$?\d)", re.IGNORECASE), lambda found: _padded("buy_in", found)),
     (_ON_THE_LINE, lambda found: _padded("pass", found)),
     (_FILLERS, lambda found: _padded("", found)),
 )

@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from bankcraps.chips import Cents, dollars
 from bankcraps.dice import Throw
-from bankcraps.engine.state import Limits
+from bankcraps.engine.limits import Limits
 from bankcraps.errors import MoneyError
 from bankcraps.wagers import WAGERS, Kind, Wager, find
 
@@ -26,6 +26,7 @@ __all__ = [
     "spot_of",
     "stake_of",
     "stakes_of",
+    "times_of",
     "wagers_of",
     "whole",
 ]
@@ -63,6 +64,15 @@ def seconds(token: str) -> int:
     """Read a time of the clock, `14:05` or `14:05:30`, as seconds."""
     hours, minutes, *rest = map(int, token.split(":"))
     return hours * 3600 + minutes * 60 + sum(rest)
+
+
+_MULTIPLES: Final = {"single": "1", "double": "2", "triple": "3"}
+
+
+def times_of(token: Token) -> Token:
+    """Return the number in a multiple of the flat wager: `2x`, `2 times`, `double`."""
+    digits = "".join(letter for letter in token if letter.isdecimal())
+    return token.update(value=digits or _MULTIPLES[token.lower()])
 
 
 def combination(token: Token) -> Throw:
@@ -122,11 +132,15 @@ def _bare(token: Token) -> Wager:
 def stake_of(children: list[Tree[Token] | Token]) -> tuple[Wager, Token]:
     """Return the wager and the amount of a bet. The amount stands first or last."""
     first, *rest = children
+    if isinstance(first, Token) and first.type == "NO":
+        return on_number(Kind.LAY, cast("Token", rest[0])), cast("Token", rest[1])
     if not isinstance(first, Token) or first.type != "MONEY":
         return spot_of(children[:-1]), cast("Token", children[-1])
     named = rest[0]
     if isinstance(named, Token) and named.type == "MONEY":
         return _bare(named), first
+    if isinstance(named, Token) and named.type == "NO":
+        return on_number(Kind.LAY, cast("Token", rest[1])), first
     return spot_of(rest), first
 
 

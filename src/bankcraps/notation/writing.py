@@ -38,15 +38,19 @@ _VERBS: Final = {"close": "close_table", "set_limits": "limits"}
 @_words.register
 def _(event: ev.Bet) -> str:
     press = "press " if event.press else ""
-    token = " token" if event.token else ""
+    chips = Cents(event.amount - sum(event.tokens))
+    first, *beside = event.tokens if event.tokens and not chips else (chips, *event.tokens)
+    token = " token" if event.tokens and not chips else ""
+    tokens = token + "".join(f" and token {printed(face)}" for face in beside)
     let = " unrejected" if event.unrejected else ""
     late = f" confirmed {' '.join(event.confirmed)}" if event.confirmed else ""
-    return f"{press}{event.wager} {printed(event.amount)}{token}{let}{late}"
+    return f"{press}{event.wager} {printed(first)}{tokens}{let}{late}"
 
 
 @_words.register
 def _(event: ev.TakeDown) -> str:
-    return f"down {event.wager}" + ("" if event.amount is None else f" by {printed(event.amount)}")
+    by = "" if event.amount is None else f" by {printed(event.amount)}"
+    return f"down {event.wager}{by}{' token' if event.token else ''}"
 
 
 @_words.register
@@ -158,7 +162,7 @@ _HasStake = fx.Lost | fx.Paid | fx.Returned | fx.Tied | fx.Forfeited | fx.Moved
 
 def _whose(effect: _HasStake, names: Names, leg: Wager | None = None, *, does: str) -> str:
     """Say whose chips do something: `Ann's pass 10 wins`."""
-    stake = names.stake(effect.wager, effect.amount, token=getattr(effect, "token", False), leg=leg)
+    stake = names.stake(effect.wager, effect.amount, getattr(effect, "tokens", ()), leg=leg)
     return f"{effect.seat}'s {stake} {names.verb(effect.wager, does)}"
 
 
@@ -169,7 +173,7 @@ def _paid(effect: fx.Paid, names: Names) -> str:
 
 def _staked(effect: fx.Staked, names: Names) -> str:
     of = f", which makes {names.money(effect.stands)}" if effect.stands != effect.amount else ""
-    return f"{effect.seat} puts {names.placed(effect.wager, effect.amount, token=effect.token)}{of}"
+    return f"{effect.seat} puts {names.placed(effect.wager, effect.amount, effect.tokens)}{of}"
 
 
 def _vigorish(effect: fx.Vigorish, names: Names) -> str:

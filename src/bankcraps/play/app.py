@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from bankcraps.chance import dice_from
 from bankcraps.chips import printed
 from bankcraps.notation import read
-from bankcraps.play.commands import command, standing_wagers
+from bankcraps.play.commands import answer, command
 from bankcraps.play.help import Page, help_on, help_page
 from bankcraps.play.session import Session
 from bankcraps.play.shortcuts import shortcut
@@ -26,7 +26,7 @@ from bankcraps.play.widgets.help_screen import HelpScreen
 from bankcraps.play.widgets.input_line import InputLine
 from bankcraps.play.widgets.log import LogView
 from bankcraps.play.widgets.rails import Rails
-from bankcraps.play.window import shares
+from bankcraps.play.window import share_out
 from bankcraps.table import Table
 
 __all__ = ["ROLLING", "TableApp"]
@@ -91,13 +91,13 @@ class TableApp(App[str]):
             yield DiceView(session, self._rolling)
             yield Rails(session)
             yield LogView(session)
+        yield Static(id="small")
         yield MessageBar(session)
         with Horizontal(id="speak"):
             yield Static(id="state")
             yield Static(id="prompt")
             yield InputLine(session)
         yield KeysBar(session)
-        yield Static(id="small")
 
     def on_mount(self) -> None:
         """Show everything; then load the grammar, so that the first line need not wait for it."""
@@ -108,15 +108,7 @@ class TableApp(App[str]):
 
     def on_resize(self, event: Resize) -> None:
         """Give each part its place in the new size."""
-        share = shares(event.size.width, event.size.height)
-        screen = self.screen_stack[0]
-        for name in ("compact", "medium", "small"):
-            screen.set_class(share.name == name, f"-{name}")
-        screen.query_one("#felt").styles.height = share.felt
-        screen.query_one("#keys").styles.height = share.keys
-        screen.query_one("#small", Static).update(share.message)
-        if share.name != "small":
-            screen.query_one(InputLine).focus()
+        share_out(self.screen_stack[0], event.size)
 
     # What people type, press and click.
 
@@ -208,8 +200,8 @@ class TableApp(App[str]):
                 session.speak_for(rest)
             case "unit":
                 session.set_unit(rest)
-            case "wagers":
-                session.add_to_log(standing_wagers(session.table))
+            case "wagers" | "status":
+                session.add_to_log(answer(word, session.table, session.view.who))
             case "stats":
                 self.push_screen(HelpScreen(statistics(session.table)))
             case "back":

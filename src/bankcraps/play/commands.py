@@ -1,5 +1,6 @@
 """Commands: words for the screen, not for the table."""
 
+import re
 from typing import Final, NamedTuple
 
 from bankcraps.engine import Seat
@@ -7,7 +8,7 @@ from bankcraps.notation.names import HouseNames
 from bankcraps.play.log_lines import LogLine
 from bankcraps.table import Table
 
-__all__ = ["COMMANDS", "command", "standing_wagers"]
+__all__ = ["COMMANDS", "answer", "command"]
 
 
 class _Command(NamedTuple):
@@ -30,12 +31,32 @@ COMMANDS: Final = {
     "seat": _Command("seat Ann", "type the next lines for another player; so does the tab key", "always"),
     "unit": _Command("unit 10", "set what a shortcut bets", "always"),
     "wagers": _Command("wagers", "list every wager on the layout"),
+    "status": _Command("status", "say what you have, the point, the shooter and the limits"),
     "stats": _Command("stats", "show the figures of the session"),
     "back": _Command("back", "in practice, take back the last throw"),
     "new": _Command("new", "save the session and choose another house, other limits or players"),
     "help": _Command("help place", "help with one word; help alone shows this page", "perhaps"),
     "quit": _Command("quit", "leave the table"),
 }
+
+_QUESTIONS: Final = tuple(
+    (re.compile(rf"(?:{asked})[ ?!.]*", re.IGNORECASE), command)
+    for asked, command in (
+        (r"how much (?:does|do|would) (?:the |an? )?(?P<rest>.+?) pays?", "help"),
+        (r"what (?:does|do|would) (?:the |an? )?(?P<rest>.+?) pays?", "help"),
+        (r"(?:what are |show )?my (?:bets|wagers)", "wagers"),
+        (r"what (?:bets )?do i have (?:up|working|out there|on the layout|in action)", "wagers"),
+        (r"what(?:'s| is) (?:up|working|on the layout|out there)", "wagers"),
+        (r"how (?:much|many)\b.*|what do i have|how am i doing", "status"),
+        (
+            r"(?:what(?:'s| is|s| are) )?(?:my|the) (?:point|number|bankroll|rail|chips|money|rack|limits?)",
+            "status",
+        ),
+        (r"what(?:'s| is|s| are) the (?:table )?(?:minimum|maximum|min|max|shooter)", "status"),
+        (r"(?:who(?:'s| is|s)|whose) .*|who (?:shoots|rolls|throws|has the dice)", "status"),
+    )
+)
+"""Questions as people ask them at a table, and the commands that answer them."""
 
 _ALSO: Final = {"throw": "roll", "shoot": "roll", "exit": "quit", "bets": "wagers", "?": "help"}
 
@@ -46,6 +67,9 @@ def command(line: str) -> tuple[str, str] | None:
     >>> command("seat Bob"), command(" Roll "), command("roll 4-2"), command("Bob: come 10")
     (('seat', 'Bob'), ('roll', ''), None, None)
     """
+    for asked, answered in _QUESTIONS:
+        if found := asked.fullmatch(line.strip()):
+            return answered, found.groupdict().get("rest", "")
     word, _, rest = line.strip().partition(" ")
     word, rest = word.lower(), rest.strip()
     word = _ALSO.get(word, word)
@@ -54,7 +78,34 @@ def command(line: str) -> tuple[str, str] | None:
     return word, rest
 
 
-def standing_wagers(table: Table) -> list[LogLine]:
+def answer(word: str, table: Table, who: str) -> list[LogLine]:
+    """What the log says to `wagers` or `status`."""
+    return _standing_wagers(table) if word == "wagers" else [LogLine(_status(table, who), "told")]
+
+
+def _status(table: Table, who: str) -> str:
+    """What a player has, and how the table stands.
+
+    >>> table = Table("three_four_five", {"Ann": 500})
+    >>> _ = table.bet("Ann", "pass", 10), table.throw(4, 2)
+    >>> _status(table, "Ann")
+    'Ann has $490 in the rail and $10 on the layout. The point is 6. Ann shoots. The limits are $1 to $10000.'
+    """
+    state, names = table.state, HouseNames(table.rulebook)
+    seat = state.seat(who)
+    said: list[str] = []
+    if seat is not None:
+        said.append(
+            f"{who} has {names.money(seat.rail)} in the rail and {names.money(seat.at_risk)} on the layout."
+        )
+    said.append(f"The point is {state.puck}." if state.puck else "The puck is off: this is a come-out.")
+    said += [f"{table.shooter} shoots."] if table.shooter else []
+    limits = (seat.limits if seat else None) or state.floor.limits
+    said.append(f"The limits are {names.money(limits.minimum)} to {names.money(limits.maximum)}.")
+    return " ".join(said)
+
+
+def _standing_wagers(table: Table) -> list[LogLine]:
     """Every wager on the layout, a line for each player."""
     names = HouseNames(table.rulebook)
     lines = [LogLine(_wagers_of(seat, names), "told") for seat in table.state.seats if seat.wagers]
@@ -63,7 +114,7 @@ def standing_wagers(table: Table) -> list[LogLine]:
 
 def _wagers_of(seat: Seat, names: HouseNames) -> str:
     wagers = (
-        names.placed(standing.wager, standing.amount, token=standing.token)
+        names.placed(standing.wager, standing.amount, standing.tokens)
         + (f" ({standing.call})" if standing.call else "")
         for standing in seat.wagers
     )

@@ -74,7 +74,7 @@ _LAYOUT: Final = [
     ("12 off", "a wager called off; grey chips are not working, as most are not on a come-out"),
     ("5 2/6", "a wager on the shooter's hand that has counted 2 of the 6 it can count"),
     ("▲14 ▼10", "what the last throw won and lost there"),
-    ("5*", "a promotional token"),
+    ("5*", "a promotional token; 10+5* is 10 in chips and a token on one wager"),
     ("…2", "two more for which there is no room; the command wagers lists them"),
     ("mouse", "a click bets a unit on a box; the right button takes the last wager there down"),
 ]
@@ -150,6 +150,7 @@ def _meaning(book: Rulebook, word: str) -> str:
 
 def help_on(book: Rulebook, word: str) -> Page:
     """One word: how to use it and, for a wager, the terms of this house with their clauses."""
+    word = next((known for known in (word, *_shorter(word)) if known in COMMANDS or known in USAGE), word)
     if word in COMMANDS:
         return [(word, [(COMMANDS[word].example, COMMANDS[word].about)])]
     if word not in USAGE:
@@ -162,6 +163,13 @@ def help_on(book: Rulebook, word: str) -> Page:
     if terms is None:
         return [*page, ("", [("", f"{book.title} does not offer it.")])]
     return [*page, (terms.name, list(_facts(terms))), ("The rules", list(_clauses(book, terms)))]
+
+
+def _shorter(word: str) -> Iterator[str]:
+    """What somebody may mean who asks about several words: `any seven`, `hard eight`."""
+    words = word.split()
+    for count in range(len(words), 0, -1):
+        yield "_".join(words[:count])
 
 
 def _kind(word: str) -> Kind | None:

@@ -81,7 +81,7 @@ def gains_of(effects: Iterable[fx.Effect]) -> Gains:
     gains = dict[tuple[str, Wager], Cents]()
     for effect in effects:
         if isinstance(effect, fx.Paid | fx.Lost):
-            lost = 0 if effect.token else effect.amount
+            lost = effect.amount - sum(effect.tokens)
             gained = effect.won if isinstance(effect, fx.Paid) else -lost
             spot = (effect.seat, effect.wager)
             gains[spot] = Cents(gains.get(spot, 0) + gained)

@@ -9,12 +9,11 @@ from textual.containers import Horizontal
 from textual.events import Resize
 from textual.widgets import Static
 
-from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.notation import Replayed, StepBack, line_of
 from bankcraps.play.log_lines import gains_of, nets_of
-from bankcraps.play.session import Session
 from bankcraps.play.statistics import statistics
+from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.bars import MessageBar, Title
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
 from bankcraps.play.widgets.dice import DiceView
@@ -22,15 +21,15 @@ from bankcraps.play.widgets.felt import Felt
 from bankcraps.play.widgets.help_screen import HelpScreen
 from bankcraps.play.widgets.log import LogView
 from bankcraps.play.widgets.rails import Rails
-from bankcraps.play.window import shares
+from bankcraps.play.window import share_out
 from bankcraps.table import Table
 
-__all__ = ["ReplayApp", "ReplaySession"]
+__all__ = ["ReplayApp", "ReplayView"]
 
 _KEYS: Final = "→ ← event   ↓ ↑ throw   home end   s statistics   q leave"
 
 
-class ReplaySession(Session):
+class ReplayView(TableView):
     """A table at one place of its record.
 
     Attributes:
@@ -44,7 +43,7 @@ class ReplaySession(Session):
             table: the table as the record opens it.
             played: the entries, replayed.
         """
-        super().__init__(table, _no_dice)
+        super().__init__(table)
         self._opened = table.state
         self._played = played
         self._throws = [at for at, one in enumerate(played, 1) if _thrown(one)]
@@ -88,10 +87,6 @@ def _thrown(one: Replayed) -> bool:
     return any(isinstance(effect, fx.Thrown) for effect in one.step.effects)
 
 
-def _no_dice() -> Throw:
-    raise NotImplementedError  # a replay never throws
-
-
 class ReplayApp(App[None]):
     """A record on the screen. The keys step through it."""
 
@@ -117,7 +112,7 @@ class ReplayApp(App[None]):
             played: the entries, replayed.
         """
         super().__init__()
-        self.session = ReplaySession(table, played)
+        self.session = ReplayView(table, played)
         self._entries = len(played)
 
     def compose(self) -> ComposeResult:
@@ -138,12 +133,7 @@ class ReplayApp(App[None]):
 
     def on_resize(self, event: Resize) -> None:
         """Give each part its place in the new size."""
-        share = shares(event.size.width, event.size.height)
-        screen = self.screen_stack[0]
-        for name in ("compact", "medium", "small"):
-            screen.set_class(share.name == name, f"-{name}")
-        screen.query_one("#felt").styles.height = share.felt
-        screen.query_one("#small", Static).update(share.message)
+        share_out(self.screen_stack[0], event.size)
 
     def action_step(self, by: int) -> None:
         """Go so many entries on, or back."""

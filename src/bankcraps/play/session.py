@@ -2,43 +2,29 @@
 
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import Final
 
 import msgspec
 
 from bankcraps.chance import Dice
 from bankcraps.chips import Cents, dollars, printed
-from bankcraps.engine import Seat, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine import player
 from bankcraps.engine.acts import roles_of
 from bankcraps.errors import BankcrapsError, MoneyError, NotationError
 from bankcraps.notation import Said, read
-from bankcraps.play.bet_sizes import first_unit, full_odds, next_unit, stake
-from bankcraps.play.layout.chip_stacks import Spot
-from bankcraps.play.layout.scene import Scene
-from bankcraps.play.log_lines import LogLine, call_of, gains_of, history, lines_of, nets_of, totals
-from bankcraps.play.messages import Message, refused, sentence, told, unreadable
-from bankcraps.play.view_state import ViewState
+from bankcraps.play.bet_sizes import full_odds, next_unit, stake
+from bankcraps.play.log_lines import call_of, gains_of, lines_of, nets_of, totals
+from bankcraps.play.messages import refused, sentence, unreadable
+from bankcraps.play.table_view import KEPT, TableView
 from bankcraps.table import Table
 from bankcraps.wagers import Wager
 
 __all__ = ["Session", "goodbye", "results"]
 
-_KEPT: Final = 400
-"""How many lines of the log and how many throws the screen keeps."""
 
-_HISTORY: Final = 40
-"""How many events of a resumed session the log shows at its start."""
-
-
-class Session:
-    """A table, the dice, and what the screen shows.
-
-    Attributes:
-        table: the table played at.
-        view: what the screen shows beside the table.
-    """
+class Session(TableView):
+    """A table that people play at, and the dice."""
 
     def __init__(self, table: Table, dice: Dice, on_change: Callable[[], None] | None = None) -> None:
         """Come to the table.
@@ -48,51 +34,10 @@ class Session:
             dice: where the throws come from.
             on_change: called after everything that changed the table.
         """
-        self.table = table
+        super().__init__(table)
         self._dice = dice
         self._on_change = on_change
         self._line_starts: list[int] = []
-        who = next((seat.name for seat in table.state.seats), "")
-        self.view = self._view_of_table(ViewState(who, first_unit(table.state)))
-
-    def _view_of_table(self, view: ViewState) -> ViewState:
-        """What the screen shows of a table with a session behind it."""
-        table = self.table
-        effects = [effect for _, came in table.log for effect in came.effects]
-        thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
-        return msgspec.structs.replace(
-            view,
-            throws=len(thrown),
-            log=(LogLine(table.rulebook.about, "told"), *history(table.rulebook, table.log, _HISTORY)),
-            thrown=tuple(effect.throw for effect in thrown[-_KEPT:]),
-            call=call_of(table.rulebook, thrown[-1], len(thrown)) if thrown else "",
-            gains={},
-            nets={},
-        )
-
-    # What can be seen.
-
-    @property
-    def seat(self) -> Seat | None:
-        """The seat of the current player."""
-        return self.table.state.seat(self.view.who)
-
-    def scene(self) -> Scene:
-        """The layout as it is now."""
-        return Scene(self.table.rulebook, self.table.state, self.view.who, self.view.gains)
-
-    def has(self, wager: Wager) -> bool:
-        """Whether the current player has chips on a wager."""
-        return self.seat is not None and self.seat.on(wager) is not None
-
-    def next_bet_on(self, spot: Spot) -> Wager:
-        """What more chips on a spot go on: the odds, once the flat wager there has its number."""
-        flat, last = spot[0], spot[-1]
-        return last if self.has(flat) and (flat.number or self.table.state.puck) else flat
-
-    def last_bet_on(self, spot: Spot) -> Wager:
-        """What comes down first from a spot: the odds, if there are any."""
-        return spot[-1] if self.has(spot[-1]) else spot[0]
 
     # What people do.
 
@@ -202,7 +147,7 @@ class Session:
         if thrown:
             gains = gains_of(effects)
             nets = nets_of(gains)
-            throws = (*self.view.thrown, *(effect.throw for effect in thrown))[-_KEPT:]
+            throws = (*self.view.thrown, *(effect.throw for effect in thrown))[-KEPT:]
             call = call_of(table.rulebook, thrown[-1], number)
             lines += totals(nets)
             self._show(lines, throws=number, thrown=throws, call=call, gains=gains, nets=nets)
@@ -222,19 +167,6 @@ class Session:
         return self.view.who if self.view.who in names else next(iter(names), "")
 
     # What concerns only the screen.
-
-    def tell(self, text: str, advice: str = "") -> bool:
-        """Show a message in the bar; false, because nothing happened."""
-        self._show(message=told(text, advice))
-        return False
-
-    def clear_message(self) -> None:
-        """Take the message off the bar."""
-        self._show()
-
-    def add_to_log(self, lines: Sequence[LogLine]) -> None:
-        """Put lines into the log that did not happen at the table."""
-        self._show(lines)
 
     def speak_for(self, name: str) -> bool:
         """Make another player the current one."""
@@ -269,12 +201,6 @@ class Session:
             return self.tell(text, f"unit {least}")
         self._show(unit=unit)
         return True
-
-    def _show(
-        self, lines: Sequence[LogLine] = (), *, message: Message | None = None, **changes: object
-    ) -> None:
-        log = (*self.view.log, *lines)[-_KEPT:] if lines else self.view.log
-        self.view = msgspec.structs.replace(self.view, log=log, message=message, **changes)
 
 
 # How it went.

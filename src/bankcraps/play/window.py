@@ -1,8 +1,12 @@
 """How the parts of the screen share a window of some size."""
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-__all__ = ["SMALLEST", "Shares", "shares"]
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Static
+
+__all__ = ["SMALLEST", "Shares", "share_out", "shares"]
 
 SMALLEST = (80, 24)
 """The smallest columns and rows in which the table can be shown."""
@@ -46,3 +50,14 @@ def shares(width: int, height: int) -> Shares:
     left = height - 6
     felt = min(30, left - min(11, max(7, left * 11 // 34)))
     return Shares("full" if width >= _WIDE else "medium", felt, keys=2)
+
+
+def share_out(screen: Screen[Any], size: Size) -> None:
+    """Give each part of a screen its place in a window of that size."""
+    share = shares(size.width, size.height)
+    for name in ("compact", "medium", "small"):
+        screen.set_class(share.name == name, f"-{name}")
+    screen.query_one("#felt").styles.height = share.felt
+    for keys in screen.query("#keys"):
+        keys.styles.height = share.keys
+    screen.query_one("#small", Static).update(share.message)

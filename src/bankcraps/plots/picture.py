@@ -17,7 +17,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.plots.style import GREY, RC, money
 from bankcraps.strategy.plan import Plan
 
@@ -117,7 +117,10 @@ def usable(path: str | Path) -> Path:
     Raises:
         BankcrapsError: if not, with the reason.
     """
-    file = Path(path)
+    try:
+        file = Path(path)
+    except TypeError:
+        raise BankcrapsError(f"a picture is written to a path, not to {quoted(path)}") from None
     if file.suffix.lower() not in _SUFFIXES:
         ending = f"not in {file.suffix}" if file.suffix else "and this name has no ending"
         raise BankcrapsError(f"{file}: a picture's name ends in .png or .svg, {ending}")

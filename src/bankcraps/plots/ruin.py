@@ -59,12 +59,15 @@ class _Line(NamedTuple):
     chances: list[float | None]
 
 
-def ruin_curve(points: Sequence[RuinPoint], heading: Heading, *, path: str | Path | None = None) -> Figure:
+def ruin_curve(
+    points: Sequence[RuinPoint], heading: Heading, *, word: str = "ruin", path: str | Path | None = None
+) -> Figure:
     """Draw the chances of ruin, of the goal and of being ahead, by bankroll. Unknown chances are left out.
 
     Args:
         points: one for each bankroll, in any order.
         heading: the title, subtitle and caption.
+        word: what the chances of ruin are called: "ruin or floor" if there is a floor.
         path: a PNG or SVG file to write, or None.
 
     Raises:
@@ -74,7 +77,7 @@ def ruin_curve(points: Sequence[RuinPoint], heading: Heading, *, path: str | Pat
         raise nothing_to_draw("there are no bankrolls")
     rising = sorted(points, key=lambda point: point.bankroll)
     lines = [
-        _Line("ruin", VERMILLION, "-", "o", [point.ruin for point in rising]),
+        _Line(word, VERMILLION, "-", "o", [point.ruin for point in rising]),
         _Line("goal", BLUE, "--", "s", [point.goal for point in rising]),
         _Line("ahead", GREEN, "-.", "^", [point.ahead for point in rising]),
     ]
@@ -111,13 +114,14 @@ def _curve(axes: Axes, dollars: list[float], line: _Line) -> None:
     )
 
 
-def ruin_when(
+def ruin_when(  # noqa: PLR0913 - what is drawn, and how it is called
     when: Distribution | None,
     ruin: float,
     heading: Heading,
     *,
     counted: LengthUnit = "throws",
     length: int | None = None,
+    word: str = "ruin",
     path: str | Path | None = None,
 ) -> Figure:
     """Draw the chance that ruin has come after each throw, decision or hand of a session.
@@ -128,14 +132,15 @@ def ruin_when(
         heading: the title, subtitle and caption.
         counted: the unit of the count.
         length: the length of the session in that unit; None to draw until the last possible ruin.
+        word: what ruin is called: "ruin or floor" if there is a floor.
         path: a PNG or SVG file to write, or None.
 
     Raises:
-        BankcrapsError: for if the file cannot be written.
+        BankcrapsError: if the file cannot be written.
     """
     comes = when if ruin > 0 else None
     end = length or (1 if comes is None else int(comes.values[-1]))
-    with drawing(heading, path, _SIZE, _facts(comes, ruin, counted)) as picture:
+    with drawing(heading, path, _SIZE, _facts(comes, ruin, counted, word)) as picture:
         axes = picture.subplots()
         plain_axes(axes, "both")
         counts, chances = _steps(comes, ruin, end)
@@ -148,7 +153,7 @@ def ruin_when(
             _halfway(axes, comes, ruin)
         count_axis(axes)
         axes.set_xlabel(_AXIS[counted])
-        axes.set_ylabel("chance that ruin has come")
+        axes.set_ylabel(f"chance that {word} has come")
     return picture
 
 
@@ -162,16 +167,14 @@ def _steps(when: Distribution | None, ruin: float, end: int) -> tuple[list[int],
 _AXIS: Final = {"throws": "throws", "decisions": "decisions on the line", "shooters": "shooters' hands"}
 
 
-def _facts(when: Distribution | None, ruin: float, counted: str) -> str:
+def _facts(when: Distribution | None, ruin: float, counted: str, word: str) -> str:
     if when is None:
-        return "ruin never comes"
+        return f"{word} never comes"
     low, middle, high = (when.quantile(q) for q in (0.05, 0.5, 0.95))
     if low == high:
-        return (
-            f"chance of ruin {percent(ruin, 2)}; if it comes, it nearly always comes after {low:,} {counted}"
-        )
+        return f"chance of {word} {percent(ruin, 2)}; if it comes, nearly always after {low:,} {counted}"
     return (
-        f"chance of ruin {percent(ruin, 2)}; if it comes: half of the time within {middle:,} {counted}, "
+        f"chance of {word} {percent(ruin, 2)}; if it comes: half of the time within {middle:,} {counted}, "
         f"nine times in ten after {low:,} to {high:,}"
     )
 

@@ -34,7 +34,8 @@ def session_picture(
     return ruin_when(
         figures.ruin_when,
         figures.p_ruin_or_floor,
-        Heading("When ruin comes", subtitle, below),
+        Heading(f"When {plan.ruin_word} comes", subtitle, below),
+        word=plan.ruin_word,
         counted=figures.ruin_counted,
         length=plan.count if figures.ruin_counted == plan.counted else None,
         path=path,

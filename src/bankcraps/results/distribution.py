@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, finite_number
 
 __all__ = ["Distribution"]
 
@@ -61,14 +61,14 @@ class Distribution:
 
     def quantiles(self, shares: Sequence[float]) -> list[int]:
         """The quantile of each share."""
-        cumulative = self.cumulative
-        indices = np.searchsorted(cumulative, np.array(shares) * (1 - 1e-12))
+        wanted = np.array([finite_number("a share", share) for share in shares])
+        indices = np.searchsorted(self.cumulative, wanted * (1 - 1e-12))
         return self.values[np.minimum(indices, len(self.values) - 1)].tolist()
 
     def p_above(self, value: float) -> float:
         """The probability of more than a value."""
-        return float(self.chances[self.values > value].sum())
+        return float(self.chances[self.values > finite_number("a value", value)].sum())
 
     def p_below(self, value: float) -> float:
         """The probability of less than a value."""
-        return float(self.chances[self.values < value].sum())
+        return float(self.chances[self.values < finite_number("a value", value)].sum())

@@ -20,6 +20,7 @@ from bankcraps.results.base_data import Data
 from bankcraps.results.session_data import (
     ChainData,
     CompareData,
+    EndlessSessionData,
     ExplainData,
     RiskData,
     SessionData,
@@ -33,6 +34,7 @@ __all__ = ["RESULTS", "decode_result"]
 RESULTS: Final[tuple[type[Data], ...]] = (
     ChainData,
     CompareData,
+    EndlessSessionData,
     ExplainData,
     HandData,
     OddsComparedData,

@@ -10,6 +10,7 @@ __all__ = [
     "CompareData",
     "ComparedSystemData",
     "DifferenceData",
+    "EndlessSessionData",
     "ExplainData",
     "FiguresData",
     "FinalsData",
@@ -65,7 +66,7 @@ class RefusalRateData(Data, frozen=True, kw_only=True):
 
 
 class RuinData(Data, frozen=True, kw_only=True):
-    """When ruin comes, counted in throws, decisions or shooters."""
+    """When ruin or the floor comes, counted in throws, decisions or shooters."""
 
     counted: str
     mean: float
@@ -116,6 +117,22 @@ class FiguresData(Result, frozen=True, kw_only=True):
 class SessionData(FiguresData, frozen=True, kw_only=True, tag="bankcraps.session/2"):
     """A session solved exactly; `error_bound` bounds the error of every probability."""
 
+    error_bound: float
+
+
+class EndlessSessionData(Result, frozen=True, kw_only=True, tag="bankcraps.endless_session/1"):
+    """A session without goal and length that lasts infinitely many throws on average.
+
+    It ends in ruin or below the floor with `p_ruin_or_floor`, and otherwise never.
+    """
+
+    strategy: str
+    bankroll_cents: int
+    floor_cents: int
+    let_it_ride: bool
+    p_ruin_or_floor: float
+    p_never: float
+    gain_per_throw_cents: float
     error_bound: float
 
 
@@ -193,7 +210,7 @@ class CompareData(Result, frozen=True, kw_only=True, tag="bankcraps.compare/2"):
 
 
 class BankrollData(Data, frozen=True, kw_only=True):
-    """What a bankroll comes to; `risk` is the risk of ruin that it is the least for."""
+    """What a bankroll comes to; `risk` is the risk of ruin that it is the least for. Both count the floor."""
 
     risk: float | UnsetType = UNSET
     bankroll_cents: int

@@ -58,6 +58,10 @@ _OF_A_CAP: Final = ("max_pay_on", "over_max_pay")
 """Values listed only if a wager has a cap on pays."""
 
 
+_NO_CLAUSES: Final = ("covers", "binds")
+"""Tables whose texts are values. In the others the text of an entry is its source."""
+
+
 def _section(key: str, section: Section) -> Iterator[Line]:
     for field in msgspec.structs.fields(section):
         value = getattr(section, field.name)
@@ -72,8 +76,9 @@ def _section(key: str, section: Section) -> Iterator[Line]:
         elif isinstance(value, dict):
             for name, part in cast("dict[object, object]", value).items():
                 source = section.cited(f"{field.name}.{_shown(name)}")
-                if isinstance(part, str) and field.name != "covers":
-                    yield Line(f"{key}.{field.name}.{_shown(name)}", "yes", part)
+                if isinstance(part, str) and field.name not in _NO_CLAUSES:
+                    why = source if part == "convention" and source.startswith(part) else part
+                    yield Line(f"{key}.{field.name}.{_shown(name)}", "yes", why)
                 else:
                     yield Line(f"{key}.{field.name}.{_shown(name)}", _shown(part), source)
         else:

@@ -1,21 +1,19 @@
 """Load a `Rulebook` from a TOML file: extend another book, apply options, check the result."""
 
 import difflib
-import math
 import re
 import tomllib
 from functools import cache
 from importlib import resources
-from numbers import Real
 from pathlib import Path
 from typing import Final, cast
 
 import msgspec
 
-from bankcraps.errors import BankcrapsError, RulebookError, require_text
+from bankcraps.errors import RulebookError, quoted, require_text, whole_number
 from bankcraps.files import UnreadableError, read_text
-from bankcraps.pays import Pay, Times
 from bankcraps.rulebook import schema
+from bankcraps.rulebook.decoding import convert, explain
 from bankcraps.rulebook.digest import digest_of
 from bankcraps.rulebook.lines import lines_of
 from bankcraps.rulebook.overlay import Data, OverlayError, overlay
@@ -83,8 +81,10 @@ def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
         RulebookError: if the book or file does not exist or is not valid. The error names the key and the
             line.
     """
+    if not isinstance(name, Path):
+        require_text(name, "the name of a rulebook")
     path, written = _split(name) if isinstance(name, str) else (str(name), "")
-    chosen = _parse_options(written) | {key: str(value) for key, value in options.items()}
+    chosen = _parse_options(written) | _choices(options)
     return _load(path, tuple(sorted(chosen.items())))
 
 
@@ -102,8 +102,14 @@ def read_rulebook(text: str, source: str = "rulebook", /, **options: str | int) 
     """
     require_text(text, "a rulebook")
     require_text(source, "the source of a rulebook")
-    chosen = {key: str(value) for key, value in options.items()}
-    return _build(text, source, chosen)
+    return _build(text, source, _choices(options))
+
+
+def _choices(options: dict[str, str | int]) -> dict[str, str]:
+    for key, value in options.items():
+        if not isinstance(value, str):
+            whole_number(f"option {key} is a word or a number; it", value)
+    return {key: str(value) for key, value in options.items()}
 
 
 def _parse_options(written: str) -> dict[str, str]:
@@ -316,9 +322,9 @@ class _Reader:
             if name not in known:
                 raise self.fail(f"{key}.{name}", f"there is no such key{_near(name, sorted(known))}")
         try:
-            made = msgspec.convert(section, type_, dec_hook=_convert, str_keys=True)
+            made = msgspec.convert(section, type_, dec_hook=convert, str_keys=True)
         except msgspec.ValidationError as error:
-            said, where = _explain(error)
+            said, where = explain(error)
             raise self.fail(f"{key}{where}", said) from None
         self._check_sources(made, section, key)
         return made
@@ -342,39 +348,6 @@ def _near(name: str, known: list[str]) -> str:
     return f"; did you mean {near[0]}?" if near else f"; the names are {', '.join(known)}"
 
 
-def _convert(type_: type, value: object) -> object:
-    if type_ is Pay:
-        if not isinstance(value, str):
-            message = f'Expected a pay such as "9 to 5", got {value!r}'
-            raise ValueError(message)
-        try:
-            return Pay(value)
-        except BankcrapsError as error:
-            raise ValueError(str(error)) from None
-    if type_ is Times:
-        if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
-            raise ValueError(f"Expected how many times the flat wager, such as 3 or 2.5, got {value!r}")
-        return Times(str(value))
-    if type_ is object:
-        return value
-    raise NotImplementedError(type_)
-
-
-def _explain(error: msgspec.ValidationError) -> tuple[str, str]:
-    """Turn an error of the decoder into a plain message and the key it is about: ("...", ".pays")."""
-    said, _, where = str(error).partition(" - at `")
-    path = where.removesuffix("`").rpartition("key` in `")[2]
-    path = re.sub(r"\[\.\.\.\]|\[\d+\]", "", path.removeprefix("$"))
-    missing = re.match(r"Object missing required field `(.*)`", said)
-    if missing:
-        return "expected a value, but it is missing", f"{path}.{missing[1]}"
-    said = said[:1].lower() + said[1:]
-    if said.startswith("expected `object`"):
-        example = ' such as { 7 = "4 to 1" }, with a pay for each number' if path.endswith(".pays") else ""
-        said = f"expected a table{example}, {said.partition(', ')[2].replace('`str`', 'text')}"
-    return f"as a key, {said}" if where.startswith("key` in `") else said, path
-
-
 def _apply_options(
     data: Data, options: dict[str, schema.Option], chosen: dict[str, str], source: str
 ) -> tuple[Data, dict[str, str]]:
@@ -388,7 +361,7 @@ def _apply_options(
     for name, option in options.items():
         choice = chosen.get(name, option.default)
         if choice not in option.choices:
-            message = f"option {name} must be one of {', '.join(option.choices)}, not {choice!r}"
+            message = f"option {name} must be one of {', '.join(option.choices)}, not {quoted(choice)}"
             raise RulebookError(message, source=source)
         picked[name] = choice
         try:

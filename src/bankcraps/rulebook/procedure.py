@@ -9,13 +9,24 @@ from bankcraps.chips import Cents, Rounding
 from bankcraps.rulebook.section import Section
 from bankcraps.wagers import Kind
 
-__all__ = ["BettingRules", "ComeOutRules", "Crew", "DiceRules", "FloorRules", "NoRollRules", "TableRules"]
+__all__ = [
+    "BettingRules",
+    "ComeOutRules",
+    "Crew",
+    "DiceRules",
+    "DiceStep",
+    "FloorRules",
+    "NoRollRules",
+    "TableRules",
+]
 
 Crew = Literal[
     "boxperson", "stickperson", "dealer", "supervisor", "games_supervisor", "floorperson", "inspector"
 ]
 """The roles on the house's side of the table, and the inspector, who works for neither side."""
 
+DiceStep = Literal["offer", "choose", "away", "found", "lost"]
+"""The steps of the dice procedure; see `DiceRules.steps`."""
 
 WhileOut = Literal["down", "off", "on"]
 """What a player may do with a wager while the dice are out."""
@@ -82,13 +93,14 @@ class DiceRules(Section, frozen=True, kw_only=True):
         pass_ordered_for: the reasons for which the shooter may be ordered to pass the dice.
         pass_ordered_by: who may give that order.
         face_ruled_by: who decides a disputed face.
+        total_called_by: who calls the total of a throw; None for anyone of the crew.
         stick_throws: whether the stickperson throws when no player will and wagers stand.
     """
 
     set_size: int
     handled_by: tuple[Crew, ...]
     checked_by: tuple[Crew, ...]
-    steps: dict[Literal["offer", "choose", "away", "found", "lost"], str]
+    steps: dict[DiceStep, str]
     chosen_for: Literal["round", "hand"]
     line_wager_to_shoot: bool
     offered_to: Literal["line_bettors", "everyone"]
@@ -97,6 +109,7 @@ class DiceRules(Section, frozen=True, kw_only=True):
     pass_ordered_by: tuple[Crew, ...]
     face_ruled_by: tuple[Crew, ...]
     stick_throws: bool
+    total_called_by: tuple[Crew, ...] | None = None
 
 
 class NoRollRules(Section, frozen=True, kw_only=True):
@@ -122,13 +135,15 @@ class BettingRules(Section, frozen=True, kw_only=True):
         closed_by: who calls "no more bets".
         down_while_out: the wagers that may be taken down or reduced between that call and the moment the dice
             rest: a list of kinds, or "all".
+        down_in_the_air: those of them that may still come down once the dice have left the shooter's hand;
+            None for all of them.
         off_while_out, on_while_out: likewise, the wagers that may be called off and on.
         late_confirmed_by: who must all confirm a wager made after the call and before the dice rest; empty if
             no late wagers are taken.
         limits: where the table's minimum, maximum and unit come from; every house posts them on a "sign".
         unrejected_stand: whether a wager below the minimum or above the maximum stands if the crew did not
             reject it before the dice rest.
-        tokens: whether promotional tokens are taken.
+        tokens: whether promotional tokens are taken, alone or beside chips.
         rounding: how to pay a winner when chips cannot pay the exact sum.
         buttons: how long a wager called on or off stays so: "until_called" otherwise by its player, or for
             "one_throw".
@@ -144,11 +159,17 @@ class BettingRules(Section, frozen=True, kw_only=True):
     tokens: bool
     rounding: Rounding
     buttons: Literal["until_called", "one_throw"] = "until_called"
+    down_in_the_air: tuple[str, ...] | None = None
 
     def may_while_out(self, act: WhileOut, kind: Kind) -> bool:
         """Whether a wager of that kind may be taken down, or called off or on, while the dice are out."""
         kinds: tuple[str, ...] = getattr(self, f"{act}_while_out")
         return kind.value in kinds or "all" in kinds
+
+    def may_in_the_air(self, kind: Kind) -> bool:
+        """Whether a wager of that kind may come down after the dice left the hand and before they rest."""
+        kinds = self.down_in_the_air
+        return kinds is None or kind.value in kinds or "all" in kinds
 
 
 class FloorRules(Section, frozen=True, kw_only=True):

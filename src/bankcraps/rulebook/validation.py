@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator
-from typing import Final
+from typing import Final, get_args
 
 from bankcraps.dice import SEVEN, TOTALS
 from bankcraps.errors import RulebookError
 from bankcraps.rulebook import schema
-from bankcraps.rulebook.procedure import TableRules
+from bankcraps.rulebook.procedure import DiceStep, TableRules
 from bankcraps.rulebook.terms import (
     DontTerms,
     HandTerms,
@@ -47,6 +47,7 @@ def _problems(book: schema.Rulebook) -> Problems:
         yield "dice.set_size", "a set needs at least two dice"
     if book.dice.set_size > MOST:
         yield "dice.set_size", f"a set may have at most {MOST} dice"
+    yield from _dice_step_problems(book)
     yield from _come_out_problems(book)
     yield from _crew_problems(book)
     yield from _value_problems(book)
@@ -54,6 +55,13 @@ def _problems(book: schema.Rulebook) -> Problems:
     for kind, terms in book.wagers.items():
         for key, message in _wager_problems(book, kind, terms):
             yield f"wagers.{kind.value}.{key}", message
+
+
+def _dice_step_problems(book: schema.Rulebook) -> Problems:
+    """A refusal cites the step of the dice that it is about, so each needs its clause."""
+    for step in get_args(DiceStep):
+        if step not in book.dice.steps:
+            yield "dice.steps", f"{step} is missing: say its clause, or a convention"
 
 
 def _come_out_problems(book: schema.Rulebook) -> Problems:
@@ -103,6 +111,8 @@ def _crew_problems(book: schema.Rulebook) -> Problems:
         "floor.in_charge": book.floor.in_charge,
         "floor.disputes": book.floor.disputes,
     }
+    if book.dice.total_called_by:
+        doers["dice.total_called_by"] = book.dice.total_called_by
     people = {*book.table.crew, "inspector"}
     for key, roles in doers.items():
         if not roles:
@@ -132,8 +142,8 @@ def _stray_names(book: schema.Rulebook) -> Problems:
     for reason in book.floor.binds:
         if reason not in book.floor.breaches:
             yield "floor.binds", f"{reason} is not among this book's breaches"
-    for key in ("down_while_out", "off_while_out", "on_while_out"):
-        for kind in getattr(book.betting, key):
+    for key in ("down_while_out", "down_in_the_air", "off_while_out", "on_while_out"):
+        for kind in getattr(book.betting, key) or ():
             if kind != "all" and kind not in {one.value for one in Kind}:
                 yield f"betting.{key}", f'expected kinds of wager, or "all", not {kind}'
     for reason in book.no_roll.leaves:

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 
 from bankcraps.chips import Money
-from bankcraps.errors import BankcrapsError
-from bankcraps.question import Question, SessionOptions, ask, check_options, whole_number
+from bankcraps.errors import BankcrapsError, whole_number
+from bankcraps.question import Question, QuestionOptions, ask, check_options
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.simulation.pace import pace, warned
 from bankcraps.simulation.reports.simulation import Simulation
 from bankcraps.simulation.runs.chunks import Summable
 from bankcraps.simulation.runs.workers import Workers, play_chunks
@@ -50,8 +51,8 @@ class RunOptions:
         threads: whether workers are threads of this process, which start at once.
         parquet: the path of a file for every session with its metrics.
         finished: called with the result of each chunk of sessions as it is finished.
-        warn: called before sessions are played stepwise, with their simulator, whose `note` has the reason,
-            and with these options.
+        warn: called before sessions are played stepwise, with the reason, the rate and an estimate of the
+            time; a `StepwiseWarning` if not given.
     """
 
     sessions: int = DEFAULT_SESSIONS
@@ -62,7 +63,7 @@ class RunOptions:
     threads: bool = False
     parquet: str | Path | None = None
     finished: Callable[[Summable], None] | None = None
-    warn: "Callable[[StepwiseSimulator, RunOptions], None] | None" = None
+    warn: Callable[[str], None] = warned
 
     def __post_init__(self) -> None:
         """Refuse options that mean nothing.
@@ -97,13 +98,18 @@ class RunOptions:
             if given is not None and not str(given).strip():
                 raise BankcrapsError(f"{name} is given without a name: say one, or leave it out")
 
+    def warn_if_stepwise(self, one: Simulator) -> None:
+        """Warn before slow play begins."""
+        if isinstance(one, StepwiseSimulator):
+            self.warn(pace(one, self.sessions, self.seed, self.workers))
+
     @property
     def pool(self) -> Workers:
         """Who plays."""
         return Workers(self.workers, self.threads, self.dask)
 
 
-class SimulationOptions(SessionOptions, total=False):
+class SimulationOptions(QuestionOptions, total=False):
     """The table, the length of a session, and how to play: as in `explore`, `session` and `RunOptions`."""
 
     sessions: int
@@ -136,9 +142,9 @@ def simulate(
         bankroll: what the player brings, in dollars.
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
-        options: the length, one of `throws`, `decisions` and `shooters`, or none until goal or ruin; the
-            table, `limits` and `chip`; and how to play: `sessions`, `seed`, `workers`, `threads`, `dask`,
-            `paths` and `parquet`.
+        options: the length, one of `throws`, `decisions`, `shooters` and `until_settled`; with a goal it may
+            be left out. The table, `limits` and `chip`; and how to play: `sessions`, `seed`, `workers`,
+            `threads`, `dask`, `paths` and `parquet`.
 
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
@@ -147,16 +153,16 @@ def simulate(
     return play(ask(book, system, bankroll, goal, floor, **asked), how)
 
 
-def run_options(options: SimulationOptions) -> tuple[RunOptions, SessionOptions]:
+def run_options(options: SimulationOptions) -> tuple[RunOptions, QuestionOptions]:
     """How to play, from the options of `simulate` and `compare`, and the options left for `ask`.
 
     Raises:
         BankcrapsError: for an option that does not exist or means nothing.
     """
     check_options(options, SimulationOptions.__annotations__)
-    asked = {name: value for name, value in options.items() if name in SessionOptions.__annotations__}
+    asked = {name: value for name, value in options.items() if name in QuestionOptions.__annotations__}
     how: dict[str, Any] = {name: value for name, value in options.items() if name not in asked}
-    return RunOptions(**how), cast("SessionOptions", asked)
+    return RunOptions(**how), cast("QuestionOptions", asked)
 
 
 def play(question: Question, how: RunOptions) -> Simulation:
@@ -167,8 +173,7 @@ def play(question: Question, how: RunOptions) -> Simulation:
             cannot be written.
     """
     one = simulator(question)
-    if how.warn is not None and isinstance(one, StepwiseSimulator):
-        how.warn(one, how)
+    how.warn_if_stepwise(one)
     if how.parquet is None:
         work = one.work(how.seed, paths=how.paths)
         run = play_chunks(work, one.chunks(how.sessions), how.pool, finished=how.finished)

@@ -105,16 +105,21 @@ class Grid:
     def _require_time(self, plan: UnitPlan) -> None:
         if self.additions(plan) <= budget.MAX_ADDITIONS:
             return
-        fits, too_many = 0, plan.limit
-        while too_many - fits > 1:
-            middle = (fits + too_many) // 2
-            soon = self.additions(replace(plan, limit=middle)) <= budget.MAX_ADDITIONS
-            fits, too_many = (middle, too_many) if soon else (fits, middle)
+        fits = self.longest(plan, budget.MAX_ADDITIONS)
         raise TooLargeError(
             f"{plan.limit:,} {plan.counted} need about {self.additions(plan):.0e} additions to solve, limit "
             f"{budget.MAX_ADDITIONS:.0e} (half an hour): {fits:,} {plan.counted} would fit; or set a nearer "
             "goal, or use `simulate`"
         )
+
+    def longest(self, plan: UnitPlan, max_additions: float) -> int:
+        """The longest length, below that of the plan, for which a sweep takes no more work than this."""
+        fits, too_many = 0, plan.limit
+        while too_many - fits > 1:
+            middle = (fits + too_many) // 2
+            soon = self.additions(replace(plan, limit=middle)) <= max_additions
+            fits, too_many = (middle, too_many) if soon else (fits, middle)
+        return fits
 
 
 def full_grid(units: UnitChain) -> Grid:
@@ -128,7 +133,7 @@ def money_grid(units: UnitChain, counted: LengthUnit) -> Grid:
 
 
 def with_a_length(
-    money: Grid, plan: UnitPlan, max_additions: float = budget.QUICK_ADDITIONS
+    money: Grid, plan: UnitPlan, max_additions: float = budget.QUICK_ADDITIONS, at_least: float = 0.0
 ) -> tuple[UnitPlan, ForwardPass] | None:
     """Find a length at which hardly anybody still plays a session that has no length.
 
@@ -136,11 +141,14 @@ def with_a_length(
         money: the grid of money, counting throws.
         plan: the session.
         max_additions: the most work for one sweep.
+        at_least: how many throws it takes at least until hardly anybody plays, if that is known.
 
     Returns:
         The session with that length, and its sweep; None if that is too much work.
     """
     count = 2**10
+    if money.additions(replace(plan, counted="throws", limit=max(count, int(at_least)))) > max_additions:
+        return None
     while count <= _MAX_THROWS:
         tried = replace(plan, counted="throws", limit=count)
         if money.additions(tried) > max_additions:

@@ -2,16 +2,17 @@
 
 Without a goal there is no highest sum, and so no finite system of equations. But a bound of Lundberg's kind
 says how far a player can go against the drift. Let M be the matrix of `chance * exp(theta * delta)` between
-classes. If its spectral radius is at most 1, with a positive eigenvector h, then `h * exp(theta * owned)` is
-a supermartingale. So the probability of ever going `far` units against the drift is at most
-`max(h) / min(h) * exp(-abs(theta) * far)`.
+classes. If h is positive and `M @ h <= h`, then `h * exp(theta * owned)` is a supermartingale. So the
+probability of ever going `far` units against the drift is at most
+`max(h) / min(h) * exp(-abs(theta) * far)`. Such an h is the solution of `h - M @ h = 1`, if it is positive.
 """
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse  # pyright: ignore[reportMissingTypeStubs]
+from scipy.sparse import csgraph, linalg  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.markov.arrays import NEED_LEFT
 from bankcraps.markov.model import ABSORBED
@@ -21,14 +22,26 @@ from bankcraps.solver.quotient import Quotient
 __all__ = ["LongRun", "long_run"]
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+# SciPy has no types.
+_sparse: Any = sparse
+_linalg: Any = linalg
+_csgraph: Any = csgraph
 
 _FAIR: Final = 1e-12
 """A drift of fewer units a throw is none: what a sum of exact fractions in floats may be off by."""
 
-_MAX_CLASSES: Final = 150
-"""With more classes the eigenvalues take too long."""
+_MAX_CLASSES: Final = 500
+"""With more classes the equations take longer than a second."""
 
 _STEPS: Final = 40
+
+_ROUGH: Final = 1e13
+"""Equations with a larger solution are too near to having none: rounding decides."""
+
+_FAR: Final = 50
+"""exp(50) is far enough for one throw."""
 
 
 class LongRun(NamedTuple):
@@ -38,91 +51,136 @@ class LongRun(NamedTuple):
         drift: the expected change of what is owned, in units a throw; 0 for a fair game.
         theta: the exponent of the bound, for each unit; 0 for a fair game.
         factor: the factor of the bound.
+        moves: whether what is owned goes up and down for ever. Otherwise it comes to rest, or to a circle.
     """
 
     drift: float
     theta: float
     factor: float
+    moves: bool = True
 
     def distance(self, chance: float) -> int:
         """The units that a player goes against the drift with at most this probability."""
         return int(np.ceil(np.log(self.factor / chance) / self.theta))
 
+    def throws(self, chance: float) -> float:
+        """About how many throws it takes, at least, until a player who loses is still there with this chance.
+
+        By Chernoff's bound the chance falls by the factor `exp(-drift * theta / 4)` a throw, for small steps.
+        This is a quarter of what follows, to be on the safe side.
+        """
+        return float(np.log(1 / chance) / (abs(self.drift) * self.theta))
+
+    def chance(self, units: int) -> float:
+        """A bound on the probability of ever going so many units against the drift."""
+        return float(min(1.0, self.factor * np.exp(-self.theta * units)))
+
+
+class _Ways(NamedTuple):
+    """The transitions between classes of play, which are numbered anew: one entry of each array for each."""
+
+    many: int
+    origin: Ints
+    to: Ints
+    delta: Floats
+    chance: Floats
+
+    def matrix(self, theta: float) -> Any:  # noqa: ANN401 - SciPy has no types
+        """M, sparse."""
+        terms = self.chance * np.exp(theta * self.delta)
+        return _sparse.csc_array((terms, (self.origin, self.to)), shape=(self.many, self.many))
+
+    def supermartingale(self, theta: float) -> Floats | None:
+        """The h of the bound, or None if there is none for this theta."""
+        try:
+            factors = _linalg.splu((_sparse.eye_array(self.many) - self.matrix(theta)).tocsc())
+        except RuntimeError:  # singular
+            return None
+        h: Floats = factors.solve(np.ones(self.many))
+        return h if np.isfinite(h).all() and h.min() > 0 and h.max() < _ROUGH else None
+
 
 def long_run(quotient: Quotient) -> LongRun | None:
     """The long run of a system that never stops by itself; None if that cannot be told quickly."""
-    classes = _recurrent(quotient)
-    if classes is None:
+    ways = _play(quotient)
+    lasting = None if ways is None else _lasting(ways)
+    if ways is None or lasting is None:
         return None
-    many = len(classes)
-    number = np.full(len(quotient.post), -1)
-    number[classes] = np.arange(many)
-    posts = quotient.post[classes]
-    ways = [np.arange(int(quotient.first[post]), int(quotient.first[post + 1])) for post in posts.tolist()]
-    origin = np.repeat(np.arange(many), [len(way) for way in ways])
-    way = np.concatenate(ways)
-    to, delta, chance = number[quotient.to[way]], quotient.delta[way].astype(float), quotient.chance[way]
-
-    def matrix(theta: float) -> Floats:
-        made = np.zeros((many, many))
-        np.add.at(made, (origin, to), chance * np.exp(theta * delta))
-        return made
-
-    system = np.vstack([matrix(0.0).T - np.eye(many), np.ones(many)])
-    stationary = np.linalg.lstsq(system, np.append(np.zeros(many), 1.0), rcond=None)[0]
-    drift = float(stationary[origin] @ (chance * delta))
-    if abs(drift) < _FAIR * max(1.0, float(np.abs(delta).max())):
-        return LongRun(0.0, 0.0, 1.0)
-    theta = _root(matrix, -1.0 if drift > 0 else 1.0, float(np.abs(delta).max()))
-    radius, h = _perron(matrix(theta))
-    if not h.min() or radius > 1.0:
+    inside = lasting[ways.origin]
+    drift = float(_stationary(ways, lasting)[ways.origin[inside]] @ (ways.chance * ways.delta)[inside])
+    swing = float(np.abs(ways.delta).max())
+    if abs(drift) < _FAIR * max(1.0, swing):
+        return LongRun(0.0, 0.0, 1.0, _moves(ways, lasting))
+    theta = _root(ways, -1.0 if drift > 0 else 1.0, swing)
+    h = ways.supermartingale(theta)
+    if not theta or h is None:
         return None
     return LongRun(drift, abs(theta), float(h.max() / h.min()))
 
 
-def _perron(matrix: Floats) -> tuple[float, Floats]:
-    """The spectral radius of a matrix without negative entries, and its eigenvector."""
-    values, vectors = np.linalg.eig(matrix.astype(np.complex128))
-    real = np.real(values).astype(np.float64)
-    best = int(np.argmax(real))
-    return float(real[best]), np.abs(np.real(vectors[:, best])).astype(np.float64)
-
-
-def _recurrent(quotient: Quotient) -> NDArray[np.intp] | None:
-    """The classes of play, if each can be reached from each and in none the player stops or leaves."""
-    ahead: dict[int, set[int]] = {}
+def _play(quotient: Quotient) -> _Ways | None:
+    """The classes that play comes to, and their transitions; None if the system stops or there are many."""
+    number = {quotient.start: 0}
+    ways: list[tuple[int, int, int, float]] = []
     fresh = [quotient.start]
     while fresh:
         c = fresh.pop()
         post = int(quotient.post[c])
-        if c in ahead:
-            continue
-        if post == ABSORBED or quotient.need[c] in (NEED_STOPPED, NEED_LEFT) or len(ahead) >= _MAX_CLASSES:
+        stays = post != ABSORBED and quotient.need[c] not in (NEED_STOPPED, NEED_LEFT)
+        if not stays or len(number) > _MAX_CLASSES:
             return None
-        ahead[c] = set(quotient.to[quotient.first[post] : quotient.first[post + 1]].tolist())
-        fresh += ahead[c]
-    back: dict[int, set[int]] = {c: set() for c in ahead}
-    for c, nexts in ahead.items():
-        for to in nexts:
-            back[to].add(c)
-    seen, fresh = {quotient.start}, [quotient.start]
-    while fresh:
-        more = back[fresh.pop()] - seen
-        seen |= more
-        fresh += more
-    return np.array(sorted(ahead)) if len(seen) == len(ahead) else None
+        for way in range(int(quotient.first[post]), int(quotient.first[post + 1])):
+            to = int(quotient.to[way])
+            if to not in number:
+                number[to] = len(number)
+                fresh.append(to)
+            ways.append((number[c], number[to], int(quotient.delta[way]), float(quotient.chance[way])))
+    origin, to, delta, chance = (np.array(column) for column in zip(*ways, strict=True))
+    return _Ways(len(number), origin, to, delta.astype(np.float64), chance)
 
 
-def _root(matrix: Callable[[float], Floats], sign: float, swing: float) -> float:
-    """A theta just below that at which the spectral radius comes back to 1."""
+def _lasting(ways: _Ways) -> NDArray[np.bool_] | None:
+    """Which classes play comes back to for ever; None if they do not hang together."""
+    many, part = _csgraph.connected_components(ways.matrix(0.0), connection="strong")
+    closed = np.ones(many, np.bool_)
+    closed[part[ways.origin][part[ways.origin] != part[ways.to]]] = False
+    return closed[part] if closed.sum() == 1 else None
 
-    def radius(theta: float) -> float:
-        return _perron(matrix(theta))[0]
 
-    low, high = 0.0, sign * 1e-6 / swing
-    while radius(high) < 1.0 and abs(high) * swing < 50:  # noqa: PLR2004 - exp(50) is far enough
+def _stationary(ways: _Ways, lasting: NDArray[np.bool_]) -> Floats:
+    """(many,) the share of throws in each class in the long run."""
+    inside = np.flatnonzero(lasting)
+    balance = (ways.matrix(0.0).T - _sparse.eye_array(ways.many)).tolil()[np.ix_(inside, inside)]
+    balance[-1] = 1.0  # one equation follows from the others; instead, the shares add up to 1
+    shares = np.zeros(ways.many)
+    shares[inside] = _linalg.splu(balance.tocsc()).solve(np.eye(len(inside))[-1])
+    return shares
+
+
+def _moves(ways: _Ways, lasting: NDArray[np.bool_]) -> bool:
+    """Whether the sum owned is more than a function of the class: else every circle of classes gains 0."""
+    inside = np.flatnonzero(lasting[ways.origin])
+    level = {int(ways.origin[inside[0]]): 0.0}
+    waiting = list(inside)
+    while waiting:
+        known = [way for way in waiting if int(ways.origin[way]) in level]
+        for way in known:
+            reached = level[int(ways.origin[way])] + ways.delta[way]
+            if level.setdefault(int(ways.to[way]), reached) != reached:
+                return True
+        waiting = [way for way in waiting if way not in known]
+    return False
+
+
+def _root(ways: _Ways, sign: float, swing: float) -> float:
+    """A theta just below that at which there is no supermartingale any more; 0 if none is found."""
+    low, high = 0.0, sign * 1e-3 / swing
+    while ways.supermartingale(high) is not None and abs(high) * swing < _FAR:
         low, high = high, 2 * high
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        low, high = (middle, high) if radius(middle) < 1.0 else (low, middle)
+        if ways.supermartingale(middle) is not None:
+            low = middle
+        else:
+            high = middle
     return low

@@ -2,20 +2,23 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from numbers import Real
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import TYPE_CHECKING, Any, Final, Unpack, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from bankcraps.chips import Cents, Money, dollars, printed
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.markov.arrays import in_units
 from bankcraps.markov.model import Chain
 from bankcraps.markov.stopping import FLOOR, RUIN
-from bankcraps.question import SessionOptions, ask
+from bankcraps.question import QuestionOptions, ask
 from bankcraps.results.session_data import BankrollData, RiskData
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.solver.answers import EndlessSession
+from bankcraps.solver.budget import NeverEndsError
 from bankcraps.solver.grid import money_grid
 from bankcraps.solver.sessions import Problem, problem, solve
 from bankcraps.strategy.plan import Plan
@@ -131,10 +134,10 @@ class Curve:
         points = [RuinPoint(one.bankroll, one.ruin, None, one.ahead) for one in self.chances]
         said = f"rulebook {self.rules} · system {self.strategy} · {self.plan.length}"
         heading = Heading("How the chances change with the bankroll", "exact", said)
-        return ruin_curve(points, heading, path=path)
+        return ruin_curve(points, heading, word=self.plan.ruin_word, path=path)
 
     def _repr_html_(self) -> str:
-        head = ("bankroll", "ruin", "ahead", "mean", "sd")
+        head = ("bankroll", self.plan.ruin_word, "ahead", "mean", "sd")
         rows = [
             (
                 printed(one.bankroll),
@@ -153,7 +156,7 @@ def curve(
     system: Policy | str,
     bankrolls: Iterable[Money],
     floor: Money = 0,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[QuestionOptions],
 ) -> Curve:
     """Solve one session for several bankrolls.
 
@@ -171,7 +174,10 @@ def curve(
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    brought = list(bankrolls)
+    try:
+        brought = list(bankrolls)
+    except TypeError:
+        raise BankcrapsError(f"the bankrolls of a curve are a list, not {quoted(bankrolls)}") from None
     if not brought:
         raise BankcrapsError("a curve needs at least one bankroll")
     asked = ask(book, system, brought[0], None, floor, one_bankroll=False, **options)
@@ -183,7 +189,7 @@ def bankroll(
     system: Policy | str,
     ruin: float,
     floor: Money = 0,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[QuestionOptions],
 ) -> BankrollChances:
     """The smallest bankroll whose probability of ruin is at most `ruin`.
 
@@ -251,8 +257,8 @@ def check_risk(risk: float) -> float:
     Raises:
         BankcrapsError: if it is not.
     """
-    if isinstance(risk, str) or not 0.0 < risk < 1.0:
-        raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {risk}")
+    if not isinstance(cast("object", risk), Real) or not 0.0 < risk < 1.0:
+        raise BankcrapsError(f"a risk is a chance above 0 and below 1, such as 0.05, not {quoted(risk)}")
     if risk < MIN_RISK:
         raise BankcrapsError(f"a risk of {risk:g} is too small to solve for; the least is {MIN_RISK:g}")
     return risk
@@ -333,4 +339,9 @@ def _chances(chain: Chain, plan: Plan, bankroll: Cents, problems: dict[int, Prob
         chain.require_playable(brought)
         problems[rest] = problem(chain, bankroll)
     found = solve(chain, brought, extremes=False, ready=problems[rest])
+    if isinstance(found, EndlessSession):
+        raise NeverEndsError(
+            "the player does not lose in the long run here, so there is no mean of what they take home; "
+            "`session` gives the chance of ruin"
+        )
     return BankrollChances(bankroll, found.p_ruin_or_floor, found.p_ahead, found.final.mean, found.final.sd)

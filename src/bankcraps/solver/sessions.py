@@ -3,37 +3,33 @@
 from dataclasses import dataclass, replace
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bankcraps.chips import Money
-from bankcraps.errors import BankcrapsError
 from bankcraps.markov.arrays import UnitChain, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED, Chain
 from bankcraps.markov.stopping import ENDS, FLOOR, GOAL, LIMIT, RUIN
 from bankcraps.question import SessionOptions, ask
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
-from bankcraps.results.session import SessionFigures
-from bankcraps.results.session_data import SessionData
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.solver.after_leaving import AfterLeaving, after_leaving, visits_after_leaving
+from bankcraps.solver.answers import EndlessSession, Session
 from bankcraps.solver.budget import PATIENT_ADDITIONS, QUICK_ADDITIONS, NeverEndsError, TooLargeError
 from bankcraps.solver.extremes import additions
 from bankcraps.solver.extremes import extremes as extremes_of
-from bankcraps.solver.grid import Grid, full_grid, money_grid, with_a_length
-from bankcraps.solver.long_run import LongRun, long_run
+from bankcraps.solver.grid import RARE, Grid, full_grid, money_grid, with_a_length
 from bankcraps.solver.quotient import sums_by
 from bankcraps.strategy.plan import Plan
 from bankcraps.strategy.policy import Policy
-from bankcraps.tabular import arrow
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from bankcraps.solver.long_run import LongRun
 
-__all__ = ["Problem", "Session", "is_quick", "problem", "session", "solve"]
+__all__ = ["Problem", "is_quick", "problem", "session", "solve"]
 
 Floats = NDArray[np.float64]
 
@@ -47,47 +43,7 @@ _ROUNDING: Final = 2.0**-53
 """The relative rounding error of one operation on floats."""
 
 
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Session(SessionFigures):
-    """The exact answer to a plan. Money is in cents.
-
-    Attributes:
-        error_bound: the largest possible error of the probability of an end or of a sum taken home.
-    """
-
-    error_bound: float
-
-    def plot(self, path: str | Path | None = None, shown: str = "final") -> "Figure":
-        """Draw the final bankroll or, with `shown="ruin"`, when ruin comes.
-
-        Args:
-            path: a PNG or SVG file to write, or None.
-            shown: "final" or "ruin".
-
-        Raises:
-            BankcrapsError: if there is nothing to draw, or the file cannot be written.
-        """
-        if shown not in ("final", "ruin"):
-            raise BankcrapsError(f"a session draws 'final' or 'ruin', not {shown!r}")
-        if shown == "ruin" and self.ruin_when is None and self.p_ruin_or_floor:
-            raise BankcrapsError("the time of ruin takes too long to solve here: give the session a length")
-        from bankcraps.plots import session_picture  # noqa: PLC0415 - Matplotlib loads slowly
-
-        return session_picture(self, shown, "exact", path)
-
-    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
-        """The distribution of what is taken home as an Arrow table: `final_cents`, `chance`."""
-        return arrow({"final_cents": self.final.values, "chance": self.final.chances})
-
-    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
-        """What `bankcraps session --json` prints."""
-        return self.to_data(distribution=distribution).to_dict()
-
-    def to_data(self, *, distribution: bool = False) -> SessionData:
-        """The same, typed."""
-        return SessionData(**self.shared_data(distribution=distribution), error_bound=self.error_bound)
-
-
+@overload
 def session(
     book: Rulebook | str | Path,
     system: Policy | str,
@@ -96,8 +52,36 @@ def session(
     floor: Money = 0,
     *,
     extremes: bool | None = None,
+    until_settled: Literal[False] = False,
     **options: Unpack[SessionOptions],
-) -> Session:
+) -> Session: ...
+
+
+@overload
+def session(
+    book: Rulebook | str | Path,
+    system: Policy | str,
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    *,
+    extremes: bool | None = None,
+    until_settled: bool,
+    **options: Unpack[SessionOptions],
+) -> Session | EndlessSession: ...
+
+
+def session(  # noqa: PLR0913 - a plan has as many sides
+    book: Rulebook | str | Path,
+    system: Policy | str,
+    bankroll: Money,
+    goal: Money | None = None,
+    floor: Money = 0,
+    *,
+    extremes: bool | None = None,
+    until_settled: bool = False,
+    **options: Unpack[SessionOptions],
+) -> Session | EndlessSession:
     """What a betting system does to a bankroll: exact probabilities, no sampling.
 
     >>> from bankcraps import exact
@@ -112,13 +96,18 @@ def session(
         goal: the player leaves when they own this much, in dollars.
         floor: the player leaves when they own less, in dollars.
         extremes: also solve for the highest and lowest sums owned, which is slower; None does so if quick.
-        options: one length, `throws`, `decisions` or `shooters`; without one the session goes on until goal
-            or ruin. Also the table: `limits` and `chip`, as in `explore`.
+        until_settled: the session goes on until goal or ruin; with a goal this may be left out.
+        options: otherwise one length, `throws`, `decisions` or `shooters`. Also the table: `limits` and
+            `chip`, as in `explore`.
+
+    Returns:
+        The session. Without a goal and a length it is an `EndlessSession` if the player does not lose in the
+        long run.
 
     Raises:
         BankcrapsError: if the session cannot be solved, with the reason and often a way out.
     """
-    asked = ask(book, system, bankroll, goal, floor, **options)
+    asked = ask(book, system, bankroll, goal, floor, until_settled=until_settled, **options)
     return solve(asked.chain(), asked.plan, extremes=extremes)
 
 
@@ -144,7 +133,9 @@ def problem(chain: Chain, bankroll: int) -> Problem:
     return Problem(units, full, after_leaving(full.quotient))
 
 
-def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Problem | None = None) -> Session:
+def solve(
+    chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Problem | None = None
+) -> Session | EndlessSession:
     """Solve a session on a Markov chain.
 
     A session with a length is solved by forward dynamic programming. A session until the goal is solved by
@@ -156,18 +147,22 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
         extremes: also solve for the highest and lowest sums owned; None does so if it is quick.
         ready: the chain prepared for this bankroll, if the caller has it.
 
+    Returns:
+        The session; an `EndlessSession` for one without goal and length where the player does not lose in the
+        long run.
+
     Raises:
         BankcrapsError: if the bankroll does not cover the first wager, or the grid needs too much memory.
     """
     chain.require_playable(plan)
     ready = ready or problem(chain, plan.bankroll)
     unit_plan = ready.units.plan(plan)
-    money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
-    run = None if unit_plan.limited or plan.goal is not None else long_run(ready.full.quotient)
+    run = None if unit_plan.limited or plan.goal is not None else _long_run(ready)
     if run is not None and run.drift >= 0:
-        raise _never_ends(ready, unit_plan, run)
+        return _endless(ready, chain, plan, run)
+    money = None if extremes is False and unit_plan.limited else money_grid(ready.units, plan.counted)
     patient = bool(extremes) or (plan.goal is None and run is None)
-    limited, ends_by_throw = _limited(money, unit_plan, patient=patient)
+    limited, ends_by_throw = _limited(money, unit_plan, run, patient=patient)
     swept = unit_plan.limited or plan.goal is None or (limited is not None and _is_large(ready, unit_plan))
     if run is not None and limited is None:
         found = _against_the_drift(ready, unit_plan, run)
@@ -205,6 +200,12 @@ def solve(chain: Chain, plan: Plan, *, extremes: bool | None = None, ready: Prob
     )
 
 
+def _long_run(ready: Problem) -> "LongRun | None":
+    from bankcraps.solver.long_run import long_run  # noqa: PLC0415 - SciPy loads slowly
+
+    return long_run(ready.full.quotient)
+
+
 def is_quick(ready: Problem, plan: Plan) -> bool:
     """Whether a session takes a few seconds at most to solve."""
     unit_plan = ready.units.plan(plan)
@@ -215,12 +216,14 @@ def is_quick(ready: Problem, plan: Plan) -> bool:
     )
 
 
-def _limited(money: Grid | None, plan: UnitPlan, *, patient: bool) -> tuple[UnitPlan | None, Floats | None]:
+def _limited(
+    money: Grid | None, plan: UnitPlan, run: "LongRun | None", *, patient: bool
+) -> tuple[UnitPlan | None, Floats | None]:
     """The plan with a length, and the probability of each end by count if a sweep has computed it."""
     if plan.limited or money is None:
         return plan, None
     most = PATIENT_ADDITIONS if patient else QUICK_ADDITIONS
-    found = with_a_length(money, plan, most)
+    found = with_a_length(money, plan, most, 0.0 if run is None else run.throws(RARE))
     return (None, None) if found is None else (found[0], found[1].ends)
 
 
@@ -265,10 +268,30 @@ def _until_absorption(ready: Problem, plan: UnitPlan) -> _Solution:
     return _Solution(found.left, found.ends.reshape(1, -1), found.visits, bound)
 
 
-def _against_the_drift(ready: Problem, plan: UnitPlan, run: LongRun) -> _Solution:
+def _against_the_drift(ready: Problem, plan: UnitPlan, run: "LongRun") -> _Solution:
     """A session without a goal whose money drains away: a goal that is hardly ever reached makes it finite.
 
     The probability of reaching it counts as error.
+    """
+    try:
+        found, far = _with_a_far_goal(ready, plan, run)
+    except TooLargeError as error:
+        lasts = plan.bankroll / -run.drift
+        fits = ready.full.longest(plan, 10 * QUICK_ADDITIONS)
+        raise TooLargeError(
+            f"without a goal this session ends in ruin after some {lasts:,.0f} throws on average, and is too "
+            f"long to solve; give it a goal or a length, such as {fits:,} throws, or use `simulate`"
+        ) from error
+    found.left[:, far:] = 0.0
+    found.ends[0, GOAL] = 0.0
+    return found
+
+
+def _with_a_far_goal(ready: Problem, plan: UnitPlan, run: "LongRun") -> tuple[_Solution, int]:
+    """The session with a goal that hardly anybody reaches, or from which hardly anybody falls; and that goal.
+
+    Raises:
+        TooLargeError: if there are too many unknowns.
     """
     trouble = TooLargeError("")
     for chance in _HARDLY_EVER:
@@ -278,32 +301,46 @@ def _against_the_drift(ready: Problem, plan: UnitPlan, run: LongRun) -> _Solutio
         except TooLargeError as error:
             trouble = error
             continue
-        found.left[:, far:] = 0.0
-        found.ends[0, GOAL] = 0.0
-        return found._replace(bound=found.bound + chance)
-    lasts = plan.bankroll / -run.drift
-    raise TooLargeError(
-        f"without a goal this session ends in ruin after some {lasts:,.0f} throws on average, and is too "
-        "long to solve; give it a goal or a length, or use `simulate`"
-    ) from trouble
+        return found._replace(bound=found.bound + chance), far
+    raise trouble
 
 
-def _never_ends(ready: Problem, plan: UnitPlan, run: LongRun) -> NeverEndsError:
-    """Why a session without a goal has no end on average, and its chance of ruin."""
-    advice = "; give it a goal or a length"
-    if not run.drift:
-        return NeverEndsError(
-            "the game is fair: without a goal the session ends in ruin with probability 1, but after "
-            f"infinitely many throws on average{advice}"
-        )
-    far = plan.bankroll + run.distance(_HARDLY_EVER[-1])
-    found = _until_absorption(ready, replace(plan, goal=far))
-    ruin = float(found.ends[0, RUIN] + found.ends[0, FLOOR])
-    gain = run.drift * ready.units.arrays.unit / 100
-    return NeverEndsError(
-        f"in the long run the player wins {gain:.4f} a throw here, so the session need not end: the chance "
-        f"of {'ruin or of the floor' if plan.floor else 'ruin'} is {ruin:.6%}{advice}"
+def _endless(ready: Problem, chain: Chain, plan: Plan, run: "LongRun") -> EndlessSession:
+    """A session without a goal where the player does not lose in the long run.
+
+    In a fair game ruin is certain. Otherwise a player who is far ahead is hardly ever ruined any more: the
+    probability counts as error.
+    """
+    if not run.moves:
+        raise NeverEndsError(_nothing_moves(ready))
+    ruin, bound = 1.0, 0.0
+    if run.drift:
+        try:
+            found, _ = _with_a_far_goal(ready, ready.units.plan(plan), run)
+        except TooLargeError as error:
+            raise TooLargeError(
+                "the player wins in the long run here and need not be ruined, but how likely ruin is has too "
+                "many unknowns to solve for; give the session a goal or a length, or use `simulate`"
+            ) from error
+        ruin, bound = float(found.ends[0, RUIN] + found.ends[0, FLOOR]), found.bound
+    return EndlessSession(
+        rules=chain.rules,
+        strategy=chain.system,
+        plan=plan,
+        p_ruin_or_floor=ruin,
+        gain_per_throw=run.drift * ready.units.arrays.unit,
+        error_bound=bound,
     )
+
+
+def _nothing_moves(ready: Problem) -> str:
+    """Why the money stays where it is."""
+    decided = any(label.accounts for label in ready.units.chain.labels)
+    return (
+        "from some throw on, nothing that the system bets changes what it owns, so the session need not end"
+        if decided
+        else "the system never bets here, so the session never ends"
+    ) + "; give it a length"
 
 
 def _final(ready: Problem, left: Floats) -> Distribution:

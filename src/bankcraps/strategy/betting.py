@@ -32,6 +32,7 @@ class Betting(msgspec.Struct, frozen=True):
         refused: the refusals of the house, without contract wagers that must stay.
         lowest: the least that was in the rail meanwhile, in cents.
         broke: whether the rail was too short for a wager that the house would take. Then no bet is made.
+        unmade: what was refused, in the order of `refused`.
     """
 
     state: State
@@ -39,6 +40,7 @@ class Betting(msgspec.Struct, frozen=True):
     refused: tuple[Refusal, ...]
     lowest: Cents
     broke: bool = False
+    unmade: tuple[ev.Event, ...] = ()
 
 
 def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
@@ -48,6 +50,7 @@ def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
     now, lowest = state, seat.rail
     effects: list[fx.Effect] = []
     refused: list[Refusal] = []
+    unmade: list[ev.Event] = []
     for event in _difference(book, state, seat, layout):
         came = step(book, now, event)
         if came.refusal is None:
@@ -58,7 +61,8 @@ def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
             return Betting(state, (), (), seat.rail, broke=True)
         elif came.refusal.code not in _SILENT:
             refused.append(came.refusal)
-    return Betting(now, tuple(effects), tuple(refused), lowest)
+            unmade.append(event)
+    return Betting(now, tuple(effects), tuple(refused), lowest, unmade=tuple(unmade))
 
 
 def _difference(book: Rulebook, state: State, seat: Seat, layout: Layout) -> Iterator[ev.Event]:

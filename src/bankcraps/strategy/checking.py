@@ -11,8 +11,9 @@ import msgspec
 from bankcraps.chips import LARGEST, Cents
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
-from bankcraps.engine.state import Limits, State
+from bankcraps.engine.state import State
 from bankcraps.engine.step import refusal
 from bankcraps.rulebook.loader import load_rulebook
 from bankcraps.rulebook.schema import Rulebook

@@ -9,11 +9,12 @@ from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.rules.changes import HalfPress, Press
 from bankcraps.strategy.rules.rules import Rules
 from bankcraps.strategy.rules.trackers import Money
-from bankcraps.strategy.rules.triggers import WinOrLoss
+from bankcraps.strategy.rules.triggers import GameEvent, WinOrLoss
 from bankcraps.strategy.text.program import TextSystem
-from bankcraps.wagers import Wager
+from bankcraps.strategy.wager_sets import only
+from bankcraps.wagers import Kind, Wager
 
-__all__ = ["is_bounded", "why_growing"]
+__all__ = ["is_bounded", "sizes_together", "why_growing"]
 
 
 def is_bounded(system: Policy) -> bool:
@@ -42,6 +43,47 @@ def _few_sizes(change: Press | HalfPress, said: Cents) -> bool:
     for _ in range(_FEW):
         size = change.to(size, said)
     return bool(change.up_to) and size == change.to(size, said)
+
+
+_ON_NUMBERS: Final = frozenset({Kind.PLACE, Kind.BUY, Kind.HARD})
+"""Wagers that win on throws of their own, and stay up while others win."""
+
+_STARTS_AGAIN: Final = ("seven_out", "new_shooter")
+
+
+def sizes_together(system: Policy) -> dict[Wager, int]:
+    """The sizes of each wager that is pressed by its own wins, if every combination of them comes up.
+
+    Empty for a system in which one wager's win may change another's size, or that is not in words.
+    """
+    while isinstance(system, TextSystem):
+        system = system.inner
+    if not isinstance(system, Rules):
+        return {}
+    sizes: dict[Wager, int] = {}
+    for watch in system.watches:
+        trigger = watch.trigger
+        if isinstance(trigger, GameEvent) and trigger.what in _STARTS_AGAIN and not watch.stops:
+            continue
+        target = trigger.target if isinstance(trigger, WinOrLoss) and trigger.won else None
+        if target is None or watch.stops:
+            return {}
+        for change, slots in watch.changes:
+            own = slots is None or (len(slots) == 1 and target.wagers == only(slots[0].wager).wagers)
+            if not own or not isinstance(change, Press | HalfPress):
+                return {}
+            for slot in system.slots:
+                if slot.wager in target.wagers and slot.wager.kind in _ON_NUMBERS:
+                    sizes[slot.wager] = max(sizes.get(slot.wager, 1), len(_sizes(change, slot.said)))
+    return sizes
+
+
+def _sizes(change: Press | HalfPress, said: Cents) -> set[int]:
+    """The sizes that a change comes to from the amount said, up to a few."""
+    sizes = [int(said)]
+    for _ in range(_FEW):
+        sizes.append(change.to(sizes[-1], said))
+    return set(sizes)
 
 
 def why_growing(system: Policy, memories: Iterable[Any], of: int) -> str:

@@ -10,7 +10,6 @@ usual. A policy never sees the player's rail. When a player runs out of money or
 elsewhere, in one place, so that the same chain serves every bankroll.
 """
 
-import reprlib
 from collections.abc import Hashable, Mapping
 from typing import Any, Final, Protocol, cast
 
@@ -19,7 +18,7 @@ import msgspec
 from bankcraps.chips import LARGEST, Cents
 from bankcraps.engine.effects import Effect
 from bankcraps.engine.state import OnOff
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, quoted
 from bankcraps.strategy.observation import Observation
 from bankcraps.wagers import FLATS, Wager
 
@@ -96,7 +95,7 @@ def require_policy(given: object) -> Policy:
     Raises:
         BankcrapsError: with what is missing.
     """
-    shown = f"the {type(given).__name__} {reprlib.repr(given)}"
+    shown = f"the {type(given).__name__} {quoted(given)}"
     for name in ("start", "layout", "remember"):
         if isinstance(given, type) or not callable(getattr(given, name, None)):
             raise BankcrapsError(
@@ -115,7 +114,7 @@ def require_layout(given: object) -> None:
         BankcrapsError: if it is no `Layout`, or has a stake that is not whole cents.
     """
     if not isinstance(given, Layout):
-        raise BankcrapsError(f"a policy wants a Layout, or None to stop; not {reprlib.repr(given)}")
+        raise BankcrapsError(f"a policy wants a Layout, or None to stop; not {quoted(given)}")
     for wager, amount in given.stakes.items():
         if not isinstance(cast("object", wager), Wager):
             raise BankcrapsError(f"a layout's stakes are by Wager, as in wager('pass'), not {wager!r}")

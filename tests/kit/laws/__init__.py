@@ -15,6 +15,7 @@ __all__ = ["LAWS", "SESSION_LAWS", "hold"]
 
 LAWS: Final[tuple[Callable[[Rulebook, Moment], None], ...]] = (
     chips.no_chip_is_made_or_lost,
+    chips.no_token_is_made_or_lost,
     chips.chips_are_where_chips_can_be,
     chips.a_spot_is_taken_once,
     chips.seats_are_people,

@@ -12,13 +12,13 @@ import msgspec
 from bankcraps import Rulebook, State, step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.state import (
     DiceSet,
     DisputeCase,
     Earlier,
     Floor,
     LastThrow,
-    Limits,
     Seat,
     Sign,
     Standing,

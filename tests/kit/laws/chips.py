@@ -2,6 +2,7 @@
 
 from bankcraps import Rulebook
 from bankcraps.engine import effects as fx
+from bankcraps.engine.state import Seat
 from tests.kit.ledger import Ledger
 from tests.kit.sessions import Moment
 
@@ -10,6 +11,7 @@ __all__ = [
     "chips_are_where_chips_can_be",
     "effects_tell_all",
     "no_chip_is_made_or_lost",
+    "no_token_is_made_or_lost",
     "seats_are_people",
     "the_bank_pays_what_is_won",
 ]
@@ -19,6 +21,31 @@ def no_chip_is_made_or_lost(book: Rulebook, moment: Moment) -> None:
     """Rails, layout and bank together are what they were: nothing."""
     del book
     assert moment.after.total == 0
+
+
+def no_token_is_made_or_lost(book: Rulebook, moment: Moment) -> None:
+    """A player's tokens, held and on the layout, change only as they are given out or used up."""
+    del book
+    due = {seat.name: _tokens(seat) for seat in moment.before.seats}
+    for effect in moment.came.effects:
+        match effect:
+            case fx.Seated(seat):
+                due[seat] = 0
+            case fx.Left(seat):
+                del due[seat]
+            case fx.TokenIssued(seat, amount):
+                due[seat] += amount
+            case fx.Lost(seat, _, _, _, tokens) | fx.Forfeited(seat, _, _, tokens):
+                due[seat] -= sum(tokens)
+            case fx.Reversed(fx.Lost(seat, _, _, _, tokens) | fx.Forfeited(seat, _, _, tokens)):
+                due[seat] += sum(tokens)
+            case _:
+                pass
+    assert due == {seat.name: _tokens(seat) for seat in moment.after.seats}
+
+
+def _tokens(seat: Seat) -> int:
+    return sum(seat.tokens) + sum(sum(standing.tokens) for standing in seat.wagers)
 
 
 def chips_are_where_chips_can_be(book: Rulebook, moment: Moment) -> None:
@@ -32,6 +59,9 @@ def chips_are_where_chips_can_be(book: Rulebook, moment: Moment) -> None:
             assert standing.amount > 0
             assert standing.commission >= 0
             assert not standing.amount % chip
+            assert standing.chips >= 0
+            assert list(standing.tokens) == sorted(standing.tokens)
+            assert all(face > 0 for face in standing.tokens)
             assert not standing.commission % chip
 
 
@@ -63,13 +93,10 @@ def the_bank_pays_what_is_won(book: Rulebook, moment: Moment) -> None:
     """The bank gains what was lost, forfeited, charged and sold, less what was won and given back."""
     del book
     due = 0
-    tokens = {(seat.name, s.wager) for seat in moment.before.seats for s in seat.wagers if s.token}
     for effect in moment.came.effects:
         match effect:
-            case fx.Lost(seat, wager, amount) if (seat, wager) not in tokens:
-                due += amount
-            case fx.Forfeited(_, _, amount, token) if not token:
-                due += amount
+            case fx.Lost(_, _, amount, _, tokens) | fx.Forfeited(_, _, amount, tokens):
+                due += amount - sum(tokens)
             case fx.Paid(_, _, _, won):
                 due -= won
             case fx.Vigorish(_, _, amount) | fx.CashedOut(_, amount):
@@ -88,8 +115,8 @@ def the_bank_pays_what_is_won(book: Rulebook, moment: Moment) -> None:
 def _from_a_throw(effect: fx.Effect) -> int:
     """What the bank gained by an effect of a throw."""
     match effect:
-        case fx.Lost(_, _, amount, _, token) | fx.Forfeited(_, _, amount, token):
-            return 0 if token else amount
+        case fx.Lost(_, _, amount, _, tokens) | fx.Forfeited(_, _, amount, tokens):
+            return amount - sum(tokens)
         case fx.Paid(_, _, _, won):
             return -won
         case fx.Vigorish(_, _, amount):

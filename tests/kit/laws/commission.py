@@ -33,8 +33,9 @@ def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> N
             due, taken = 0, charged.pop((effect.seat, effect.wager), 0)
             if rule:
                 whole = vig(terms, effect.wager, effect.amount, chip)
+                chips = vig(terms, effect.wager, effect.amount - sum(effect.tokens), chip)
                 due += min(whole, effect.won) if rule.when == "won" else 0
-                due += whole if rule.when == "placed" and rule.again and effect.up else 0
+                due += chips if rule.when == "placed" and rule.again and effect.up else 0
             assert taken == due
     assert all(amount < 0 for amount in charged.values()), "charged for nothing"
 

@@ -95,6 +95,9 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
     total = there + event.amount if isinstance(event, ev.Bet) else there - (event.amount or there)
     sign, chip = sign_for(state, seat), state.floor.chip
     least, _ = ladder(terms, sign)
+    staked = event.tokens if isinstance(event, ev.Bet) else ()
+    free = sum(staked) + (sum(standing.tokens) if standing else 0)
+    whole = chip * (terms.units if getattr(terms, "legs", None) else 1)
     number = wager.number or (0 if wager.kind in COMES else state.puck)
     held = {"always": False, "never": True, "until_number": bool(number)}
     flat = seat.on(find(FLATS[wager.kind], wager.number)) if wager.kind in FLATS else None
@@ -105,7 +108,7 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
     ]
     reasons = {
         "under_minimum": lambda: total < least or vig_exactly(terms, wager, total) < chip,
-        "off_unit": lambda: off_unit(book, state, seat, wager, total),
+        "off_unit": lambda: off_unit(book, state, seat, wager, total) or bool(free % whole),
         "over_maximum": lambda: (
             (
                 total > sign.maximum
@@ -116,7 +119,7 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
         ),
         "over_odds_limit": lambda: bool(flat) and carried(book, wager, total, number) > flat.amount,
         "needs_flat": lambda: wager.kind in FLATS and (flat is None or flat.straddles),
-        "not_enough_chips": lambda: (event.amount or 0) + fee > seat.rail,
+        "not_enough_chips": lambda: (event.amount or 0) - sum(staked) + fee > seat.rail,
         "not_payable": lambda: bool((event.amount or 0) % chip),
         "not_standing": lambda: standing is None,
         "no_increase": lambda: standing is not None and held[terms.increase],
@@ -125,7 +128,7 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
         "bets_closed": lambda: state.out,
         "table_closed": lambda: state.floor.closed,
         "not_now": lambda: standing is None and (terms.made != "any" or wager.kind in (*FLATS, *COMES)),
-        "token": lambda: bool(standing and standing.token) or bool(getattr(event, "token", False)),
+        "token": lambda: bool(free) or bool(getattr(event, "token", False)),
         "not_your_act": lambda: bool(getattr(event, "confirmed", ())),
     }
     assert reasons[refused.code](), refused

@@ -134,5 +134,5 @@ def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None
         assert seat
         assert standing
         dear = sum(vig(book.wagers[s.wager.kind], s.wager, s.amount, chip) for s in seat.wagers)
-        stays = terms.winner == "stays" and not standing.token
+        stays = terms.winner == "stays" and standing.chips > 0
         assert effect.up == stays or (stays and seat.rail < dear)

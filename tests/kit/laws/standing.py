@@ -66,7 +66,7 @@ def come_wagers_travel(book: Rulebook, moment: Moment) -> None:
             assert _moved_to(moment, seat, standing)
             box = earlier.on(find(standing.wager.kind)) if earlier else None
             assert box is not None
-            assert (box.amount, box.token) == (standing.amount, standing.token)
+            assert (box.amount, box.tokens) == (standing.amount, standing.tokens)
 
 
 def _moved_to(moment: Moment, seat: Seat, standing: Standing) -> bool:

@@ -17,11 +17,11 @@ from bankcraps.cli.options import (
     draws,
     picture_first,
     read_question,
+    read_run_options,
 )
-from bankcraps.cli.running import STOPPED, progress, warn
+from bankcraps.cli.running import STOPPED, progress
 from bankcraps.cli.session_report import money, percent, signed_money
 from bankcraps.comparison.systems import ComparedSystem, SystemComparison, compare_questions
-from bankcraps.simulation.simulate import RunOptions
 
 
 class _Asked(HouseArgs, PlanArgs, RunArgs):
@@ -49,16 +49,7 @@ def command(
     """
     questions = [read_question(strategy, asked) for strategy in strategies]
     with progress(asked["sessions"]) as finished:
-        how = RunOptions(
-            asked["sessions"],
-            asked["seed"],
-            asked["workers"],
-            asked["dask"],
-            threads=asked["threads"],
-            finished=finished,
-            warn=warn,
-        )
-        found = compare_questions(questions, how)
+        found = compare_questions(questions, read_run_options(asked, finished))
     with picture_first(plot, found.plot):
         if as_json:
             echo_json(found.to_dict(), pretty=True)

@@ -1,5 +1,6 @@
 """`bankcraps explain`: one simulated session of a betting system, throw by throw."""
 
+from collections.abc import Mapping
 from typing import Unpack
 
 import click
@@ -66,25 +67,25 @@ def command(
         bold=True,
     )
     for told in story.throws:
-        _show(told)
+        _show(told, story.names)
     _close(story)
 
 
-def _show(told: ToldThrow) -> None:
+def _show(told: ToldThrow, names: Mapping[str, str]) -> None:
     puck = f"the point is {told.puck}" if told.puck else "come-out"
     head = f"throw {told.number}, {puck}" if told.number else "the end"
     click.secho(f"{head}; owns {printed(told.owned)}", bold=True)
     for said in told.says:
         click.echo(f"  {said}")
     if told.accounts:
-        parts = ", ".join(f"{wager} {_signed(net)}" for wager, net in told.accounts)
+        parts = ", ".join(f"{names[wager]} {_signed(net)}" for wager, net in told.accounts)
         click.secho(f"  = {_signed(sum(net for _, net in told.accounts))} ({parts})", dim=True)
 
 
 def _close(story: Story) -> None:
     won = story.final - story.plan.bankroll
     click.echo()
-    rows = [[f"  {wager}", money(action), _signed(net)] for wager, action, net in story.accounts]
+    rows = [[f"  {story.names[wager]}", money(action), _signed(net)] for wager, action, net in story.accounts]
     echo_columns(["  wager", "action", "won or lost"], rows or [["  nothing", "", ""]])
     home, brought = printed(story.final), printed(story.plan.bankroll)
     click.echo(f"\ntakes home {home}: {brought} {_signed(won)}; {story.why}")

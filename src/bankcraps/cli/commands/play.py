@@ -82,7 +82,8 @@ def command(
 ) -> None:
     """Play at a table.
 
-    At the terminal the session is saved as it goes. Without options a start screen asks for the table.
+    At the terminal the session is saved as it goes, and stays saved until you delete its file. Without
+    options a start screen asks for the table.
     """
     given = {name for name in _TABLE if context.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     in_pipe = plain or as_json

@@ -16,8 +16,9 @@ from bankcraps.cli.options import (
     read_question,
 )
 from bankcraps.cli.running import solving
-from bankcraps.cli.session_report import show_session
+from bankcraps.cli.session_report import show_endless, show_session
 from bankcraps.errors import BankcrapsError
+from bankcraps.solver.answers import EndlessSession
 from bankcraps.solver.sessions import solve
 
 
@@ -61,6 +62,14 @@ def command(
     quicker = "a nearer goal" if plan.count is None else "a shorter session"
     with solving(f"{quicker} takes less time; `simulate` is quick at any size"):
         found = solve(question.chain(), plan, extremes=extremes)
+    if isinstance(found, EndlessSession):
+        if plot is not None:
+            raise BankcrapsError("a session that need not end has no picture: give it a goal or a length")
+        if as_json:
+            echo_json(found.to_dict(), pretty=True)
+        else:
+            show_endless(found)
+        return
     with picture_first(plot, lambda path: found.plot(path, drawn)):
         if as_json:
             echo_json(found.to_dict(distribution=distribution), pretty=True)

@@ -18,11 +18,12 @@ from bankcraps.cli.options import (
     picture_first,
     picture_name,
     read_question,
+    read_run_options,
 )
-from bankcraps.cli.running import STOPPED, progress, warn
+from bankcraps.cli.running import STOPPED, progress
 from bankcraps.cli.session_report import show_simulation
 from bankcraps.errors import BankcrapsError
-from bankcraps.simulation.simulate import RunOptions, play
+from bankcraps.simulation.simulate import play
 
 
 class _Asked(HouseArgs, PlanArgs, RunArgs):
@@ -74,17 +75,7 @@ def command(
     drawn = picture_name(plot, picture, "paths")
     question = read_question(strategy, asked)
     with progress(asked["sessions"]) as finished:
-        how = RunOptions(
-            asked["sessions"],
-            asked["seed"],
-            asked["workers"],
-            asked["dask"],
-            paths=not asked["no_paths"],
-            threads=asked["threads"],
-            parquet=asked["parquet"],
-            finished=finished,
-            warn=warn,
-        )
+        how = read_run_options(asked, finished, paths=not asked["no_paths"], parquet=asked["parquet"])
         found = play(question, how)
     with picture_first(plot, lambda path: found.plot(path, drawn)):
         if as_json:

@@ -6,13 +6,14 @@ import msgspec
 
 __all__ = ["Effect", "every_effect"]
 
-_CENTS = {name: f"{name}_cents" for name in ("amount", "stands", "won")}
+_CENTS = {name: f"{name}_cents" for name in ("amount", "stands", "tokens", "won")}
 
 
 class Effect(msgspec.Struct, frozen=True, tag_field="type", rename=_CENTS):
     """Something that followed from an event. `seat` is a player's name, and money is in cents.
 
-    If `token` is true, the stake is a promotional token, which is not one of the chips in a rail or the bank.
+    `tokens` lists the promotional tokens within `amount`, by face value; for a leg, its share of them. The
+    rest is chips. Tokens are no chips of a rail or the bank.
     """
 
 

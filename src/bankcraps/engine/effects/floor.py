@@ -12,8 +12,8 @@ from bankcraps.engine.effects.hand import (
     SetBrought,
     SevenOut,
 )
-from bankcraps.engine.effects.money import Counted, Forfeited, Lost, Moved, Paid, Vigorish
-from bankcraps.engine.state import Limits
+from bankcraps.engine.effects.money import Counted, Forfeited, Lost, Moved, Paid, Returned, Vigorish
+from bankcraps.engine.limits import Limits
 
 __all__ = [
     "OF_THE_LINE",
@@ -84,12 +84,13 @@ Reversible = (
     | SevenOut
     | DicePassed
     | SetBrought
+    | Returned
 )
-"""The effects of a throw that can be reversed."""
+"""The effects that can be reversed: those of a throw, and what a player took down since."""
 
 
 class Reversed(Effect, frozen=True, tag="reversed"):
-    """An effect of the last throw was undone: chips, puck or dice went back the way they came."""
+    """An effect of the last throw, or since, was undone: chips, puck or dice went back the way they came."""
 
     effect: Reversible
 

@@ -84,13 +84,13 @@ class TokenIssued(Effect, frozen=True, tag="token_issued"):
 
 
 class Staked(Effect, frozen=True, tag="staked"):
-    """Chips went from a rail onto a wager. `stands` is the total that stands there now."""
+    """A player put chips or tokens on a wager. `stands` is the total that stands there now."""
 
     seat: str
     wager: Wager
     amount: Cents
     stands: Cents
-    token: bool = False
+    tokens: tuple[Cents, ...] = ()
 
 
 class Vigorish(Effect, frozen=True, tag="vigorish"):
@@ -128,11 +128,11 @@ class Lost(Effect, frozen=True, tag="lost"):
     wager: Wager
     amount: Cents
     leg: Wager | None = None
-    token: bool = False
+    tokens: tuple[Cents, ...] = ()
 
 
 class Paid(Effect, frozen=True, tag="paid"):
-    """A wager, or one leg of it, won `won` on `amount`. `up` says whether it stays on the layout."""
+    """A wager, or one leg of it, won `won` on `amount`. `up` says whether its chips stay on the layout."""
 
     seat: str
     wager: Wager
@@ -140,17 +140,17 @@ class Paid(Effect, frozen=True, tag="paid"):
     won: Cents
     up: bool = False
     leg: Wager | None = None
-    token: bool = False
+    tokens: tuple[Cents, ...] = ()
 
 
 class Returned(Effect, frozen=True, tag="returned"):
-    """Chips came back from the layout without a decision. `why` says why."""
+    """Chips or tokens came back from the layout without a decision. `why` says why."""
 
     seat: str
     wager: Wager
     amount: Cents
     why: Why
-    token: bool = False
+    tokens: tuple[Cents, ...] = ()
 
 
 class Tied(Effect, frozen=True, tag="tied"):
@@ -162,12 +162,12 @@ class Tied(Effect, frozen=True, tag="tied"):
 
 
 class Forfeited(Effect, frozen=True, tag="forfeited"):
-    """The house took a stake that did not lose: a token that was decided, or a guilty player's wager."""
+    """The house took a stake that did not lose: tokens that were decided, or a guilty player's wager."""
 
     seat: str
     wager: Wager
     amount: Cents
-    token: bool = False
+    tokens: tuple[Cents, ...] = ()
 
 
 class Counted(Effect, frozen=True, tag="counted"):

@@ -15,8 +15,8 @@ from bankcraps.engine.floor.supervision import not_seated, unknown_reason
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.throwing import come_to_rest
 from bankcraps.engine.shooter.turns import Done
-from bankcraps.engine.state import LastThrow, Seat, Standing, State, in_order
-from bankcraps.engine.wagering.taking_down import clear
+from bankcraps.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without
+from bankcraps.engine.wagering.taking_down import clear, refunds
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
@@ -63,7 +63,7 @@ def _invalidate_round(book: Rulebook, state: State, event: ev.Invalidate) -> Don
     effects: list[fx.Effect] = [fx.GameInvalid(event.reason)]
     for seat in state.seats:
         if seat.name in event.guilty:
-            effects += (fx.Forfeited(seat.name, s.wager, s.amount, s.token) for s in seat.wagers)
+            effects += (fx.Forfeited(seat.name, s.wager, s.amount, s.tokens) for s in seat.wagers)
             state = state.with_seat(replace(seat, wagers=()), seat.at_risk)
         else:
             state, returned = clear(book, state, seat, seat.wagers, "invalid")
@@ -96,9 +96,9 @@ def _invalidate_throw(
         own = [effect for effect in came if getattr(effect, "seat", None) == was.name]
         now = state.seat(was.name)
         if now is None:
-            effects += _owed_to_absent(was, settled)
+            effects += _owed_to_absent(book, was, settled, own)
             continue
-        reversal = _Reversal(was, settled, now)
+        reversal = _Reversal(book, was, settled, now)
         reversal.return_bets_since()
         reversal.reverse(own)
         reversal.refund(own, forfeit=was.name in event.guilty)
@@ -122,9 +122,28 @@ def _same_people(before: State, now: State) -> bool:
     return all(places.get(seat.place) == seat.name for seat in before.seats)
 
 
-def _owed_to_absent(was: Seat, settled: Seat) -> Iterable[fx.Effect]:
+def _decided(came: list[fx.Effect]) -> set[Wager]:
+    """The wagers that a throw decided."""
+    return {effect.wager for effect in came if isinstance(effect, _DECIDED)}
+
+
+def _fee_kept(book: Rulebook, was: Standing, settled: Standing | None, now: Standing | None) -> int:
+    """The commission for a wager on the throw that the house still has, in cents.
+
+    What the throw charged again is no part of it. Where the book returns commission with chips taken down,
+    the player has had some of it back since the throw.
+    """
+    returned = refunds(book.wagers[was.wager.kind]) and settled is not None
+    had_back = settled.commission - (now.commission if now else 0) if settled and returned else 0
+    return was.commission - had_back
+
+
+def _owed_to_absent(book: Rulebook, was: Seat, settled: Seat, came: list[fx.Effect]) -> Iterable[fx.Effect]:
     """Say what is open with a player who has left: their chips are out of reach."""
     due = settled.rail + settled.at_risk - was.rail - was.at_risk
+    for wager in _decided(came):
+        stood = was.on(wager)
+        due -= _fee_kept(book, stood, settled.on(wager), None) if stood else 0
     if due:
         yield fx.Owed(was.name, Cents(due))
 
@@ -136,9 +155,10 @@ class _Reversal:
         effects: what follows, in order.
     """
 
-    __slots__ = ("effects", "now", "rail", "settled", "tokens", "wagers", "was")
+    __slots__ = ("book", "effects", "now", "rail", "settled", "tokens", "wagers", "was")
 
-    def __init__(self, was: Seat, settled: Seat, now: Seat) -> None:
+    def __init__(self, book: Rulebook, was: Seat, settled: Seat, now: Seat) -> None:
+        self.book = book
         self.was, self.settled, self.now = was, settled, now
         self.effects: list[fx.Effect] = []
         self.rail = int(now.rail)
@@ -157,18 +177,24 @@ class _Reversal:
         """Return what was bet since the throw: it was bet at a table that is now another."""
         for standing in tuple(self.wagers.values()):
             stood = self.settled.on(standing.wager)
-            extra = standing.amount - (stood.amount if stood else 0)
-            if extra <= 0:
+            chips = max(0, standing.chips - (stood.chips if stood else 0))
+            tokens = tokens_without(standing.tokens, stood.tokens if stood else ())
+            if not chips and not tokens:
                 continue
-            self._take_off(standing, extra, "invalid")
+            self._take_off(standing, chips, tokens, "invalid")
             fee = standing.commission - (stood.commission if stood else 0)
             if fee > 0:
                 self._commission(standing.wager, -fee)
-            if stood:
+            left = self.wagers.get(standing.wager)
+            if stood and left and left.amount == stood.amount:
                 self.wagers[standing.wager] = replace(stood, call=standing.call)
+            elif stood and left:
+                paid = min(left.commission, stood.commission)
+                self.wagers[standing.wager] = replace(left, commission=paid)
 
     def reverse(self, came: list[fx.Effect]) -> None:
         """Reverse the effects of the throw for this player, the last first."""
+        up = {effect.wager for effect in came if isinstance(effect, fx.Paid) and effect.up}
         for effect in reversed(came):
             match effect:
                 case fx.Moved():
@@ -182,6 +208,8 @@ class _Reversal:
                 case fx.Vigorish():
                     self.effects.append(fx.Reversed(effect))
                     self.rail += effect.amount
+                case fx.Forfeited() if effect.wager in up:
+                    self._put_tokens_back(effect)
                 case fx.Lost() | fx.Forfeited():
                     self.effects.append(fx.Reversed(effect))
                     self._put_back(effect.wager)
@@ -190,14 +218,13 @@ class _Reversal:
 
     def refund(self, came: list[fx.Effect], *, forfeit: bool) -> None:
         """Return the wagers that the throw decided, with their commission, or forfeit them."""
-        decided = {effect.wager for effect in came if isinstance(effect, _DECIDED)}
-        for wager in sorted(decided & self.wagers.keys(), key=lambda wager: wager.order):
+        for wager in sorted(_decided(came) & self.wagers.keys(), key=lambda wager: wager.order):
             standing = self.wagers[wager]
             if forfeit:
-                self.effects.append(fx.Forfeited(self.now.name, wager, standing.amount, standing.token))
+                self.effects.append(fx.Forfeited(self.now.name, wager, standing.amount, standing.tokens))
                 del self.wagers[wager]
                 continue
-            self._take_off(standing, standing.amount, "invalid")
+            self._take_off(standing, standing.chips, standing.tokens, "invalid")
             if standing.commission:
                 self._commission(wager, -standing.commission)
 
@@ -205,18 +232,16 @@ class _Reversal:
         self.effects.append(fx.Vigorish(self.now.name, wager, Cents(amount)))
         self.rail -= amount
 
-    def _take_off(self, standing: Standing, amount: int, why: fx.Why) -> None:
-        """Return chips or a token from the layout to the player."""
-        self.effects.append(
-            fx.Returned(self.now.name, standing.wager, Cents(amount), why, standing.token),
-        )
-        if standing.token:
-            self.tokens.append(standing.amount)
-        else:
-            self.rail += amount
+    def _take_off(self, standing: Standing, chips: int, tokens: tuple[Cents, ...], why: fx.Why) -> None:
+        """Return chips and tokens from the layout to the player."""
+        amount = Cents(chips + sum(tokens))
+        self.effects.append(fx.Returned(self.now.name, standing.wager, amount, why, tokens))
+        self.tokens += tokens
+        self.rail += chips
         left = Cents(standing.amount - amount)
         if left:
-            self.wagers[standing.wager] = replace(standing, amount=left)
+            on_it = tokens_without(standing.tokens, tokens)
+            self.wagers[standing.wager] = replace(standing, amount=left, tokens=on_it)
         else:
             del self.wagers[standing.wager]
 
@@ -226,20 +251,35 @@ class _Reversal:
         assert stood is not None
         self.wagers[wager] = stood
 
+    def _put_tokens_back(self, forfeited: fx.Forfeited) -> None:
+        """Put the tokens of a winner beside the chips that stayed up, as far as these still lie there."""
+        self.effects.append(fx.Reversed(forfeited))
+        stood = self.was.on(forfeited.wager)
+        assert stood is not None
+        left = self.wagers.get(forfeited.wager) or replace(stood, amount=Cents(0), tokens=())
+        amount = Cents(left.amount + forfeited.amount)
+        self.wagers[forfeited.wager] = replace(left, amount=amount, tokens=forfeited.tokens)
+
     def _take_back(self, paid: fx.Paid) -> None:
-        """Take back winnings, and put the stake on the layout again if it came down."""
+        """Take back winnings, and put the stake on the layout again if it came down, then or since."""
+        if paid.up:
+            self._put_back_taken_down(paid.wager)
         self.effects.append(fx.Reversed(paid))
         self.rail -= paid.won
-        if paid.up:
-            if paid.wager in self.wagers:
-                stood = self.was.on(paid.wager)
-                assert stood is not None
-                left = self.wagers[paid.wager]
-                commission = min(stood.commission, left.commission or stood.commission)
-                self.wagers[paid.wager] = replace(left, commission=commission)
-        elif not paid.token:
-            self.rail -= paid.amount
+        if not paid.up:
+            self.rail -= paid.amount - sum(paid.tokens)
             self._put_back(paid.wager)
+
+    def _put_back_taken_down(self, wager: Wager) -> None:
+        """Put a winner that stayed up back as it lay, with what its player has taken down since the throw."""
+        stood, left = self.was.on(wager), self.wagers.get(wager)
+        assert stood is not None
+        gone = Cents(stood.amount - (left.amount if left else 0))
+        if gone:
+            self.effects.append(fx.Reversed(fx.Returned(self.now.name, wager, gone, "taken down")))
+            self.rail -= gone
+        fee = _fee_kept(self.book, stood, self.settled.on(wager), left)
+        self.wagers[wager] = replace(stood, commission=Cents(fee))
 
     def _move_back(self, moved: fx.Moved) -> None:
         """Take a come wager back to its box, unless its player has taken it down since."""

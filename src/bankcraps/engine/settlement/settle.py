@@ -124,12 +124,15 @@ class _Settlement:
     def loses(self, standing: Standing, ruling: Ruling) -> None:
         """Take the wager for the house."""
         del ruling
-        self.lost.append(fx.Lost(self.name, standing.wager, standing.amount, token=standing.token))
-        self.bank += 0 if standing.token else standing.amount
+        self.lost.append(fx.Lost(self.name, standing.wager, standing.amount, tokens=standing.tokens))
+        self.bank += standing.chips
 
     def wins(self, standing: Standing, ruling: Ruling) -> None:
-        """Pay the wager. It stays up or comes down as the book says; a token is used up."""
-        terms, stake = ruling.terms, standing.amount
+        """Pay the wager on all that lies there. Its chips stay up or come down as the book says.
+
+        Its tokens are used up.
+        """
+        terms, stake, chips = ruling.terms, standing.amount, standing.chips
         pay = (
             self.book.wagers[Kind.PLACE].best(find(Kind.PLACE, self.puck))
             if standing.straddles
@@ -138,18 +141,17 @@ class _Settlement:
         assert pay is not None
         won = winnings(self.book, terms, self.chip, stake, pay)
         earned = min(vigorish(terms, standing.wager, stake, self.chip), won) if _on_winning(terms) else 0
-        if standing.token:
-            self.pay(fx.Paid(self.name, standing.wager, stake, won, token=True), earned)
-            self.paid.append(fx.Forfeited(self.name, standing.wager, stake, token=True))
-            return
-        again = due_again(terms, standing.wager, stake, self.chip)
-        up = terms.winner == "stays" and self.rail + won - earned >= again
-        self.pay(fx.Paid(self.name, standing.wager, stake, won, up), earned)
+        again = due_again(terms, standing.wager, chips, self.chip)
+        up = terms.winner == "stays" and chips > 0 and self.rail + won - earned >= again
+        self.pay(fx.Paid(self.name, standing.wager, stake, won, up, tokens=standing.tokens), earned)
+        if standing.tokens:
+            self.forfeits(standing.wager, stake - chips, standing.tokens)
+            standing = replace(standing, amount=chips, tokens=())
         if up:
             self.charge(standing.wager, again, again=True)
             self.stays.append(replace(standing, commission=again, withdrawn=Cents(0)))
         else:
-            self.rail += stake
+            self.rail += chips
 
     def ties(self, standing: Standing, ruling: Ruling) -> None:
         """Return the wager, or leave it for the next throw, as the book says."""
@@ -194,20 +196,24 @@ class _Settlement:
             self.loses(standing, ruling)
 
     def legs(self, standing: Standing, ruling: Ruling) -> None:
-        """Settle each leg of a horn, world or similar wager. The whole wager comes down."""
-        unit = standing.amount // sum(leg.units for leg in ruling.legs)
+        """Settle each leg of a horn, world or similar wager. The whole wager comes down.
+
+        Each leg has its share of the chips and of the tokens.
+        """
+        units = sum(leg.units for leg in ruling.legs)
+        unit, free_unit = standing.amount // units, sum(standing.tokens) // units
         for leg in ruling.legs:
-            stake = Cents(unit * leg.units)
+            stake, free = Cents(unit * leg.units), Cents(free_unit * leg.units)
+            tokens = (free,) if free else ()
             if leg.pay is None:
-                self.lost.append(fx.Lost(self.name, standing.wager, stake, leg.wager, standing.token))
-                self.bank += 0 if standing.token else stake
+                self.lost.append(fx.Lost(self.name, standing.wager, stake, leg.wager, tokens))
+                self.bank += stake - free
                 continue
             won = winnings(self.book, ruling.terms, self.chip, stake, leg.pay)
-            self.pay(fx.Paid(self.name, standing.wager, stake, won, leg=leg.wager, token=standing.token), 0)
-            if standing.token:
-                self.paid.append(fx.Forfeited(self.name, standing.wager, stake, token=True))
-            else:
-                self.rail += stake
+            self.pay(fx.Paid(self.name, standing.wager, stake, won, leg=leg.wager, tokens=tokens), 0)
+            if tokens:
+                self.forfeits(standing.wager, free, tokens)
+            self.rail += stake - free
 
     def pay(self, paid: fx.Paid, commission: int) -> None:
         """Pay winnings from the bank, less the commission."""
@@ -215,6 +221,10 @@ class _Settlement:
         self.rail += paid.won
         self.bank -= paid.won
         self.charge(paid.wager, commission)
+
+    def forfeits(self, wager: Wager, amount: int, tokens: tuple[Cents, ...]) -> None:
+        """Take the tokens of a wager that won."""
+        self.paid.append(fx.Forfeited(self.name, wager, Cents(amount), tokens))
 
     def charge(self, wager: Wager, commission: int, *, again: bool = False) -> None:
         """Take a commission from the rail."""
@@ -225,11 +235,10 @@ class _Settlement:
 
     def return_stake(self, standing: Standing, why: fx.Why) -> None:
         """Return the stake without a decision."""
-        self.paid.append(fx.Returned(self.name, standing.wager, standing.amount, why, standing.token))
-        if standing.token:
-            self.tokens = tuple(sorted((*self.tokens, standing.amount)))
-        else:
-            self.rail += standing.amount
+        self.paid.append(fx.Returned(self.name, standing.wager, standing.amount, why, standing.tokens))
+        if standing.tokens:
+            self.tokens = tuple(sorted((*self.tokens, *standing.tokens)))
+        self.rail += standing.chips
 
 
 _BY_VERDICT: Final[dict[Verdict, Callable[[_Settlement, Standing, Ruling], None]]] = {

@@ -49,10 +49,12 @@ def _cannot_throw(book: Rulebook, state: State) -> Refusal | None:
 
 def _wrong_caller(book: Rulebook, by: Actor) -> Refusal | None:
     """Refuse a result called by a player. Players throw; the dice or the crew report the result."""
-    if by.role == "dice" or by.role in book.table.crew:
+    callers = book.table.filled(book.dice.total_called_by or ())
+    if by.role == "dice" or by.role in (callers or book.table.crew):
         return None
-    message = f"only the dice or the crew report a result, not {by or 'nobody'}; say `throw` to throw"
-    return refuse("not_your_act", message, book.dice, "face_ruled_by")
+    who = " or the ".join(callers) or "crew"
+    message = f"only the dice or the {who} report a result, not {by or 'nobody'}; say `throw` to throw"
+    return refuse("not_your_act", message, book.dice, "total_called_by" if callers else "face_ruled_by")
 
 
 def _bad_irregularity(book: Rulebook, event: ev.Rolled) -> Refusal | None:

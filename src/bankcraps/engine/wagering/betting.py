@@ -8,14 +8,14 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import CREW
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.engine.wagering.commission import due_with_bet, prepaid, too_small
 from bankcraps.engine.wagering.limits import cap_on, outside_limits, over_max_pay
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import flat_under, number_of
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
-from bankcraps.rulebook.terms import LineTerms, OddsTerms, Terms
+from bankcraps.rulebook.terms import LineTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import COMES, FLATS, Kind, Wager
 
 __all__ = ["bet", "judge_bet"]
@@ -40,6 +40,11 @@ class _Stake(msgspec.Struct, frozen=True, eq=False):
     total: Cents
 
     @property
+    def chips(self) -> int:
+        """The chips in this bet, in cents."""
+        return self.event.amount - sum(self.event.tokens)
+
+    @property
     def commission(self) -> int:
         """The commission due with this bet, in cents. A token is free; the commission on it is not."""
         return due_with_bet(self.terms, self.wager, self.standing, self.total, self.state.floor.chip)
@@ -53,6 +58,9 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     if not is_sum(event.amount):
         message = f"a bet must be more than 0 and at most {printed(LARGEST)}, not {printed(event.amount)}"
         return refuse("bad_amount", message, offered=event.amount)
+    if sum(event.tokens) > event.amount:
+        message = f"a bet of {printed(event.amount)} cannot hold tokens of {printed(sum(event.tokens))}"
+        return refuse("bad_amount", message, offered=event.amount)
     wager = event.wager
     if book.terms(wager) is None:
         return _not_offered(book, wager)
@@ -65,6 +73,7 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
         or outside_limits(book, state, stake.seat, wager, stake.total, unrejected=event.unrejected)
         or over_max_pay(book, state.puck, wager, stake.total)
         or too_small(stake.terms, wager, stake.total, state.floor.chip)
+        or _indivisible_tokens(stake)
         or _cannot_pay(stake)
     )
 
@@ -117,10 +126,10 @@ def _confirmed_by_outsider(event: ev.Bet) -> Refusal | None:
 
 
 def _wrong_time(stake: _Stake) -> Refusal | None:
-    return _cannot_increase(stake, stake.standing) if stake.standing else _cannot_make_now(stake)
+    return _cannot_increase(stake) if stake.standing else _cannot_make_now(stake)
 
 
-def _cannot_increase(stake: _Stake, standing: Standing) -> Refusal | None:
+def _cannot_increase(stake: _Stake) -> Refusal | None:
     terms, wager = stake.terms, stake.wager
     if terms.increase == "never":
         return refuse("no_increase", f"{wager} may not be increased once it is made", terms, "increase")
@@ -128,8 +137,6 @@ def _cannot_increase(stake: _Stake, standing: Standing) -> Refusal | None:
         return refuse(
             "no_increase", f"{wager} may not be increased once its number is set", terms, "increase"
         )
-    if standing.token or stake.event.token:
-        return refuse("token", f"a token must stand alone, and there is already a bet on {wager}")
     return None
 
 
@@ -196,58 +203,66 @@ def _bad_odds(stake: _Stake) -> Refusal | None:
     return over_odds_limit(terms, wager, number, flat.amount, stake.total)
 
 
+def _indivisible_tokens(stake: _Stake) -> Refusal | None:
+    """Refuse tokens that cannot be divided evenly among the legs of a wager. Each leg has its share."""
+    terms, standing = stake.terms, stake.standing
+    if not isinstance(terms, OneRollTerms) or not terms.legs:
+        return None
+    tokens = Cents(sum(stake.event.tokens) + (sum(standing.tokens) if standing else 0))
+    whole = Cents(terms.units * stake.state.floor.chip)
+    if tokens % whole == 0:
+        return None
+    message = f"the tokens on {stake.wager} must make a multiple of {printed(whole)}, not {printed(tokens)}"
+    return refuse("off_unit", message, terms, "legs", limit=whole, offered=tokens)
+
+
 def _cannot_pay(stake: _Stake) -> Refusal | None:
     chip, event, seat = stake.state.floor.chip, stake.event, stake.seat
     if event.amount % chip:
         message = f"{printed(event.amount)} is not a multiple of the smallest chip, {printed(chip)}"
         return refuse("not_payable", message, limit=chip, offered=event.amount)
-    chips = 0 if event.token else event.amount
+    chips = stake.chips
     cost = chips + stake.commission
     if cost > seat.rail:
         beside = f" plus {printed(stake.commission)} commission" if stake.commission else ""
         message = f"{seat.name} has {printed(seat.rail)} in the rail and needs {printed(chips)}{beside}"
         return refuse("not_enough_chips", message, limit=seat.rail, offered=cost)
-    return _lacks_token(stake) if event.token else None
+    return _lacks_token(stake) if event.tokens else None
 
 
 def _lacks_token(stake: _Stake) -> Refusal | None:
-    rules, seat, face = stake.book.betting, stake.seat, stake.event.amount
+    rules, seat = stake.book.betting, stake.seat
     if not rules.tokens:
         return refuse("token", "this house takes no tokens", rules, "tokens")
-    if face in seat.tokens:
+    lacking = tokens_without(stake.event.tokens, seat.tokens)
+    if not lacking:
         return None
+    other = "other " if lacking[0] in seat.tokens else ""
     held = ", ".join(printed(token) for token in seat.tokens) or "none"
-    return refuse("token", f"{seat.name} has no token of {printed(face)} (tokens: {held})", rules, "tokens")
+    message = f"{seat.name} has no {other}token of {printed(lacking[0])} (tokens: {held})"
+    return refuse("token", message, rules, "tokens")
 
 
 def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Effect]]:
-    """Move the chips or the token from the player to the wager, and take any commission."""
+    """Move the chips and the tokens from the player to the wager, and take any commission."""
     stake = _stake(book, state, event)
     seat, wager, old, fee = stake.seat, stake.wager, stake.standing, stake.commission
     paid = fee + (old.commission if old else 0)
     paid = min(Cents(paid), prepaid(stake.terms, wager, stake.total, state.floor.chip))
     late = isinstance(stake.terms, LineTerms) and stake.terms.after_point == "place" and state.puck > 0
-    before = old or Standing(wager, Cents(0), token=event.token, straddles=late and wager.kind is Kind.PASS)
-    new = replace(before, amount=stake.total, commission=paid)
-    effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.token)]
+    before = old or Standing(wager, Cents(0), straddles=late and wager.kind is Kind.PASS)
+    on_it = tuple(sorted((*before.tokens, *event.tokens)))
+    new = replace(before, amount=stake.total, commission=paid, tokens=on_it)
+    effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.tokens)]
     if fee:
         effects.append(fx.Vigorish(seat.name, wager, Cents(fee)))
     cap = cap_on(book, state.puck, wager, stake.total)
     if cap is not None:
         effects.append(fx.Capped(seat.name, wager, cap))
-    rail, tokens = seat.rail - fee, seat.tokens
-    if event.token:
-        tokens = _minus_token(tokens, event.amount)
-    else:
-        rail -= event.amount
     after = seat.putting(old, new)
-    after = after.holding(rail, after.wagers, tokens)
+    tokens = tokens_without(seat.tokens, event.tokens)
+    after = after.holding(seat.rail - fee - stake.chips, after.wagers, tokens)
     return state.with_seat(_mark_wagered(book, state, after), fee), effects
-
-
-def _minus_token(tokens: tuple[Cents, ...], face: Cents) -> tuple[Cents, ...]:
-    index = tokens.index(face)
-    return tokens[:index] + tokens[index + 1 :]
 
 
 def _mark_wagered(book: Rulebook, state: State, seat: Seat) -> Seat:

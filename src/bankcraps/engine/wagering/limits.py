@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, printed
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Code, Refusal, refuse
-from bankcraps.engine.state import Limits, Seat, State
+from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.spots import number_of
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
@@ -83,7 +84,7 @@ def _off_unit(book: Rulebook, state: State, limits: Limits, wager: Wager, total:
         return None
     start = f"{printed(above)} plus " if above % step else ""
     message = f"{wager} must be {start}a multiple of {printed(step)}, not {printed(total)}"
-    return _refused(book, terms, "minimum", "off_unit", message, (step, total))
+    return _refused(book, terms, "unit", "off_unit", message, (step, total))
 
 
 def _pays_exactly(terms: Terms, wager: Wager, state: State, total: int) -> bool:

@@ -1,8 +1,9 @@
 """How much a player may bet in odds behind a flat wager."""
 
 from bankcraps.chips import LARGEST, Cents, printed
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.state import Limits, Seat, State
+from bankcraps.engine.state import Seat, State
 from bankcraps.engine.wagering.limits import limits_for, outside_limits, won_exactly
 from bankcraps.engine.wagering.spots import number_of
 from bankcraps.pays import Pay

@@ -6,7 +6,7 @@ from bankcraps.chips import Cents, is_sum, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.state import Seat, Standing, State
+from bankcraps.engine.state import Seat, Standing, State, tokens_without
 from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
 from bankcraps.engine.wagering.limits import reduced_below_limits
 from bankcraps.engine.wagering.odds import over_odds_limit
@@ -15,7 +15,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["clear", "judge_take_down", "may_come_down", "take_down"]
+__all__ = ["clear", "judge_take_down", "may_come_down", "refunds", "take_down"]
 
 
 def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
@@ -31,10 +31,17 @@ def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal
     refused = may_come_down(book, state, event.wager)
     if refused:
         return refused
-    if event.amount is None or event.amount == standing.amount:
+    if _takes_all(event, standing):
         odds = odds_on(seat, event.wager)
         return may_come_down(book, state, odds.wager) if odds else None
-    return _judge_reduction(book, state, seat, standing, event.amount)
+    return _judge_reduction(book, state, seat, standing, event.amount or 0, token=event.token)
+
+
+def _takes_all(event: ev.TakeDown, standing: Standing) -> bool:
+    """Whether all that lies there comes down: it is said without an amount, or with all of it."""
+    if event.token:
+        return (event.amount,) == standing.tokens and not standing.chips
+    return event.amount is None or event.amount == standing.amount
 
 
 def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
@@ -42,6 +49,9 @@ def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
     if state.out and not book.betting.may_while_out("down", wager.kind):
         message = f"the dice are out: {wager} cannot come down until they rest"
         return refuse("bets_closed", message, book.betting, "down_while_out")
+    if state.thrown and not book.betting.may_in_the_air(wager.kind):
+        message = f"the dice are in the air: {wager} cannot come down until they rest"
+        return refuse("bets_closed", message, book.betting, "down_in_the_air")
     terms = book.wagers[wager.kind]
     if terms.take_down == "always":
         return None
@@ -54,19 +64,30 @@ def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
 
 
 def _judge_reduction(
-    book: Rulebook, state: State, seat: Seat, standing: Standing, amount: int
+    book: Rulebook, state: State, seat: Seat, standing: Standing, amount: int, *, token: bool
 ) -> Refusal | None:
     wager, left, chip = standing.wager, standing.amount - amount, state.floor.chip
     if not is_sum(amount) or left < 0:
         message = f"{wager} has {printed(standing.amount)} on it, so {printed(amount)} cannot come down"
         return refuse("bad_amount", message, limit=standing.amount, offered=amount)
-    if standing.token:
-        return refuse("token", "a token cannot be reduced, only taken down")
+    if token and amount not in standing.tokens:
+        return refuse("token", f"there is no token of {printed(amount)} on {wager}")
+    if not token and amount > standing.chips:
+        return refuse("token", _tokens_come_down_whole(standing))
     if amount % chip:
         message = f"{printed(amount)} is not a multiple of the smallest chip, {printed(chip)}"
         return refuse("not_payable", message, limit=chip, offered=amount)
     refused = reduced_below_limits(book, state, seat, wager, standing.amount, left)
     return refused or _flat_too_low(book, state, seat, wager, left)
+
+
+def _tokens_come_down_whole(standing: Standing) -> str:
+    if not standing.chips:
+        return "a token cannot be reduced, only taken down"
+    return (
+        f"{printed(standing.chips)} on {standing.wager} is in chips, and a token comes down whole, "
+        f'as in "by {printed(standing.tokens[0])} token"'
+    )
 
 
 def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> Refusal | None:
@@ -90,34 +111,44 @@ def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, 
     seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
     assert standing is not None
-    if event.amount is None or event.amount == standing.amount:
+    if event.amount is None or _takes_all(event, standing):
         odds = odds_on(seat, event.wager)
         return clear(book, state, seat, (odds, standing) if odds else (standing,), "taken down")
-    return _reduce(book, state, seat, standing, event.amount)
+    return _reduce(book, state, seat, standing, event.amount, (event.amount,) if event.token else ())
 
 
 def _reduce(
-    book: Rulebook, state: State, seat: Seat, standing: Standing, amount: Cents
+    book: Rulebook,
+    state: State,
+    seat: Seat,
+    standing: Standing,
+    amount: Cents,
+    tokens: tuple[Cents, ...],
 ) -> tuple[State, list[fx.Effect]]:
-    """Return some chips of a wager. Their commission comes back if the book refunds it, or else is kept."""
+    """Return some chips of a wager, or one of its tokens.
+
+    Their commission comes back if the book refunds it, or else is kept.
+    """
     wager, terms, chip = standing.wager, book.wagers[standing.wager.kind], state.floor.chip
     left = Cents(standing.amount - amount)
     commission = min(standing.commission, prepaid(terms, wager, left, chip))
-    lower = replace(standing, amount=left, commission=commission)
-    effects: list[fx.Effect] = [fx.Returned(seat.name, wager, amount, "taken down")]
+    on_it = tokens_without(standing.tokens, tokens)
+    lower = replace(standing, amount=left, commission=commission, tokens=on_it)
+    effects: list[fx.Effect] = [fx.Returned(seat.name, wager, amount, "taken down", tokens)]
     back = 0
-    if _refunds(terms):
+    if refunds(terms):
         back = standing.commission - commission
     else:
         lower = replace(lower, withdrawn=withdrawn_after(terms, standing, amount, chip))
     if back:
         effects.append(fx.Vigorish(seat.name, wager, Cents(-back)))
     after = seat.putting(standing, lower)
-    after = after.holding(seat.rail + amount + back, after.wagers)
+    chips = amount - sum(tokens)
+    after = after.holding(seat.rail + chips + back, after.wagers, tuple(sorted((*seat.tokens, *tokens))))
     return state.with_seat(after, -back), effects
 
 
-def _refunds(terms: Terms) -> bool:
+def refunds(terms: Terms) -> bool:
     """Whether the house returns the commission of a wager taken down undecided."""
     return isinstance(terms, NumberTerms) and terms.commission is not None and terms.commission.refunded
 
@@ -133,12 +164,11 @@ def clear(
     by_house = why in ("void", "invalid")
     rail, back, tokens = int(seat.rail), 0, seat.tokens
     for standing in going:
-        effects.append(fx.Returned(seat.name, standing.wager, standing.amount, why, standing.token))
-        if standing.token:
-            tokens = tuple(sorted((*tokens, standing.amount)))
-        else:
-            rail += standing.amount
-        if standing.commission and (by_house or _refunds(book.wagers[standing.wager.kind])):
+        effects.append(fx.Returned(seat.name, standing.wager, standing.amount, why, standing.tokens))
+        if standing.tokens:
+            tokens = tuple(sorted((*tokens, *standing.tokens)))
+        rail += standing.chips
+        if standing.commission and (by_house or refunds(book.wagers[standing.wager.kind])):
             effects.append(fx.Vigorish(seat.name, standing.wager, Cents(-standing.commission)))
             back += standing.commission
     wagers = tuple(standing for standing in seat.wagers if standing not in going)

@@ -15,7 +15,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.state import Earlier, Seat, Standing, State
+from bankcraps.engine.state import Earlier, Seat, Standing, State, tokens_without
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["judge_undo", "undo", "update_undo"]
@@ -55,11 +55,11 @@ def _changes(seat: Seat, back: Seat, to_bank: int) -> Iterator[fx.Effect]:
         now, then = seat.on(wager), back.on(wager)
         amount, before = _amount(now), _amount(then)
         if amount > before:
-            token = now is not None and now.token
-            yield fx.Returned(seat.name, wager, Cents(amount - before), "undone", token)
+            tokens = tokens_without(_tokens(now), _tokens(then))
+            yield fx.Returned(seat.name, wager, Cents(amount - before), "undone", tokens)
         if amount < before:
-            token = then is not None and then.token
-            yield fx.Staked(seat.name, wager, Cents(before - amount), before, token)
+            tokens = tokens_without(_tokens(then), _tokens(now))
+            yield fx.Staked(seat.name, wager, Cents(before - amount), before, tokens)
         if to_bank and now != then:
             yield fx.Vigorish(seat.name, wager, Cents(to_bank))
         if then is None:
@@ -72,6 +72,10 @@ def _changes(seat: Seat, back: Seat, to_bank: int) -> Iterator[fx.Effect]:
 
 def _amount(standing: Standing | None) -> Cents:
     return standing.amount if standing else Cents(0)
+
+
+def _tokens(standing: Standing | None) -> tuple[Cents, ...]:
+    return standing.tokens if standing else ()
 
 
 def update_undo(before: State, after: State, event: ev.Event) -> State:

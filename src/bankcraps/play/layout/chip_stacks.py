@@ -68,7 +68,9 @@ def _chips(scene: Scene, index: int, seat: Seat, spot: Spot, mark: str, edge: st
 
 def _amount(scene: Scene, standing: Standing) -> str:
     button = f" {standing.call}" if standing.call else ""
-    return f"{printed(standing.amount)}{'*' if standing.token else ''}{button}{_progress(scene, standing)}"
+    chips = [printed(standing.chips)] if standing.chips else []
+    lies = "+".join([*chips, *(f"{printed(face)}*" for face in standing.tokens)])
+    return f"{lies}{button}{_progress(scene, standing)}"
 
 
 def _progress(scene: Scene, standing: Standing) -> str:

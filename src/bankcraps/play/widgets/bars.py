@@ -21,8 +21,8 @@ from bankcraps.play.layout.palette import (
     Ink,
 )
 from bankcraps.play.messages import Message, hint
-from bankcraps.play.session import Session
 from bankcraps.play.shortcuts import shortcuts
+from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
 __all__ = ["KeysBar", "MessageBar", "Title"]
@@ -37,16 +37,16 @@ ROOMY: Final = 96
 class Title(CanvasWidget):
     """The house, the limits, the puck, the unit."""
 
-    def __init__(self, session: Session, seed: int | None) -> None:
-        """The title of that session."""
+    def __init__(self, table_view: TableView, seed: int | None) -> None:
+        """The title of that table."""
         super().__init__(id="title")
-        self._session = session
+        self._table_view = table_view
         self._seed = seed
 
     def paint(self, width: int, height: int) -> Canvas:
         """One line."""
         canvas = Canvas(width, height, GROUNDS["wood"])
-        table, view = self._session.table, self._session.view
+        table, view = self._table_view.table, self._table_view.view
         limits, puck = table.state.floor.limits, table.state.puck
         x = canvas.put(1, 0, "BANKCRAPS", GOLD) + 2
         x = canvas.put(x, 0, table.rulebook.title, STRONG) + 2
@@ -69,14 +69,14 @@ class Title(CanvasWidget):
 class MessageBar(CanvasWidget):
     """Why the last line did nothing; if it did something, what the player might do next."""
 
-    def __init__(self, session: Session) -> None:
-        """The messages of that session."""
+    def __init__(self, table_view: TableView) -> None:
+        """The messages of that table."""
         super().__init__(id="bar")
-        self._session = session
+        self._table_view = table_view
 
     def lines(self, width: int) -> list[Line]:
         """What to show in that width."""
-        view, table = self._session.view, self._session.table
+        view, table = self._table_view.view, self._table_view.table
         message = view.message
         inner = max(1, width - 2)
         if message is None:
@@ -102,7 +102,7 @@ class MessageBar(CanvasWidget):
 
     def paint(self, width: int, height: int) -> Canvas:
         """The lines there is room for."""
-        message = self._session.view.message
+        message = self._table_view.view.message
         alarm = message is not None and message.alarm
         canvas = Canvas(width, height, GROUNDS["alarm" if alarm else "bar"])
         lines = self.lines(width)
@@ -129,10 +129,10 @@ class KeysBar(CanvasWidget):
         typing: whether there is something in the line.
     """
 
-    def __init__(self, session: Session) -> None:
-        """The keys for that session."""
+    def __init__(self, table_view: TableView) -> None:
+        """The keys for that table."""
         super().__init__(id="keys")
-        self._session = session
+        self._table_view = table_view
         self.typing = False
 
     def paint(self, width: int, height: int) -> Canvas:
@@ -140,16 +140,16 @@ class KeysBar(CanvasWidget):
         canvas = Canvas(width, height, GROUNDS["night"])
         _put_keys(canvas, 0, self._keys())
         if height > 1:
-            keys = shortcuts(self._session.table.rulebook)
+            keys = shortcuts(self._table_view.table.rulebook)
             _put_keys(canvas, 1, [("type", "and enter:"), *keys])
         return canvas
 
     def _keys(self) -> list[tuple[str, str]]:
         if self.typing:
             return TYPING_KEYS
-        table = self._session.table
+        table = self._table_view.table
         alone = len(table.state.seats) < 2  # noqa: PLR2004 - somebody and somebody else
-        unit = f"unit {printed(self._session.view.unit)}"
+        unit = f"unit {printed(self._table_view.view.unit)}"
         keys = [(key, unit if about == "unit" else about) for key, about in KEYS]
         left_out = {*(("tab",) if alone else ()), *(() if table.practice else PRACTICE_KEYS)}
         return [(key, about) for key, about in keys if key not in left_out]

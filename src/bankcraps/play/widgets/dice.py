@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bankcraps.dice import Throw
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import FAINT, GROUNDS, PIPS, STRONG
-from bankcraps.play.session import Session
+from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
 if TYPE_CHECKING:
@@ -33,15 +33,15 @@ _PIPS: Final = {
 class DiceView(CanvasWidget):
     """Two dice, and what the stickperson called."""
 
-    def __init__(self, session: Session, seconds: float) -> None:
-        """Show the dice of that session.
+    def __init__(self, table_view: TableView, seconds: float) -> None:
+        """Show the dice of that table.
 
         Args:
-            session: the session.
+            table_view: the table.
             seconds: how long they tumble; 0 for no tumbling.
         """
         super().__init__(id="dice")
-        self._session = session
+        self._table_view = table_view
         self._seconds = seconds
         self._tumble = 0
         self._timer: Timer | None = None
@@ -82,7 +82,7 @@ class DiceView(CanvasWidget):
     def paint(self, width: int, height: int) -> Canvas:
         """The dice in the air or at rest."""
         canvas = Canvas(width, height, GROUNDS["night"])
-        view = self._session.view
+        view = self._table_view.view
         throw = Throw(*_TUMBLES[self._tumble]) if self.rolling else view.thrown[-1] if view.thrown else None
         top = 1 if height > _HEIGHT + 3 else 0
         left = max(0, (width - 2 * _WIDTH - 2) // 2)

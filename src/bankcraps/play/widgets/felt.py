@@ -6,7 +6,7 @@ from textual.message import Message
 from bankcraps.play.layout.boxes import Box
 from bankcraps.play.layout.canvas import Canvas
 from bankcraps.play.layout.painting import box_at, paint
-from bankcraps.play.session import Session
+from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
 __all__ = ["Felt"]
@@ -31,19 +31,19 @@ class Felt(CanvasWidget):
             self.box = box
             self.down = down
 
-    def __init__(self, session: Session) -> None:
-        """Show the table of that session."""
+    def __init__(self, table_view: TableView) -> None:
+        """Show the table of that table."""
         super().__init__(id="felt")
-        self._session = session
+        self._table_view = table_view
 
     def paint(self, width: int, height: int) -> Canvas:
         """The layout as it is now."""
-        return paint(self._session.scene(), width, height)
+        return paint(self._table_view.scene(), width, height)
 
     def on_click(self, event: Click) -> None:
         """Post which box it was."""
-        state = self._session.table.state
-        book, (width, height) = self._session.table.rulebook, self.size
+        state = self._table_view.table.state
+        book, (width, height) = self._table_view.table.rulebook, self.size
         box = box_at(book, width, height, event.x, event.y, crowd=len(state.seats) > 1)
         if box is not None and box.spots:
             self.post_message(self.Clicked(box, down=event.button == _RIGHT or event.shift))

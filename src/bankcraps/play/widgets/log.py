@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from bankcraps.play.layout.palette import FAINT, GROUNDS, LOST, PLAIN, STRONG, WON, Ink
 from bankcraps.play.log_lines import LogLine, Tone
-from bankcraps.play.session import Session
+from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import style_of
 
 __all__ = ["LogView"]
@@ -37,10 +37,10 @@ class LogView(ScrollView):
     ALLOW_SELECT = True
     can_focus = False
 
-    def __init__(self, session: Session) -> None:
-        """Show the log of that session."""
+    def __init__(self, table_view: TableView) -> None:
+        """Show the log of that table."""
         super().__init__(id="log")
-        self._session = session
+        self._table_view = table_view
         self._lines: list[tuple[str, Ink]] = []
         self._following = True
 
@@ -49,7 +49,7 @@ class LogView(ScrollView):
         width = self.scrollable_content_region.width
         if not width:
             return
-        lines = [line for entry in self._session.view.log for line in _wrapped(entry, width - 2)]
+        lines = [line for entry in self._table_view.view.log for line in _wrapped(entry, width - 2)]
         if lines == self._lines and self.virtual_size.width == width:
             return
         self._lines = lines
@@ -61,7 +61,7 @@ class LogView(ScrollView):
 
     def _show_newest(self) -> None:
         """Scroll to the end, but let a new session begin at the first line of its welcome."""
-        if len(self._session.view.log) > 1:
+        if len(self._table_view.view.log) > 1:
             self.scroll_end(animate=False, immediate=True)
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:

@@ -6,7 +6,8 @@ from bankcraps.engine import Seat
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import FAINT, GOLD, GROUNDS, LABEL, LOST, PLAIN, STRONG, WON, Ink
 from bankcraps.play.layout.scene import initials, seat_ink
-from bankcraps.play.session import Session, results
+from bankcraps.play.session import results
+from bankcraps.play.table_view import TableView
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
 
 __all__ = ["Rails"]
@@ -22,10 +23,10 @@ ROOMY = 14
 class Rails(CanvasWidget):
     """A line for each player: name, chips in the rail, chips at risk, and the result so far."""
 
-    def __init__(self, session: Session) -> None:
-        """Show the players of that session."""
+    def __init__(self, table_view: TableView) -> None:
+        """Show the players of that table."""
         super().__init__(id="rails")
-        self._session = session
+        self._table_view = table_view
 
     def paint(self, width: int, height: int) -> Canvas:
         """The players as they stand."""
@@ -35,8 +36,8 @@ class Rails(CanvasWidget):
         canvas.put(1, 0, "RAILS", GOLD)
         for index, name in enumerate(sums):
             _right(canvas, width - 1 - column * (len(sums) - 1 - index), 0, name, LABEL)
-        state = self._session.table.state
-        totals = results(self._session.table)
+        state = self._table_view.table.state
+        totals = results(self._table_view.table)
         marks = initials(tuple(seat.name for seat in state.seats))
         rows = self._in_view(height - 1)
         if len(rows) < height - 3:
@@ -59,7 +60,7 @@ class Rails(CanvasWidget):
         """The totals thrown, the newest first, in the last line."""
         y, end = canvas.height - 1, canvas.width - 1
         x = canvas.put(1, y, "THROWN", GOLD) + 1
-        for throw in reversed(self._session.view.thrown):
+        for throw in reversed(self._table_view.view.thrown):
             text = str(throw.total)
             if x + len(text) > end:
                 return
@@ -67,26 +68,26 @@ class Rails(CanvasWidget):
 
     def _in_view(self, rows: int) -> list[Seat]:
         """As many seats as there are rows for, from one before the current one on."""
-        seats = list(self._session.table.state.seats)
+        seats = list(self._table_view.table.state.seats)
         names = [seat.name for seat in seats]
-        who = self._session.view.who
+        who = self._table_view.view.who
         here = names.index(who) if who in names else 0
         first = max(0, min(here - rows // 2, len(seats) - rows))
         return seats[first : first + rows]
 
     def _write_name(self, canvas: Canvas, y: int, end: int, seat: Seat, mark: str, chip: Ink) -> int:
         """The name, marked for the current player and for the shooter; returns the column after it."""
-        current = seat.name == self._session.view.who
+        current = seat.name == self._table_view.view.who
         x = canvas.put(1, y, "▶" if current else " ", GOLD)
         x = canvas.put(x, y, f" {mark} " if mark else "  ", chip) + 1
-        shoots = seat.name == self._session.table.shooter
+        shoots = seat.name == self._table_view.table.shooter
         sign = (" shooter" if end - x >= ROOMY else " ⚂") if shoots else ""
         x = canvas.put(x, y, clipped(seat.name, end - x - len(sign)), STRONG if current else PLAIN)
         return canvas.put(x, y, sign, GOLD)
 
     def _write_gain(self, canvas: Canvas, x: int, y: int, end: int, seat: Seat) -> None:
         """What the last throw won or lost, if there is room for it."""
-        net = self._session.view.nets.get(seat.name, 0)
+        net = self._table_view.view.nets.get(seat.name, 0)
         text = f" {'▲' if net > 0 else '▼'}{printed(abs(net))} "
         if net and x + len(text) <= end:
             canvas.put(x, y, text, WON if net > 0 else LOST)

@@ -6,8 +6,8 @@ from math import expm1, inf, isfinite, log, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bankcraps.errors import BankcrapsError
-from bankcraps.question import Question, whole_number
+from bankcraps.errors import BankcrapsError, finite_number, quoted, whole_number
+from bankcraps.question import Question
 from bankcraps.results.costs import RefusalRate, WagerCost
 from bankcraps.results.distribution import Distribution
 from bankcraps.results.session import QUANTILES, SessionFigures, quantiles
@@ -26,6 +26,8 @@ Z95: Final = 1.959963984540054
 """Standard errors on either side of a figure for a confidence of 95 %."""
 
 PICTURES: Final = ("paths", "final", "ruin", "drawdown", "shooters")
+
+_MEANS: Final = ("final", "highest", "lowest")
 
 _MAX_DRAWN_SUMS: Final = 4_000_000
 """A picture of paths holds at most this many sums of money ..."""
@@ -101,9 +103,7 @@ class Simulation(SessionFigures):
             name: count / totals.sessions for name, count in zip(metric.END_NAMES, totals.ends, strict=True)
         }
         ruin = histograms[RUIN_THROWS]
-        final, highest, lowest = (
-            _distribution(histograms[name], unit, offset) for name in ("final", "highest", "lowest")
-        )
+        final, highest, lowest = (_distribution(histograms[name], unit, offset) for name in _MEANS)
         return Simulation(
             rules=question.book.spec,
             strategy=question.system.name,
@@ -150,6 +150,7 @@ class Simulation(SessionFigures):
 
     def error(self, share: float) -> float:
         """The standard error of a share of the sessions."""
+        share = _share(share)
         return sqrt(share * (1.0 - share) / self.sessions)
 
     @property
@@ -189,12 +190,15 @@ class Simulation(SessionFigures):
 
     def error_of_mean(self, name: str) -> float:
         """The standard error of the mean of `final`, `highest` or `lowest`, in cents; infinite for one."""
+        if name not in _MEANS:
+            raise BankcrapsError(f"there are means of {', '.join(_MEANS)}, not of {quoted(name)}")
         if self.sessions == 1:
             return inf
         return self.unit * sqrt(self.totals.histograms[name].variance() / self.sessions)
 
     def quantile_interval(self, q: float) -> tuple[int, int]:
         """The sums between which a quantile of the final bankroll lies, with 95 % confidence, in cents."""
+        q = _share(q)
         spread = Z95 * sqrt(q * (1.0 - q) / self.sessions)
         return self.final.quantile(max(0.0, q - spread)), self.final.quantile(min(1.0, q + spread))
 
@@ -289,6 +293,13 @@ def _metric_data(name: str, found: Distribution) -> MetricData:
     if name in metric.MONEY:
         return MetricData(mean_cents=found.mean, sd_cents=found.sd, quantiles_cents=quantiles(found))
     return MetricData(mean=found.mean, quantiles=quantiles(found))
+
+
+def _share(given: float) -> float:
+    share = finite_number("a share", given)
+    if not 0 <= share <= 1:
+        raise BankcrapsError(f"a share goes from 0 to 1, and {given} does not")
+    return share
 
 
 def _finite(cents: float) -> float | None:

@@ -1,6 +1,6 @@
 """One session explained in words: every throw, every bet, and where every cent went."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -8,12 +8,13 @@ from typing import Any, Final, Unpack
 
 from bankcraps.chips import Cents, Money, printed
 from bankcraps.engine.effects import DiceOffered, DicePassed, DiceTaken, Effect
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, whole_number
 from bankcraps.markov.arrays import CAP
 from bankcraps.markov.exploration import ChainError
 from bankcraps.markov.stopping import PLAYS
-from bankcraps.notation import write_effect
-from bankcraps.question import Question, SessionOptions, ask, whole_number
+from bankcraps.notation import tell, tell_refusal
+from bankcraps.notation.names import HouseNames
+from bankcraps.question import Question, QuestionOptions, ask
 from bankcraps.results import session_data as data
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.simulation.metrics import END_NAMES
@@ -49,8 +50,8 @@ class ToldThrow:
         number: the throw, from 1; 0 for the end, when nothing stands any more.
         puck: the point before it, or 0.
         owned: what the player owned before the betting, in cents.
-        says: what happened, a sentence each.
-        accounts: what it did to each wager, in cents.
+        says: what happened, a sentence each, with the names that the house prints.
+        accounts: what it did to each wager, by canonical name, in cents.
         owned_after: what the player owns after it, in cents.
     """
 
@@ -73,7 +74,8 @@ class Story:
         throws: throw by throw, the last one without dice.
         end: why the player left.
         why: the same in words.
-        accounts: what each wager came to in all, in cents: action and net.
+        accounts: what each wager came to in all, by canonical name, in cents: action and net.
+        names: what the house calls the wagers of the accounts.
     """
 
     rules: str
@@ -85,6 +87,7 @@ class Story:
     end: str
     why: str
     accounts: tuple[tuple[str, int, int], ...]
+    names: Mapping[str, str]
 
     def __repr__(self) -> str:
         """`<Story 'pass', nsw: session 0 of seed 0, 8 throws, takes home 490>`."""
@@ -109,8 +112,8 @@ class Story:
             end=self.end,
             final_cents=self.final,
             wagers=[
-                data.WagerNetData(wager=wager, action_cents=action, net_cents=net)
-                for wager, action, net in self.accounts
+                data.WagerNetData(wager=name, action_cents=action, net_cents=net)
+                for name, action, net in self.accounts
             ],
             throws=[
                 data.ToldThrowData(
@@ -151,14 +154,14 @@ def explain(  # noqa: PLR0913 - a question, and which session
     *,
     seed: int = 0,
     session: int = 0,
-    **options: Unpack[SessionOptions],
+    **options: Unpack[QuestionOptions],
 ) -> Story:
     """One session in words, every cent attributed: the very session that `simulate` plays.
 
     >>> from bankcraps import explain
     >>> story = explain("three_four_five", "pass", bankroll=100, throws=3, seed=5)
     >>> story.throws[0].says
-    ('puts 10 on pass', '5-4: Nine, mark the point', 'the point is 9')
+    ('puts $10 on the Pass Line', '5-4: Nine, mark the point', 'the point is 9')
 
     Args:
         book: a rulebook, its id, or the path of a file.
@@ -173,7 +176,8 @@ def explain(  # noqa: PLR0913 - a question, and which session
     Raises:
         BankcrapsError: for a question that has no answer, with the reason.
     """
-    if all(options.get(name) is None for name in ("throws", "decisions", "shooters")):
+    lengths = (options.get(name) for name in ("throws", "decisions", "shooters"))
+    if not options.get("until_settled") and all(length is None for length in lengths):
         options["shooters"] = 1
     return story_of(ask(book, system, bankroll, goal, floor, **options), seed, session)
 
@@ -201,6 +205,7 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
         )
     at = next(at for at, one in enumerate(played) if one.end != PLAYS)
     why = _REASONS[END_NAMES[played[at].end]]
+    accounts, house = _all(played), HouseNames(question.book)
     return Story(
         rules=question.book.spec,
         strategy=question.system.name,
@@ -212,7 +217,8 @@ def story_of(question: Question, seed: int, number: int = 0) -> Story:
         ),
         end=END_NAMES[played[at].end],
         why=why,
-        accounts=_all(played),
+        accounts=accounts,
+        names={name: house.account(name) for name, _, _ in accounts},
     )
 
 
@@ -230,7 +236,10 @@ def _told(one: PlayedThrow, why: str, book: Rulebook) -> ToldThrow:
     """A throw in words; with the reason, if the player leaves here."""
     says = [f"leaves: {why}"] if why else []
     says += _said(one.betting.effects, book)
-    says += [f"refused: {refused.message}" for refused in one.betting.refused]
+    says += [
+        f"refused: {tell_refusal(refused, [event], book)}"
+        for refused, event in zip(one.betting.refused, one.betting.unmade, strict=True)
+    ]
     says += _said(one.effects, book)
     net = [(each.wager, int(each.net)) for each in one.accounts if each.net]
     number = 0 if one.throw is None else one.number + 1
@@ -242,7 +251,12 @@ def _told(one: PlayedThrow, why: str, book: Rulebook) -> ToldThrow:
 def _said(effects: tuple[Effect, ...], book: Rulebook) -> Iterator[str]:
     for effect in effects:
         if not isinstance(effect, _UNSAID):
-            yield write_effect(effect, book).replace(f"{PLAYER}'s ", "").replace(f"{PLAYER} ", "")
+            yield _alone(tell(effect, book))
+
+
+def _alone(sentence: str) -> str:
+    """A sentence about the one player there is, without the name."""
+    return sentence.replace(f"{PLAYER}'s ", "").replace(f"{PLAYER} ", "")
 
 
 def _all(played: list[PlayedThrow]) -> tuple[tuple[str, int, int], ...]:
@@ -251,4 +265,4 @@ def _all(played: list[PlayedThrow]) -> tuple[tuple[str, int, int], ...]:
         for each in one.accounts:
             action, net = kept.get(each.wager, (0, 0))
             kept[each.wager] = (action + each.action, net + each.net)
-    return tuple((wager, action, net) for wager, (action, net) in sorted(kept.items()))
+    return tuple((name, action, net) for name, (action, net) in sorted(kept.items()))

@@ -12,7 +12,7 @@ from lark import Token, Tree, v_args
 
 from bankcraps.chips import Cents
 from bankcraps.errors import MoneyError
-from bankcraps.notation.tokens import Misplaced, spot_of, stake_of, stakes_of
+from bankcraps.notation.tokens import Misplaced, spot_of, stake_of, stakes_of, times_of
 from bankcraps.strategy import progressions
 from bankcraps.strategy.observation import points_of
 from bankcraps.strategy.rules import changes, instructions, trackers, triggers
@@ -73,6 +73,12 @@ class Line(msgspec.Struct, frozen=True):
     """
 
     content: Content
+    token: Token
+
+
+class _HowMuch(msgspec.Struct, frozen=True):
+    """How much odds are: a sum, a multiple of the flat wager, or the most."""
+
     token: Token
 
 
@@ -153,21 +159,34 @@ class LineBuilder(PhraseBuilder):
         except MoneyError as error:
             raise Misplaced(str(error), token) from None
 
-    def much(self, token: Token) -> Token:
-        return token
+    def much(self, token: Token) -> _HowMuch:
+        return _HowMuch(token)
+
+    def multiple(self, token: Token) -> _HowMuch:
+        return _HowMuch(token)
+
+    @v_args(inline=False)
+    def stake_odds(
+        self, children: list[Tree[Token] | Token | _HowMuch]
+    ) -> tuple[list[Tree[Token] | Token], Token]:
+        """Take how much the odds are, which stands first or last, apart from the flat wager."""
+        much = next(child for child in children if isinstance(child, _HowMuch))
+        return [child for child in children if not isinstance(child, _HowMuch)], much.token
 
     @v_args(meta=True, inline=True)
-    def odds(self, meta: object, *children: Tree[Token] | Token) -> Line:
-        *behind, much = children
+    def odds(self, meta: object, stake: tuple[list[Tree[Token] | Token], Token]) -> Line:
+        behind, token = stake
         flat, number = flat_named(behind)
-        token, times, amount = cast("Token", much), 0, Cents(0)
+        times, amount = 0, Cents(0)
         if token.type == "TIMES":
-            times = count_of(
-                token.update(value=token[:-1]), "the multiple of the flat wager", instructions.MOST_TIMES
-            )
+            times = count_of(times_of(token), "the multiple of the flat wager", instructions.MOST_TIMES)
         elif token.type == "MONEY":
             amount = positive(token)
         return Line(instructions.HaveOddsUp(flat, number, times, amount), place(meta, "odds"))
+
+    @v_args(meta=True, inline=True)
+    def odds_behind_all(self, meta: object, box: Tree[Token], amount: Token) -> Line:
+        return self.odds(meta, ([box], amount))
 
     # Down, on, off.
 

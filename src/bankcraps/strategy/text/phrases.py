@@ -158,7 +158,8 @@ class PhraseBuilder(Transformer[Token, object]):
             raise Misplaced(f"at most {most} {at.target} can be up, not {least}", cast("Token", children[0]))
         return cs.Up(at.target, least)
 
-    def none_up(self, at: Located) -> cs.Condition:
+    def none_up(self, no: Token, at: Located) -> cs.Condition:
+        del no
         return cs.Not(cs.Up(not_it(at)))
 
     def counted(self, tracker: trackers.Tracker) -> cs.Condition:

@@ -1,0 +1,123 @@
+"""What the screen shows: a table, and beside it the log, a message and the last throws."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.dice import Throw
+from bankcraps.engine import Seat
+from bankcraps.engine import effects as fx
+from bankcraps.play.bet_sizes import first_unit
+from bankcraps.play.layout.chip_stacks import Spot
+from bankcraps.play.layout.scene import Gains, Scene
+from bankcraps.play.log_lines import LogLine, call_of, history
+from bankcraps.play.messages import Message, told
+from bankcraps.table import Table
+from bankcraps.wagers import Wager
+
+__all__ = ["KEPT", "TableView", "ViewState"]
+
+
+class ViewState(msgspec.Struct, frozen=True):
+    """What the screen shows beside the table itself.
+
+    Attributes:
+        who: the current player, whose line needs no name; empty while nobody sits here.
+        unit: what a shortcut bets, in cents.
+        throws: how many there have been.
+        log: the lines of the log, the newest last.
+        message: what the bar says about the last line or key, or None for a hint.
+        thrown: the last throws, the newest last.
+        call: what the stickperson said of the last throw.
+        gains, nets: what the last throw won or lost, by wager and by player, until the next act.
+    """
+
+    who: str
+    unit: Cents
+    throws: int = 0
+    log: tuple[LogLine, ...] = ()
+    message: Message | None = None
+    thrown: tuple[Throw, ...] = ()
+    call: str = ""
+    gains: Gains = msgspec.field(default_factory=dict[tuple[str, Wager], Cents])
+    nets: dict[str, Cents] = msgspec.field(default_factory=dict[str, Cents])
+
+
+KEPT: Final = 400
+"""How many lines of the log and how many throws the screen keeps."""
+
+_HISTORY: Final = 40
+"""How many events of a resumed session the log shows at its start."""
+
+
+class TableView:
+    """A table, and what the screen shows of it.
+
+    Attributes:
+        table: the table.
+        view: what the screen shows beside it.
+    """
+
+    def __init__(self, table: Table) -> None:
+        """Look at a table: open already, perhaps with a session behind it."""
+        self.table = table
+        who = next((seat.name for seat in table.state.seats), "")
+        self.view = self._view_of_table(ViewState(who, first_unit(table.state)))
+
+    def _view_of_table(self, view: ViewState) -> ViewState:
+        """What the screen shows of a table with a session behind it."""
+        table = self.table
+        effects = [effect for _, came in table.log for effect in came.effects]
+        thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
+        return msgspec.structs.replace(
+            view,
+            throws=len(thrown),
+            log=(LogLine(table.rulebook.about, "told"), *history(table.rulebook, table.log, _HISTORY)),
+            thrown=tuple(effect.throw for effect in thrown[-KEPT:]),
+            call=call_of(table.rulebook, thrown[-1], len(thrown)) if thrown else "",
+            gains={},
+            nets={},
+        )
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat of the current player."""
+        return self.table.state.seat(self.view.who)
+
+    def scene(self) -> Scene:
+        """The layout as it is now."""
+        return Scene(self.table.rulebook, self.table.state, self.view.who, self.view.gains)
+
+    def has(self, wager: Wager) -> bool:
+        """Whether the current player has chips on a wager."""
+        return self.seat is not None and self.seat.on(wager) is not None
+
+    def next_bet_on(self, spot: Spot) -> Wager:
+        """What more chips on a spot go on: the odds, once the flat wager there has its number."""
+        flat, last = spot[0], spot[-1]
+        return last if self.has(flat) and (flat.number or self.table.state.puck) else flat
+
+    def last_bet_on(self, spot: Spot) -> Wager:
+        """What comes down first from a spot: the odds, if there are any."""
+        return spot[-1] if self.has(spot[-1]) else spot[0]
+
+    def tell(self, text: str, advice: str = "") -> bool:
+        """Show a message in the bar; false, because nothing happened."""
+        self._show(message=told(text, advice))
+        return False
+
+    def clear_message(self) -> None:
+        """Take the message off the bar."""
+        self._show()
+
+    def add_to_log(self, lines: Sequence[LogLine]) -> None:
+        """Put lines into the log that did not happen at the table."""
+        self._show(lines)
+
+    def _show(
+        self, lines: Sequence[LogLine] = (), *, message: Message | None = None, **changes: object
+    ) -> None:
+        log = (*self.view.log, *lines)[-KEPT:] if lines else self.view.log
+        self.view = msgspec.structs.replace(self.view, log=log, message=message, **changes)

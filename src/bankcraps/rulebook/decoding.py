@@ -1,0 +1,46 @@
+"""Values of a rulebook's file as those of the schema, and what is wrong with them in plain words."""
+
+import math
+import re
+from numbers import Real
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.pays import Pay, Times
+
+__all__ = ["convert", "explain"]
+
+
+def convert(type_: type, value: object) -> object:
+    """Read a value that msgspec does not know: a pay, or how many times the flat wager odds may be."""
+    if type_ is Pay:
+        if not isinstance(value, str):
+            message = f'Expected a pay such as "9 to 5", got {value!r}'
+            raise ValueError(message)
+        try:
+            return Pay(value)
+        except BankcrapsError as error:
+            raise ValueError(str(error)) from None
+    if type_ is Times:
+        if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
+            raise ValueError(f"Expected how many times the flat wager, such as 3 or 2.5, got {value!r}")
+        return Times(str(value))
+    if type_ is object:
+        return value
+    raise NotImplementedError(type_)
+
+
+def explain(error: msgspec.ValidationError) -> tuple[str, str]:
+    """Turn an error of the decoder into a plain message and the key it is about: ("...", ".pays")."""
+    said, _, where = str(error).partition(" - at `")
+    path = where.removesuffix("`").rpartition("key` in `")[2]
+    path = re.sub(r"\[\.\.\.\]|\[\d+\]", "", path.removeprefix("$"))
+    missing = re.match(r"Object missing required field `(.*)`", said)
+    if missing:
+        return "expected a value, but it is missing", f"{path}.{missing[1]}"
+    said = said[:1].lower() + said[1:]
+    if said.startswith("expected `object`"):
+        example = ' such as { 7 = "4 to 1" }, with a pay for each number' if path.endswith(".pays") else ""
+        said = f"expected a table{example}, {said.partition(', ')[2].replace('`str`', 'text')}"
+    return f"as a key, {said}" if where.startswith("key` in `") else said, path

@@ -1,0 +1,56 @@
+"""How fast the table plays a question stepwise. A warning says so; nothing else in the lab reads a clock."""
+
+import time
+import warnings
+from typing import Final
+
+from bankcraps.simulation.simulator import StepwiseSimulator
+from bankcraps.simulation.stepwise import play_session
+
+__all__ = ["StepwiseWarning", "pace", "warned"]
+
+_SAMPLED, _LONGEST_SAMPLE = 0.25, 2.0
+"""Seconds of play from which the time of a stepwise run is estimated, and the most for one session."""
+
+_MINUTES, _HOURS = 100, 5400
+"""Seconds from which a time is told in minutes, and in hours."""
+
+_CALLER: Final = 5
+"""From here to the caller of `simulate` or `compare`."""
+
+
+class StepwiseWarning(UserWarning):
+    """Sessions are played throw by throw, which is slow; the message says what would be faster."""
+
+
+def warned(said: str) -> None:
+    """Warn in Python."""
+    warnings.warn(said, StepwiseWarning, stacklevel=_CALLER)
+
+
+def pace(one: StepwiseSimulator, sessions: int, seed: int, workers: int) -> str:
+    """Why sessions are played stepwise, what would change that, how fast it goes, and how long it takes.
+
+    The first sessions of the seed are played for a quarter of a second to see.
+    """
+    began, played, thrown = time.perf_counter(), 0, 0
+    while played < sessions and (not played or time.perf_counter() - began < _SAMPLED):
+        for _ in play_session(one.question, seed, played):
+            thrown += 1
+            if time.perf_counter() - began > _LONGEST_SAMPLE:
+                break
+        played += 1
+    seconds = time.perf_counter() - began
+    takes = _duration(seconds * sessions / played / workers)
+    return (
+        f"{one.question.system.name} is {one.note}. The table plays about {thrown / seconds:,.0f} throws a "
+        f"second: {sessions:,} sessions take about {takes}. A system with a finite chain is some thousand "
+        "times faster, and `session` solves it exactly."
+    )
+
+
+def _duration(seconds: float) -> str:
+    """A time in words: `40 seconds`, `12 minutes`, `3.5 hours`."""
+    if seconds < _MINUTES:
+        return f"{max(1, round(seconds))} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < _HOURS else f"{seconds / 3600:,.1f} hours"

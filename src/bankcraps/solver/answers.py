@@ -1,0 +1,108 @@
+"""The answers about a session: what it comes to, or that it lasts infinitely many throws on average."""
+
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.results.session import SessionFigures
+from bankcraps.results.session_data import EndlessSessionData, SessionData
+from bankcraps.strategy.plan import Plan
+from bankcraps.tabular import arrow
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["EndlessSession", "Session"]
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Session(SessionFigures):
+    """The exact answer to a plan. Money is in cents.
+
+    Attributes:
+        error_bound: the largest possible error of the probability of an end or of a sum taken home.
+    """
+
+    error_bound: float
+
+    def plot(self, path: str | Path | None = None, shown: str = "final") -> "Figure":
+        """Draw the final bankroll or, with `shown="ruin"`, when ruin comes.
+
+        Args:
+            path: a PNG or SVG file to write, or None.
+            shown: "final" or "ruin".
+
+        Raises:
+            BankcrapsError: if there is nothing to draw, or the file cannot be written.
+        """
+        if shown not in ("final", "ruin"):
+            raise BankcrapsError(f"a session draws 'final' or 'ruin', not {shown!r}")
+        if shown == "ruin" and self.ruin_when is None and self.p_ruin_or_floor:
+            raise BankcrapsError("the time of ruin takes too long to solve here: give the session a length")
+        from bankcraps.plots import session_picture  # noqa: PLC0415 - Matplotlib loads slowly
+
+        return session_picture(self, shown, "exact", path)
+
+    def to_arrow(self) -> Any:  # noqa: ANN401 - Arrow has no types
+        """The distribution of what is taken home as an Arrow table: `final_cents`, `chance`."""
+        return arrow({"final_cents": self.final.values, "chance": self.final.chances})
+
+    def to_dict(self, *, distribution: bool = False) -> dict[str, Any]:
+        """What `bankcraps session --json` prints."""
+        return self.to_data(distribution=distribution).to_dict()
+
+    def to_data(self, *, distribution: bool = False) -> SessionData:
+        """The same, typed."""
+        return SessionData(**self.shared_data(distribution=distribution), error_bound=self.error_bound)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndlessSession:
+    """The exact answer to a plan without goal and length where the player does not lose in the long run.
+
+    In a fair game ruin is certain. In a favourable one the player escapes it with some probability, and the
+    session never ends.
+
+    Attributes:
+        rules: the rulebook's id, with its options.
+        strategy: the system's name.
+        plan: the bankroll, and the floor if there is one.
+        p_ruin_or_floor: the probability of leaving with too little for the next wager, or below the floor.
+        gain_per_throw: what the player wins in a throw in the long run, in cents; 0 in a fair game.
+        error_bound: the largest possible error of the probability.
+    """
+
+    throws: ClassVar[float] = inf
+    """Expected throws until the player leaves."""
+
+    rules: str
+    strategy: str
+    plan: Plan
+    p_ruin_or_floor: float
+    gain_per_throw: float
+    error_bound: float
+
+    @property
+    def p_never(self) -> float:
+        """The probability that the session never ends."""
+        return 1.0 - self.p_ruin_or_floor
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `bankcraps session --json` prints."""
+        return self.to_data().to_dict()
+
+    def to_data(self) -> EndlessSessionData:
+        """The same, typed."""
+        return EndlessSessionData(
+            rules=self.rules,
+            strategy=self.strategy,
+            bankroll_cents=self.plan.bankroll,
+            floor_cents=self.plan.floor,
+            let_it_ride=self.plan.let_it_ride,
+            p_ruin_or_floor=self.p_ruin_or_floor,
+            p_never=self.p_never,
+            gain_per_throw_cents=self.gain_per_throw,
+            error_bound=self.error_bound,
+        )
