@@ -35,6 +35,7 @@ __all__ = [
     "encode",
     "entry_hash",
     "json_schema",
+    "schema_parts",
     "state_hash",
     "to_plain",
 ]
@@ -191,14 +192,25 @@ def _without_past(state: State) -> State:
 def json_schema(others: Iterable[type] = ()) -> dict[str, Any]:
     """Return the JSON Schema of events, effects, states and refusals, and of other structs, under `$defs`."""
     # States, refusals and other structs stand in `parts` under their own names.
-    (event, effect, *_), parts = msgspec.json.schema_components(
-        (AnyEvent, AnyEffect, State, Refusal, *others), schema_hook=_schema_of, ref_template="#/$defs/{name}"
-    )
+    (event, effect, *_), parts = schema_parts((AnyEvent, AnyEffect, State, Refusal, *others))
     named = {"Event": event, "Effect": effect}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {**parts, **named}}
+
+
+def schema_parts(
+    types: Iterable[Any], reference: str = "#/$defs/{name}"
+) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    """Return the JSON Schema of each type, and of the structs in them by name.
+
+    Args:
+        types: structs, and unions of them.
+        reference: how a schema refers to a struct.
+    """
+    schemas, parts = msgspec.json.schema_components(types, schema_hook=_schema_of, ref_template=reference)
     for part in parts.values():
         if "description" in part:
             part["description"] = part["description"].partition("\n\n")[0]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {**parts, **named}}
+    return schemas, parts
 
 
 def _schema_of(type_: type) -> dict[str, Any]:

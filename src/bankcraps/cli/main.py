@@ -15,6 +15,7 @@ __all__ = ["main"]
 _COMMANDS: Final = {
     "play": "play at a table, in the terminal or through a pipe",
     "serve": "open the house: live tables that people share",
+    "admin": "the people and tables of a house: roles, passphrases, money",
     "audit": "check the logs, the books and the dice of a house from nothing",
     "rules": "the rulebooks: list, show, compare, check; their clauses",
     "odds": "the exact house edge of every wager; houses side by side",

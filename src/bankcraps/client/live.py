@@ -154,20 +154,21 @@ class LiveTable:
         await socket.send(encode(Hello(VERSION, self.seq)).decode())
         async for text in socket:
             message = _decode(text)
-            if isinstance(message, Welcome):
-                self._welcome(message)
+            self._hear(message)
+            # `You` says that all that was missed has been told; `Welcome` tells all of it.
+            if self._socket is None and isinstance(message, Welcome | You):
                 self._socket = socket
                 for command, _ in list(self._waiting.values()):
                     await self._send(command)
-            else:
-                self._hear(message)
 
     def _welcome(self, message: Welcome) -> None:
         self.view, self.you, self.seq = message.table, message.you, message.seq
         self._welcomed.set()
 
-    def _hear(self, message: Answer | Bye | Happened | You) -> None:
+    def _hear(self, message: Answer | Bye | Happened | Welcome | You) -> None:
         match message:
+            case Welcome():
+                self._welcome(message)
             case Happened() if self.view is not None and message.seq >= self.seq:
                 self.view, self.seq = changed(self.view, message.changes), message.seq
                 for queue in self._heard:

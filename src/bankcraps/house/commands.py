@@ -10,6 +10,7 @@ from bankcraps.engine.actor import Role
 
 __all__ = [
     "Act",
+    "Cleared",
     "ConfirmLate",
     "Drawn",
     "EnterThrow",
@@ -132,6 +133,10 @@ class Tick(HostCommand, frozen=True):
 
 class Opened(HostCommand, frozen=True):
     """The table is served again after its process stopped. Clocks begin anew."""
+
+
+class Cleared(HostCommand, frozen=True):
+    """The table is about to close for good: all players leave, or none if one of them cannot."""
 
 
 class Returned(HostCommand, frozen=True):

@@ -312,6 +312,12 @@ def _(command: cm.Drawn, sender: cm.Sender, room: Deciding) -> Refused | None:
 
 
 @_decide.register
+def _(command: cm.Cleared, sender: cm.Sender, room: Deciding) -> Refused | None:
+    refusal = room.act_all(tuple(ev.Leave(by=player(seat.name)) for seat in room.table.state.seats))
+    return None if refusal is None else Refused.of(refusal)
+
+
+@_decide.register
 def _(command: cm.Returned, sender: cm.Sender, room: Deciding) -> Refused | None:
     room.remember(replace(room.table.guest(command.person), away_since=None))
     return None

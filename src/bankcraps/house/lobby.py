@@ -1,14 +1,20 @@
 """The lobby's messages: a line for each table, and what somebody asks for who opens one."""
 
+from typing import Any, Final
+
 import msgspec
 
 from bankcraps.chips import dollars
 from bankcraps.engine import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP
+from bankcraps.errors import BankcrapsError
 from bankcraps.house.settings import DiceKind, Pace, TableSettings, Timing
-from bankcraps.rulebook import load_rulebook
+from bankcraps.rulebook import BOOKS, load_rulebook
 
-__all__ = ["NewTable", "TableLine", "settings_of"]
+__all__ = ["NewTable", "TableLine", "settings_of", "table_of"]
+
+
+_IN_WORDS: Final = ("limits", "chip", "pace", "dice", "title")
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,6 +69,10 @@ def settings_of(asked: NewTable) -> TableSettings:
     Raises:
         BankcrapsError: if the house, its options, limits or chip are not possible.
     """
+    # Only a house of ours: any other name is the path of a file, and clients read no files of the server.
+    if asked.rules.partition(":")[0] not in BOOKS:
+        known = ", ".join(BOOKS)
+        raise BankcrapsError(f"there is no house {asked.rules[:40]!r}; the houses are {known}")
     book = load_rulebook(asked.rules, **asked.options)
     return TableSettings(
         rules=book.id,
@@ -76,3 +86,33 @@ def settings_of(asked: NewTable) -> TableSettings:
         title=asked.title,
         guests=asked.guests,
     )
+
+
+def table_of(words: str) -> NewTable:
+    """Read a table from words: a house, and then settings and options of its rulebook as `name=value`.
+
+    >>> table_of("nsw limits=10:1000 pace=shooter guests=no").pace
+    'shooter'
+
+    Raises:
+        BankcrapsError: if a word is not `name=value`, or a value is not possible.
+    """
+    house, *rest = words.split() or [""]
+    given: dict[str, Any] = {"rules": house}
+    options: dict[str, str] = {}
+    for word in rest:
+        name, equals, value = word.partition("=")
+        if not equals or not value:
+            raise BankcrapsError(
+                f"{word!r} is not a setting of a table: write name=value, such as pace=shooter"
+            )
+        if name == "guests":
+            given[name] = {"yes": True, "no": False}.get(value, value)
+        elif name in _IN_WORDS:
+            given[name] = value
+        else:
+            options[name] = value
+    try:
+        return msgspec.convert({**given, "options": options}, NewTable)
+    except msgspec.ValidationError as error:
+        raise BankcrapsError(f"this table cannot be opened: {error}") from None

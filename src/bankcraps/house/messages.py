@@ -10,7 +10,7 @@ from typing import Any, Final, Union
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bankcraps.codec import AnyEffect
+from bankcraps.codec import AnyEffect, schema_parts
 from bankcraps.dice import Throw
 from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
 from bankcraps.house.commands import PersonCommand
@@ -34,6 +34,8 @@ __all__ = [
     "TableView",
     "Welcome",
     "You",
+    "json_schema",
+    "json_types",
 ]
 
 VERSION: Final = 1
@@ -230,3 +232,12 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 def json_types() -> tuple[Any, ...]:
     """Return the types of all messages, for the JSON Schema."""
     return (Hello, *PersonCommand.__subclasses__(), *ServerMessage.__subclasses__())
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of all messages: `ClientMessage`, `ServerMessage`, and their parts."""
+    said = Union[(Hello, *PersonCommand.__subclasses__())]
+    heard = Union[tuple(ServerMessage.__subclasses__())]  # noqa: UP007
+    (client, server), parts = schema_parts((said, heard))
+    schema = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": schema, "$defs": {**parts, "ClientMessage": client, "ServerMessage": server}}

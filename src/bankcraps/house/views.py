@@ -13,13 +13,13 @@ from bankcraps.engine import shooter
 from bankcraps.engine.state import Seat
 from bankcraps.house import entries as en
 from bankcraps.house.commands import Sender
-from bankcraps.house.deciding import Outcome
+from bankcraps.house.deciding import Happening, Outcome
 from bankcraps.house.live_table import Fairness, LiveTable
 from bankcraps.house.messages import FairnessView, Happened, Item, TableChanges, TableView, You
 from bankcraps.notation import write_effect
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["happened", "view", "you"]
+__all__ = ["happened", "item", "view", "you"]
 
 _HIDDEN: Final = ""
 
@@ -83,16 +83,14 @@ def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
     changed = changes(book, outcome.before, outcome.table)
     if not outcome.happened and changed == TableChanges():
         return None
-    items = tuple(
-        Item(
-            one.seq,
-            _shown(one.entry),
-            one.effects,
-            tuple(write_effect(effect, book) for effect in one.effects),
-        )
-        for one in outcome.happened
-    )
+    items = tuple(item(book, one) for one in outcome.happened)
     return Happened(outcome.table.seq, outcome.table.now, items, changed)
+
+
+def item(book: Rulebook, one: Happening) -> Item:
+    """Return an entry of the log with what followed from it, as everybody may see it."""
+    words = tuple(write_effect(effect, book) for effect in one.effects)
+    return Item(one.seq, _shown(one.entry), one.effects, words)
 
 
 def _shown(entry: en.LogEntry) -> en.LogEntry:

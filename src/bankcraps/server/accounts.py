@@ -3,128 +3,258 @@
 import asyncio
 import hashlib
 import secrets
+import unicodedata
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+import msgspec
 from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
+from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
-from bankcraps.engine.actor import ROLES
+from bankcraps.engine.actor import CREW, ROLES
 from bankcraps.engine.floor.players import NAME
 from bankcraps.errors import BankcrapsError
+from bankcraps.house.commands import Sender
 from bankcraps.server.stores.protocol import EventStore, Person
 from bankcraps.server.table_host import now_ms
 
-__all__ = ["SESSION_S", "Accounts", "SignInError"]
+__all__ = ["SESSION_S", "Accounts", "Session", "SignInError", "WrongPassphraseError"]
 
 SESSION_S: Final = 30 * 24 * 3600
 """How long a session lasts, in seconds."""
 
 _SHORTEST: Final = 8
 _LONGEST: Final = 200
+_MOST_WAITING: Final = 64
 
 
 class SignInError(BankcrapsError):
-    """Somebody cannot sign in. The message does not say whether the name or the passphrase was wrong."""
+    """Somebody cannot sign in."""
+
+
+class WrongPassphraseError(SignInError):
+    """A name and a passphrase do not fit. The message does not say which of them is wrong."""
+
+    def __init__(self) -> None:
+        super().__init__("the name and the passphrase do not fit")
+
+
+class Session(msgspec.Struct, frozen=True):
+    """Somebody who is signed in.
+
+    Attributes:
+        person: who it is.
+        key: the hash of the session's token, by which the store knows it.
+    """
+
+    person: Person
+    key: str
+
+    @property
+    def guest(self) -> bool:
+        """Whether the person has no passphrase."""
+        return not self.person.passphrase
+
+    @property
+    def sender(self) -> Sender:
+        """The person as a live table knows them."""
+        return Sender(self.person.name, frozenset(self.person.roles))
 
 
 class Accounts:
     """The accounts of people in a store."""
 
-    def __init__(self, store: EventStore, on_new: Callable[[str], Awaitable[None]] | None = None) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        on_new: Callable[[str], Awaitable[None]] | None = None,
+        clock: Callable[[], int] = now_ms,
+    ) -> None:
         """Keep accounts in a store. `on_new` is awaited with the name of everybody who is new."""
         self._store = store
         self._on_new = on_new
+        self._clock = clock
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(2)  # each check takes 64 MiB and a core for a moment
+        self._waiting = 0
 
-    async def sign_in(self, name: str, passphrase: str) -> str:
+    async def known(self, name: str) -> bool:
+        """Whether somebody has a name.
+
+        Raises:
+            SignInError: if nobody can have it.
+        """
+        _check_name(name)
+        return await self.person(name) is not None
+
+    async def person(self, name: str) -> Person | None:
+        """Return the account of a name, in any case of letters."""
+        return await asyncio.to_thread(self._store.person, name)
+
+    async def people(self) -> list[Person]:
+        """Return all accounts."""
+        return await asyncio.to_thread(self._store.people)
+
+    async def sign_in(self, name: str, passphrase: str, now: Session | None = None) -> tuple[str, Person]:
         """Sign somebody in, and return the token of the session.
 
-        A name that nobody has becomes a guest's if no passphrase is given, and an account if one is.
+        A name that nobody has becomes a guest's if no passphrase is given, and an account if one is. A guest
+        who is signed in and gives a passphrase gets an account.
+
+        Args:
+            name: the name.
+            passphrase: the passphrase; empty for a guest.
+            now: who sends this, if they are signed in already.
 
         Raises:
             SignInError: if the name belongs to somebody else, or the passphrase is wrong or too short.
         """
         _check_name(name)
-        person = await asyncio.to_thread(self._store.person, name)
+        person = await self.person(name)
         if person is None:
             person = await self._register(name, passphrase)
         elif not person.passphrase:
-            raise SignInError(f"a guest plays as {person.name} already: choose another name")
+            person = await self._again(person, passphrase, now)
         elif not await self._fits(person, passphrase):
-            raise SignInError("the name and the passphrase do not fit")
-        return await self._begin_session(person)
+            raise WrongPassphraseError
+        token, _ = await self.begin_session(person)
+        return token, person
 
     async def _register(self, name: str, passphrase: str) -> Person:
-        hashed = await self._hash(passphrase) if passphrase else ""
-        person = Person(name, hashed)
-        await asyncio.to_thread(self._store.save_person, person)
+        person = Person(name, await self._hash(passphrase) if passphrase else "")
+        if not await asyncio.to_thread(self._store.add_person, person):
+            raise SignInError(f"somebody took the name {name} just now: choose another name")
         if self._on_new is not None:
             await self._on_new(name)
+        return person
+
+    async def _again(self, person: Person, passphrase: str, now: Session | None) -> Person:
+        """Sign a guest in again, or give them an account."""
+        if now is None or now.person.name != person.name:
+            raise SignInError(f"a guest plays as {person.name} already: choose another name")
+        if not passphrase:
+            return person
+        person = replace(person, passphrase=await self._hash(passphrase))
+        await asyncio.to_thread(self._store.save_person, person)
         return person
 
     async def _hash(self, passphrase: str) -> str:
         if not _SHORTEST <= len(passphrase) <= _LONGEST:
             raise SignInError(f"a passphrase has {_SHORTEST} to {_LONGEST} characters")
-        async with self._hashing:
-            return await asyncio.to_thread(self._hasher.hash, passphrase)
+        return await self._slowly(self._hasher.hash, passphrase)
 
     async def _fits(self, person: Person, passphrase: str) -> bool:
+        if len(passphrase) > _LONGEST:
+            return False
+        try:
+            await self._slowly(self._hasher.verify, person.passphrase, passphrase)
+        except (VerificationError, InvalidHashError):
+            return False
+        return True
+
+    async def _slowly(self, work: Callable[..., object], *arguments: str) -> str:
+        if self._waiting >= _MOST_WAITING:
+            raise SignInError("too many people sign in at once: try again in a moment")
+        self._waiting += 1
         try:
             async with self._hashing:
-                return await asyncio.to_thread(self._hasher.verify, person.passphrase, passphrase[:_LONGEST])
-        except (VerifyMismatchError, InvalidHashError):
-            return False
+                return str(await asyncio.to_thread(work, *arguments))
+        finally:
+            self._waiting -= 1
 
-    async def _begin_session(self, person: Person) -> str:
+    async def begin_session(self, person: Person) -> tuple[str, Session]:
+        """Begin a session for somebody who is known, and return its token."""
         token = secrets.token_urlsafe(32)
-        until = now_ms() + SESSION_S * 1000
+        until = self._clock() + SESSION_S * 1000
         await asyncio.to_thread(self._store.save_session, _hashed(token), person.name, until)
-        return token
+        return token, Session(person, _hashed(token))
 
-    async def of_session(self, token: str) -> Person | None:
-        """Return the person of a session, or None if there is none or it has expired."""
-        if not token:
-            return None
-        name = await asyncio.to_thread(self._store.session, _hashed(token), now_ms())
-        return None if name is None else await asyncio.to_thread(self._store.person, name)
+    async def of_token(self, token: str) -> Session | None:
+        """Return the session of a token, or None if there is none or it has expired."""
+        return await self.of_key(_hashed(token)) if token else None
+
+    async def of_key(self, key: str) -> Session | None:
+        """Return the session of the hash of a token, or None."""
+        name = await asyncio.to_thread(self._store.session, key, self._clock())
+        person = None if name is None else await self.person(name)
+        return None if person is None else Session(person, key)
+
+    async def sign_out(self, session: Session) -> None:
+        """End a session."""
+        await asyncio.to_thread(self._store.end_session, session.key)
+
+    async def forget_expired(self) -> None:
+        """Forget the sessions that have expired."""
+        await asyncio.to_thread(self._store.forget_sessions, self._clock())
 
     async def any(self) -> bool:
         """Whether anybody has an account."""
-        return bool(await asyncio.to_thread(self._store.people))
+        return bool(await self.people())
 
-    async def grant(self, name: str, roles: tuple[str, ...]) -> Person:
-        """Grant somebody roles of the crew, in place of those that they had.
+    async def grant(self, name: str, *roles: str) -> Person:
+        """Grant somebody roles of the crew, beside those that they have.
 
         Raises:
             BankcrapsError: if there is no account of that name, or no such role.
         """
-        wrong = [role for role in roles if role not in ROLES or role == "dice"]
-        if wrong:
-            known = ", ".join(role for role in ROLES if role != "dice")
-            raise BankcrapsError(f"there is no role {wrong[0]!r}; the roles are {known}")
-        person = await asyncio.to_thread(self._store.person, name)
-        if person is None:
-            raise BankcrapsError(f"nobody has an account of the name {name!r}")
-        person = replace(person, roles=tuple(sorted(set(roles))))
+        person = await self._of_the_crew(name, roles)
+        if not person.passphrase:
+            raise BankcrapsError(
+                f"{person.name} is a guest: only an account with a passphrase can have roles"
+            )
+        return await self._save_roles(person, {*person.roles, *roles})
+
+    async def revoke(self, name: str, *roles: str) -> Person:
+        """Take roles of the crew from somebody; all if none is named.
+
+        Raises:
+            BankcrapsError: if there is no account of that name, or no such role.
+        """
+        person = await self._of_the_crew(name, roles)
+        return await self._save_roles(person, set(person.roles) - set(roles or person.roles))
+
+    async def _save_roles(self, person: Person, roles: set[str]) -> Person:
+        person = replace(person, roles=tuple(sorted(roles)))
         await asyncio.to_thread(self._store.save_person, person)
         return person
 
+    async def _of_the_crew(self, name: str, roles: tuple[str, ...]) -> Person:
+        wrong = [role for role in roles if role not in CREW]
+        if wrong:
+            raise BankcrapsError(f"there is no role {wrong[0]!r}; the roles are {', '.join(CREW)}")
+        person = await self.person(name)
+        if person is None:
+            raise BankcrapsError(f"nobody has an account of the name {name!r}")
+        return person
+
     async def set_passphrase(self, name: str, passphrase: str) -> None:
-        """Give an account a passphrase, and end its sessions."""
+        """Give an account a passphrase, and end its sessions. A name that nobody has becomes an account.
+
+        Raises:
+            SignInError: if the name is none, or the passphrase is too short.
+        """
         _check_name(name)
         hashed = await self._hash(passphrase)
-        person = await asyncio.to_thread(self._store.person, name) or Person(name)
+        person = await self.person(name) or Person(name)
         await asyncio.to_thread(self._store.save_person, replace(person, passphrase=hashed))
         await asyncio.to_thread(self._store.end_sessions, person.name)
 
 
 def _check_name(name: str) -> None:
-    if not NAME.fullmatch(name) or name in ROLES:
+    """Refuse what is no name, and a name that looks like another one but is not."""
+    if not NAME.fullmatch(name) or name.casefold() in ROLES:
         raise SignInError(f"a name is one word of at most 32 letters, such as Ann, not {name[:40]!r}")
+    scripts = {_script(letter) for letter in name if letter.isalpha()}
+    if unicodedata.normalize("NFKC", name) != name or len(scripts) > 1:
+        raise SignInError("a name has letters of one alphabet, each written as one plain character")
+
+
+def _script(letter: str) -> str:
+    """Return the alphabet of a letter, by the first word of its name in Unicode."""
+    word = unicodedata.name(letter, "?").split()[0]
+    return "CJK" if word.partition("-")[0] in ("HIRAGANA", "KATAKANA", "HANGUL") else word
 
 
 def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()

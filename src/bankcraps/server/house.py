@@ -142,7 +142,7 @@ class House:
     async def _take(self, table: str) -> TableHost:
         """Take a table over. What a table that stopped may still be writing is refused from then on."""
         if table == BOOKS:
-            raise UnknownTableError(f"there is no table {table}")
+            raise UnknownTableError(f"there is no table {table[:40]!r}")
         lease = await asyncio.to_thread(self._take_lease, table)
         if lease is None:
             address = await self._address_of(table)
@@ -168,9 +168,12 @@ class House:
         return loaded
 
     async def _address_of(self, table: str) -> str:
-        info = next((one for one in await self.tables() if one.table == table), None)
+        found = await asyncio.to_thread(self.store.tables)
+        info = next((one for one in found if one.table == table), None)
         if info is None:
-            raise UnknownTableError(f"there is no table {table}")
+            raise UnknownTableError(f"there is no table {table[:40]!r}")
+        if info.closed:
+            raise UnknownTableError(f"table {table} has closed")
         if not info.address:  # it was given up in this moment
             raise StoreError("this table is being moved: try again in a moment")
         return info.address
@@ -179,6 +182,21 @@ class House:
         host = self._hosts.pop(table, None)
         if host is not None:
             host.stop(why, address)
+
+    async def close_table(self, table: str) -> None:
+        """Close a table for good. Its players are cashed out into their wallets.
+
+        Raises:
+            BankcrapsError: if a player has a wager that may not come down, or there is no such table here.
+        """
+        host = await self.find(table)
+        refused = await host.clear()
+        if refused is not None:
+            raise BankcrapsError(f"table {table} cannot close yet: {refused.message}")
+        async with self._lock(table):  # nobody may take it over between the two
+            host.stop(f"table {table} has closed")
+            await asyncio.to_thread(self.store.close_table, host.lease)
+            self._hosts.pop(table, None)
 
     async def tables(self) -> list[TableInfo]:
         """Return the tables of the store that are open, wherever they are served."""

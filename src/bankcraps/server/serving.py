@@ -1,28 +1,42 @@
 """Running the house: the store, the tables, and the web server in one process."""
 
 import asyncio
+import errno
 import secrets
+import signal
 import socket
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from typing import Any, Final
 
 import msgspec
 import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from bankcraps.engine.actor import CREW
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.settings import TableSettings
 from bankcraps.server.accounts import Accounts
-from bankcraps.server.app import make_app
-from bankcraps.server.connection import LARGEST_MESSAGE
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
+from bankcraps.server.table_host import TableHost
+from bankcraps.server.web.app import WebHouse
+from bankcraps.server.web.connection import LARGEST_FRAME
+from bankcraps.server.web.limits import Limits
 
-__all__ = ["Serving", "serve"]
+__all__ = ["Serving", "lan_address", "serve"]
 
-_FIRST: Final = "House"
+FIRST: Final = "House"
 """The name of the first supervisor."""
+
+_THROW_S: Final = 15.0
+"""How long a house that closes waits for throws whose betting has closed."""
+
+_GOODBYE_S: Final = 0.1
+"""How long clients have to read why the house closes."""
+
+_CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,60 +44,108 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         host, port: the address to listen at. Port 0 takes any free port.
+        address: the host that people are told, if it is not the one to listen at.
         database: a PostgreSQL URL, or the path of an SQLite file.
         tables: tables to open if the house has none.
+        more: tables to open in any case.
         gift: the play money that everybody gets who is new, in cents.
+        limits: how much one person or one address may ask.
     """
 
     host: str = "127.0.0.1"
     port: int = 8420
+    address: str = ""
     database: str
     tables: tuple[TableSettings, ...] = ()
+    more: tuple[TableSettings, ...] = ()
     gift: int = 100_000
+    limits: Limits = Limits()
 
 
-async def serve(how: Serving, on_open: Callable[[str, str], None]) -> None:
-    """Serve the house until it is told to stop.
+async def serve(how: Serving, on_open: Callable[[str, str], None], stop: asyncio.Event | None = None) -> None:
+    """Serve the house until it is told to stop by SIGINT or SIGTERM, or by an event.
 
     Args:
         how: how it is served.
         on_open: called with the address and, at the first start, the first supervisor's passphrase.
+        stop: set to stop; None for the signals of the process.
 
     Raises:
         BankcrapsError: if the port is taken, or the database cannot be opened.
     """
     listener = _listen(how.host, how.port)
-    address = f"http://{how.host}:{listener.getsockname()[1]}"
-    store = await asyncio.to_thread(open_store, how.database)
-    house = House(store, SystemDice(), address)
-    passphrase = await _first_supervisor(Accounts(store))
-    if not await house.tables():
-        for settings in how.tables:
-            await house.open_table(settings)
-    app = make_app(house, how.gift, house.close)
+    try:
+        host = how.address or how.host
+        address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+        store = await asyncio.to_thread(open_store, how.database)
+        try:
+            house = House(store, SystemDice(), address)
+            try:
+                await _serve(how, house, listener, lambda passphrase: on_open(address, passphrase), stop)
+            finally:
+                await house.close()
+        finally:
+            await asyncio.to_thread(store.close)
+    finally:
+        listener.close()
+
+
+async def _serve(
+    how: Serving,
+    house: House,
+    listener: socket.socket,
+    on_open: Callable[[str], None],
+    stop: asyncio.Event | None,
+) -> None:
+    passphrase = await _first_supervisor(Accounts(house.store))
+    first = how.tables if not await house.tables() else ()
+    for settings in (*first, *how.more):
+        await house.open_table(settings)
+    web = WebHouse(house, how.gift, how.limits)
     config = uvicorn.Config(
-        app,
+        web.app,
+        http=_impatient(how.limits.greeting_s),
         log_level="warning",
-        ws_max_size=LARGEST_MESSAGE * 2,
+        ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,
         timeout_graceful_shutdown=5,
         server_header=False,
     )
-    on_open(address, passphrase)
-    await uvicorn.Server(config).serve(sockets=[listener])
-    await asyncio.to_thread(store.close)
+    server = _Server(config, web)
+    watching = asyncio.get_running_loop().create_task(server.stop_at(stop or _signals()))
+    on_open(passphrase)
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        watching.cancel()
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        listener = socket.create_server((host, port), backlog=2048)
+        listener = socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        reason = "another program uses it" if error.errno == 98 else error.strerror  # noqa: PLR2004 - EADDRINUSE
+        taken = error.errno == errno.EADDRINUSE
+        reason = "another program uses it" if taken else str(error.strerror or error)
         raise BankcrapsError(
-            f"cannot listen at {host}:{port}: {reason}. Choose another with --port"
+            f"cannot listen at {host}:{port}: {reason}. Choose another with --port or --host"
         ) from None
     listener.setblocking(False)  # noqa: FBT003 - the standard library's argument
     return listener
+
+
+def lan_address() -> str:
+    """Return this machine's address in the network. Nothing is sent.
+
+    Raises:
+        BankcrapsError: if it has none.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's: only the route is looked up
+        except OSError:
+            raise BankcrapsError("this machine is in no network: leave --lan away, or give --host") from None
+        return str(probe.getsockname()[0])
 
 
 async def _first_supervisor(accounts: Accounts) -> str:
@@ -91,6 +153,74 @@ async def _first_supervisor(accounts: Accounts) -> str:
     if await accounts.any():
         return ""
     passphrase = secrets.token_urlsafe(12)
-    await accounts.set_passphrase(_FIRST, passphrase)
-    await accounts.grant(_FIRST, CREW)
+    await accounts.set_passphrase(FIRST, passphrase)
+    await accounts.grant(FIRST, *CREW)
     return passphrase
+
+
+class _Server(uvicorn.Server):
+    """Finishes the throws whose betting has closed, says goodbye, and then stops."""
+
+    def __init__(self, config: uvicorn.Config, web: WebHouse) -> None:
+        super().__init__(config)
+        self._web = web
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Leave the signals to `stop_at`."""
+        yield
+
+    async def stop_at(self, asked: asyncio.Event) -> None:
+        """Stop when it is asked, once the dice rest; at once when it is asked again."""
+        await asked.wait()
+        asked.clear()
+        at_rest = asyncio.gather(*(_at_rest(host) for host in self._web.house.hosts))
+        again = asyncio.ensure_future(asked.wait())
+        await asyncio.wait({at_rest, again}, timeout=_THROW_S, return_when=asyncio.FIRST_COMPLETED)
+        at_rest.cancel()
+        again.cancel()
+        self._web.broadcast.close(_CLOSING)
+        await asyncio.sleep(_GOODBYE_S)
+        self.should_exit = True
+
+
+def _signals() -> asyncio.Event:
+    """Return an event that SIGINT and SIGTERM set."""
+    asked = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # not on Windows or in a thread
+            asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    return asked
+
+
+async def _at_rest(host: TableHost) -> None:
+    """Wait until the dice of a table rest, if its betting has closed."""
+    rest = asyncio.Event()
+
+    def look(_: object) -> None:
+        if host.stopped or host.durable.phase.name not in ("dice_out", "in_the_air"):
+            rest.set()
+
+    stop = host.listen(look)
+    host.on_stop(look)
+    look(None)
+    await rest.wait()
+    stop()
+
+
+def _impatient(wait_s: float) -> type[asyncio.Protocol]:
+    """Return uvicorn's HTTP protocol, which closes a connection that asks for nothing."""
+
+    class Impatient(AutoHTTPProtocol):  # pyright: ignore[reportGeneralTypeIssues, reportUntypedBaseClass]
+        def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as in asyncio
+            super().connection_made(transport)
+            asyncio.get_running_loop().call_later(wait_s, self._look)
+
+        def _look(self) -> None:
+            asked: Any = getattr(self, "cycle", None)
+            here: Any = getattr(self, "connections", ())
+            transport: Any = getattr(self, "transport", None)
+            if asked is None and self in here and transport is not None:
+                transport.close()
+
+    return Impatient

@@ -190,9 +190,19 @@ class TableHost:
         Raises:
             StoreError: if it could not be written. The table has stopped.
         """
+        await self._told(command)
+
+    async def clear(self) -> Refused | None:
+        """Cash out all players. Return why it cannot be done, or None."""
+        answer = await self._told(cm.Cleared())
+        if answer.refused is None and self.table.state.seats:
+            return Refused(code="not_now", message="somebody sat down just now: try again")
+        return answer.refused
+
+    async def _told(self, command: cm.HostCommand) -> Answer:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._carry_out(_Asked(cm.Sender(), command, answer))
-        await asyncio.shield(answer)
+        return await asyncio.shield(answer)
 
     def _remember(self, person: str, command: str) -> asyncio.Future[Answer]:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

@@ -1,12 +1,13 @@
 """`bankcraps serve`: open the house, so that people can share tables."""
 
 import asyncio
+import sys
 from typing import Final
 
 import click
 
 from bankcraps.chips import dollars
-from bankcraps.house.lobby import NewTable, settings_of
+from bankcraps.house.lobby import NewTable, settings_of, table_of
 from bankcraps.rulebook import BOOKS
 
 _LOOPBACK: Final = "127.0.0.1"
@@ -32,10 +33,17 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     "--rules",
     multiple=True,
     metavar="HOUSE",
-    help="a house to open a table of; may be repeated. [default: all]",
+    help="a house to open a table of, if there are no tables; may be repeated. [default: all]",
 )
 @click.option(
     "--limits", default="5:500", show_default=True, metavar="MIN:MAX[:UNIT]", help="limits of these tables."
+)
+@click.option(
+    "--open-table",
+    "more",
+    multiple=True,
+    metavar="TABLE",
+    help="open one more table, such as 'nsw limits=10:1000 pace=shooter dice=entered title=Friday'.",
 )
 @click.option(
     "--gift",
@@ -45,13 +53,21 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     help="play money for everybody who is new.",
 )
 def command(
-    *, host: str, port: int, lan: bool, database: str, rules: tuple[str, ...], limits: str, gift: str
+    *,
+    host: str,
+    port: int,
+    lan: bool,
+    database: str,
+    rules: tuple[str, ...],
+    limits: str,
+    more: tuple[str, ...],
+    gift: str,
 ) -> None:
     """Open the house: live tables that people share, with play money, in a database.
 
-    It stops with Ctrl-C, and goes on where it was when it is opened again.
+    It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
-    from bankcraps.server.serving import Serving, serve  # noqa: PLC0415 - the server loads only where it runs
+    from bankcraps.server.serving import Serving, lan_address, serve  # noqa: PLC0415 - loads only where it runs
 
     tables = tuple(
         settings_of(NewTable(rules=house, limits=limits, title=f"{house} {limits}"))
@@ -60,11 +76,14 @@ def command(
     how = Serving(
         host=_EVERYWHERE if lan else host,
         port=port,
+        address=lan_address() if lan else "",
         database=database,
         tables=tables,
+        more=tuple(settings_of(table_of(words)) for words in more),
         gift=dollars(gift),
     )
-    asyncio.run(serve(how, _say))
+    asyncio.run(serve(how, _say_with_code if lan else _say))
+    click.echo("The house is closed.")
 
 
 def _say(address: str, passphrase: str) -> None:
@@ -73,3 +92,14 @@ def _say(address: str, passphrase: str) -> None:
     if passphrase:
         click.echo(f"The first supervisor is House, with the passphrase {passphrase}. It is shown only now.")
     click.echo("Ctrl-C closes the house. It goes on where it was when it is opened again.")
+
+
+def _say_with_code(address: str, passphrase: str) -> None:
+    """Show the address as a QR code for phones, and say it."""
+    import qrcode  # noqa: PLC0415 - only with --lan
+
+    code = qrcode.QRCode(border=2)
+    code.add_data(address)
+    code.print_ascii(out=sys.stdout, invert=True)
+    click.echo("Everybody in your network can now open this address.")
+    _say(address, passphrase)

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.stores.protocol import EventStore, StoreError
 
-__all__ = ["open_store"]
+__all__ = ["open_existing", "open_store"]
 
 
 def open_store(address: str, *, only_read: bool = False) -> EventStore:
@@ -24,3 +24,14 @@ def open_store(address: str, *, only_read: bool = False) -> EventStore:
     from bankcraps.server.stores.sqlite import SqliteStore  # noqa: PLC0415 - as above
 
     return SqliteStore(Path(address), only_read=only_read)
+
+
+def open_existing(address: str) -> EventStore:
+    """Open a store that is there already: looking at a house must not make an empty one.
+
+    Raises:
+        StoreError: if there is none, or it cannot be opened.
+    """
+    if not address.startswith(("postgresql://", "postgres://")) and not Path(address).is_file():
+        raise StoreError(f"there is no database {address}: `bankcraps serve` makes it")
+    return open_store(address)

@@ -256,6 +256,10 @@ class EventStore(Protocol):
         """Return an account of a person. Names that differ only in case are one name."""
         ...
 
+    def add_person(self, person: Person) -> bool:
+        """Make an account of a person. Return False if somebody has that name."""
+        ...
+
     def save_person(self, person: Person) -> None:
         """Make or change an account of a person."""
         ...
@@ -270,6 +274,14 @@ class EventStore(Protocol):
 
     def session(self, token_hash: str, now: int) -> str | None:
         """Return the person of a session that has not expired."""
+        ...
+
+    def end_session(self, token_hash: str) -> None:
+        """End a session."""
+        ...
+
+    def forget_sessions(self, now: int) -> None:
+        """Forget the sessions that have expired."""
         ...
 
     def end_sessions(self, person: str) -> None:

@@ -367,6 +367,20 @@ class SqlStore(Database):
         found = self.run("SELECT name, passphrase, roles, limits FROM people ORDER BY folded")
         return [_person(row) for row in found]
 
+    def add_person(self, person: Person) -> bool:
+        """Make an account of a person. Return False if somebody has that name."""
+        with self.transaction():
+            added = self.run(
+                "INSERT INTO people (folded, name, passphrase, roles, limits) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (folded) DO NOTHING RETURNING folded",
+                person.name.casefold(),
+                person.name,
+                person.passphrase,
+                " ".join(person.roles),
+                person.limits,
+            )
+        return bool(added)
+
     def save_person(self, person: Person) -> None:
         """Make or change an account of a person."""
         with self.transaction():
@@ -391,6 +405,16 @@ class SqlStore(Database):
         """Return the person of a session that has not expired."""
         found = self.run("SELECT person FROM sessions WHERE token = ? AND expires > ?", token_hash, now)
         return found[0][0] if found else None
+
+    def end_session(self, token_hash: str) -> None:
+        """End a session."""
+        with self.transaction():
+            self.run("DELETE FROM sessions WHERE token = ?", token_hash)
+
+    def forget_sessions(self, now: int) -> None:
+        """Forget the sessions that have expired."""
+        with self.transaction():
+            self.run("DELETE FROM sessions WHERE expires <= ?", now)
 
     def end_sessions(self, person: str) -> None:
         """End all sessions of a person."""

@@ -2,11 +2,14 @@
 
 import msgspec
 
+from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine, settings_of
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
 
 __all__ = ["Lobby"]
+
+_LONGEST_TITLE = 60
 
 
 class Lobby:
@@ -23,7 +26,10 @@ class Lobby:
             BankcrapsError: if the house, its options, limits or chip are not possible.
             msgspec.MsgspecError: if it is not what `NewTable` says.
         """
-        return await self._house.open_table(settings_of(msgspec.json.decode(asked, type=NewTable)), person)
+        wanted = msgspec.json.decode(asked, type=NewTable)
+        if len(wanted.title) > _LONGEST_TITLE or not wanted.title.isprintable():
+            raise BankcrapsError(f"a title has at most {_LONGEST_TITLE} printable characters")
+        return await self._house.open_table(settings_of(wanted), person)
 
     async def tables(self) -> list[TableLine]:
         """Return a line for each open table."""

@@ -1,0 +1,206 @@
+"""`bankcraps admin`: the people and the tables of a house, straight in its database."""
+
+import asyncio
+import http.client
+import json
+import sys
+from typing import TYPE_CHECKING, Final, TypeVar
+from urllib.parse import urlsplit
+
+import click
+
+from bankcraps.chips import dollars, printed
+from bankcraps.errors import BankcrapsError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bankcraps.server.accounts import Accounts
+    from bankcraps.server.house import House
+    from bankcraps.server.stores.protocol import EventStore
+
+T = TypeVar("T")
+
+_TIMEOUT_S: Final = 10
+
+
+@click.group("admin")
+@click.option(
+    "--database",
+    default="bankcraps.db",
+    show_default=True,
+    metavar="URL",
+    help="an SQLite file, or a postgresql:// URL.",
+)
+@click.pass_context
+def command(ctx: click.Context, *, database: str) -> None:
+    """Look after the people and the tables of a house, while it is open or closed.
+
+    An open house notices within a few seconds: a role that is gone gives its chair back, and a new passphrase
+    ends the sessions of the old one.
+    """
+    ctx.obj = database
+
+
+def _with_house(database: str, work: "Callable[[House, Accounts], Awaitable[T]]") -> T:
+    """Do something with the house of a database."""
+    from bankcraps.server.accounts import Accounts  # noqa: PLC0415 - the server loads only where it is needed
+    from bankcraps.server.dice_source import SystemDice  # noqa: PLC0415
+    from bankcraps.server.house import House  # noqa: PLC0415
+    from bankcraps.server.stores.opening import open_existing  # noqa: PLC0415
+
+    async def do() -> T:
+        store: EventStore = await asyncio.to_thread(open_existing, database)
+        house = House(store, SystemDice(), "")
+        try:
+            return await work(house, Accounts(store))
+        finally:
+            await house.close()
+            store.close()
+
+    return asyncio.run(do())
+
+
+@command.command()
+@click.pass_obj
+def people(database: str) -> None:
+    """List everybody with their roles and the money away from the tables."""
+
+    async def do(house: "House", accounts: "Accounts") -> list[tuple[str, str, str]]:
+        return [
+            (
+                one.name,
+                " ".join(one.roles) or ("account" if one.passphrase else "guest"),
+                printed(await house.wallet(one.name)),
+            )
+            for one in await accounts.people()
+        ]
+
+    for name, roles, money in _with_house(database, do):
+        click.echo(f"{name:<32}  {money:>12}  {roles}")
+
+
+@command.command()
+@click.pass_obj
+def tables(database: str) -> None:
+    """List the open tables: how long their logs are, and where they are served."""
+
+    async def do(house: "House", _: "Accounts") -> list[tuple[str, int, str]]:
+        return [(one.table, one.seq, one.address or "not served") for one in await house.tables()]
+
+    for table, seq, address in _with_house(database, do):
+        click.echo(f"{table:<10}  {seq:>10} entries  {address}")
+
+
+@command.command()
+@click.argument("name")
+@click.argument("roles", nargs=-1, required=True)
+@click.pass_obj
+def grant(database: str, *, name: str, roles: tuple[str, ...]) -> None:
+    """Grant NAME one or more ROLES of the crew, beside those that NAME has."""
+
+    async def do(_: "House", accounts: "Accounts") -> tuple[str, ...]:
+        return (await accounts.grant(name, *roles)).roles
+
+    click.echo(f"{name} has the roles {', '.join(_with_house(database, do))}.")
+
+
+@command.command()
+@click.argument("name")
+@click.argument("roles", nargs=-1)
+@click.pass_obj
+def revoke(database: str, *, name: str, roles: tuple[str, ...]) -> None:
+    """Take ROLES of the crew from NAME; all if none is given."""
+
+    async def do(_: "House", accounts: "Accounts") -> tuple[str, ...]:
+        return (await accounts.revoke(name, *roles)).roles
+
+    left = _with_house(database, do)
+    click.echo(f"{name} has {'the roles ' + ', '.join(left) if left else 'no roles'}.")
+
+
+@command.command()
+@click.argument("name")
+@click.pass_obj
+def passphrase(database: str, *, name: str) -> None:
+    """Set the passphrase of NAME, and end all sessions. It is asked for, or read from standard input."""
+    if sys.stdin.isatty():
+        chosen = click.prompt("New passphrase", hide_input=True, confirmation_prompt=True)
+    else:
+        chosen = sys.stdin.readline().rstrip("\n")
+
+    async def do(_: "House", accounts: "Accounts") -> None:
+        await accounts.set_passphrase(name, chosen)
+
+    _with_house(database, do)
+    click.echo(f"{name} has a new passphrase.")
+
+
+@command.command()
+@click.argument("name")
+@click.argument("amount", metavar="DOLLARS")
+@click.pass_obj
+def money(database: str, *, name: str, amount: str) -> None:
+    """Give NAME play money. It is an entry in the books of the house."""
+    cents = dollars(amount)
+    if cents <= 0:
+        raise BankcrapsError(f"an amount given is more than 0, not {amount}")
+
+    async def do(house: "House", accounts: "Accounts") -> tuple[str, int]:
+        person = await accounts.person(name)
+        if person is None:
+            raise BankcrapsError(f"nobody has an account of the name {name!r}")
+        await house.grant(person.name, cents, "admin")
+        return person.name, await house.wallet(person.name)
+
+    person, wallet = _with_house(database, do)
+    click.echo(f"{person} has {printed(wallet)} away from the tables.")
+
+
+@command.command()
+@click.argument("table")
+@click.pass_obj
+def close(database: str, *, table: str) -> None:
+    """Close TABLE for good. Its players get their chips back as money.
+
+    A table at which a wager may not come down cannot close before that wager is decided.
+    """
+
+    async def do(house: "House", accounts: "Accounts") -> None:
+        from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
+
+        try:
+            await house.close_table(table)
+        except ServedElsewhereError as error:
+            await _close_there(error.address, table, accounts)
+
+    _with_house(database, do)
+    click.echo(f"Table {table} has closed.")
+
+
+async def _close_there(address: str, table: str, accounts: "Accounts") -> None:
+    """Ask the process that serves a table to close it, as a supervisor with a session for just that."""
+    supervisor = next((one for one in await accounts.people() if "supervisor" in one.roles), None)
+    if supervisor is None:
+        raise BankcrapsError("an open house closes tables for a supervisor only: grant somebody that role")
+    token, session = await accounts.begin_session(supervisor)
+    try:
+        await asyncio.to_thread(_delete, address, table, token)
+    finally:
+        await accounts.sign_out(session)
+
+
+def _delete(address: str, table: str, token: str) -> None:
+    from bankcraps.server.web.app import COOKIE  # noqa: PLC0415
+
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=_TIMEOUT_S)
+    try:
+        connection.request("DELETE", f"/api/tables/{table}", headers={"Cookie": f"{COOKIE}={token}"})
+        response = connection.getresponse()
+        answer = json.loads(response.read())
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        raise BankcrapsError(f"the house at {address} does not answer: {error}") from None
+    finally:
+        connection.close()
+    if "error" in answer:
+        raise BankcrapsError(answer["error"])

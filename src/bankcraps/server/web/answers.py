@@ -1,0 +1,123 @@
+"""Reading requests and answering them: JSON, sentences for errors, and whose page a request comes from."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from bankcraps.codec import encode
+from bankcraps.errors import BankcrapsError
+from bankcraps.server.accounts import SignInError
+from bankcraps.server.house import ServedElsewhereError, UnknownTableError
+from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.web.limits import Quota, TooManyError
+
+__all__ = [
+    "LARGEST_BODY",
+    "NO_PAGE",
+    "ForbiddenError",
+    "Handler",
+    "Problem",
+    "address_of",
+    "answer",
+    "body",
+    "guarded",
+    "is_own_page",
+]
+
+LARGEST_BODY: Final = 16_384
+"""The most bytes of a request's body."""
+
+_STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
+    (UnknownTableError, 404),
+    (TooManyError, 429),
+    (ServedElsewhereError, 421),
+    (StoreError, 503),
+    (SignInError, 403),
+)
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class ForbiddenError(SignInError):
+    """Somebody may not do that."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was not answered, in a sentence."""
+
+    error: str
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """Answer in JSON."""
+    return Response(encode(value), status, media_type="application/json")
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address that a request comes from."""
+    return connection.client.host if connection.client else ""
+
+
+def is_own_page(connection: HTTPConnection) -> bool:
+    """Whether a request comes from a page of this house, or from a program that is no browser."""
+    headers = connection.headers
+    origin = headers.get("origin")
+    own = origin is None or origin.split("://", 1)[-1] == headers.get("host", "")
+    return own and headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+
+
+async def body(request: Request) -> bytes:
+    """Read the body of a request that changes something.
+
+    Raises:
+        BankcrapsError: if it is too long, is not JSON, or another site's page sends it.
+    """
+    if not is_own_page(request):
+        raise ForbiddenError("this page is not the house's")
+    read = b""
+    async for chunk in request.stream():
+        read += chunk
+        if len(read) > LARGEST_BODY:
+            raise BankcrapsError(f"a request has at most {LARGEST_BODY} bytes")
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    if read and kind != "application/json":
+        raise BankcrapsError("a request's body is JSON: send it as application/json")
+    return read
+
+
+def guarded(handler: Handler, quota: Quota) -> Handler:
+    """Answer errors about input with a sentence, and nobody who asks too often."""
+
+    async def guarded_handler(request: Request) -> Response:
+        try:
+            quota.requests.need(address_of(request))
+            return await handler(request)
+        except BankcrapsError as error:
+            status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
+            response = answer(Problem(str(error)), status)
+            if isinstance(error, TooManyError):
+                response.headers["retry-after"] = str(max(1, round(error.wait_s)))
+            return response
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            return answer(Problem(f"this request cannot be read: {error}"), 400)
+
+    return guarded_handler
+
+
+async def _no_page(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    says = {
+        404: f"there is nothing at {request.url.path[:200]!r}",
+        405: f"{request.method} is not possible at {request.url.path[:200]!r}",
+    }
+    return answer(
+        Problem(says.get(status, "the house made a mistake; its keeper finds it in the log")), status
+    )
+
+
+NO_PAGE: Final[dict[Any, Any]] = {404: _no_page, 405: _no_page, 500: _no_page}
+"""What the house answers where it has no page, or fails."""

@@ -1,0 +1,253 @@
+"""One client at one table, over a WebSocket."""
+
+import asyncio
+import logging
+import re
+from contextlib import suppress
+from typing import Any, Final, Union, cast
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bankcraps.codec import decoder, encode
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import commands as cm
+from bankcraps.house.deciding import Refused
+from bankcraps.house.messages import VERSION, Answer, Bye, Hello, ServerMessage, You
+from bankcraps.server.accounts import Session
+from bankcraps.server.house import House
+from bankcraps.server.table_host import TableHost
+from bankcraps.server.web.broadcast import Broadcast
+from bankcraps.server.web.limits import Quota, TooManyError
+from bankcraps.server.web.metrics import Metrics
+
+__all__ = ["LARGEST_FRAME", "LARGEST_MESSAGE", "Connection", "say_bye"]
+
+LARGEST_MESSAGE: Final = 4096
+"""The most bytes of a client's message. A longer one is refused with a sentence."""
+
+LARGEST_FRAME: Final = 65_536
+"""The most bytes of a frame. The connection of a client that sends a longer one is closed."""
+
+_IN_FLIGHT: Final = 64
+"""The most commands of a client that may wait for the disk."""
+
+_CLOSING_S: Final = 2
+"""How long a connection may take to close before it is cut."""
+
+_TOO_SLOW: Final = 1013
+_DONE: Final = 1000
+
+_LOG: Final = logging.getLogger(__name__)
+
+_ID: Final = re.compile(r"[!-~]{1,64}")
+
+_ODD: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+"""Control characters, and those that turn or hide text. They have no place in what others read."""
+
+_MAY_BE_ODD: Final = re.compile(rf"{_ODD.pattern}|\\[ubfnrt]")
+
+_decode: Final = decoder(Union[(Hello, *cm.PersonCommand.__subclasses__())])
+
+
+class _GoneError(Exception):
+    """The client has gone."""
+
+
+class Connection:
+    """A client at a table, from its hello to its end.
+
+    Attributes:
+        session, sender, wallet, private: as in `broadcast.Client`.
+    """
+
+    def __init__(
+        self, socket: WebSocket, host: TableHost, session: Session | None, quota: Quota, metrics: Metrics
+    ) -> None:
+        """Serve a socket that has been accepted."""
+        self.session = session
+        self.sender = session.sender if session else cm.Sender()
+        self.wallet = 0
+        self.private: You | None = None
+        self._socket = socket
+        self._host = host
+        self._quota = quota
+        self._metrics = metrics
+        self._key = self.sender.person or (socket.client.host if socket.client else "")
+        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
+        self._slow = asyncio.Event()
+        self._in_flight = asyncio.Semaphore(_IN_FLIGHT)
+
+    def send(self, message: str) -> None:
+        """Send a message when the client is ready. One that is too slow is dropped, and comes again."""
+        if self._outbox.qsize() >= self._quota.limits.queue:
+            self._slow.set()
+        else:
+            self._outbox.put_nowait(message)
+
+    def end(self, message: Bye) -> None:
+        """Say goodbye after what waits, and close the connection."""
+        self._say(message)
+        self._outbox.put_nowait(None)
+
+    def _say(self, message: ServerMessage) -> None:
+        self.send(encode(message).decode())
+
+    async def greet(self) -> Hello | None:
+        """Hear the client's hello, or send it away."""
+        try:
+            async with asyncio.timeout(self._quota.limits.greeting_s):
+                hello = await self._hear()
+        except TimeoutError:
+            await say_bye(self._socket, Bye("you said nothing for too long: connect again", again=True))
+            return None
+        except _GoneError:
+            return None
+        if isinstance(hello, Hello) and hello.version == VERSION:
+            return hello
+        if isinstance(hello, Hello):
+            reason = f"this server speaks version {VERSION} of the messages, not {hello.version}"
+        elif isinstance(hello, Answer) and hello.refused:
+            reason = hello.refused.message
+        else:
+            reason = "the first message must be hello"
+        await say_bye(self._socket, Bye(reason))
+        return None
+
+    async def serve(self, house: House, broadcast: Broadcast, hello: Hello) -> None:
+        """Serve the client until it goes."""
+        try:
+            if self.sender.person:
+                self.wallet = await house.wallet(self.sender.person)
+            broadcast.join(self._host, self, hello.seq)
+        except BankcrapsError as error:
+            await say_bye(self._socket, Bye(str(error), again=True))
+            return
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._receive())
+                tasks.create_task(self._send())
+                tasks.create_task(self._drop())
+        except* (WebSocketDisconnect, RuntimeError, _GoneError):
+            pass
+        finally:
+            await broadcast.leave(self._host, self)
+        if self._slow.is_set():
+            self._metrics.dropped.inc()
+            await _close(self._socket, _TOO_SLOW, "too slow: connect again")
+        else:
+            await _close(self._socket, _DONE, "")
+
+    async def _hear(self) -> Hello | cm.PersonCommand | Answer:
+        event: dict[str, Any] = dict(await self._socket.receive())
+        if event["type"] != "websocket.receive":
+            raise _GoneError
+        text = event.get("text")
+        if text is None:
+            return _bad("messages are text in JSON, not binary")
+        return _read(text)
+
+    async def _receive(self) -> None:
+        """Carry out the client's commands, several at a time, in order."""
+        async with asyncio.TaskGroup() as tasks:
+            while True:
+                message = await self._hear()
+                wait = self._quota.commands.take(self._key)
+                if wait:
+                    name = "" if isinstance(message, Hello) else message.id
+                    refused = Refused(code="too_fast", message=str(TooManyError("commands", wait)))
+                    self._say(Answer(name, refused=refused))
+                    await asyncio.sleep(wait)
+                elif isinstance(message, cm.PersonCommand):
+                    await self._in_flight.acquire()
+                    tasks.create_task(self._ask(message))
+                else:
+                    self._say(message if isinstance(message, Answer) else _bad("hello was said already"))
+
+    async def _ask(self, command: cm.PersonCommand) -> None:
+        try:
+            with self._metrics.acknowledged.time():
+                answer = await self._answer(command)
+        except BankcrapsError as error:
+            answer = Answer(command.id, refused=Refused(code="stopped", message=str(error)))
+        except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
+            _LOG.exception("a command at table %s failed", self._host.table.id)
+            message = "the house made a mistake; its keeper finds it in the log"
+            answer = Answer(command.id, refused=Refused(code="failed", message=message))
+        finally:
+            self._in_flight.release()
+        code = answer.refused.code if answer.refused else ""
+        result = "done" if not code else "failed" if code in ("failed", "stopped") else "refused"
+        self._metrics.commands.labels(result).inc()
+        self._say(answer)
+
+    async def _answer(self, command: cm.PersonCommand) -> Answer:
+        if self.session is None:
+            message = "only people with a name can do that: sign in first"
+            return Answer(command.id, refused=Refused(code="not_signed_in", message=message))
+        if self.session.guest and not self._host.durable.settings.guests:
+            message = "guests may only watch this table: sign in with a passphrase to play"
+            return Answer(command.id, refused=Refused(code="guests_watch", message=message))
+        return await self._host.ask(self.sender, command)
+
+    async def _send(self) -> None:
+        while (message := await self._outbox.get()) is not None:
+            await self._socket.send_text(message)
+        raise _GoneError
+
+    async def _drop(self) -> None:
+        await self._slow.wait()
+        raise _GoneError
+
+
+class _Named(msgspec.Struct):
+    """What is read of a message that cannot be read: whose answer the refusal is."""
+
+    id: str = ""
+
+
+def _read(text: str) -> Hello | cm.PersonCommand | Answer:
+    """Read a message, or answer why it is none."""
+    if len(text) > LARGEST_MESSAGE or len(text.encode(errors="replace")) > LARGEST_MESSAGE:
+        return _bad(f"a message has at most {LARGEST_MESSAGE} bytes")
+    try:
+        message = _decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        return _bad(f"this is no message: {error}"[:500], text)
+    if _MAY_BE_ODD.search(text) and _is_odd(msgspec.json.decode(text)):
+        return _bad("a message has no control characters", text)
+    if isinstance(message, cm.PersonCommand) and not _ID.fullmatch(message.id):
+        return _bad("the id of a command has 1 to 64 printable characters without spaces")
+    return message
+
+
+def _bad(why: str, text: str = "") -> Answer:
+    name = ""
+    with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
+        name = msgspec.json.decode(text, type=_Named).id
+    refused = Refused(code="bad_message", message=why)
+    return Answer(name if _ID.fullmatch(name) else "", refused=refused)
+
+
+def _is_odd(value: Any) -> bool:  # noqa: ANN401 - any JSON
+    """Whether a text in a value of JSON has characters that have no place in what others read."""
+    if isinstance(value, str):
+        return bool(_ODD.search(value))
+    if isinstance(value, dict):
+        return any(_is_odd([key, part]) for key, part in cast("dict[str, Any]", value).items())
+    return isinstance(value, list) and any(map(_is_odd, cast("list[Any]", value)))
+
+
+async def say_bye(socket: WebSocket, message: Bye) -> None:
+    """Say goodbye on a socket that has been accepted, and close it."""
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(_CLOSING_S):
+            await socket.send_text(encode(message).decode())
+    await _close(socket, _DONE, "")
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    """Close a socket, if the client has not done so and still takes anything."""
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(_CLOSING_S):
+            await socket.close(code, reason)

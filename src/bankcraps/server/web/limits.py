@@ -1,0 +1,163 @@
+"""How much one person or one address may ask of the house."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Final
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError
+
+__all__ = ["Limits", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
+
+_KEPT: Final = 10_000
+"""The most keys that a limit remembers before it forgets those with a full bucket."""
+
+
+class TooManyError(BankcrapsError):
+    """Somebody asks too often. `wait_s` says for how many seconds to wait."""
+
+    def __init__(self, what: str, wait_s: float) -> None:
+        super().__init__(f"too many {what}: wait {max(1, round(wait_s))} s and try again")
+        self.wait_s = wait_s
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, and so many a second after that."""
+
+    at_once: float
+    per_second: float
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """The limits of a house.
+
+    Attributes:
+        commands: commands of a person, or of an address without a name, at all tables together.
+        requests: requests of an address.
+        newcomers: new names of an address.
+        opened: tables that a person opens.
+        wrong: wrong passphrases of an address.
+        wrong_name: wrong passphrases of an address for one name.
+        greeting: open sockets of an address that have not said hello.
+        sockets: open sockets of an address.
+        tables: open sockets of a person at one table.
+        greeting_s: within how many seconds a connection must ask for something, and a socket say hello.
+        queue: the most messages that may wait for a slow client.
+        missed: the most messages that a client which comes again is told; after more it gets the whole table.
+    """
+
+    commands: Rate = Rate(400, 200)
+    requests: Rate = Rate(600, 100)
+    newcomers: Rate = Rate(300, 1)
+    opened: Rate = Rate(40, 0.02)
+    wrong: Rate = Rate(20, 1 / 3)
+    wrong_name: Rate = Rate(5, 1 / 12)
+    greeting: int = 512
+    sockets: int = 4096
+    tables: int = 16
+    greeting_s: float = 10
+    queue: int = 256
+    missed: int = 200
+
+
+class RateLimit:
+    """A bucket of allowances for each key, which fills again with time."""
+
+    def __init__(self, what: str, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        """Limit something, such as "requests"."""
+        self._what = what
+        self._rate = rate
+        self._clock = clock
+        self._buckets: dict[str, tuple[float, float]] = {}
+
+    def wait(self, key: str) -> float:
+        """Return for how many seconds a key must wait; 0 if it may go on."""
+        left, now = self._left(key), self._clock()
+        self._keep(key, left, now)
+        return max(0.0, (1 - left) / self._rate.per_second)
+
+    def take(self, key: str) -> float:
+        """Take an allowance, and return 0; or return for how many seconds the key must wait."""
+        left, now = self._left(key), self._clock()
+        if left < 1:
+            return (1 - left) / self._rate.per_second
+        self._keep(key, left - 1, now)
+        return 0.0
+
+    def need(self, key: str) -> None:
+        """Take an allowance.
+
+        Raises:
+            TooManyError: if there is none left.
+        """
+        wait = self.take(key)
+        if wait:
+            raise TooManyError(self._what, wait)
+
+    def check(self, key: str) -> None:
+        """Check that there is an allowance left, without taking it.
+
+        Raises:
+            TooManyError: if there is none left.
+        """
+        wait = self.wait(key)
+        if wait:
+            raise TooManyError(self._what, wait)
+
+    def _left(self, key: str) -> float:
+        left, at = self._buckets.get(key, (self._rate.at_once, 0.0))
+        return min(self._rate.at_once, left + (self._clock() - at) * self._rate.per_second)
+
+    def _keep(self, key: str, left: float, now: float) -> None:
+        if len(self._buckets) >= _KEPT and key not in self._buckets:
+            full = [one for one in self._buckets if self._left(one) >= self._rate.at_once]
+            for one in full or list(self._buckets)[: _KEPT // 10]:
+                del self._buckets[one]
+        self._buckets[key] = left, now
+
+
+class Slots:
+    """So many at a time for each key."""
+
+    def __init__(self, what: str, most: int) -> None:
+        """Limit something that lasts, such as "connections from your address"."""
+        self._what = what
+        self._most = most
+        self._held: Counter[str] = Counter()
+
+    @contextmanager
+    def hold(self, key: str) -> Generator[None]:
+        """Hold a slot.
+
+        Raises:
+            TooManyError: if all of this key's are held.
+        """
+        if self._held[key] >= self._most:
+            raise TooManyError(f"{self._what} at once", 1)
+        self._held[key] += 1
+        try:
+            yield
+        finally:
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]
+
+
+class Quota:
+    """All limits of a house, with what has been used of them."""
+
+    def __init__(self, limits: Limits) -> None:
+        """Begin with nothing used."""
+        self.limits = limits
+        self.commands = RateLimit("commands", limits.commands)
+        self.requests = RateLimit("requests from your address", limits.requests)
+        self.newcomers = RateLimit("new names from your address", limits.newcomers)
+        self.opened = RateLimit("new tables", limits.opened)
+        self.wrong = RateLimit("wrong passphrases from your address", limits.wrong)
+        self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
+        self.greeting = Slots("connections from your address that have said nothing", limits.greeting)
+        self.sockets = Slots("connections from your address", limits.sockets)
+        self.tables = Slots("connections of yours to this table", limits.tables)

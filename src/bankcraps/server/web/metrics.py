@@ -1,0 +1,63 @@
+"""What the house measures of itself, for Prometheus."""
+
+from collections.abc import Callable, Iterable
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from bankcraps.server.house import House
+
+__all__ = ["Metrics"]
+
+_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+
+class Metrics:
+    """Counters of a house. Each house has its own, so that tests do not share them."""
+
+    def __init__(self, house: House, sockets: Callable[[], int]) -> None:
+        """Measure a house; `sockets` returns how many clients are connected."""
+        self._registry = CollectorRegistry()
+        self.commands = Counter(
+            "bankcraps_commands",
+            "Commands of people, by what became of them: done, refused or failed.",
+            ["result"],
+            registry=self._registry,
+        )
+        self.dropped = Counter(
+            "bankcraps_clients_dropped", "Clients that were too slow.", registry=self._registry
+        )
+        self.acknowledged = Histogram(
+            "bankcraps_acknowledgement_seconds",
+            "From a command to its answer, which waits for the disk.",
+            buckets=_BUCKETS,
+            registry=self._registry,
+        )
+        self._registry.register(_Now(house, sockets))
+
+    def text(self) -> bytes:
+        """Return everything measured, as Prometheus reads it."""
+        return generate_latest(self._registry)
+
+
+class _Now(Collector):
+    """What is counted when somebody asks."""
+
+    def __init__(self, house: House, sockets: Callable[[], int]) -> None:
+        self._house = house
+        self._sockets = sockets
+
+    def collect(self) -> Iterable[Metric]:
+        """Return the numbers of this moment."""
+        hosts = self._house.hosts
+        numbers = {
+            "tables": ("Tables that this process serves.", len(hosts)),
+            "tables_stopped": ("Tables that do not play.", sum(bool(host.stopped) for host in hosts)),
+            "players": ("Players at these tables.", sum(len(host.durable.state.seats) for host in hosts)),
+            "clients": ("Connected clients.", self._sockets()),
+            "log_entries": ("Entries of these tables' logs.", sum(host.durable.seq for host in hosts)),
+        }
+        for name, (says, number) in numbers.items():
+            yield GaugeMetricFamily(f"bankcraps_{name}", says, value=number)

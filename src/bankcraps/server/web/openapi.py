@@ -1,0 +1,82 @@
+"""The description of the house's addresses, generated from the types of what they read and answer."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from starlette.routing import Route
+
+from bankcraps import __version__
+from bankcraps.codec import schema_parts
+from bankcraps.server.web.answers import Handler, Problem, guarded
+from bankcraps.server.web.limits import Quota
+
+__all__ = ["Endpoint", "openapi", "routes_of"]
+
+_REFUSED: Final = {"400": "It cannot be read, or cannot be done.", "429": "Too many requests."}
+
+
+class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """An address of the house.
+
+    Attributes:
+        method, path: the request; parts of the path in braces are parameters.
+        says: what it does.
+        handler: what answers it.
+        answers: the type of the answer, or None for an answer that is not JSON.
+        reads: the type of the body, or None.
+        status: the status of the answer.
+    """
+
+    method: str
+    path: str
+    says: str
+    handler: Handler
+    answers: Any = None
+    reads: Any = None
+    status: int = 200
+
+
+def routes_of(endpoints: Sequence[Endpoint], quota: Quota) -> list[Route]:
+    """Return the routes of endpoints."""
+    return [Route(one.path, guarded(one.handler, quota), methods=[one.method]) for one in endpoints]
+
+
+def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+    """Return the OpenAPI description of endpoints."""
+    types = [kind for one in endpoints for kind in (one.answers, one.reads) if kind is not None]
+    schemas, parts = schema_parts((Problem, *types), "#/components/schemas/{name}")
+    shapes = dict(zip(map(str, (Problem, *types)), schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for one in endpoints:
+        path = one.path.replace(":int}", "}")
+        paths.setdefault(path, {})[one.method.lower()] = _operation(one, path, shapes)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Bankcraps", "version": __version__, "description": "Live craps tables."},
+        "paths": paths,
+        "components": {"schemas": parts},
+    }
+
+
+def _operation(one: Endpoint, path: str, shapes: dict[str, Any]) -> dict[str, Any]:
+    said = {"description": one.says}
+    if one.answers is not None:
+        said["content"] = _json(shapes[str(one.answers)])  # pyright: ignore[reportArgumentType]
+    refused = {
+        status: {"description": says, "content": _json(shapes[str(Problem)])}
+        for status, says in _REFUSED.items()
+    }
+    operation: dict[str, Any] = {"summary": one.says, "responses": {str(one.status): said, **refused}}
+    names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+    if names:
+        operation["parameters"] = [
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
+        ]
+    if one.reads is not None:
+        operation["requestBody"] = {"required": True, "content": _json(shapes[str(one.reads)])}
+    return operation
+
+
+def _json(schema: Any) -> dict[str, Any]:  # noqa: ANN401 - a schema is plain data
+    return {"application/json": {"schema": schema}}

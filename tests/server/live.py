@@ -1,0 +1,183 @@
+"""A real house on a real socket in the test's own loop, and clients that may say anything."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager, suppress
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from bankcraps.house.lobby import NewTable, settings_of
+from bankcraps.house.settings import Timing
+from bankcraps.server.serving import Serving, serve
+from bankcraps.server.web.limits import Limits
+
+IN_TIME = 20
+"""Seconds after which a wait in a test fails."""
+
+AT_REST = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
+"""Nothing happens unless somebody does it."""
+
+
+def a_table(rules="classic", **how):
+    """The settings of a table at which the clock does nothing."""
+    return settings_of(NewTable(**({"rules": rules, "pace": "shooter", "timing": AT_REST} | how)))
+
+
+class OpenHouse:
+    """A house that is open.
+
+    Attributes:
+        address, passphrase: where it is, and the first supervisor's passphrase.
+        table: the id of its first table.
+    """
+
+    def __init__(self, address, passphrase):
+        self.address = address
+        self.passphrase = passphrase
+        self.table = ""
+
+    @property
+    def netloc(self):
+        return self.address.removeprefix("http://")
+
+    async def sign_in(self, name, passphrase=""):
+        """Sign in, and return the cookie."""
+        async with httpx.AsyncClient(base_url=self.address, timeout=IN_TIME) as http:
+            response = await http.post("/api/session", json={"name": name, "passphrase": passphrase})
+            assert response.status_code == 200, response.text
+            return "; ".join(f"{key}={value}" for key, value in response.cookies.items())
+
+    async def get(self, path, cookie="", method="GET", **how):
+        """Ask for a page."""
+        headers = {"Cookie": cookie} if cookie else {}
+        headers |= how.pop("headers", {})
+        async with httpx.AsyncClient(base_url=self.address, timeout=IN_TIME) as http:
+            return await http.request(method, path, headers=headers, **how)
+
+    @asynccontextmanager
+    async def at(self, name="", table="", *, seq=0, hello=True, cookie=None, **how):
+        """Open a socket to a table, with a name or to watch, and say hello."""
+        if cookie is None:
+            cookie = await self.sign_in(name) if name else ""
+        address = f"ws://{self.netloc}/tables/{table or self.table}/socket"
+        headers = {"Cookie": cookie} if cookie else {}
+        headers |= how.pop("headers", {})
+        async with connect(address, additional_headers=headers, max_size=None, **how) as socket:
+            wire = Wire(socket, cookie)
+            if hello:
+                with suppress(ConnectionClosed):  # the house may have said goodbye already
+                    await wire.send({"type": "hello", "version": 1, "seq": seq})
+                await wire.until("welcome", "you", "bye")
+            yield wire
+
+    @asynccontextmanager
+    async def playing(self, name, table="", buy=1000):
+        """Sit down with chips."""
+        async with self.at(name, table) as wire:
+            await wire.done("sit")
+            await wire.done(f"buy in {buy}")
+            yield wire
+
+
+class Wire:
+    """A socket to a table.
+
+    Attributes:
+        heard: everything that it has heard, in order.
+    """
+
+    def __init__(self, socket, cookie=""):
+        self.socket = socket
+        self.cookie = cookie
+        self.heard = []
+        self.count = 0
+
+    async def send(self, message):
+        """Send a message, or any text or bytes."""
+        await self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    async def hear(self):
+        """The next message."""
+        async with asyncio.timeout(IN_TIME):
+            message = json.loads(await self.socket.recv())
+        self.heard.append(message)
+        return message
+
+    async def until(self, *types):
+        """The next message of one of these types."""
+        while True:
+            message = await self.hear()
+            if message["type"] in types:
+                return message
+
+    async def ask(self, type_, **fields):
+        """Send a command, and return its answer."""
+        self.count += 1
+        message = {"type": type_, "id": f"c{self.count}"} | fields
+        await self.send(message)
+        while True:
+            answer = await self.until("answer")
+            if answer["id"] == message["id"]:
+                return answer
+
+    async def say(self, line):
+        return await self.ask("say", line=line)
+
+    async def done(self, line):
+        """Say a line that is carried out."""
+        answer = await self.say(line)
+        assert "refused" not in answer, answer
+        return answer
+
+    async def refused(self, message):
+        """Send anything, and return the refusal of it."""
+        await self.send(message)
+        while True:
+            answer = await self.until("answer")
+            if "refused" in answer:
+                return answer["refused"]
+
+    async def ended(self):
+        """Wait until the server has closed the socket, and return its code."""
+        async with asyncio.timeout(IN_TIME):
+            with suppress(ConnectionClosed):
+                async for text in self.socket:
+                    self.heard.append(json.loads(text))
+        return self.socket.close_code
+
+
+@asynccontextmanager
+async def open_house(folder, *tables, database="", **how):
+    """Open a house, and close it as Ctrl-C does."""
+    stop = asyncio.Event()
+    opened = asyncio.get_running_loop().create_future()
+    serving = Serving(
+        port=how.pop("port", 0),
+        database=database or str(folder / "house.db"),
+        tables=tables or (a_table(),),
+        **({"limits": Limits()} | how),
+    )
+    task = asyncio.create_task(serve(serving, lambda *said: opened.set_result(OpenHouse(*said)), stop))
+    await asyncio.wait({task, opened}, timeout=IN_TIME, return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        await task
+    house = opened.result()
+    lines = (await house.get("/api/tables")).json()
+    house.table = lines[0]["table"]
+    house.tables = lines
+    try:
+        yield house
+    finally:
+        stop.set()
+        async with asyncio.timeout(IN_TIME):
+            await task
+
+
+async def soon(condition, what="it"):
+    """Wait until a condition holds."""
+    async with asyncio.timeout(IN_TIME):
+        while not condition():
+            await asyncio.sleep(0.01)
+    return what

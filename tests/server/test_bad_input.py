@@ -1,0 +1,262 @@
+"""What a hostile client sends is refused with a sentence, and the others play on meanwhile."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+from tests.server.live import a_table, open_house
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from bankcraps.house.commands import HostCommand
+from bankcraps.server.web.limits import Limits, Rate
+
+MANY = 300
+
+
+@asynccontextmanager
+async def _others(house):
+    """Somebody plays on all the while, and each of their commands is carried out."""
+    over, rounds = asyncio.Event(), 0
+
+    async def play():
+        nonlocal rounds
+        async with house.playing("Olga") as olga:
+            while not over.is_set() or rounds < 2:
+                await olga.done("5 field")
+                await olga.done("take down field")
+                rounds += 1
+
+    playing = asyncio.create_task(play())
+    try:
+        yield
+    finally:
+        over.set()
+        async with asyncio.timeout(20):
+            await playing
+
+
+NONSENSE = {
+    "no JSON": "{",
+    "nothing": "",
+    "a number": "7",
+    "a list": "[]",
+    "no type": '{"id":"x"}',
+    "unknown type": '{"type":"win","id":"x"}',
+    "no id": '{"type":"say","line":"sit"}',
+    "an empty id": '{"type":"say","id":"","line":"sit"}',
+    "a long id": '{"type":"say","id":"%s","line":"sit"}' % ("x" * 65),
+    "an id with spaces": '{"type":"say","id":"a b","line":"sit"}',
+    "a wrong field": '{"type":"say","id":"x","line":7}',
+    "deep": '{"type":"say","id":"x","line":' + "[" * 1500 + "]" * 1500 + "}",
+    "control characters": '{"type":"say","id":"x","line":"5 pass\\u001b[31m"}',
+    "text turned round": '{"type":"say","id":"x","line":"5 \\u202epass"}',
+    "half a character": '{"type":"say","id":"x","line":"\\ud800"}',
+    "too long": '{"type":"say","id":"x","line":"%s"}' % ("x" * 5000),
+    "binary": b'{"type":"say","id":"x","line":"sit"}',
+    "hello again": '{"type":"hello","version":1}',
+    "a huge number": '{"type":"act","id":"x","event":{"type":"buy_in","amount_cents":1' + "0" * 400 + "}}",
+    "a negative amount": '{"type":"act","id":"x","event":{"type":"buy_in","amount_cents":-500}}',
+    "no number": '{"type":"act","id":"x","event":{"type":"buy_in","amount_cents":NaN}}',
+    "a wager there is not": '{"type":"act","id":"x","event":{"type":"bet","wager":"moon","amount_cents":500}}',
+}
+
+
+async def test_nonsense_is_refused_with_a_sentence_and_the_connection_stays(tmp_path):
+    async with open_house(tmp_path) as house, _others(house), house.at("Eve") as eve:
+        for name, message in NONSENSE.items():
+            refused = await eve.refused(message)
+            assert refused["message"], name
+            assert refused["code"] != "failed", name
+        await eve.done("sit")
+
+
+async def test_what_the_house_tells_its_tables_nobody_else_can(tmp_path):
+    async with open_house(tmp_path) as house, house.at("Eve") as eve:
+        for kind in HostCommand.__subclasses__():
+            message = {
+                "type": kind.__name__.lower(),
+                "id": "x",
+                "person": "Ann",
+                "number": 1,
+                "secret": "AA==",
+            }
+            assert (await eve.refused(json.dumps(message)))["code"] == "bad_message"
+
+
+async def test_an_enormous_frame_ends_the_connection(tmp_path):
+    async with open_house(tmp_path) as house, _others(house), house.at("Eve") as eve:
+        with suppress(ConnectionClosed):
+            await eve.send("x" * 1_000_000)
+        assert await eve.ended() == 1009
+
+
+FIRST = {
+    "a command": ('{"type":"say","id":"x","line":"sit"}', "the first message must be hello"),
+    "nonsense": ("{", "this is no message"),
+    "another version": ('{"type":"hello","version":2}', "speaks version 1"),
+    "binary": (b"\x00", "not binary"),
+}
+
+
+async def test_a_first_message_that_is_no_hello_ends_the_connection_with_a_sentence(tmp_path):
+    async with open_house(tmp_path) as house, _others(house):
+        for message, says in FIRST.values():
+            async with house.at("", hello=False) as eve:
+                await eve.send(message)
+                await eve.ended()
+                assert says in eve.heard[-1]["reason"]
+        async with house.at("", table="nowhere") as eve:
+            assert "there is no table" in eve.heard[-1]["reason"]
+
+
+async def test_nobody_plays_for_another_or_for_the_crew(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.playing("Eve") as eve:
+        await ann.done("5 pass")
+        refused = {
+            "say for Ann": await eve.say("Ann: take down pass"),
+            "act as Ann": await eve.ask("act", event={"type": "undo", "by": {"person": "Ann"}}),
+            "act as the crew": await eve.ask(
+                "act",
+                event={"type": "void_wager", "player": "Ann", "by": {"person": "", "role": "supervisor"}},
+            ),
+            "say as the crew": await eve.say("supervisor: close"),
+            "a throw of one's own": await eve.ask("act", event={"type": "roll", "throw": {"a": 6, "b": 5}}),
+            "a throw as the dice": await eve.say("dice: 6-5"),
+            "a chair": await eve.ask("take_chair", role="supervisor"),
+            "a chair given": await eve.ask("give_chair", role="boxperson"),
+            "real dice": await eve.ask("enter_throw", throw={"a": 1, "b": 1}, look="first"),
+            "a late wager": await eve.ask("confirm_late", player="Ann", confirmed=True),
+            "a wager the crew let stand": await eve.ask(
+                "act",
+                event={"type": "bet", "wager": "pass", "amount_cents": 500, "confirmed": ["boxperson"]},
+            ),
+            "Ann excluded": await eve.ask(
+                "act", event={"type": "exclude", "player": "Ann", "reason": "cheating"}
+            ),
+        }
+        for name, answer in refused.items():
+            assert answer["refused"]["message"], name
+        table = (await _welcome(house))["table"]
+        seat = next(seat for seat in table["seats"] if seat["name"] == "Ann")
+        assert len(seat["wagers"]) == 1
+        assert len(table["seats"]) == 2
+
+
+async def _welcome(house):
+    async with house.at() as wire:
+        return wire.heard[0]
+
+
+async def test_a_command_sent_again_does_nothing_and_answers_the_same(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.playing("Bob") as bob:
+        message = {"type": "say", "id": "same", "line": "5 pass"}
+        await ann.send(message)
+        first = await ann.until("answer")
+        async with house.at(cookie=ann.cookie) as phone:
+            for wire in (ann, phone, ann):
+                await wire.send(message)
+                assert await wire.until("answer") == first
+        await bob.send(message)
+        assert (await bob.until("answer"))["seq"] > first["seq"]
+        seats = (await _welcome(house))["table"]["seats"]
+        assert [seat["wagers"][0]["amount_cents"] for seat in seats] == [500, 500]
+
+
+async def test_a_command_whose_sender_goes_at_once_is_carried_out_and_everybody_hears_of_it(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.at() as watching:
+        for _ in range(5):
+            async with house.at(cookie=ann.cookie) as phone:
+                await phone.send({"type": "say", "id": f"p{id(phone)}", "line": "5 field"})
+                phone.socket.transport.abort()
+            async with asyncio.timeout(10):
+                while "5 field" not in str(message := await watching.hear()) and "field" not in str(message):
+                    pass
+            await ann.done("take down field")
+            await watching.until("happened")
+
+
+async def test_a_flood_is_refused_and_nobody_else_waits(tmp_path):
+    async with open_house(tmp_path, limits=Limits(commands=Rate(50, 100))) as house, _others(house):
+        async with house.at("Eve") as eve:
+            for number in range(400):
+                await eve.send({"type": "say", "id": f"f{number}", "line": "sit"})
+            answers = [await eve.until("answer") for _ in range(200)]
+            codes = {one["refused"]["code"] for one in answers if "refused" in one}
+            assert "too_fast" in codes
+
+
+async def test_connections_that_say_nothing_are_closed_and_nobody_else_waits(tmp_path):
+    limits = Limits(greeting_s=1)
+    async with open_house(tmp_path, limits=limits) as house, _others(house):
+        host, port = house.netloc.split(":")
+        silent = [await asyncio.open_connection(host, int(port)) for _ in range(MANY)]
+        for _, writer in silent[: MANY // 2]:
+            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+        async with asyncio.timeout(15):
+            for reader, writer in silent:
+                await reader.read()
+                writer.close()
+        async with house.at("", hello=False) as mute:
+            await mute.ended()
+            assert "said nothing" in mute.heard[-1]["reason"]
+
+
+async def test_an_address_has_so_many_connections(tmp_path):
+    async with open_house(tmp_path, limits=Limits(sockets=5, tables=2)) as house:
+        cookie = await house.sign_in("Ann")
+        async with house.at(cookie=cookie), house.at(cookie=cookie):
+            async with house.at(cookie=cookie) as third:
+                assert "to this table at once" in third.heard[-1]["reason"]
+            async with house.at(), house.at(), house.at(), house.at() as sixth:
+                assert "from your address at once" in sixth.heard[-1]["reason"]
+                assert sixth.heard[-1]["again"] is True
+
+
+async def test_a_client_cannot_name_a_file_of_the_server(tmp_path):
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Eve")
+        asked = [
+            ({"rules": "/etc/passwd"}, "there is no house"),
+            ({"rules": "../x.toml"}, "there is no house"),
+            ({"rules": "classic", "title": "\x1b[2J"}, "printable"),
+            ({"rules": "classic", "title": "x" * 61}, "60"),
+            ({"rules": "classic", "limits": "5:1"}, ""),
+            ({"rules": "classic", "more": 1}, "more"),
+            ({"rules": "classic", "timing": {"betting_ms": -1}}, "betting_ms"),
+        ]
+        for body, says in asked:
+            response = await house.get("/api/tables", cookie, "POST", json=body)
+            assert response.status_code == 400
+            assert says in response.json()["error"]
+        long = await house.get("/api/tables", cookie, "POST", json={"rules": "x" * 20_000})
+        assert "at most 16384 bytes" in long.json()["error"]
+        assert (await house.get("/api/tables", "", "POST", json={"rules": "classic"})).status_code == 403
+        opened = await house.get("/api/tables", cookie, "POST", json={"rules": "nsw"})
+        assert opened.status_code == 201
+
+
+async def test_a_frame_that_breaks_the_protocol_ends_only_that_connection(tmp_path):
+    async with open_house(tmp_path, a_table("nsw")) as house, _others_nothing(house):
+        async with connect(f"ws://{house.netloc}/tables/{house.table}/socket") as socket:
+            socket.transport.write(b"\xff\xff\xff\xff garbage")
+            with suppress(ConnectionClosed):
+                async with asyncio.timeout(10):
+                    async for _ in socket:
+                        pass
+        assert (await house.get("/health")).status_code == 200
+
+
+@asynccontextmanager
+async def _others_nothing(house):
+    async with house.at():
+        yield
+
+
+@pytest.mark.parametrize("path", ["/api/tables/nowhere/rules", "/api/tables/house/hands", "/nothing"])
+async def test_what_is_not_there_is_said_in_a_sentence(tmp_path, path):
+    async with open_house(tmp_path) as house:
+        response = await house.get(path)
+        assert response.status_code == 404
+        assert "there is no" in response.json()["error"]

@@ -1,0 +1,173 @@
+"""A client that drops is told what it missed; what only one person may see reaches all their connections."""
+
+import asyncio
+import json
+
+import pytest
+from starlette.websockets import WebSocketState
+from tests.server.live import a_table, open_house, soon
+
+from bankcraps.client import House
+from bankcraps.client.live import changed
+from bankcraps.codec import decoder
+from bankcraps.house.commands import Sender
+from bankcraps.house.messages import Bye, Hello, TableChanges, TableView
+from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.house import House as Tables
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.web.app import WebHouse
+from bankcraps.server.web.connection import Connection
+from bankcraps.server.web.limits import Limits, Quota
+from bankcraps.server.web.metrics import Metrics
+
+_view, _changes = decoder(TableView), decoder(TableChanges)
+
+
+def _read(read, value):
+    return read(json.dumps(value))
+
+
+async def _fresh(house):
+    """The whole table as somebody sees it who comes now."""
+    async with house.at() as wire:
+        return wire.heard[0]
+
+
+async def test_what_was_missed_is_told_and_leads_to_the_same_table(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+        welcome = await _fresh(house)
+        for line in ("5 pass", "5 field", "take down field"):
+            await ann.done(line)
+        async with house.at(seq=welcome["seq"]) as back:
+            told = back.heard
+        assert [message["type"] for message in told] == ["happened"] * 3 + ["you"]
+        seqs = [one["seq"] for message in told[:-1] for one in message["items"]]
+        assert seqs == list(range(welcome["seq"] + 1, seqs[-1] + 1))
+        table = _read(_view, welcome["table"])
+        for message in told[:-1]:
+            table = changed(table, _read(_changes, message["changes"]))
+        assert table == _read(_view, (await _fresh(house))["table"])
+
+
+@pytest.mark.parametrize("seq", [0, 10_000, -5], ids=["new", "from the future", "before the beginning"])
+async def test_a_client_whose_entry_is_not_known_gets_the_whole_table(tmp_path, seq):
+    async with open_house(tmp_path) as house, house.playing("Ann"), house.at(seq=seq) as other:
+        assert other.heard[0]["type"] == "welcome"
+
+
+async def test_a_client_that_missed_too_much_gets_the_whole_table(tmp_path):
+    async with open_house(tmp_path, limits=Limits(missed=3)) as house, house.playing("Ann") as ann:
+        seq = (await _fresh(house))["seq"]
+        for _ in range(2):
+            await ann.done("5 field")
+            await ann.done("take down field")
+        async with house.at(seq=seq) as back:
+            assert back.heard[0]["type"] == "welcome"
+
+
+async def test_what_only_one_person_may_see_reaches_all_their_connections_and_nobody_else(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+        async with house.at("Bob") as bob, house.at(cookie=ann.cookie) as phone:
+            await ann.done("5 field")
+            assert (await phone.until("you"))["undo"] == 1
+            assert "refused" not in await ann.ask("give_seed", seed="lucky")
+            assert (await phone.until("you"))["seed"] == "lucky"
+            await ann.done("cash out 5")
+            while (await phone.until("you"))["wallet_cents"] != 500:
+                pass
+            await bob.say("nonsense")
+            assert not [one for one in bob.heard if one["type"] == "you"]
+            assert "lucky" not in str(bob.heard)
+
+
+async def test_one_of_two_connections_may_drop_without_anybody_noticing(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.at() as watching:
+        async with house.at(cookie=ann.cookie):
+            pass
+        await ann.done("5 field")
+        await watching.until("happened")
+        guests = (await _fresh(house))["table"]["guests"]
+        assert not guests[0].get("away_since")
+        await ann.socket.close()
+        while not (await watching.until("happened"))["changes"].get("guests", [{}])[0].get("away_since"):
+            pass
+
+
+async def test_clients_come_back_by_themselves_when_the_house_opens_again(tmp_path):
+    async with open_house(tmp_path) as house:
+        port = int(house.address.rsplit(":", 1)[1])
+        async with House(house.address) as people:
+            await people.sign_in("Ann")
+            live = people.table(house.table)
+            await live.__aenter__()
+    asked = asyncio.create_task(live.say("sit"))
+    async with open_house(tmp_path, port=port) as house:
+        async with asyncio.timeout(15):
+            answer = await asked
+        assert answer.refused is None
+        assert [seat.name for seat in live.view.seats] == ["Ann"]
+        await live.close()
+
+
+class _Stuck:
+    """A socket whose client reads nothing."""
+
+    client = None
+    application_state = WebSocketState.CONNECTED
+
+    def __init__(self):
+        self.closed = 0
+
+    async def receive(self):
+        await asyncio.Event().wait()
+
+    async def send_text(self, _):
+        await asyncio.Event().wait()
+
+    async def close(self, code, _):
+        self.closed = code
+
+
+async def test_a_client_that_reads_nothing_is_dropped_and_nobody_waits_for_it(tmp_path):
+
+    tables = Tables(open_store(str(tmp_path / "x.db")), SystemDice(), "here")
+    web = WebHouse(tables)
+    host = await tables.open_table(a_table())
+    stuck, quota = _Stuck(), Quota(Limits(queue=5))
+    client = Connection(stuck, host, None, quota, Metrics(tables, lambda: 0))
+    serving = asyncio.create_task(client.serve(tables, web.broadcast, Hello(1)))
+    await soon(lambda: web.broadcast.clients)
+    for number in range(20):
+        client.send(str(number))
+    async with asyncio.timeout(10):
+        await serving
+    assert stuck.closed == 1013
+    assert web.broadcast.clients == []
+    await tables.close()
+    tables.store.close()
+
+
+async def test_a_table_that_stops_sends_its_clients_away_to_come_again(tmp_path):
+
+    tables = Tables(open_store(str(tmp_path / "x.db")), SystemDice(), "here")
+    web = WebHouse(tables)
+    host = await tables.open_table(a_table())
+
+    class Told:
+        session, sender, wallet, private = None, Sender(), 0, None
+        ends: list[Bye] = []  # noqa: RUF012 - one test
+
+        def send(self, message):
+            pass
+
+        def end(self, message):
+            self.ends.append(message)
+
+    web.broadcast.join(host, Told(), 0)
+    host.stop("the disk is full")
+    assert Told.ends == [Bye("the disk is full", again=True)]
+    again = await tables.find(host.table.id)
+    assert again is not host
+    assert not again.stopped
+    await tables.close()
+    tables.store.close()

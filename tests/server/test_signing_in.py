@@ -1,0 +1,233 @@
+"""Who somebody is: names, passphrases, sessions and roles, over real sockets."""
+
+import asyncio
+import logging
+
+import pytest
+from tests.server.live import a_table, open_house
+
+from bankcraps.server.accounts import Accounts
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import Person
+from bankcraps.server.web.limits import Limits, Rate
+
+PASSPHRASE = "correct horse"
+
+
+async def _post(house, name, passphrase="", **how):
+    return await house.get(
+        "/api/session", method="POST", json={"name": name, "passphrase": passphrase}, **how
+    )
+
+
+def _says(response, status, words):
+    assert response.status_code == status, response.text
+    assert words in response.json()["error"]
+
+
+async def test_the_cookie_is_for_this_house_and_no_script(tmp_path):
+    async with open_house(tmp_path) as house:
+        cookie = (await _post(house, "Ann")).headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+
+
+async def test_a_name_belongs_to_whoever_took_it(tmp_path):
+    async with open_house(tmp_path) as house:
+        await house.sign_in("Ann")
+        await house.sign_in("Bob", PASSPHRASE)
+        _says(await _post(house, "Ann"), 403, "choose another name")
+        _says(await _post(house, "ANN"), 403, "choose another name")
+        _says(await _post(house, "Bob"), 403, "do not fit")
+        _says(await _post(house, "bob", "wrong horse"), 403, "do not fit")
+        assert (await _post(house, "bob", PASSPHRASE)).json()["name"] == "Bob"
+
+
+async def test_only_one_of_many_gets_a_new_name(tmp_path):
+    async with open_house(tmp_path) as house:
+        answers = await asyncio.gather(*(_post(house, "Ann") for _ in range(8)))
+        assert sorted(one.status_code for one in answers) == [200] + [403] * 7
+
+
+NO_NAMES = (
+    "",
+    "Ann Lee",
+    "An\x1b[31mn",
+    "An\nn",
+    "dealer",
+    "Dealer",
+    "x" * 33,
+    "\u0410nn",
+    "\uff21nn",
+    "An\u202en",
+    "../a",
+)
+
+
+async def test_what_is_no_name_is_refused(tmp_path):
+    async with open_house(tmp_path) as house:
+        for name in NO_NAMES:
+            _says(await _post(house, name), 403, "a name")
+
+
+async def test_a_guest_becomes_an_account(tmp_path):
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Ann")
+        assert (await _post(house, "Ann", PASSPHRASE, cookie=cookie)).json()["guest"] is False
+        _says(await _post(house, "Ann"), 403, "do not fit")
+
+
+async def test_a_guest_watches_where_only_accounts_play(tmp_path):
+    async with open_house(tmp_path, a_table(guests=False)) as house:
+        async with house.at("Ann") as ann, house.at() as nobody:
+            assert (await ann.say("sit"))["refused"]["code"] == "guests_watch"
+            assert (await nobody.say("sit"))["refused"]["code"] == "not_signed_in"
+        cookie = await house.sign_in("Bob", PASSPHRASE)
+        async with house.at(cookie=cookie) as bob:
+            await bob.done("sit")
+
+
+async def test_signing_out_ends_the_session_and_its_sockets(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+        assert (await house.get("/api/session", ann.cookie, "DELETE")).json() == {"done": True}
+        await ann.ended()
+        assert ann.heard[-1] == {"type": "bye", "reason": "your session has ended: sign in again"}
+        assert (await house.get("/api/session", ann.cookie)).json()["name"] == ""
+
+
+async def test_sessions_expire(tmp_path):
+    store = open_store(str(tmp_path / "x.db"))
+    now = 1_000_000
+    accounts = Accounts(store, clock=lambda: now)
+    token, _ = await accounts.sign_in("Ann", "")
+    assert (await accounts.of_token(token)).person.name == "Ann"
+    now += 31 * 24 * 3600 * 1000
+    assert await accounts.of_token(token) is None
+    await accounts.forget_expired()
+    assert store.run("SELECT count(*) FROM sessions") == [(0,)]
+    store.close()
+
+
+async def test_a_forged_cookie_is_nobodys(tmp_path):
+    async with open_house(tmp_path) as house:
+        for cookie in ("bankcraps=forged", "bankcraps=", "bankcraps=" + "x" * 4000):
+            assert (await house.get("/api/session", cookie)).json()["name"] == ""
+            async with house.at(cookie=cookie) as wire:
+                assert (await wire.say("sit"))["refused"]["code"] == "not_signed_in"
+
+
+async def test_a_role_granted_or_taken_elsewhere_reaches_open_connections(tmp_path):
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Bob", PASSPHRASE)
+        elsewhere = Accounts(open_store(str(tmp_path / "house.db")))
+        async with house.at(cookie=cookie) as bob:
+            refused = (await bob.ask("take_chair", role="boxperson"))["refused"]
+            assert "not granted" in refused["message"]
+            await elsewhere.grant("Bob", "boxperson")
+            while "boxperson" not in (await bob.until("you")).get("roles", []):
+                pass
+            assert "refused" not in await bob.ask("take_chair", role="boxperson")
+            await elsewhere.revoke("Bob", "boxperson")
+            while (await bob.until("happened"))["changes"].get("chairs") != []:
+                pass
+            assert "refused" in await bob.ask("take_chair", role="boxperson")
+            await elsewhere.set_passphrase("Bob", "another horse")
+            await bob.ended()
+            assert bob.heard[-1]["type"] == "bye"
+
+
+async def test_wrong_passphrases_are_limited(tmp_path):
+    limits = Limits(wrong_name=Rate(2, 0.001))
+    async with open_house(tmp_path, limits=limits) as house:
+        await house.sign_in("Ann", PASSPHRASE)
+        for _ in range(2):
+            _says(await _post(house, "Ann", "wrong horse"), 403, "do not fit")
+        response = await _post(house, "ann", PASSPHRASE)
+        _says(response, 429, "too many wrong passphrases")
+        assert int(response.headers["retry-after"]) > 1
+        assert (await _post(house, "Bob", PASSPHRASE)).status_code == 200
+
+
+async def test_new_names_and_requests_of_an_address_are_limited(tmp_path):
+    limits = Limits(newcomers=Rate(2, 0.001), requests=Rate(30, 0.001))
+    async with open_house(tmp_path, limits=limits) as house:
+        await house.sign_in("Ann")
+        await house.sign_in("Bob")
+        _says(await _post(house, "Cleo"), 429, "too many new names")
+        answers = [await house.get("/api/tables") for _ in range(30)]
+        _says(answers[-1], 429, "too many requests")
+
+
+async def test_another_sites_page_may_do_nothing(tmp_path):
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Ann")
+        for headers in (
+            {"Origin": "http://evil.example"},
+            {"Sec-Fetch-Site": "cross-site"},
+            {"Origin": "null"},
+        ):
+            for method in ("POST", "DELETE"):
+                refused = await house.get("/api/session", cookie, method, headers=headers)
+                _says(refused, 403, "not the house's")
+            with pytest.raises(Exception, match="HTTP 403"):
+                async with house.at(cookie=cookie, headers=headers):
+                    pass
+
+
+async def test_a_form_of_another_site_is_no_request(tmp_path):
+    async with open_house(tmp_path) as house:
+        form = await house.get("/api/session", method="POST", content=b'{"name":"Ann"}')
+        _says(form, 400, "application/json")
+
+
+async def test_only_a_supervisor_closes_a_table(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+        path = f"/api/tables/{house.table}"
+        _says(await house.get(path, ann.cookie, "DELETE"), 403, "only a supervisor")
+        _says(await house.get(path, method="DELETE"), 403, "sign in")
+        boss = await house.sign_in("House", house.passphrase)
+        assert (await house.get(path, boss, "DELETE")).status_code == 200
+        await ann.ended()
+        assert "has closed" in ann.heard[-1]["reason"]
+        _says(await house.get(f"{path}/rules"), 404, "has closed")
+        who = (await house.get("/api/session", ann.cookie)).json()
+        assert who["wallet_cents"] == 100_000
+
+
+async def test_no_secret_is_in_a_log_or_a_page(tmp_path, caplog):
+    caplog.set_level(logging.DEBUG)
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Bob", PASSPHRASE)
+        await _post(house, "Bob", "a wrong passphrase")
+        async with house.playing("Ann"):
+            pages = ["/api/session", "/api/tables", "/health", "/metrics", f"/api/tables/{house.table}/hands"]
+            shown = [(await house.get(path, cookie)).text for path in pages]
+        token = cookie.partition("=")[2]
+        store = open_store(str(tmp_path / "house.db"))
+        hashed = store.person("Bob").passphrase
+        sealed = [secret for (secret,) in store.run("SELECT secret FROM secrets")]
+        store.close()
+    said = [
+        record.getMessage() for record in caplog.records if record.name.startswith(("bankcraps", "uvicorn"))
+    ]
+    for secret in (PASSPHRASE, "a wrong passphrase", token, hashed, house.passphrase, *sealed):
+        assert secret not in "".join(shown + said)
+
+
+async def test_every_answer_has_a_strict_policy(tmp_path):
+    async with open_house(tmp_path) as house:
+        for path in ("/api/tables", "/nothing"):
+            policy = (await house.get(path)).headers["content-security-policy"]
+            assert policy.startswith("default-src 'none'")
+            assert "unsafe" not in policy
+
+
+async def test_roles_are_for_accounts(tmp_path):
+    store = open_store(str(tmp_path / "x.db"))
+    store.save_person(Person("Ann"))
+    accounts = Accounts(store)
+    with pytest.raises(Exception, match="Ann is a guest"):
+        await accounts.grant("Ann", "dealer")
+    with pytest.raises(Exception, match="there is no role 'player'"):
+        await accounts.grant("Ann", "player")
+    store.close()
