@@ -1,13 +1,14 @@
-"""Reads a file as a whole, up to a size. A device, a pipe or a huge file is refused, with the reason."""
+"""Reads a file, as a whole up to a size or bit by bit. A device, a pipe or a huge file is refused."""
 
 import io
 import os
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["UnreadableError", "read_bytes", "read_text"]
+__all__ = ["UnreadableError", "open_bytes", "read_bytes", "read_text"]
 
 
 class UnreadableError(BankcrapsError):
@@ -25,21 +26,33 @@ def read_bytes(path: str | Path, largest: int) -> bytes:
         UnreadableError: if there is no such file, it is larger, or it is a folder, a device or a pipe.
     """
     try:
+        with open_bytes(path) as file:
+            data = file.read(largest + 1)
+    except OSError as error:
+        raise UnreadableError(error.strerror or "it cannot be opened") from None
+    if len(data) > largest:
+        raise UnreadableError(f"it is larger than {_size(largest)}, the most that is read")
+    return data
+
+
+def open_bytes(path: str | Path) -> BinaryIO:
+    """Open a file to read it bit by bit.
+
+    Raises:
+        UnreadableError: if there is no such file, or it is a folder, a device or a pipe.
+    """
+    try:
         kind = os.stat(path).st_mode  # noqa: PTH116 - a `Path` of a name with a null byte may fail otherwise
         if stat.S_ISDIR(kind):
             raise UnreadableError("it is a folder")
         if not stat.S_ISREG(kind):
             # It may never end, or never begin.
             raise UnreadableError("it is a device or a pipe; save what it holds to a file first")
-        with open(path, "rb") as file:  # noqa: PTH123
-            data = file.read(largest + 1)
+        return open(path, "rb")  # noqa: PTH123
     except OSError as error:
         raise UnreadableError(error.strerror or "it cannot be opened") from None
     except ValueError:
         raise UnreadableError("no file has such a name") from None
-    if len(data) > largest:
-        raise UnreadableError(f"it is larger than {_size(largest)}, the most that is read")
-    return data
 
 
 def read_text(path: str | Path, largest: int, encoding: str = "utf-8") -> str:

@@ -94,6 +94,7 @@ class Table:
         self.log: list[tuple[ev.Event, Step]] = []
         self.practice = practice
         self._opened = self.state
+        self._in_play = False
         self._entries: list[tuple[ev.Event | StepBack, Step]] = []
         self._places: list[int] = []
 
@@ -119,6 +120,7 @@ class Table:
             practice=header.practice,
         )
         table.state = table._opened = opened(header, book, source)
+        table._in_play = header.table is not None
         for played in replay(record, book, source):
             event = played.entry.event
             if isinstance(event, StepBack):
@@ -326,8 +328,9 @@ class Table:
             limits=opened.floor.limits,
             chip=opened.floor.chip,
             others=opened.floor.others,
-            seats=tuple((seat.place, seat.name, seat.rail) for seat in opened.seats),
+            seats=() if self._in_play else tuple((seat.place, seat.name, seat.rail) for seat in opened.seats),
             practice=self.practice,
+            table=opened if self._in_play else None,
         )
 
     def __repr__(self) -> str:

@@ -17,6 +17,9 @@ _COMMANDS: Final = {
     "serve": "open the house: live tables that people share",
     "admin": "the people and tables of a house: roles, passphrases, money",
     "audit": "check the logs, the books and the dice of a house from nothing",
+    "verify": "check sealed dice: commitment, seeds, secret and faces of each throw",
+    "export": "a table, an evening or a player as a record, a log or Parquet",
+    "dice-stream": "the raw bytes of the sealed dice, for batteries of tests",
     "rules": "the rulebooks: list, show, compare, check; their clauses",
     "odds": "the exact house edge of every wager; houses side by side",
     "hand": "how long a shooter's hand lasts; points and passes",
@@ -53,7 +56,7 @@ class _Lazy(click.Group):
         del ctx
         if cmd_name not in _COMMANDS:
             return None
-        return import_module(f"bankcraps.cli.commands.{cmd_name}").command
+        return import_module(f"bankcraps.cli.commands.{cmd_name.replace('-', '_')}").command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands with their lines, without importing any."""

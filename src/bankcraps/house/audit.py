@@ -1,25 +1,48 @@
 """Checking the log and the books of a house from nothing: no number in them is trusted.
 
 The rows are chained again, every event is judged again by the engine, every move of chips is computed again
-from the effects, and every sealed throw again from its secret.
+from the effects, and every sealed throw again from its secret. Rows are read one by one and forgotten, so the
+audit of a long log needs no more memory than that of a short one.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.engine.events import Rolled
+from bankcraps.codec import decoder
+from bankcraps.engine import effects as fx
+from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
-from bankcraps.house.fairness import SECRET_BYTES, Seed, commitment_of, sealed_throw
-from bankcraps.house.ledger import ISSUE, Move, moves, wallet
+from bankcraps.house.dice_check import CheckedThrow, DiceCheck, DiceCounts
+from bankcraps.house.ledger import ISSUE, Move, layout, moves, rail, wallet
 from bankcraps.house.live_table import LiveTable, apply, hash_of, opened
 from bankcraps.house.log import Row, chained, decode_row, first_hash
-from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.house.log_file import StoredLine
+from bankcraps.house.settings import TableSettings
+from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
 
-__all__ = ["Problem", "TableAudit", "audit_balances", "audit_table"]
+__all__ = [
+    "AuditError",
+    "Checked",
+    "LogCheck",
+    "Problem",
+    "Stored",
+    "TableAudit",
+    "audit_balances",
+    "audit_table",
+    "played_under",
+]
+
+_decode_table: Final = decoder(LiveTable)
+
+
+class AuditError(BankcrapsError):
+    """A log that cannot be what happened."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -48,174 +71,300 @@ class TableAudit(msgspec.Struct, frozen=True):
         table: the table's id.
         rows: how many rows were checked.
         head: the hash of the last of them, computed anew.
-        thrown: how many sealed throws counted, each checked against its commitment.
-        withheld: how many sealed throws were drawn and did not count.
-        moves: the moves of chips, computed anew.
+        dice: what became of the throws.
+        hands: how many shooters' hands had at least one throw.
         problem: the first thing that is wrong, or None. Nothing after it was checked.
     """
 
     table: str
-    rows: int = 0
-    head: str = ""
-    thrown: int = 0
-    withheld: int = 0
-    moves: tuple[Move, ...] = ()
+    rows: int
+    head: str
+    dice: DiceCounts
+    hands: int
     problem: Problem | None = None
 
 
-class _WrongError(Exception):
-    pass
+class Stored(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept beside a log. The log must agree with all of it.
+
+    Attributes:
+        seq, head: the last row and its hash, or None.
+        moves: the moves of chips in the books with the last row of their command, in order; None if there
+            are no books.
+        snapshot: a row and the JSON of the live table after it, or None.
+        published: hashes of rows that were published, by the number of the row.
+    """
+
+    seq: int | None = None
+    head: str | None = None
+    moves: Iterable[tuple[int, Move]] | None = None
+    snapshot: tuple[int, str] | None = None
+    published: Mapping[int, str] = msgspec.field(default_factory=dict[int, str])
 
 
-class _Checker:
-    """Reads a log row by row."""
+class Checked(msgspec.Struct, frozen=True):
+    """A row that was checked.
 
-    def __init__(self, table: str) -> None:
+    Attributes:
+        row: the row.
+        effects: what followed from it, if it is an event of the engine.
+        moves: the moves of chips, computed anew.
+        throw: the sealed throw whose secret it shows, or None.
+        hand: the number of the shooter's hand, from 1, in which it happened.
+    """
+
+    row: Row
+    effects: tuple[Effect, ...] = ()
+    moves: tuple[Move, ...] = ()
+    throw: CheckedThrow | None = None
+    hand: int = 1
+
+
+def played_under(settings: TableSettings, own: Rulebook | None = None) -> Rulebook:
+    """Return the rulebook of a table, in the version under which it was played.
+
+    Args:
+        settings: what the table was opened with.
+        own: a rulebook that the reader of the log has chosen, or None for the one of that name.
+
+    Raises:
+        AuditError: if there is no such rulebook, or only another version of it.
+    """
+    if own is None and settings.rules not in BOOKS:
+        raise AuditError(
+            f"it was played under {settings.rules!r}, which is not one of our rulebooks: give its file"
+        )
+    book = own or load_rulebook(settings.rules, **dict(settings.options))
+    if book.digest != settings.digest:
+        raise AuditError(
+            f"it was played under another version of {settings.rules} ({settings.digest}, not "
+            f"{book.digest}), so it cannot be judged: give the file of that version"
+        )
+    return book
+
+
+class LogCheck:
+    """Reads the rows of a log one by one, and checks each of them.
+
+    Attributes:
+        book, room: the rulebook and the live table after the last row; None before the table opens, and if
+            the rows are not judged.
+        seq, head: the last row and its hash, computed anew.
+        dice: the check of the dice.
+        hands: how many hands had a throw.
+    """
+
+    def __init__(
+        self, table: str, *, after: int = 0, head: str = "", own: Rulebook | None = None, judged: bool = True
+    ) -> None:
+        """Begin to check the log of a table.
+
+        Args:
+            table: the table's id.
+            after: the number of the row before the first; 0 if the log is whole.
+            head: the hash of that row.
+            own: the rulebook, if it is not one of ours.
+            judged: whether the engine judges each event again. It cannot in a part of a log.
+        """
         self.table = table
-        self.seq = 0
-        self.head = first_hash(table)
+        self.seq = after
+        self.head = head or first_hash(table)
         self.book: Rulebook | None = None
         self.room: LiveTable | None = None
-        self.moves: list[Move] = []
-        self.thrown = 0
-        self.withheld = 0
-        self._sealed: tuple[int, str] = (0, "")
-        self._seeds: tuple[Seed, ...] = ()
-        self._rolled: tuple[object, ...] = ()
+        self.dice = DiceCheck(table)
+        self.hands = 0
+        self._own = own
+        self._judged = judged
+        self._at = 0
+        self._thrown = False
+        self._kind = ""
 
-    def check(self, seq: int, body: str, digest: str) -> None:
-        """Check the next row."""
-        if seq != self.seq + 1:
-            raise _WrongError(
-                f"row {self.seq + 1} is missing" if seq > self.seq else f"row {seq} is there twice"
-            )
-        self.seq = seq
-        self.head = chained(self.head, body.encode())
-        if digest != self.head:
-            raise _WrongError("the row does not fit its hash, or the rows before it: it was changed")
+    def check(self, seq: int, body: str, digest: str) -> Checked:
+        """Check the next row.
+
+        Raises:
+            BankcrapsError: if it is not what happened. The message says why.
+        """
+        if seq > self.seq + 1:
+            raise AuditError(f"the row is missing; the next is row {seq}")
+        if seq <= self.seq:
+            raise AuditError(f"row {seq} is there twice, or rows were swapped")
+        head = chained(self.head, body.encode())
+        if digest != head:
+            raise AuditError("the row does not fit its hash, or the row before it: it was changed")
         row = decode_row(body)
         if (row.table, row.seq) != (self.table, seq):
-            raise _WrongError(f"the row says that it is row {row.seq} of table {row.table}")
-        self._entry(row)
+            raise AuditError(f"the row says that it is row {row.seq} of table {row.table}")
+        if row.at < self._at:
+            raise AuditError("the row happened before the row above it")
+        effects = self._judge(row) if self._judged else ()
+        hand = self.hands + (not self._thrown)
+        throw = self.dice.read(row)
+        self._count_hands(effects)
+        self.seq, self.head, self._at = seq, head, row.at
+        return Checked(row, effects, self._moves(row.entry, effects), throw, hand)
 
-    def _entry(self, row: Row) -> None:
+    def _judge(self, row: Row) -> tuple[Effect, ...]:
+        """Let an entry happen again, and compare the table after it with the log."""
         entry = row.entry
         if isinstance(entry, en.Granted):
-            self.moves.append(Move(ISSUE, wallet(entry.person), entry.amount))
-        elif isinstance(entry, en.TableOpened):
-            self._open(row, entry)
-        else:
-            self._apply(row)
-            self._fair(entry)
-
-    def _open(self, row: Row, entry: en.TableOpened) -> None:
-        settings = entry.settings
-        self.book = load_rulebook(settings.rules, **dict(settings.options))
-        if self.book.digest != settings.digest:
-            raise _WrongError(f"it was played under another version of {settings.rules}: {settings.digest}")
-        self.room = opened(self.table, self.book, settings, row.at)
-
-    def _apply(self, row: Row) -> None:
+            self._is_of("house")
+            if entry.amount <= 0:
+                raise AuditError(f"{entry.person} was given {entry.amount} cents")
+            return ()
+        self._is_of("table")
+        if isinstance(entry, en.TableOpened) and row.seq == 1:
+            self.book = played_under(entry.settings, self._own)
+            self.room = opened(self.table, self.book, entry.settings, row.at)
+            return ()
         if self.room is None or self.book is None:
-            raise _WrongError("the log does not begin with the opening of the table")
-        room = replace(self.room, now=max(self.room.now, row.at))
-        self.room, effects = apply(self.book, room, row.entry)
-        self.moves += moves(self.table, effects)
-        if isinstance(row.entry, en.Acted):
-            event = row.entry.event
-            if row.entry.hash != hash_of(event, self.room.state):
-                raise _WrongError("the table after this event has another hash than the log says")
-            if isinstance(event, Rolled):
-                self._rolled = (event.throw,)
+            raise AuditError("the log does not begin with the opening of the table")
+        before = replace(self.room, now=max(self.room.now, row.at))
+        self.room, effects = apply(self.book, before, entry)
+        if isinstance(entry, en.Acted) and entry.hash != hash_of(entry.event, self.room.state):
+            raise AuditError("the table after this event has another hash than the log says")
+        if isinstance(entry, en.SecretShown) and entry.withheld != before.fairness.void:
+            reason = before.fairness.void or "none"
+            raise AuditError(
+                f"the log withholds the throw for {entry.withheld!r}, and the reason is {reason}"
+            )
+        return effects
 
-    def _fair(self, entry: en.LogEntry) -> None:
-        if isinstance(entry, en.CommitmentShown):
-            self._sealed = entry.number, entry.commitment
-        elif isinstance(entry, en.SeedsLocked):
-            self._seeds = entry.seeds
-        elif isinstance(entry, en.SecretShown):
-            self._check_secret(entry)
+    def _is_of(self, kind: str) -> None:
+        """Refuse a log that is of a table and of the house's own books at once."""
+        if self._kind not in ("", kind):
+            raise AuditError("money that the house gives does not belong into the log of a table")
+        self._kind = kind
 
-    def _check_secret(self, entry: en.SecretShown) -> None:
-        secret = _bytes(entry.secret)
-        if (entry.number, commitment_of(secret)) != self._sealed:
-            raise _WrongError(f"the secret of throw {entry.number} is not the one that was sealed")
-        if entry.withheld:
-            self.withheld += 1
-        else:
-            throw = sealed_throw(secret, self.table, entry.number, self._seeds)
-            if self._rolled != (throw,):
-                raise _WrongError(f"the secret of throw {entry.number} gives another throw: {throw}")
-            self.thrown += 1
-        self._seeds, self._rolled = (), ()
+    def _count_hands(self, effects: tuple[Effect, ...]) -> None:
+        for effect in effects:
+            if isinstance(effect, fx.Thrown) and not self._thrown:
+                self._thrown = True
+                self.hands += 1
+            elif isinstance(effect, fx.HandEnded):
+                self._thrown = False
 
-
-def _bytes(secret: str) -> bytes:
-    try:
-        found = bytes.fromhex(secret)
-    except ValueError:
-        found = b""
-    if len(found) != SECRET_BYTES:
-        raise _WrongError("the secret is not 32 bytes in hexadecimal")
-    return found
+    def _moves(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
+        if isinstance(entry, en.Granted):
+            return (Move(ISSUE, wallet(entry.person), entry.amount),)
+        return tuple(moves(self.table, effects))
 
 
 def audit_table(
     table: str,
-    rows: Iterable[tuple[int, str, str]],
-    written: Iterable[Move],
+    rows: Iterable[StoredLine],
+    stored: Stored,
+    totals: Counter[str],
     *,
-    seq: int | None = None,
-    head: str | None = None,
+    own: Rulebook | None = None,
 ) -> TableAudit:
-    """Check the log of a table, and the moves of chips that were written with it.
+    """Check the whole log of a table, and what is kept beside it.
 
     Args:
         table: the table's id.
         rows: the rows as (number, JSON, hash), in order.
-        written: the moves as the books have them, in order.
-        seq: the number of the last row, as the store has it.
-        head: the hash of the last row, as the store has it or as it was published.
+        stored: what is kept beside the log.
+        totals: by how many cents each account changed. The moves of the table are added to it.
+        own: the rulebook, if it is not one of ours.
     """
-    checker = _Checker(table)
-    problem = _first_problem(checker, rows) or _end_problem(checker, written, seq, head)
-    return TableAudit(
-        table, checker.seq, checker.head, checker.thrown, checker.withheld, tuple(checker.moves), problem
-    )
+    check = LogCheck(table, own=own)
+    problem = _first_problem(check, rows, stored, totals)
+    return TableAudit(table, check.seq, check.head, check.dice.counts, check.hands, problem)
 
 
-def _first_problem(checker: _Checker, rows: Iterable[tuple[int, str, str]]) -> Problem | None:
-    for row in rows:
-        try:
-            checker.check(*row)
-        except (_WrongError, BankcrapsError) as error:
-            return Problem(checker.table, row[0], str(error))
-    return None
-
-
-def _end_problem(
-    checker: _Checker, written: Iterable[Move], seq: int | None, head: str | None
+def _first_problem(
+    check: LogCheck, rows: Iterable[StoredLine], stored: Stored, totals: Counter[str]
 ) -> Problem | None:
-    table = checker.table
-    if seq is not None and seq != checker.seq:
-        return Problem(table, checker.seq, f"the log ends here, but the table has {seq} rows")
-    if head is not None and head != checker.head:
-        return Problem(table, checker.seq, "the last row has another hash than the head of the log")
-    if list(written) != checker.moves:
-        return Problem(table, 0, "the moves of chips in the books are not those of the log")
+    written = None if stored.moves is None else iter(stored.moves)
+    expected = check.seq + 1
+    try:
+        for row in rows:
+            checked = check.check(*row)
+            for move in checked.moves:
+                totals[move.source] -= move.amount
+                totals[move.target] += move.amount
+                if written is not None:
+                    _compare(next(written, None), move, check.seq)
+            _agree(check, totals)
+            _beside(check, stored)
+            expected = check.seq + 1
+        expected = check.seq
+        check.dice.end()
+        _end(check, stored, written)
+    except BankcrapsError as error:
+        return Problem(check.table, expected, str(error))
     return None
 
 
-def audit_balances(audits: Iterable[TableAudit], balances: dict[str, int]) -> Iterator[Problem]:
+def _compare(written: tuple[int, Move] | None, due: Move, seq: int) -> None:
+    """Compare a move of chips in the books with the one that follows from the log."""
+    if written is None:
+        raise AuditError(f"the books lack a move that follows from this row: {_told(due)}")
+    if written[1] != due:
+        raise AuditError(f"the books have {_told(written[1])}, and from this row follows {_told(due)}")
+    if written[0] < seq:
+        raise AuditError(f"the books have this row's {_told(due)} at row {written[0]}")
+
+
+def _told(move: Move) -> str:
+    return f"{move.amount} cents from {move.source} to {move.target}"
+
+
+def _agree(check: LogCheck, totals: Counter[str]) -> None:
+    """Check that the moves of chips lead to what the engine has in the rails and on the layout."""
+    for seat in check.room.state.seats if check.room else ():
+        for account, has in (
+            (rail(check.table, seat.name), seat.rail),
+            (layout(check.table, seat.name), sum(standing.chips for standing in seat.wagers)),
+        ):
+            if totals[account] != has:
+                raise AuditError(
+                    f"{account} has {has} cents after this row, and its moves give {totals[account]}"
+                )
+
+
+def _beside(check: LogCheck, stored: Stored) -> None:
+    """Compare a row with what was published or kept about it."""
+    published = stored.published.get(check.seq, check.head)
+    if published != check.head:
+        raise AuditError(
+            f"the hash of this row was published as {published}, and is {check.head} now: the log was "
+            "rewritten, here or before"
+        )
+    if stored.snapshot is not None and stored.snapshot[0] == check.seq:
+        try:
+            snapshot: LiveTable = _decode_table(stored.snapshot[1])
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return  # a program that cannot read it reads the log instead
+        if _as_logged(snapshot) != (None if check.room is None else _as_logged(check.room)):
+            raise AuditError("the snapshot that is kept of the table after this row is another table")
+
+
+def _as_logged(table: LiveTable) -> LiveTable:
+    """Return a table without what the log does not tell: the time, and who is connected."""
+    guests = tuple(sorted((replace(guest, away_since=None) for guest in table.guests), key=lambda g: g.name))
+    return replace(table, now=0, guests=guests)
+
+
+def _end(check: LogCheck, stored: Stored, written: Iterator[tuple[int, Move]] | None) -> None:
+    """Compare the end of the log with what is kept beside it."""
+    lost = max(stored.published, default=0)
+    if lost > check.seq:
+        raise AuditError(f"the log ends here, but row {lost} was published")
+    if stored.seq is not None and stored.seq != check.seq:
+        raise AuditError(f"the log ends here, but the table has {stored.seq} rows")
+    if stored.head is not None and stored.head != check.head:
+        raise AuditError("the last row has another hash than the head of the log")
+    more = next(written, None) if written is not None else None
+    if more is not None:
+        raise AuditError(f"the books have a move that follows from no row: {_told(more[1])}")
+
+
+def audit_balances(totals: Mapping[str, int], balances: Mapping[str, int]) -> Iterator[Problem]:
     """Check every balance against the moves of all tables, and that they add up to zero."""
-    total: Counter[str] = Counter()
-    for audit in audits:
-        for move in audit.moves:
-            total[move.source] -= move.amount
-            total[move.target] += move.amount
-    for account in sorted({*total, *balances}):
-        if total[account] != balances.get(account, 0):
-            found, due = balances.get(account, 0), total[account]
+    for account in sorted({*chain(totals, balances)}):
+        found, due = balances.get(account, 0), totals.get(account, 0)
+        if found != due:
             yield Problem("", 0, f"{account} has {found} cents, and the logs say {due}")
     if sum(balances.values()):
         yield Problem("", 0, f"the balances add up to {sum(balances.values())} cents, not to zero")

@@ -3,8 +3,9 @@
 For each throw the house draws 32 secret bytes and shows their SHA-256, the commitment, before the betting
 closes. At the close it locks the seeds that players gave. The faces come from HMAC-SHA256 of the secret over
 the table, the number of the throw and the seeds. After the throw the house shows the secret. So the house
-cannot change the throw after it has seen the wagers, and cannot choose it while a player gives a seed that it
-does not know. It can only withhold a throw: every secret is shown, and throws that did not count are counted.
+cannot change the throw after the betting, and could choose it before only with a player who gives the last
+seed; the log tells who gave which seed and when. Otherwise it can only withhold a throw: every secret is
+shown, and throws that did not count are counted.
 
 Nothing here knows a wager, and nothing here is random: the secret is passed in.
 """
@@ -19,7 +20,17 @@ import msgspec
 from bankcraps.dice import Throw
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["SECRET_BYTES", "SEED", "DiceSource", "Seed", "commitment_of", "message_of", "sealed_throw"]
+__all__ = [
+    "SECRET_BYTES",
+    "SEED",
+    "DiceSource",
+    "Seed",
+    "commitment_of",
+    "face_of",
+    "message_of",
+    "sealed_throw",
+    "stream",
+]
 
 SECRET_BYTES: Final = 32
 """The length of a secret. It is as long as the output of the hash, so guessing it is no easier."""
@@ -85,15 +96,21 @@ def sealed_throw(secret: bytes, table: str, number: int, seeds: tuple[Seed, ...]
     Raises:
         BankcrapsError: if the secret does not have 32 bytes.
     """
-    faces = (
-        byte % _FACES + 1
-        for byte in _stream(_checked(secret), message_of(table, number, seeds))
-        if byte < _FAIR
-    )
+    bytes_ = stream(_checked(secret), message_of(table, number, seeds))
+    faces = (face for byte in bytes_ if (face := face_of(byte)))
     return Throw(next(faces), next(faces))
 
 
-def _stream(secret: bytes, message: bytes) -> Iterator[int]:
+def face_of(byte: int) -> int:
+    """Return the face that a byte of the stream gives, or 0 if the byte is rejected.
+
+    >>> face_of(0), face_of(5), face_of(6), face_of(251), face_of(252)
+    (1, 6, 1, 6, 0)
+    """
+    return byte % _FACES + 1 if byte < _FAIR else 0
+
+
+def stream(secret: bytes, message: bytes) -> Iterator[int]:
     """Yield bytes without end: HMAC-SHA256 over the message and the number of the block, from 0."""
     block = 0
     while True:

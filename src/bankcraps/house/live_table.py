@@ -235,9 +235,9 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     table = replace(table, state=result.state, recent=(*table.recent[1 - _RECENT :], recent))
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
-    in_the_air = table.phase.name == "in_the_air"
     thrown = any(isinstance(effect, fx.Thrown) for effect in result.effects)
-    if in_the_air and not thrown and not result.state.out:
+    if table.fairness.locked and not thrown and not result.state.out:
+        # The seeds have fixed the throw. It must not be kept for the next round, whose wagers are others.
         table = replace(table, fairness=replace(table.fairness, void=_tag(event)))
     for effect in result.effects:
         table = _after_effect(table, effect)

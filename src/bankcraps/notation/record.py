@@ -19,6 +19,9 @@
     end 2
       Ann 510
 
+A record that begins in the middle of a game has no seats. Its header ends with the line `table`, and the
+table as JSON.
+
 The line that begins with `=` is a hash of the event and of the table after it. A replay must get the same
 hash. The sentences above it are for people: nothing reads them, so they may be reworded. The `end` gives the
 number of events and what is in each rail, so a record that was cut short is noticed.
@@ -32,12 +35,12 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents, dollars, printed
-from bankcraps.codec import entry_hash
+from bankcraps.codec import decode_state, encode, entry_hash
 from bankcraps.engine import events as ev
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.state import State
 from bankcraps.engine.step import Step
-from bankcraps.errors import MoneyError, NotationError, RecordError, require_text
+from bankcraps.errors import BankcrapsError, MoneyError, NotationError, RecordError, require_text
 from bankcraps.notation.reading import Said, read
 from bankcraps.notation.writing import write_effect, write_event
 from bankcraps.rulebook.schema import Rulebook
@@ -62,7 +65,7 @@ _BACK: Final = re.compile(r"practice: back to (0|[1-9]\d{0,8})")
 _MAX_MESSAGE: Final = 1000
 """The most characters of a message, which may quote a line of the file."""
 
-_LABELS: Final = ("craps", "rules", "options", "limits", "chip", "others", "practice", "seat")
+_LABELS: Final = ("craps", "rules", "options", "limits", "chip", "others", "practice", "seat", "table")
 
 
 class StepBack(msgspec.Struct, frozen=True, tag_field="type", tag="step_back"):
@@ -89,6 +92,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
         others: whether other people play there too, and throw when no player of the record can.
         seats: (place, name, buy-in in cents), clockwise.
         practice: whether the player may step back through throws.
+        table: the table before the first event, if the record begins in the middle of a game; else None. Then
+            there are no `seats`: the players are at the table.
     """
 
     rules: str
@@ -99,6 +104,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     others: bool = False
     seats: tuple[tuple[int, str, Cents], ...]
     practice: bool = False
+    table: State | None = None
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -153,6 +159,7 @@ def write_header(header: Header) -> list[str]:
         *(["others throw"] if header.others else []),
         *(["practice"] if header.practice else []),
         *(f"seat {place} {name} {printed(amount)}" for place, name, amount in header.seats),
+        *([] if header.table is None else [f"table {encode(header.table).decode()}"]),
     ]
 
 
@@ -249,6 +256,7 @@ class _Reader:
             others=bool(given["others"]),
             seats=tuple(self._seat(*seat) for seat in given["seat"]),
             practice=bool(given["practice"]),
+            table=self._table(*given["table"][0]) if given["table"] else None,
         )
         for line, written in enumerate(write_header(header)):
             if self.lines[line] != written:
@@ -298,6 +306,12 @@ class _Reader:
         if seat is None:
             raise self.error(f"a seat must be a place, a name and a buy-in, not {written!r}", line)
         return int(seat[1]), seat[2], self._money(line, seat[3])
+
+    def _table(self, line: int, written: str) -> State:
+        try:
+            return decode_state(written)
+        except BankcrapsError as error:
+            raise self.error(str(error), line) from None
 
     def entries(self) -> Iterator[Entry]:
         """Read the events, down to the end."""

@@ -76,9 +76,22 @@ def opened(header: Header, book: Rulebook, source: str = "") -> State:
         RecordError: if no such table can be opened.
     """
     try:
-        return _seated(header, book, open_table(book, (), header.limits, header.chip, others=header.others))
+        empty = open_table(book, (), header.limits, header.chip, others=header.others)
+        return _seated(header, book, empty) if header.table is None else _begun(header, header.table)
     except BankcrapsError as error:
         raise RecordError(f"this header does not open a table: {error}", source=source, line=1) from None
+
+
+def _begun(header: Header, table: State) -> State:
+    """Return the table of a record that begins in the middle of a game."""
+    floor = table.floor
+    if header.seats or (floor.limits, floor.chip, floor.others) != (
+        header.limits,
+        header.chip,
+        header.others,
+    ):
+        raise BankcrapsError("its seats, limits, chip and others are not those of its table")
+    return table
 
 
 def _seated(header: Header, book: Rulebook, state: State) -> State:
@@ -128,11 +141,23 @@ def _again(record: Record, entry: Entry, book: Rulebook, states: dict[int, State
         for later in [number for number in states if number > event.to]:
             del states[later]
         return Step(states[event.to], ())
-    result = step(book, states[next(reversed(states))], event)
+    result = _step(record, book, states[next(reversed(states))], event)
     if result.refusal is not None:
         message = f"the rules refuse this ({result.refusal.code}): {result.refusal.message}"
         raise RecordError(message, source=source, line=line)
     return result
+
+
+def _step(record: Record, book: Rulebook, state: State, event: ev.Event) -> Step:
+    try:
+        return step(book, state, event)
+    except BankcrapsError:
+        raise
+    except Exception as error:
+        if record.header.table is None:
+            raise
+        # Whoever wrote the file may have written any table into its header.
+        raise RecordError("the table in the header is none that play at this house can lead to") from error
 
 
 def _differs(entry: Entry, result: Step, book: Rulebook, found: str) -> str:

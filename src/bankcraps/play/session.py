@@ -216,7 +216,10 @@ def results(table: Table) -> dict[str, Cents]:
     >>> results(table)
     {'Ann': 2000}
     """
-    found = {name: Cents(-rail) for _, name, rail in table.header().seats}
+    header = table.header()
+    begun = header.table.seats if header.table is not None else ()
+    found = {name: Cents(-rail) for _, name, rail in header.seats}
+    found |= {seat.name: Cents(-seat.rail - seat.at_risk) for seat in begun}
     for _, came in table.log:
         for effect in came.effects:
             if isinstance(effect, fx.Bought | fx.CashedOut):

@@ -1,11 +1,25 @@
 """`bankcraps audit`: check the logs and the books of a house from nothing."""
 
+import re
 import sys
+from collections import Counter
+from typing import Final
 
 import click
+from msgspec.structs import replace
 
+from bankcraps.chips import Cents, printed
 from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.house_logs import Log, Logs, open_logs
+from bankcraps.errors import BankcrapsError
+from bankcraps.files import UnreadableError, read_text
 from bankcraps.house.audit import Problem, TableAudit, audit_balances, audit_table
+from bankcraps.rulebook import Rulebook, load_rulebook
+
+_HEAD: Final = re.compile(r"(\S+) (\d{1,12}) ([0-9a-f]{64})")
+_LARGEST: Final = 1 << 24
+
+_Heads = dict[str, dict[int, str]]
 
 
 @click.command("audit")
@@ -16,54 +30,124 @@ from bankcraps.house.audit import Problem, TableAudit, audit_balances, audit_tab
     metavar="URL",
     help="an SQLite file, or a postgresql:// URL.",
 )
-@click.option("--head", metavar="HASH", help="a published head that the one table named must end with.")
+@click.option("--log", metavar="FILE", help="audit a log that `bankcraps export --jsonl` wrote, instead.")
+@click.option("--rules", metavar="FILE", help="the rulebook file, if they played under your own.")
+@click.option(
+    "--head", is_flag=True, help="only print the heads: table, last row and its hash. Publish them."
+)
+@click.option(
+    "--published", metavar="FILE", help="heads that were printed before: the logs must still have those rows."
+)
 @click.option("--json", "as_json", is_flag=True, help="print the result as JSON.")
 @click.argument("table", required=False)
-def command(*, database: str, head: str | None, as_json: bool, table: str | None) -> None:
+def command(
+    *,
+    database: str,
+    log: str | None,
+    rules: str | None,
+    head: bool,
+    published: str | None,
+    as_json: bool,
+    table: str | None,
+) -> None:
     """Check every log and every balance of a house, or the log of one TABLE.
 
     The rows are chained again, every event is judged again, every move of chips and every sealed throw is
     computed again. Exits with a non-zero status if anything is wrong, and says where.
     """
-    from bankcraps.server.stores.opening import open_store  # noqa: PLC0415 - databases load only where needed
-
-    if head is not None and table is None:
-        raise click.UsageError("--head needs the table whose log it is the head of")
-    store = open_store(database)
-    audits = [
-        audit_table(
-            info.table,
-            ((row.seq, row.body, row.hash) for row in store.rows(info.table)),
-            (move for _, move in store.moves(info.table)),
-            seq=info.seq,
-            head=head or info.head,
-        )
-        for info in store.tables()
-        if table in (None, info.table)
-    ]
-    problems = [one.problem for one in audits if one.problem is not None]
-    if table is None and not problems:
-        problems += audit_balances(audits, store.balances())
-    store.close()
+    own = load_rulebook(rules) if rules else None
+    heads = {} if published is None else _read_heads(published)
+    with open_logs(log or database) as logs:
+        if head:
+            _print_heads(logs.of(table))
+            return
+        audits, problems, totals = _audit(logs, table, heads, own)
     if as_json:
-        echo_json({"tables": [_plain(one) for one in audits], "problems": problems}, pretty=True)
+        echo_json({"tables": audits, "problems": problems}, pretty=True)
     else:
-        _show(audits, problems)
-    sys.exit(1 if problems or not audits else 0)
+        _show(audits, problems, None if logs.balances is not None else totals)
+    sys.exit(1 if problems else 0)
 
 
-def _plain(audit: TableAudit) -> dict[str, object]:
-    names = ("table", "rows", "head", "thrown", "withheld")
-    return {name: getattr(audit, name) for name in names}
+def _audit(
+    logs: Logs, table: str | None, heads: _Heads, own: Rulebook | None
+) -> tuple[list[TableAudit], list[Problem], Counter[str]]:
+    totals: Counter[str] = Counter()
+    audits: list[TableAudit] = []
+    for log in logs.of(table):
+        if log.after:
+            raise BankcrapsError(
+                f"this log begins with row {log.after + 1}, so only its dice and its chain can be "
+                "checked, by `bankcraps verify`"
+            )
+        stored = replace(log.stored, published=heads.get(log.table, {}))
+        audits.append(audit_table(log.table, log.rows(), stored, totals, own=own))
+    problems = [one.problem for one in audits if one.problem is not None]
+    known = {log.table for log in logs.logs}
+    if logs.balances is not None:
+        problems += [
+            Problem(missing, 0, "a head of this table was published, and the table is gone")
+            for missing in sorted(heads.keys() - known)
+        ]
+        if table is None and not problems:
+            problems += audit_balances(totals, logs.balances)
+    return audits, problems, totals
 
 
-def _show(audits: list[TableAudit], problems: list[Problem]) -> None:
+def _print_heads(logs: tuple[Log, ...]) -> None:
+    for log in logs:
+        seq, head = log.after, log.hash
+        if log.stored.head is not None and log.stored.seq is not None:
+            seq, head = log.stored.seq, log.stored.head
+        else:
+            for seq, _, head in log.rows():  # noqa: B007 - the last one counts
+                pass
+        click.echo(f"{log.table} {seq} {head}")
+
+
+def _read_heads(path: str) -> _Heads:
+    try:
+        lines = read_text(path, _LARGEST).splitlines()
+    except UnreadableError as error:
+        raise BankcrapsError(f"{path} cannot be read: {error}") from None
+    heads: _Heads = {}
+    for number, line in enumerate(lines, 1):
+        found = _HEAD.fullmatch(line.strip())
+        if found is not None:
+            heads.setdefault(found[1], {})[int(found[2])] = found[3]
+        elif line.strip():
+            raise BankcrapsError(
+                f"{path}, line {number}: a head is a table, a row and a hash of 64 digits, as "
+                "`bankcraps audit --head` prints them"
+            )
+    if not heads:
+        raise BankcrapsError(f"{path} has no heads: `bankcraps audit --head` prints them")
+    return heads
+
+
+def _show(audits: list[TableAudit], problems: list[Problem], totals: Counter[str] | None) -> None:
     for one in audits:
-        sealed = f", {one.thrown:,} sealed throws checked, {one.withheld:,} withheld" if one.thrown else ""
+        dice = one.dice
+        withheld = sum(dice.withheld.values())
+        sealed = f", {dice.thrown:,} sealed throws checked, {withheld:,} withheld" if dice.thrown else ""
         click.echo(f"{one.table}: {one.rows:,} rows{sealed}, head {one.head}")
     for problem in problems:
         click.secho(str(problem), fg="red")
-    if not audits:
-        click.echo("there is no such table")
-    elif not problems:
+    if not problems and totals is None:
         click.secho("The logs are whole, and the books balance.", bold=True)
+    elif not problems and totals is not None:
+        _show_results(totals)
+        click.secho("The log is whole.", bold=True)
+
+
+def _show_results(totals: Counter[str]) -> None:
+    """Say how everybody came out, from the log alone."""
+    won: Counter[str] = Counter()
+    for account, change in totals.items():
+        kind, _, rest = account.partition("/")
+        if kind in ("wallet", "rail", "layout"):
+            won[rest.rpartition("/")[2]] += change
+        elif kind == "bank":
+            won["the house"] += change
+    for who, cents in sorted(won.items()):
+        click.echo(f"  {who} {'won' if cents >= 0 else 'lost'} ${printed(Cents(abs(cents)))}")

@@ -1,0 +1,52 @@
+"""`bankcraps dice-stream`: the raw bytes of the sealed source, for the standard batteries of tests."""
+
+import hashlib
+import itertools
+import sys
+from collections.abc import Iterator
+
+import click
+
+from bankcraps.house.fairness import message_of, stream
+
+_BLOCK = 32
+
+
+@click.command("dice-stream")
+@click.option(
+    "--bytes", "count", type=click.IntRange(min=1), help="how many bytes. [default: until the reader stops]"
+)
+@click.option(
+    "--seed", metavar="TEXT", help="make the secrets from this text, so that the stream can be had again."
+)
+def command(*, count: int | None, seed: str | None) -> None:
+    """Write the bytes from which the dice of a live table are made, to standard output.
+
+    For each throw it draws a secret as a live table does, and writes the first 32 bytes of its stream. So the
+    bytes can be given to PractRand, dieharder or TestU01. A byte below 252 is a face: its remainder by 6,
+    plus 1.
+    """
+    out = sys.stdout.buffer
+    for block in _blocks(seed):
+        if count is not None:
+            out.write(block[:count])
+            count -= min(count, _BLOCK)
+            if not count:
+                break
+        else:
+            out.write(block)
+    out.flush()
+
+
+def _blocks(seed: str | None) -> Iterator[bytes]:
+    for number, secret in enumerate(_secrets(seed), 1):
+        yield bytes(itertools.islice(stream(secret, message_of("stream", number, ())), _BLOCK))
+
+
+def _secrets(seed: str | None) -> Iterator[bytes]:
+    if seed is not None:
+        return (hashlib.sha256(f"{seed}\n{number}".encode()).digest() for number in itertools.count(1))
+    from bankcraps.server.dice_source import SystemDice  # noqa: PLC0415 - only a live house has it
+
+    dice = SystemDice()
+    return (dice.secret() for _ in itertools.count())

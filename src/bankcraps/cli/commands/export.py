@@ -1,0 +1,148 @@
+"""`bankcraps export`: write a table, an evening or a player to files for replay, audit and analysis."""
+
+import itertools
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from bankcraps.cli.house_logs import Log, moment, open_logs
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.exporting import COLUMNS, Span, effect_rows, record_lines, stay_of
+from bankcraps.house.log import decode_row
+from bankcraps.house.log_file import StoredLine, log_lines
+from bankcraps.rulebook import load_rulebook
+
+_GROUP: Final = 20_000
+
+
+@click.command("export")
+@click.argument("source")
+@click.argument("table")
+@click.option("--player", metavar="NAME", help="only a player: their stay, or with --parquet their effects.")
+@click.option(
+    "--from", "since", callback=moment, metavar="TIME", help="from this time on, as 2026-11-20T20:00."
+)
+@click.option("--to", "until", callback=moment, metavar="TIME", help="up to this time.")
+@click.option("--craps", metavar="FILE", help="a record that `bankcraps replay` verifies.")
+@click.option(
+    "--jsonl", metavar="FILE", help="the log as JSON lines, for `verify`, `audit` and other programs."
+)
+@click.option("--parquet", metavar="FILE", help="every effect with its money as a row.")
+@click.option("--rules", metavar="FILE", help="the rulebook file, if they played under your own.")
+@click.option("--overwrite", is_flag=True, help="replace files that exist.")
+def command(
+    *,
+    source: str,
+    table: str,
+    player: str | None,
+    since: int | None,
+    until: int | None,
+    craps: str | None,
+    jsonl: str | None,
+    parquet: str | None,
+    rules: str | None,
+    overwrite: bool,
+) -> None:
+    """Write a TABLE of a SOURCE, which is a database or an exported log, to one or more files.
+
+    Times are local unless they name a zone, as 2026-11-20T20:00+00:00. The log is checked on the way.
+    """
+    if not (craps or jsonl or parquet):
+        raise click.UsageError("say what to write: --craps FILE, --jsonl FILE or --parquet FILE")
+    if player and jsonl:
+        raise click.UsageError(
+            "a log is chained and cannot leave players out: --player is for the other files"
+        )
+    for path in filter(None, (craps, jsonl, parquet)):
+        if Path(path).exists() and not overwrite:
+            raise BankcrapsError(f"{path} exists already; --overwrite replaces it")
+    own = load_rulebook(rules) if rules else None
+    span = Span(since, until)
+    with open_logs(source) as logs:
+        (log,) = logs.of(table)
+        if (craps or parquet) and log.after:
+            raise BankcrapsError(
+                "this log does not begin with the opening of the table, so it cannot be played"
+            )
+        if jsonl:
+            _write(jsonl, _part(log, span))
+        if craps:
+            stay = span if player is None else _both(span, stay_of(player, log.rows(), table, own))
+            lines = record_lines(table, log.rows(), stay, own)
+            _write(craps, (f"{line}\n".encode() for line in lines))
+        if parquet:
+            _write_parquet(parquet, effect_rows(table, log.rows(), span, player or "", own))
+
+
+def _both(one: Span, other: Span) -> Span:
+    """Return what lies in two parts of a log."""
+    since = [span.since for span in (one, other) if span.since is not None]
+    until = [span.until for span in (one, other) if span.until is not None]
+    return Span(max(since, default=None), min(until, default=None))
+
+
+def _part(log: Log, span: Span) -> Iterator[bytes]:
+    """Yield the lines of a log file with the rows of a time."""
+    before = log.after, log.hash
+    rows = log.rows()
+    for seq, body, digest in rows:
+        if decode_row(body).at in span:
+            inside = _inside(rows, span)
+            yield from log_lines(log.table, before, itertools.chain([(seq, body, digest)], inside))
+            return
+        before = seq, digest
+    raise BankcrapsError(f"nothing happened at table {log.table} in that time")
+
+
+def _inside(rows: Iterable[StoredLine], span: Span) -> Iterator[StoredLine]:
+    return itertools.takewhile(lambda row: decode_row(row[1]).at in span, rows)
+
+
+def _write(path: str, parts: Iterable[bytes]) -> None:
+    """Write a file, which takes its name only when it is whole."""
+    beside = Path(f"{path}.part")
+    try:
+        with _checked(path, beside).open("wb") as file:
+            for part in parts:
+                file.write(part)
+        beside.replace(path)
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from None
+    finally:
+        with suppress(OSError, ValueError):
+            beside.unlink(missing_ok=True)
+    click.echo(f"wrote {path}")
+
+
+def _checked(path: str, beside: Path) -> Path:
+    if Path(path).exists() and not Path(path).is_file():  # the new file would take its place
+        raise BankcrapsError(f"{path} cannot be written: it is a folder, a device or a pipe")
+    return beside
+
+
+def _unwritten(path: str, error: Exception) -> BankcrapsError:
+    return BankcrapsError(f"{path!r} cannot be written: {getattr(error, 'strerror', None) or 'no such name'}")
+
+
+def _write_parquet(path: str, rows: Iterable[dict[str, Any]]) -> None:
+    arrow: Any = import_module("pyarrow")  # Arrow has no types
+    parquet: Any = import_module("pyarrow.parquet")
+    types = {str: arrow.string(), int: arrow.int64()}
+    schema = arrow.schema([(name, types[type_]) for name, type_ in COLUMNS.items()])
+    beside = Path(f"{path}.part")
+    rows = iter(rows)
+    try:
+        with _checked(path, beside).open("wb") as file, parquet.ParquetWriter(file, schema) as writer:
+            while group := list(itertools.islice(rows, _GROUP)):
+                writer.write_table(arrow.Table.from_pylist(group, schema=schema))
+        beside.replace(path)
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from None
+    finally:
+        with suppress(OSError, ValueError):
+            beside.unlink(missing_ok=True)
+    click.echo(f"wrote {path}")

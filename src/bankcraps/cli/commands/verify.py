@@ -1,0 +1,132 @@
+"""`bankcraps verify`: check sealed dice from the log, and show how each throw came about."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import click
+
+from bankcraps.cli.encoding import echo_json
+from bankcraps.cli.house_logs import Log, open_logs
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.audit import LogCheck
+from bankcraps.house.dice_check import CheckedThrow, DiceCounts
+from bankcraps.rulebook import Rulebook, load_rulebook
+
+
+@click.command("verify")
+@click.argument("source")
+@click.argument("table", required=False)
+@click.option("--throw", "number", type=click.IntRange(min=1), help="show only the throw of that number.")
+@click.option("--hand", type=click.IntRange(min=1), help="show only the shooter's hand of that number.")
+@click.option("--rules", metavar="FILE", help="the rulebook file for --hand, if they played under your own.")
+@click.option("--summary", is_flag=True, help="show only the counts.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="print a JSON object for each throw, then one with the counts."
+)
+def command(
+    *,
+    source: str,
+    table: str | None,
+    number: int | None,
+    hand: int | None,
+    rules: str | None,
+    summary: bool,
+    as_json: bool,
+) -> None:
+    """Check the dice of a table from its log: a SOURCE is a database or an exported log file.
+
+    For each throw it shows the commitment, the players' seeds, the secret and the faces. It checks the whole
+    chain of the log, and needs no rulebook but for --hand. Exits with a non-zero status if anything is wrong.
+    """
+    own = load_rulebook(rules) if rules else None
+    fine, found = True, 0
+    with open_logs(source) as logs:
+        for log in logs.of(table):
+            check = _check(log, own, judged=hand is not None)
+            problem = ""
+            try:
+                for throw, in_hand in _throws(check, log):
+                    if number not in (None, throw.number) or hand not in (None, in_hand):
+                        continue
+                    found += 1
+                    if not summary:
+                        _show(throw, log.table, None if hand is None else in_hand, as_json=as_json)
+            except BankcrapsError as error:
+                problem, fine = f"row {check.seq + 1}: {error}", False
+            _conclude(check, problem, as_json=as_json)
+    if fine and not found and (number or hand):
+        what = f"throw {number}" if number else f"throw in hand {hand}"
+        raise BankcrapsError(f"the log has no {what}")
+    sys.exit(0 if fine else 1)
+
+
+def _check(log: Log, own: Rulebook | None, *, judged: bool) -> LogCheck:
+    if judged and log.after:
+        raise BankcrapsError(
+            f"this log begins with row {log.after + 1}: hands can only be counted from the opening on"
+        )
+    return LogCheck(log.table, after=log.after, head=log.hash, own=own, judged=judged)
+
+
+def _throws(check: LogCheck, log: Log) -> Iterator[tuple[CheckedThrow, int]]:
+    """Yield the sealed throws of a log with the number of their hand."""
+    for row in log.rows():
+        checked = check.check(*row)
+        if checked.throw is not None:
+            yield checked.throw, check.hands
+    check.dice.end()
+
+
+def _show(throw: CheckedThrow, table: str, hand: int | None, *, as_json: bool) -> None:
+    if as_json:
+        echo_json({"table": table, "hand": hand, "throw": throw})
+        return
+    when = datetime.fromtimestamp(throw.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    faces = str(throw.throw) if throw.throw else f"withheld: {throw.withheld}"
+    seeds = ", ".join(f"{seed.player} {seed.seed}" for seed in throw.seeds) or "none"
+    in_hand = f", hand {hand}" if hand is not None else ""
+    click.secho(f"throw {throw.number}{in_hand}: {faces}  ({when})", bold=True)
+    click.echo(f"  commitment  {throw.commitment}  row {throw.committed}")
+    click.echo(f"  seeds       {seeds}  " + (f"row {throw.locked}" if throw.locked else "never locked"))
+    click.echo(f"  secret      {throw.secret}  row {throw.shown}")
+
+
+def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
+    counts = check.dice.counts
+    if as_json:
+        echo_json(
+            {
+                "table": check.table,
+                "verified": not problem,
+                "rows": check.seq,
+                "head": check.head,
+                "counts": counts,
+                "problem": problem or None,
+            }
+        )
+        return
+    for line in _told(counts):
+        click.echo(f"  {line}")
+    if problem:
+        click.secho(f"{check.table}, {problem}", fg="red")
+    else:
+        click.secho(f"verified: table {check.table} up to row {check.seq:,}, head {check.head}", bold=True)
+
+
+def _told(counts: DiceCounts) -> Iterator[str]:
+    """Say what became of the throws. Withholding is the one way left to cheat, so its count always shows."""
+    yield f"{counts.thrown:,} sealed throws counted, each as its secret gives it"
+    yield f"{counts.withheld.total():,} sealed throws withheld{_reasons(counts.withheld)}"
+    yield f'{counts.no_rolls.total():,} calls of "no roll"{_reasons(counts.no_rolls)}'
+    yield f"{counts.invalid.total():,} outcomes declared invalid{_reasons(counts.invalid)}"
+    yield f"{counts.void.total():,} wagers declared void{_reasons(counts.void)}"
+    if counts.entered:
+        yield f"{counts.entered:,} throws of real dice, which nobody can prove; {counts.corrected:,} anew"
+
+
+def _reasons(counted: Counter[str]) -> str:
+    return (
+        f": {', '.join(f'{count:,} {reason}' for reason, count in counted.most_common())}" if counted else ""
+    )

@@ -1,0 +1,128 @@
+"""Logs of live tables for the commands that check them: from a database, or from a file of JSON lines."""
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.files import UnreadableError, open_bytes
+from bankcraps.house.audit import Stored
+from bankcraps.house.log import first_hash
+from bankcraps.house.log_file import LogFile, StoredLine, is_log
+
+if TYPE_CHECKING:
+    from bankcraps.server.stores.protocol import EventStore, TableInfo
+
+__all__ = ["Log", "Logs", "moment", "open_logs"]
+
+
+class Log(msgspec.Struct, frozen=True):
+    """The log of a table.
+
+    Attributes:
+        table: the table's id.
+        after, hash: the row before the first, and its hash.
+        rows: reads the rows anew at each call.
+        stored: what is kept beside it.
+    """
+
+    table: str
+    after: int
+    hash: str
+    rows: Callable[[], Iterator[StoredLine]]
+    stored: Stored
+
+
+class Logs(msgspec.Struct, frozen=True):
+    """The logs of a source.
+
+    Attributes:
+        logs: a log for each table.
+        balances: the balances of all accounts in cents, or None if the source has no books.
+    """
+
+    logs: tuple[Log, ...]
+    balances: dict[str, int] | None = None
+
+    def of(self, table: str | None) -> tuple[Log, ...]:
+        """Return the log of a table, or all logs.
+
+        Raises:
+            BankcrapsError: if there is no such table.
+        """
+        found = tuple(log for log in self.logs if table in (None, log.table))
+        if not found:
+            raise BankcrapsError(f"there is no table {table} here" if table else "there is no table here")
+        return found
+
+
+@contextmanager
+def open_logs(source: str) -> Generator[Logs]:
+    """Open a database or a log file, and leave it as it is.
+
+    Raises:
+        BankcrapsError: if it cannot be read.
+    """
+    if not source.startswith(("postgresql://", "postgres://")) and _is_log_file(source):
+        with open_bytes(source) as file:
+            yield Logs((_of_file(LogFile(file, source), source),))
+        return
+    from bankcraps.server.stores.opening import open_store  # noqa: PLC0415 - databases load only where needed
+
+    store = open_store(source, only_read=True)
+    try:
+        with store.reading():
+            yield Logs(tuple(_of_store(store, info) for info in store.tables()), store.balances())
+    finally:
+        store.close()
+
+
+def _is_log_file(source: str) -> bool:
+    if not Path(source).exists():
+        raise BankcrapsError(f"there is no file {source}: give a log file, or a database")
+    try:
+        with open_bytes(source) as file:
+            return is_log(file.read(64))
+    except UnreadableError as error:
+        raise BankcrapsError(f"{source} cannot be read: {error}") from None
+
+
+def _of_file(first: LogFile, source: str) -> Log:
+    def rows() -> Iterator[StoredLine]:
+        with open_bytes(source) as file:
+            yield from LogFile(file, source).rows()
+
+    header = first.header
+    return Log(header.table, header.after, header.hash, rows, Stored())
+
+
+def _of_store(store: "EventStore", info: "TableInfo") -> Log:
+    def rows() -> Iterator[StoredLine]:
+        return ((row.seq, row.body, row.hash) for row in store.rows(info.table))
+
+    kept = store.snapshot(info.table)
+    stored = Stored(
+        seq=info.seq,
+        head=info.head,
+        moves=((seq, move) for seq, move in store.moves(info.table)),
+        snapshot=None if kept is None else (kept.seq, kept.body),
+    )
+    return Log(info.table, 0, first_hash(info.table), rows, stored)
+
+
+def moment(context: click.Context, option: click.Parameter, given: str | None) -> int | None:
+    """Read a moment, in local time unless it says another zone, as milliseconds since 1970."""
+    del context
+    if given is None:
+        return None
+    try:
+        return round(datetime.fromisoformat(given).astimezone().timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise BankcrapsError(
+            f"{option.opts[0]} takes a time such as 2026-11-20T20:00, not {given!r}"
+        ) from None

@@ -1,0 +1,200 @@
+"""Taking a table, an evening or a player out of a log: as a `.craps` record, and as rows for analysts."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from bankcraps.codec import encode
+from bankcraps.engine import State
+from bankcraps.engine import effects as fx
+from bankcraps.engine.effects import Effect
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import entries as en
+from bankcraps.house.audit import Checked, LogCheck
+from bankcraps.house.ledger import changes, moves
+from bankcraps.house.live_table import LiveTable
+from bankcraps.house.log_file import StoredLine
+from bankcraps.notation import line_of, tell, write_effect
+from bankcraps.notation.record import Entry, Header, rails_of, write_end, write_entry, write_header
+from bankcraps.rulebook import Rulebook
+
+__all__ = ["COLUMNS", "Span", "effect_rows", "record_lines", "stay_of"]
+
+
+_ACCOUNTS: Final = ("wallet", "rail", "layout", "bank")
+
+COLUMNS: Final = {
+    "table": str,
+    "seq": int,
+    "at": int,
+    "hand": int,
+    "event": str,
+    "by": str,
+    "line": str,
+    "effect": str,
+    "seat": str,
+    "wager": str,
+    "amount_cents": int,
+    "won_cents": int,
+    **{f"{kind}_cents": int for kind in _ACCOUNTS},
+    "told": str,
+    "data": str,
+}
+"""The columns of `effect_rows` with their types. Any of them may be missing from an effect."""
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A part of a log: from one moment up to another, in milliseconds since 1970; None for its ends."""
+
+    since: int | None = None
+    until: int | None = None
+
+    def __contains__(self, at: int) -> bool:
+        """Whether a moment lies in it."""
+        return (self.since is None or at >= self.since) and (self.until is None or at < self.until)
+
+
+def stay_of(player: str, rows: Iterable[StoredLine], table: str, own: Rulebook | None = None) -> Span:
+    """Return the part of a log from a player's first sitting down to their last leaving.
+
+    Raises:
+        BankcrapsError: if they never sat at the table, or the log is wrong.
+    """
+    check = LogCheck(table, own=own)
+    since = until = None
+    for row in rows:
+        checked = check.check(*row)
+        for effect in checked.effects:
+            if isinstance(effect, fx.Seated) and effect.seat == player:
+                since, until = checked.row.at if since is None else since, None
+            elif isinstance(effect, fx.Left) and effect.seat == player:
+                until = checked.row.at + 1
+    if since is None:
+        raise BankcrapsError(f"{player} never sat at table {table}")
+    return Span(since, until)
+
+
+def record_lines(
+    table: str, rows: Iterable[StoredLine], span: Span, own: Rulebook | None = None
+) -> Iterator[str]:
+    """Yield the lines of a `.craps` record of a part of a log, without line feeds.
+
+    The log is checked on the way. A record that does not begin with the opening of the table has the table
+    as it was in its header.
+
+    Raises:
+        BankcrapsError: if the log is wrong, or nothing happened in that part.
+    """
+    check = LogCheck(table, own=own)
+    fresh: State | None = None
+    last: LiveTable | None = None
+    events = 0
+    for row in rows:
+        before = check.room.state if check.room is not None else None
+        checked = check.check(*row)
+        entry = checked.row.entry
+        fresh = fresh or before
+        if check.book is None or before is None or not isinstance(entry, en.Acted):
+            continue
+        if checked.row.at not in span:
+            if events:
+                break
+            continue
+        if not events:
+            yield from [*write_header(_header(_room(check), before, fresh)), ""]
+        events, last = events + 1, _room(check)
+        told = tuple(write_effect(effect, check.book) for effect in checked.effects)
+        yield from write_entry(Entry(entry.event, entry.hash, told))
+    if last is None:
+        raise BankcrapsError(f"nothing happened at table {table} in that time")
+    yield from write_end(events, rails_of(last.state))
+
+
+def _room(check: LogCheck) -> LiveTable:
+    assert check.room is not None
+    return check.room
+
+
+def _header(room: LiveTable, before: State, fresh: State | None) -> Header:
+    """Return the header of a record that begins at a table. `fresh` is the table as it was opened."""
+    settings = room.settings
+    return Header(
+        rules=settings.rules,
+        digest=settings.digest,
+        options=settings.options,
+        limits=before.floor.limits,
+        chip=before.floor.chip,
+        others=before.floor.others,
+        seats=(),
+        table=None if before == fresh else before,
+    )
+
+
+def effect_rows(
+    table: str, rows: Iterable[StoredLine], span: Span, player: str = "", own: Rulebook | None = None
+) -> Iterator[dict[str, Any]]:
+    """Yield a row for each effect of a part of a log: what happened to whom, with the money in cents.
+
+    Columns: the table; the row of the log (`seq`) and its time (`at`, milliseconds since 1970); the number of
+    the shooter's `hand`; the `event` and who did it (`by`), and the event as its `line` in a record; the
+    `effect`, and the player (`seat`) and the `wager` it is about; its `amount_cents` and `won_cents`; what it
+    added to the player's wallet, rail and layout and to the bank; the effect in words (`told`), and all its
+    fields as JSON (`data`).
+
+    Args:
+        table: the table's id.
+        rows: the rows of its log.
+        span: which part.
+        player: only what happened to this player; empty for everybody.
+        own: the rulebook, if it is not one of ours.
+
+    Raises:
+        BankcrapsError: if the log is wrong.
+    """
+    check = LogCheck(table, own=own)
+    for row in rows:
+        checked = check.check(*row)
+        if checked.row.at in span:
+            for effect in checked.effects:
+                if player in ("", _seat(effect)):
+                    yield _effect_row(check, checked, effect)
+
+
+def _seat(effect: Effect) -> str:
+    inner = effect.effect if isinstance(effect, fx.Reversed) else effect
+    return str(getattr(inner, "seat", ""))
+
+
+def _effect_row(check: LogCheck, checked: Checked, effect: Effect) -> dict[str, Any]:
+    row, entry, inner = checked.row, checked.row.entry, effect
+    assert isinstance(entry, en.Acted)
+    assert check.book is not None
+    if isinstance(effect, fx.Reversed):
+        inner = effect.effect
+    wager = getattr(inner, "wager", None)
+    return {
+        "table": row.table,
+        "seq": row.seq,
+        "at": row.at,
+        "hand": checked.hand,
+        "event": str(type(entry.event).__struct_config__.tag),
+        "by": str(entry.event.by),
+        "line": line_of(entry.event),
+        "effect": str(type(effect).__struct_config__.tag),
+        "seat": _seat(effect),
+        "wager": None if wager is None else str(wager),
+        "amount_cents": getattr(inner, "amount", None),
+        "won_cents": getattr(inner, "won", None),
+        **_added(check.table, effect),
+        "told": tell(effect, check.book),
+        "data": encode(effect).decode(),
+    }
+
+
+def _added(table: str, effect: Effect) -> dict[str, int]:
+    """Return what an effect adds to each kind of account, in cents."""
+    added: dict[str, int] = dict.fromkeys(_ACCOUNTS, 0)
+    for account, change in changes(moves(table, (effect,))).items():
+        added[account.partition("/")[0]] += change
+    return {f"{kind}_cents": change for kind, change in added.items()}

@@ -1,0 +1,422 @@
+"""The audit finds whatever is altered in a database, and says where: the file is altered directly."""
+
+# ruff: noqa: S608 - statements about our own file, with our own values
+import re
+import tracemalloc
+from collections import Counter
+
+import apsw
+import pytest
+from msgspec.structs import replace
+from tests.house.evening import FRIDAY, a_friday
+
+from bankcraps.cli.main import main
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import entries as en
+from bankcraps.house.audit import LogCheck, Stored, audit_table, played_under
+from bankcraps.house.log import Row, chained, decode_row, first_hash
+from bankcraps.rulebook import load_rulebook
+from bankcraps.server.loading import snapshot_of
+from bankcraps.server.stores.protocol import Snapshot
+from bankcraps.server.stores.sqlite import SqliteStore
+
+TABLE = "k3x9"
+
+
+@pytest.fixture(scope="module")
+def evening():
+    return a_friday(18)
+
+
+@pytest.fixture
+def file(evening, tmp_path):
+    path = tmp_path / "house.db"
+    evening.save(path)
+    return path
+
+
+def alter(path, *statements):
+    """Change the file directly, as somebody would who owns the disk."""
+    connection = apsw.Connection(str(path))
+    for statement in statements:
+        connection.execute(*statement) if isinstance(statement, tuple) else connection.execute(statement)
+    connection.close()
+
+
+def audit(monkeypatch, capsys, *arguments) -> tuple[int, str]:
+    monkeypatch.setattr("sys.argv", ["bankcraps", "audit", *map(str, arguments)])
+    try:
+        main()
+        code = 0
+    except SystemExit as end:
+        code = int(end.code or 0)
+    told = capsys.readouterr()
+    return code, told.out + told.err
+
+
+@pytest.fixture
+def audited(file, monkeypatch, capsys):
+    return lambda *more: audit(monkeypatch, capsys, "--database", file, *more)
+
+
+def test_an_untouched_house(audited, evening):
+    code, told = audited()
+    assert code == 0
+    assert f"{TABLE}: {len(evening.rows)} rows, 18 sealed throws checked, 1 withheld" in told
+    assert evening.head in told
+    assert "The logs are whole, and the books balance." in told
+
+
+def find(evening, kind, skip=3):
+    """Return the number of a row of a kind of entry."""
+    rows = (seq for seq, body, _ in evening.rows if isinstance(decode_row(body).entry, kind))
+    return next(seq for at, seq in enumerate(rows) if at == skip)
+
+
+@pytest.mark.parametrize("kind", [en.Acted, en.SecretShown, en.SeedGiven, en.PhaseBegan, en.CommitmentShown])
+def test_a_flipped_byte_in_a_row(kind, file, audited, evening):
+    seq = find(evening, kind)
+    body = evening.rows[seq - 1][1]
+    at = len(body) - 4
+    changed = body[:at] + chr(ord(body[at]) ^ 1) + body[at + 1 :]
+    alter(file, ("UPDATE log SET body = ? WHERE table_id = ? AND seq = ?", (changed, TABLE, seq)))
+    code, told = audited()
+    assert code == 1
+    assert f"table {TABLE}, row {seq}: the row does not fit its hash" in told
+
+
+def test_a_flipped_byte_in_a_hash(file, audited):
+    alter(file, f"UPDATE log SET hash = 'f' || substr(hash, 2) WHERE table_id = '{TABLE}' AND seq = 50")
+    alter(file, f"UPDATE log SET hash = '0' || substr(hash, 2) WHERE table_id = '{TABLE}' AND seq = 51")
+    code, told = audited()
+    assert code == 1
+    assert re.search(rf"table {TABLE}, row 5[01]: the row does not fit its hash", told)
+
+
+@pytest.mark.parametrize("seq", [1, 2, 100])
+def test_a_missing_row(seq, file, audited):
+    alter(file, f"DELETE FROM log WHERE table_id = '{TABLE}' AND seq = {seq}")
+    assert f"table {TABLE}, row {seq}: the row is missing; the next is row {seq + 1}" in audited()[1]
+
+
+def test_the_last_row_missing(file, audited, evening):
+    last = len(evening.rows)
+    alter(file, f"DELETE FROM log WHERE table_id = '{TABLE}' AND seq = {last}")
+    said = f"row {last - 1}: the log ends here, but the table has {last} rows"
+    assert said in audited()[1]
+
+
+def test_a_row_too_many(file, audited, evening):
+    seq = len(evening.rows) + 1
+    body = Row(TABLE, seq, FRIDAY * 2, "", "", en.PhaseBegan("betting")).body()
+    values = (TABLE, seq, body.decode(), chained(evening.head, body))
+    alter(file, ("INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?, ?)", values))
+    assert f"row {seq}: the log ends here, but the table has {seq - 1} rows" in audited()[1]
+
+
+def test_two_rows_swapped(file, audited):
+    alter(
+        file,
+        *(
+            f"UPDATE log SET seq = {new} WHERE table_id = '{TABLE}' AND seq = {old}"
+            for old, new in ((60, -1), (61, 60), (-1, 61))
+        ),
+    )
+    assert f"table {TABLE}, row 60: the row does not fit its hash, or the row before it" in audited()[1]
+
+
+def test_a_row_of_another_table(file, audited):
+    alter(file, f"UPDATE log SET table_id = 'other' WHERE table_id = '{TABLE}' AND seq = 7")
+    assert "row 7: the row is missing" in audited()[1]
+
+
+MOVES = f"FROM moves WHERE table_id = '{TABLE}' ORDER BY seq, line LIMIT 1 OFFSET 20"
+
+
+def test_a_changed_move(file, audited, evening):
+    seq, move = evening.moves[20]
+    alter(file, f"UPDATE moves SET amount = amount + 1 WHERE rowid = (SELECT rowid {MOVES})")
+    code, told = audited()
+    assert code == 1
+    said = (
+        rf"row \d+: the books have {move.amount + 1} cents from {move.source} to {move.target}, and from this"
+    )
+    assert re.search(said, told)
+    (row,) = (int(found) for found in re.findall(r"table k3x9, row (\d+)", told))
+    assert row <= seq
+    assert row > seq - 12
+
+
+def test_a_missing_move(file, audited):
+    alter(file, f"DELETE FROM moves WHERE rowid = (SELECT rowid {MOVES})")
+    assert "the books have" in audited()[1]
+
+
+def test_the_last_move_missing(file, audited):
+    alter(file, f"DELETE FROM moves WHERE rowid = (SELECT max(rowid) FROM moves WHERE table_id = '{TABLE}')")
+    assert "the books lack a move that follows from this row" in audited()[1]
+
+
+def test_a_move_too_many(file, audited):
+    alter(file, f"INSERT INTO moves VALUES ('{TABLE}', 99999, 0, 'bank/{TABLE}', 'wallet/Ann', 100)")
+    assert f"a move that follows from no row: 100 cents from bank/{TABLE} to wallet/Ann" in audited()[1]
+
+
+@pytest.mark.parametrize("account", [f"bank/{TABLE}", f"rail/{TABLE}/Ann", "wallet/Bob", "issue"])
+def test_a_changed_balance(account, file, audited):
+    alter(file, f"UPDATE balances SET amount = amount + 700 WHERE account = '{account}'")
+    code, told = audited()
+    assert code == 1
+    assert re.search(rf"balances: {account} has (-?\d+) cents, and the logs say (-?\d+)\n", told)
+    assert "the balances add up to 700 cents, not to zero" in told
+
+
+def test_two_balances_that_still_add_up(file, audited):
+    alter(file, "UPDATE balances SET amount = amount - 700 WHERE account = 'wallet/Bob'")
+    alter(file, "UPDATE balances SET amount = amount + 700 WHERE account = 'wallet/Ann'")
+    code, told = audited()
+    assert code == 1
+    assert told.count("and the logs say") == 2
+    assert "add up" not in told
+
+
+def test_money_from_nowhere(file, audited):
+    alter(file, "INSERT INTO balances VALUES ('wallet/Eve', 100000)")
+    assert "wallet/Eve has 100000 cents, and the logs say 0" in audited()[1]
+
+
+@pytest.mark.parametrize("column", ["head = 'f'", "seq = seq - 1"])
+def test_a_changed_end(column, file, audited):
+    alter(file, f"UPDATE tables SET {column} WHERE id = '{TABLE}'")
+    code, told = audited()
+    assert code == 1
+    assert "the last row has another hash than the head" in told or "the log ends here, but" in told
+
+
+def rewrite(evening, seq, body: bytes):
+    """Return the log with a row changed, and chained anew from there."""
+    head = first_hash(TABLE) if seq == 1 else evening.rows[seq - 2][2]
+    rows = list(evening.rows[: seq - 1])
+    for number, old, _ in evening.rows[seq - 1 :]:
+        new = body if number == seq else old.encode()
+        head = chained(head, new)
+        rows.append((number, new.decode(), head))
+    return rows
+
+
+def put(file, rows):
+    alter(
+        file,
+        f"DELETE FROM log WHERE table_id = '{TABLE}'",
+        *(("INSERT INTO log VALUES (?, ?, ?, ?)", (TABLE, *row)) for row in rows),
+        ("UPDATE tables SET seq = ?, head = ? WHERE id = ?", (rows[-1][0], rows[-1][2], TABLE)),
+    )
+
+
+def test_a_rewritten_log_is_noticed_by_a_published_head(file, audited, evening, tmp_path):
+    """A name in a row that nothing depends on: the log is consistent, and only a head from before tells."""
+    heads = tmp_path / "heads"
+    heads.write_text(audited("--head")[1])
+    seq = find(evening, en.SeedGiven)
+    row = decode_row(evening.rows[seq - 1][1])
+    put(file, rewrite(evening, seq, Row(TABLE, seq, row.at, "Eve", "", row.entry).body()))
+    assert audited()[0] == 0
+    code, told = audited("--published", heads)
+    assert code == 1
+    assert f"row {len(evening.rows)}: the hash of this row was published as {evening.head}" in told
+
+
+def test_a_head_of_an_earlier_row_stays_good(file, audited, evening, tmp_path):
+    heads = tmp_path / "heads"
+    heads.write_text(f"{TABLE} 100 {evening.rows[99][2]}\n\n{TABLE} 50 {evening.rows[49][2]}\n")
+    assert audited("--published", heads)[0] == 0
+    row = decode_row(evening.rows[79][1])
+    put(file, rewrite(evening, 80, Row(TABLE, 80, row.at, "Eve", "", row.entry).body()))
+    code, told = audited("--published", heads)
+    assert (code, "row 100: the hash of this row was published" in told) == (1, True)
+
+
+def test_a_log_cut_back_behind_a_published_head(file, audited, evening, tmp_path):
+    heads = tmp_path / "heads"
+    heads.write_text(f"{TABLE} 100 {evening.rows[99][2]}\ngone 3 {'0' * 64}\n")
+    put(file, evening.rows[:90])
+    told = audited("--published", heads)[1]
+    assert (
+        f"table {TABLE}, row 90: the log ends here, but row 100 was published" in told
+        or "a move that" in told
+    )
+    assert "table gone: a head of this table was published, and the table is gone" in told
+
+
+@pytest.mark.parametrize("text", ["", "k3x9 one two\n", "k3x9 1\n"])
+def test_a_file_without_heads(text, audited, tmp_path):
+    (tmp_path / "heads").write_text(text)
+    code, told = audited("--published", tmp_path / "heads")
+    assert code == 1
+    assert "heads" in told
+    assert "Traceback" not in told
+
+
+def changed_entry(evening, kind, change):
+    """Return a log whose author has changed an entry and chained everything anew."""
+    seq = find(evening, kind)
+    row = decode_row(evening.rows[seq - 1][1])
+    body = Row(TABLE, seq, row.at, row.by, row.command, row.entry).body()
+    changed = change(body)
+    assert changed != body
+    return seq, rewrite(evening, seq, changed)
+
+
+def checked(rows, **stored):
+    return audit_table(TABLE, rows, Stored(**stored), Counter())
+
+
+def test_a_rewritten_bet(evening):
+    def change(body):
+        return re.sub(rb'"amount_cents":\d+', b'"amount_cents":1500', body)
+
+    rows = [seq for seq, body, _ in evening.rows if '"type":"bet"' in body and '"amount_cents":1000' in body]
+    seq = rows[5]
+    found = checked(rewrite(evening, seq, change(evening.rows[seq - 1][1].encode())))
+    assert found.problem.seq == seq
+    assert "another hash" in found.problem.message
+
+
+def test_a_rewritten_throw(evening):
+    seq = next(seq for seq, body, _ in evening.rows if '"type":"roll"' in body)
+    body = re.sub(
+        rb'"a":(\d)', lambda found: b'"a":%d' % (int(found[1]) % 6 + 1), evening.rows[seq - 1][1].encode()
+    )
+    assert checked(rewrite(evening, seq, body)).problem.seq == seq
+
+
+def test_a_rewritten_secret(evening):
+    seq, rows = changed_entry(
+        evening, en.SecretShown, lambda body: re.sub(rb'"secret":"..', b'"secret":"zz', body)
+    )
+    found = checked(rows)
+    assert (found.problem.seq, "32 bytes" in found.problem.message) == (seq, True)
+
+
+def test_a_throw_that_is_called_withheld(evening):
+    seq, rows = changed_entry(evening, en.SecretShown, lambda body: body[:-2] + b',"withheld":"cocked"}}')
+    found = checked(rows)
+    assert (found.problem.seq, "withholds the throw" in found.problem.message) == (seq, True)
+
+
+def test_the_time_runs_back(evening):
+    seq = 100
+    row = decode_row(evening.rows[seq - 1][1])
+    rows = rewrite(evening, seq, Row(TABLE, seq, FRIDAY - 1, row.by, row.command, row.entry).body())
+    assert "before the row above it" in checked(rows).problem.message
+
+
+def test_a_row_that_is_no_entry(evening):
+    found = checked(rewrite(evening, 9, b'{"table":"k3x9"}'))
+    assert (found.problem.seq, "this is no row of a log" in found.problem.message) == (9, True)
+
+
+def test_money_given_in_the_log_of_a_table(evening):
+    seq = find(evening, en.PhaseBegan)
+    row = decode_row(evening.rows[seq - 1][1])
+    rows = rewrite(evening, seq, Row(TABLE, seq, row.at, "", "", en.Granted("Eve", 100)).body())
+    assert "does not belong into the log of a table" in checked(rows).problem.message
+
+
+def test_a_table_that_opens_twice(evening):
+    seq = find(evening, en.PhaseBegan)
+    row = decode_row(evening.rows[seq - 1][1])
+    rows = rewrite(evening, seq, Row(TABLE, seq, row.at, "", "", en.TableOpened(evening.settings)).body())
+    assert checked(rows).problem.seq == seq
+
+
+def opening(evening, **changes):
+    row = decode_row(evening.rows[0][1])
+    settings = replace(evening.settings, **changes)
+    return rewrite(evening, 1, Row(TABLE, 1, row.at, "", "", en.TableOpened(settings)).body())
+
+
+def test_another_version_of_the_rulebook(evening):
+    found = checked(opening(evening, digest="0" * 16))
+    assert found.problem.seq == 1
+    said = f"another version of three_four_five ({'0' * 16}, not {evening.settings.digest})"
+    assert said in found.problem.message
+
+
+def test_a_rulebook_that_is_not_ours(evening):
+    found = checked(opening(evening, rules="/etc/passwd"))
+    assert "not one of our rulebooks: give its file" in found.problem.message
+
+
+def test_a_rulebook_of_ones_own(evening):
+    assert played_under(evening.settings, evening.book) is evening.book
+    with pytest.raises(BankcrapsError, match="another version of three_four_five"):
+        played_under(evening.settings, load_rulebook("nsw"))
+
+
+def test_a_snapshot_that_was_altered(evening):
+    seq = len(evening.rows)
+    body = snapshot_of(evening.table).body
+    assert checked(evening.rows, snapshot=(seq, body)).problem is None
+    wrong = body.replace('"rail_cents":', '"rail_cents":1')
+    assert wrong != body
+    problem = checked(evening.rows, snapshot=(seq, wrong)).problem
+    assert (problem.seq, "snapshot" in problem.message) == (seq, True)
+
+
+def test_an_altered_snapshot_in_the_database(file, audited, evening):
+    store = SqliteStore(file)
+    wrong = snapshot_of(evening.table).body.replace('"rail_cents":', '"rail_cents":1')
+    store.save_snapshot(TABLE, Snapshot(len(evening.rows), wrong))
+    store.close()
+    assert "the snapshot that is kept" in audited()[1]
+
+
+def test_a_longer_log_needs_no_more_memory():
+    rows = a_friday(70).rows
+
+    def peak(many: int) -> int:
+        tracemalloc.start()
+        assert checked(iter(rows[:many])).rows == many
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return peak
+
+    peak(len(rows))  # whatever is loaded or remembered once
+    assert len(rows) > 1000
+    assert peak(len(rows)) - peak(len(rows) // 2) < 60_000
+
+
+def test_a_part_of_a_log_is_chained_to_what_came_before(evening):
+    check = LogCheck(TABLE, after=100, head=evening.rows[99][2], judged=False)
+    for row in evening.rows[100:]:
+        check.check(*row)
+    assert check.head == evening.head
+
+
+@pytest.mark.parametrize("name", ["missing.db", "."])
+def test_no_database(name, tmp_path, monkeypatch, capsys):
+    code, told = audit(monkeypatch, capsys, "--database", tmp_path / name)
+    assert code == 1
+    assert told.startswith("bankcraps: ")
+    assert not (tmp_path / "missing.db").exists()
+
+
+def test_a_file_that_is_no_database(tmp_path, monkeypatch, capsys):
+    for content in (b"", b"hello\n" * 300):
+        path = tmp_path / "file"
+        path.write_bytes(content)
+        code, told = audit(monkeypatch, capsys, "--database", path)
+        assert (code, "is not a database" in told) == (1, True)
+        assert path.read_bytes() == content
+
+
+def test_an_unknown_table(audited):
+    code, told = audited("nowhere")
+    assert (code, told) == (1, "bankcraps: there is no table nowhere here\n")
+
+
+def test_json(audited, evening):
+    code, told = audited("--json", TABLE)
+    assert code == 0
+    assert f'"head": "{evening.head}"' in told
