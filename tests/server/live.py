@@ -31,6 +31,7 @@ class OpenHouse:
     Attributes:
         address, passphrase: where it is, and the first supervisor's passphrase.
         table: the id of its first table.
+        stop: set to close the house.
     """
 
     def __init__(self, address, passphrase):
@@ -101,7 +102,10 @@ class Wire:
     async def hear(self):
         """The next message."""
         async with asyncio.timeout(IN_TIME):
-            message = json.loads(await self.socket.recv())
+            try:
+                message = json.loads(await self.socket.recv())
+            except ConnectionClosed as error:
+                raise AssertionError(f"the house closed the socket: {self.heard[-1:]}") from error
         self.heard.append(message)
         return message
 
@@ -164,6 +168,7 @@ async def open_house(folder, *tables, database="", **how):
     if task.done():
         await task
     house = opened.result()
+    house.stop = stop
     lines = (await house.get("/api/tables")).json()
     house.table = lines[0]["table"]
     house.tables = lines

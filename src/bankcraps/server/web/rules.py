@@ -59,7 +59,7 @@ class TableRules(msgspec.Struct, frozen=True):
 def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
     """Return the rules of a table."""
     floor = table.state.floor
-    offered = [one for one in WAGERS.values() if one.kind in book.wagers]
+    offered = [one for one in WAGERS.values() if book.terms(one) is not None]
     return TableRules(
         rules=book.id,
         title=book.title,

@@ -1,0 +1,125 @@
+"""The pages of data: a table's rulebook, its hands, the description of all of it, and the messages' schema."""
+
+import json
+
+import jsonschema
+import pytest
+from tests.server.live import a_table, open_house
+from tests.server.test_everything import FREE, Evening
+
+from bankcraps import load_rulebook
+from bankcraps.engine.acts import who_may
+from bankcraps.engine.events import NoMoreBets
+from bankcraps.house.messages import json_schema, json_types
+from bankcraps.rulebook.listing import listing
+
+SCHEMA = json_schema()
+
+
+def _valid(kind, message):
+    jsonschema.validate(message, {"$ref": f"#/$defs/{kind}", **SCHEMA})
+
+
+async def _a_hand(house, ann, crew):
+    """Ann throws a six and a seven."""
+    book = load_rulebook("nsw")
+    evening = Evening(book, ann, crew)
+    await evening.chair(who_may(book, NoMoreBets)[0])
+    await ann.done("10 pass")
+    await evening.throw(4, 2)
+    await ann.done("5 field")
+    await evening.throw(3, 4)
+
+
+async def test_a_hand_is_listed_and_told_again_and_every_message_fits_the_schema(tmp_path):
+    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500")
+    async with open_house(tmp_path, table, limits=FREE) as house:
+        boss = await house.sign_in("House", house.passphrase)
+        path = f"/api/tables/{house.table}/hands"
+        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
+            assert (await house.get(path)).json() == []
+            await _a_hand(house, ann, crew)
+            await ann.say("nothing more")
+            (hand,) = (await house.get(path)).json()
+            told = (await house.get(f"{path}/1")).json()
+            assert (await house.get(f"{path}?after=1")).json() == []
+            for wrong in (f"{path}/2", f"{path}/0", f"{path}?after=x"):
+                assert "error" in (await house.get(wrong)).json()
+            for message in ann.heard + crew.heard:
+                _valid("ServerMessage", message)
+    assert (hand["shooter"], hand["throws"], hand["ended"]) == ("Ann", 2, "seven_out")
+    heard = [item for message in ann.heard for item in message.get("items", [])]
+    last = told["items"][-1]
+    assert [item for item in heard if item["seq"] == last["seq"]] == [last]
+    assert [item["seq"] for item in told["items"]] == list(range(hand["first"], hand["last"] + 1))
+    assert told["before"]["puck"] == 0
+
+
+async def test_the_rules_of_a_table_are_those_of_its_book(tmp_path):
+    async with open_house(tmp_path, a_table("nsw", limits="10:1000")) as house:
+        rules = (await house.get(f"/api/tables/{house.table}/rules")).json()
+    book = load_rulebook("nsw")
+    names = {one["wager"]: one["name"] for one in rules["wagers"]}
+    assert names["pass"] == "Win Line"
+    assert "place 6" in names
+    assert "place 12" not in names
+    assert rules["digest"] == book.digest
+    assert rules["limits"] == "10:1000"
+    assert {line["key"]: line["source"] for line in rules["values"]} == {
+        line.key: line.source for line in listing(book)
+    }
+    assert rules["clauses"]
+
+
+async def test_what_is_measured(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+        await ann.say("moon")
+        text = (await house.get("/metrics")).text
+        assert 'bankcraps_commands_total{result="done"} 2.0' in text
+        assert 'bankcraps_commands_total{result="refused"} 1.0' in text
+        assert "bankcraps_clients 1.0" in text
+        assert "bankcraps_players 1.0" in text
+        assert (await house.get("/health")).json() == {"tables": 1, "stopped": {}}
+
+
+async def test_the_description_is_true(tmp_path):
+    async with open_house(tmp_path) as house:
+        described = (await house.get("/api/openapi.json")).json()
+        assert described["openapi"] == "3.1.0"
+        fill = {"{table}": house.table, "{hand}": "1"}
+        for path, operations in described["paths"].items():
+            where = path
+            for part, value in fill.items():
+                where = where.replace(part, value)
+            for method, operation in operations.items():
+                answer = await house.get(where, method="OPTIONS")
+                assert answer.status_code == 405
+                if method == "get" and "hands/1" not in where:
+                    answer = await house.get(where)
+                    assert str(answer.status_code) in operation["responses"]
+                    content = operation["responses"]["200"].get("content")
+                    if content:
+                        schema = content["application/json"]["schema"]
+                        parts = {"components": described["components"]}
+                        jsonschema.validate(answer.json(), {**schema, **parts})
+
+
+def test_every_message_is_in_the_schema(golden):
+    named = SCHEMA["$defs"]
+    assert {kind.__name__ for kind in json_types()} <= set(named)
+    golden("messages.json", json.dumps(SCHEMA, indent=1))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "hello", "version": 1},
+        {"type": "say", "id": "1", "line": "5 pass"},
+        {"type": "act", "id": "1", "event": {"type": "bet", "wager": "place 6", "amount_cents": 600}},
+        {"type": "enter_throw", "id": "1", "throw": {"a": 1, "b": 2}, "look": "first"},
+    ],
+)
+def test_what_clients_say_fits_the_schema(message):
+    _valid("ClientMessage", message)
+    with pytest.raises(jsonschema.ValidationError):
+        _valid("ClientMessage", message | {"type": "win"})

@@ -1,0 +1,199 @@
+"""Opening and closing a house: `bankcraps serve` and `bankcraps admin`, as processes of their own."""
+
+import asyncio
+import re
+import signal
+import socket
+import subprocess
+import sys
+
+import apsw
+import pytest
+from tests.server.live import IN_TIME, OpenHouse, a_table, open_house
+
+from bankcraps.client import House
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.lobby import settings_of, table_of
+from bankcraps.house.settings import Timing
+
+RUN = [sys.executable, "-c", "from bankcraps.cli.main import main; main()"]
+
+
+def run(*words, given=""):
+    done = subprocess.run(
+        [*RUN, *words], capture_output=True, text=True, timeout=IN_TIME, input=given, check=False
+    )
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def fails(*words):
+    done = run(*words)
+    assert done.returncode != 0
+    return done.stderr
+
+
+class Serve:
+    """A house in a process of its own."""
+
+    def __init__(self, folder, *more):
+        self.database = str(folder / "house.db")
+        self.process = subprocess.Popen(
+            [*RUN, "serve", "--port", "0", "--database", self.database, *more],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.said = ""
+        while "Ctrl-C" not in self.said:
+            line = self.process.stdout.readline()
+            assert line, self.process.stderr.read()
+            self.said += line
+        self.address = re.search(r"is open at (\S+)", self.said)[1]
+
+    def closes(self, how):
+        self.process.send_signal(how)
+        out, err = self.process.communicate(timeout=IN_TIME)
+        assert self.process.returncode == 0, err
+        assert not err
+        assert "The house is closed." in out
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+async def test_a_house_goes_on_where_it_was(tmp_path, how):
+    served = Serve(tmp_path, "--rules", "nsw")
+    assert served.said.count("with the passphrase") == 1
+    async with House(served.address) as house:
+        await house.sign_in("Ann", "correct horse")
+        (line,) = await house.tables()
+        async with house.table(line.table) as table:
+            for said in ("sit", "buy in 100", "10 pass"):
+                assert (await table.say(said)).refused is None
+    await asyncio.to_thread(served.closes, how)
+    again = Serve(tmp_path)
+    assert "passphrase" not in again.said
+    async with House(again.address) as house:
+        await house.sign_in("Ann", "correct horse")
+        async with house.table(line.table) as table:
+            assert [seat.name for seat in table.view.seats] == ["Ann"]
+            assert table.you.wallet_cents == 90_000
+    await asyncio.to_thread(again.closes, how)
+
+
+async def test_a_house_that_closes_finishes_the_throw(tmp_path):
+    timing = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=1500, paying_ms=3_600_000)
+    async with open_house(tmp_path, a_table("classic", timing=timing)) as house, house.playing("Ann") as ann:
+        await ann.done("5 pass")
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.at(cookie=boss) as crew:
+            for role in ("stickperson", "boxperson", "dealer"):
+                await crew.ask("take_chair", role=role)
+            out = await crew.ask("act", event={"type": "no_more_bets"})
+            assert "refused" not in out, out
+            house.stop.set()
+            await ann.ended()
+    assert "closing" in ann.heard[-1]["reason"]
+    effects = [
+        effect for one in ann.heard for item in one.get("items", []) for effect in item.get("effects", [])
+    ]
+    assert "thrown" in [effect["type"] for effect in effects]
+
+
+def test_a_port_that_is_taken():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        said = fails("serve", "--port", str(taken.getsockname()[1]), "--database", "nothing.db")
+    assert "another program uses it" in said
+    assert "--port" in said
+
+
+def test_a_host_that_is_not_this_machine(tmp_path):
+    said = fails("serve", "--host", "192.0.2.77", "--port", "0", "--database", str(tmp_path / "x.db"))
+    assert said.startswith("bankcraps: cannot listen at 192.0.2.77:0")
+
+
+def test_a_file_that_is_no_database(tmp_path):
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear house, " * 100)
+    assert "is not a database" in fails("serve", "--port", "0", "--database", str(file))
+    assert file.read_text().startswith("Dear house")
+
+
+def test_a_folder_that_is_not_there(tmp_path):
+    said = fails("serve", "--port", "0", "--database", str(tmp_path / "nowhere" / "x.db"))
+    assert "cannot be opened" in said
+
+
+def test_a_database_that_is_locked(tmp_path):
+    file = tmp_path / "x.db"
+    other = apsw.Connection(str(file))
+    lock = "PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE t (x); BEGIN EXCLUSIVE; INSERT INTO t VALUES (1)"
+    other.execute(lock).fetchall()
+    assert "locked by another program" in fails("serve", "--port", "0", "--database", str(file))
+    other.close()
+
+
+def test_a_database_that_nobody_answers():
+    said = fails("serve", "--port", "0", "--database", "postgresql://127.0.0.1:9/none")
+    assert said.startswith("bankcraps: ")
+    assert "answer" in said
+
+
+def test_a_table_in_words():
+    asked = table_of("classic limits=10:1000 pace=shooter dice=entered title=Friday guests=no bar=2")
+    settings = settings_of(asked)
+    assert (settings.pace, settings.dice, settings.title, settings.guests) == (
+        "shooter",
+        "entered",
+        "Friday",
+        False,
+    )
+    assert dict(settings.options)["bar"] == "2"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "atlantis",
+        "classic fast",
+        "classic pace=fast",
+        "classic guests=some",
+        "classic moon=full",
+        "x.toml",
+    ],
+)
+def test_a_table_there_cannot_be(words):
+    with pytest.raises(BankcrapsError):
+        settings_of(table_of(words))
+
+
+def test_looking_after_people(tmp_path):
+    served = Serve(tmp_path, "--open-table", "nsw title=Friday")
+    at = ("admin", "--database", served.database)
+    assert "has a new passphrase" in run(*at, "passphrase", "Bob", given="correct horse\n").stdout
+    assert "at most" not in run(*at, "grant", "Bob", "dealer").stderr
+    assert run(*at, "grant", "Bob", "boxperson").stdout == "Bob has the roles boxperson, dealer.\n"
+    assert run(*at, "revoke", "Bob", "dealer").stdout == "Bob has the roles boxperson.\n"
+    assert run(*at, "revoke", "Bob").stdout == "Bob has no roles.\n"
+    assert run(*at, "money", "bob", "50").stdout == "Bob has 50 away from the tables.\n"
+    assert "no role 'king'" in run(*at, "grant", "Bob", "king").stderr
+    assert "8 to 200" in run(*at, "passphrase", "Bob", given="short\n").stderr
+    assert "more than 0" in run(*at, "money", "Bob", "0").stderr
+    assert "nobody has an account" in run(*at, "money", "Zoe", "5").stderr
+    assert re.search(r"Bob +50  account", run(*at, "people").stdout)
+    lines = run(*at, "tables").stdout.splitlines()
+    assert len(lines) == 6
+    table = lines[0].split()[0]
+    assert run(*at, "close", table).stdout == f"Table {table} has closed.\n"
+    assert "has closed" in run(*at, "close", table).stderr
+    served.closes(signal.SIGTERM)
+    assert len(run(*at, "tables").stdout.splitlines()) == 5
+    assert "there is no database" in run("admin", "--database", str(tmp_path / "no.db"), "people").stderr
+
+
+def test_the_address_for_phones_is_a_code(tmp_path):
+    served = Serve(tmp_path, "--lan", "--rules", "classic")
+    assert "█" in served.said
+    assert not served.address.startswith("http://0.0.0.0")
+    assert OpenHouse(served.address, "").netloc.split(":")[0].count(".") == 3
+    served.closes(signal.SIGTERM)
