@@ -10,10 +10,12 @@ import pytest
 from msgspec.structs import replace
 from tests.house.evening import FRIDAY, a_friday
 
+from bankcraps.cli.house_logs import open_logs
 from bankcraps.cli.main import main
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
 from bankcraps.house.audit import LogCheck, Stored, audit_table, played_under
+from bankcraps.house.ledger import moves
 from bankcraps.house.log import Row, chained, decode_row, first_hash
 from bankcraps.rulebook import load_rulebook
 from bankcraps.server.loading import snapshot_of
@@ -420,3 +422,46 @@ def test_json(audited, evening):
     code, told = audited("--json", TABLE)
     assert code == 0
     assert f'"head": "{evening.head}"' in told
+
+
+def test_an_audit_reads_one_moment_of_a_house_that_plays_on(file):
+    with open_logs(str(file)) as logs:
+        (log,) = logs.of(TABLE)
+        alter(file, "DELETE FROM log")
+        assert len(list(log.rows())) == log.stored.seq
+
+
+def test_an_audit_changes_nothing(file, audited):
+    alter(file, "PRAGMA wal_checkpoint(TRUNCATE)")
+    before = file.read_bytes()
+    audited()
+    assert file.read_bytes() == before
+    alter(file, "UPDATE bankcraps SET version = 99")
+    assert "this database has version 99, and this program reads version" in audited()[1]
+
+
+def test_moves_that_do_not_lead_to_the_rails(evening, monkeypatch):
+    """As if the ledger forgot a kind of effect: the engine's own rails and layout tell."""
+    monkeypatch.setattr("bankcraps.house.audit.moves", lambda table, effects: moves(table, effects)[1:])
+    found = checked(evening.rows)
+    assert "and its moves give" in found.problem.message
+    assert '"type":"buy_in"' in evening.rows[found.problem.seq - 1][1]
+
+
+def test_a_published_row_that_is_gone(evening):
+    found = checked(evening.rows[:90], published={100: evening.rows[99][2]})
+    assert (found.problem.seq, found.problem.message) == (90, "the log ends here, but row 100 was published")
+
+
+def test_a_move_that_the_books_have_too_early(evening):
+    early = [(1, move) for _, move in evening.moves]
+    assert checked(evening.rows, moves=evening.moves).problem is None
+    assert "at row 1" in checked(evening.rows, moves=early).problem.message
+
+
+@pytest.mark.parametrize("amount", [0, -100])
+def test_money_taken_as_a_gift(amount):
+    body = Row("house", 1, FRIDAY, "", "", en.Granted("Eve", amount)).body()
+    row = (1, body.decode(), chained(first_hash("house"), body))
+    found = audit_table("house", [row], Stored(), Counter())
+    assert (found.problem.seq, found.problem.message) == (1, f"Eve was given {amount} cents")
