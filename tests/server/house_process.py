@@ -77,29 +77,39 @@ def settings() -> TableSettings:
     return settings_of(NewTable(rules="three_four_five", pace="shooter", timing=timing))
 
 
+def die(now: bool) -> None:  # noqa: FBT001 - the only thing to be said
+    """Kill this process, as `kill -9` does."""
+    if now:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
 def dying(address: str, commit: int, point: int) -> EventStore:
     """Open a store that kills this process in one of its commits, at one of its write points.
 
     The points are those before and after each statement from BEGIN to COMMIT, and the last is just before the
-    commit is reported.
+    commit is reported. With a number below zero it dies at that transaction of any kind (a new version,
+    a gift, a new table, a lease), before or after its COMMIT.
     """
     base: Any = PostgresStore if address.startswith("postgresql") else SqliteStore
 
     class Dying(base):
-        commits = 0
+        commits = transactions = 0
         points = -1
 
         def reach(self) -> None:
             if self.points >= 0:
                 self.points += 1
-                if self.points > point:
-                    os.kill(os.getpid(), signal.SIGKILL)
+                die(self.points > point)
 
         def execute(self, connection, sql, values):
             if connection is not self._writer:
                 return super().execute(connection, sql, values)
             self.reach()
+            self.transactions += sql == "COMMIT"
+            last = sql == "COMMIT" and self.transactions == -commit
+            die(last and point == 0)
             rows = super().execute(connection, sql, values)
+            die(last)
             self.reach()
             return rows
 
@@ -114,8 +124,7 @@ def dying(address: str, commit: int, point: int) -> EventStore:
                 self.commits += 1
                 self.points = 0 if self.commits == commit else -1
                 results = super().commit(batches)
-                if self.commits >= commit:
-                    os.kill(os.getpid(), signal.SIGKILL)
+                die(0 < commit <= self.commits)
                 return results
 
     return Dying(Path(address) if base is SqliteStore else address)

@@ -15,6 +15,8 @@ _BANKCRAPS = "from bankcraps.cli.main import main; main()"
 POINTS = 18
 """More than the statements of a commit have: the last lives die after the commit and before the answer."""
 
+TRANSACTIONS = 6
+
 
 def audited(database: str) -> str:
     """Check a database by `bankcraps audit`, which must find nothing wrong, and return what it says."""
@@ -27,14 +29,36 @@ def audited(database: str) -> str:
 def test_a_house_killed_at_every_write_point_loses_and_repeats_nothing(database, tmp_path):
     diary = str(tmp_path / "diary")
     for point in range(POINTS):
-        process = in_process(live, database, diary, point, 1000, 4 + point % 3, point)
-        process.join(60)
-        assert process.exitcode == -signal.SIGKILL, f"life {point} ended with {process.exitcode}"
-    process = in_process(live, database, diary, POINTS, 10)
+        lives(database, diary, point, 4 + point % 3, point)
+    thrown = assert_whole(database, diary, POINTS)
+    assert len(thrown) == 2
+    assert len(Diary(diary).sent) > 3 * POINTS
+
+
+def test_a_house_killed_while_it_opens_loses_and_repeats_nothing(database, tmp_path):
+    """The first transactions make the tables of the database, gifts and live tables, and take leases."""
+    diary = str(tmp_path / "diary")
+    for life in range(2 * TRANSACTIONS):
+        lives(database, diary, life, -1 - life // 2, life % 2)
+    assert_whole(database, diary, 2 * TRANSACTIONS)
+    store = open_store(database, only_read=True)
+    assert -store.balance("issue") == 6 * 100_000
+    store.close()
+
+
+def lives(database, diary, life, commit, point):
+    """Let a house live until it kills itself."""
+    process = in_process(live, database, diary, life, 1000, commit, point)
+    process.join(60)
+    assert process.exitcode == -signal.SIGKILL, f"life {life} ended with {process.exitcode}"
+
+
+def assert_whole(database, diary, life):
+    """Let a last house answer whatever was left, and look whether everything happened once."""
+    process = in_process(live, database, diary, life, 10)
     process.join(60)
     assert process.exitcode == 0
     said = Diary(diary)
-    assert len(said.sent) > 3 * POINTS
     store = open_store(database, only_read=True)
     done: Counter[tuple[str, str]] = Counter()
     thrown: Counter[str] = Counter()
@@ -52,6 +76,6 @@ def test_a_house_killed_at_every_write_point_loses_and_repeats_nothing(database,
     # The log has nothing that nobody sent, and every command was answered in the end.
     assert set(done) <= set(said.answered)
     assert set(said.sent) == set(said.answered)
-    assert len(thrown) == 2
     store.close()
     assert "the books balance" in audited(database)
+    return thrown
