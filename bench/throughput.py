@@ -19,10 +19,9 @@ from crapssim.table import Table as CrapssimTable
 
 from bankcraps import Rulebook, State, Throw, load_rulebook, step, wager
 from bankcraps.chips import Cents
-from bankcraps.dice import NUMBERS
-from bankcraps.engine import open_table
+from bankcraps.engine import open_table, player
 from bankcraps.engine.events import Bet, Rolled
-from bankcraps.wagers import Kind
+from bankcraps.wagers import NUMBERS, Kind
 
 THROWS = 20_000
 ROUNDS = 5
@@ -52,10 +51,10 @@ def pass_with_odds(book: Rulebook, state: State) -> State:
     """The bets of the first system before a throw."""
     seat = state.seats[0]
     if not state.puck:
-        return state if seat.on(PASS) else done(book, state, Bet(PASS, FLAT, by=ANN))
+        return state if seat.on(PASS) else done(book, state, Bet(PASS, FLAT, by=player(ANN)))
     if seat.on(PASS_ODDS):
         return state
-    return done(book, state, Bet(PASS_ODDS, Cents(FLAT * TIMES[state.puck]), by=ANN))
+    return done(book, state, Bet(PASS_ODDS, Cents(FLAT * TIMES[state.puck]), by=player(ANN)))
 
 
 def pass_with_two_comes(book: Rulebook, state: State) -> State:
@@ -63,11 +62,11 @@ def pass_with_two_comes(book: Rulebook, state: State) -> State:
     state = pass_with_odds(book, state)
     comes = [standing.wager for standing in state.seats[0].wagers if standing.wager.kind is Kind.COME]
     if state.puck and len(comes) < 2:  # noqa: PLR2004 - two comes
-        state = done(book, state, Bet(COME, FLAT, by=ANN))
+        state = done(book, state, Bet(COME, FLAT, by=player(ANN)))
     for come in comes:
         if come.number and not state.seats[0].on(COME_ODDS[come.number]):
             odds = Cents(FLAT * TIMES[come.number])
-            state = done(book, state, Bet(COME_ODDS[come.number], odds, by=ANN))
+            state = done(book, state, Bet(COME_ODDS[come.number], odds, by=player(ANN)))
     return state
 
 
@@ -78,7 +77,7 @@ def ours(bets: Callable[[Rulebook, State], State], seed: int) -> float:
     throws = dice(seed)
     start = time.perf_counter()
     for _ in range(THROWS):
-        state = done(book, bets(book, state), Rolled(next(throws), by=ANN))
+        state = done(book, bets(book, state), Rolled(next(throws)))
     return THROWS / (time.perf_counter() - start)
 
 

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from bankcraps.engine import Refusal, State
 from bankcraps.engine.effects import Effect, every_effect
 from bankcraps.engine.events import Event, every_event
-from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.errors import BankcrapsError, quoted, require_text, require_type
 from bankcraps.pays import Pay
 from bankcraps.wagers import NUMBERS, WAGERS, Wager, wager
 
@@ -174,6 +174,7 @@ def state_hash(state: State) -> str:
 
 def entry_hash(line: str, state: State) -> str:
     """Return the hash of an entry of a record: of the event as its line writes it, and the state after it."""
+    require_text(line, "the line of an entry")
     return _hash(line.encode() + b"\n" + encode(_without_past(state)))
 
 
@@ -182,6 +183,7 @@ def _hash(data: bytes) -> str:
 
 
 def _without_past(state: State) -> State:
+    require_type(state, State, "a state is what open_table or a step returns")
     if state.last is not None:
         state = replace(state, last=None)
     if not any(seat.earlier for seat in state.seats):

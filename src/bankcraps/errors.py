@@ -29,6 +29,7 @@ __all__ = [
     "finite_number",
     "quoted",
     "require_text",
+    "require_type",
     "whole_number",
 ]
 
@@ -133,6 +134,21 @@ def require_text(value: object, what: str) -> None:
     """
     if not isinstance(value, str):
         raise BankcrapsError(f"{what} must be text, not the {type(value).__name__} {quoted(value)}")
+
+
+def require_type(value: object, type_: type, what: str) -> None:
+    """Refuse a value of another type.
+
+    Args:
+        value: the value.
+        type_: the type it must have.
+        what: what would be right, such as "a state is what open_table or a step returns".
+
+    Raises:
+        BankcrapsError: with the value that was given.
+    """
+    if not isinstance(value, type_):
+        raise BankcrapsError(f"{what}, not {quoted(value)}")
 
 
 def quoted(value: object, write: Callable[[object], str] = repr) -> str:

@@ -5,6 +5,7 @@ same rules.
 """
 
 from collections import Counter
+from typing import Final
 
 import msgspec
 
@@ -12,10 +13,13 @@ from bankcraps.dice import OUTCOMES, Throw
 from bankcraps.engine import State, step
 from bankcraps.engine.events import Rolled
 from bankcraps.engine.position import forget_throw
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, quoted, require_type, whole_number
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["Count", "perft"]
+
+_DEEPEST: Final = 1000
+"""The most throws below a position. The counts of more would have thousands of digits."""
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -41,8 +45,13 @@ def perft(book: Rulebook, state: State, depth: int) -> list[Count]:
     Sequences that lead to the same state are merged, so this takes far fewer than 36**depth steps.
 
     Raises:
-        BankcrapsError: if nobody can throw, for example while a die is off the table.
+        BankcrapsError: if nobody can throw, for example while a die is off the table, or if the depth is not
+            from 0 to 1,000.
     """
+    require_type(book, Rulebook, "a rulebook is what load_rulebook returns")
+    require_type(state, State, "a state is what open_table or a step returns")
+    if not 0 <= whole_number("the depth", depth) <= _DEEPEST:
+        raise BankcrapsError(f"the depth is from 0 to {_DEEPEST:,} throws, not {quoted(depth)}")
     state = state.with_floor(others=True)
     owned = {seat.name: seat.rail + seat.at_risk for seat in state.seats}
     level: Counter[State] = Counter({state: 1})

@@ -97,6 +97,8 @@ def rules(data, path=()):
         here = (*path, name)
         if name in ("from", "name", "steps", "options", "id", "title", "about", "document", "extends"):
             continue
+        if name == "may_advise":  # what the house may tell changes no wager: no record depends on it
+            continue
         if isinstance(value, dict) and name not in REASONS:
             yield from rules(value, here)
         else:

@@ -20,6 +20,7 @@ from bankcraps import (
     load_rulebook,
     odds,
     open_table,
+    plots,
     read_record,
     read_rulebook,
     replay,
@@ -28,9 +29,11 @@ from bankcraps import (
     system,
     wager,
 )
-from bankcraps.codec import decode_event, decode_state, encode
+from bankcraps.codec import decode_event, decode_state, encode, entry_hash, state_hash
 from bankcraps.engine import events as ev
-from bankcraps.engine import player
+from bankcraps.engine import player, shooter, thrower
+from bankcraps.notation import opened, tell, write_effect, write_event
+from bankcraps.perft import perft
 from bankcraps.strategy.policy import Layout
 
 NSW = load_rulebook("nsw")
@@ -235,3 +238,55 @@ def test_a_policy_needs_a_name():
     unnamed.name = None
     with pytest.raises(BankcrapsError, match="a policy has a name"):
         explore("nsw", unnamed)
+
+
+STAKED = step(NSW, TABLE.state, BET).effects[0]
+TO_WRITE = {
+    "perft, the book": lambda wrong: perft(wrong, TABLE.state, 1),
+    "perft, the state": lambda wrong: perft(NSW, wrong, 1),
+    "state_hash": state_hash,
+    "entry_hash, the line": lambda wrong: entry_hash(wrong, TABLE.state),
+    "entry_hash, the state": lambda wrong: entry_hash("field 5", wrong),
+    "write_event": write_event,
+    "write_effect": lambda wrong: write_effect(wrong, NSW),
+    "write_effect, the book": lambda wrong: write_effect(STAKED, wrong),
+    "tell, the book": lambda wrong: tell(STAKED, wrong),
+    "opened, the header": lambda wrong: opened(wrong, NSW),
+    "opened, the book": lambda wrong: opened(TABLE.header(), wrong),
+    "shooter, the book": lambda wrong: shooter(wrong, TABLE.state),
+    "shooter, the state": lambda wrong: shooter(NSW, wrong),
+    "thrower, the book": lambda wrong: thrower(wrong, TABLE.state),
+    "thrower, the state": lambda wrong: thrower(NSW, wrong),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+@pytest.mark.parametrize("function", TO_WRITE)
+def test_a_wrong_table_or_event_is_a_sentence(function, kind):
+    with pytest.raises(BankcrapsError):
+        TO_WRITE[function](WRONG[kind])
+
+
+@pytest.mark.parametrize("depth", [-1, 1001, 10**5000, None, "2", 2.0, True], ids=range(7))
+def test_a_depth_is_a_whole_number_of_throws(depth):
+    with pytest.raises(BankcrapsError, match="depth is"):
+        perft(NSW, TABLE.state, depth)
+
+
+@pytest.mark.parametrize("tokens", [None, b"x", [1000], (None,), (10**5000,), ("10",)], ids=range(6))
+def test_tokens_that_are_no_sums_are_refused(tokens):
+    event = ev.Bet(wager("field"), Cents(1000), tokens=tokens, by=player("Ann"))
+    assert TABLE.do(event).refusal.code == "bad_amount"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in WRONG if kind != "a list"])
+def test_a_picture_of_wrong_types_is_a_sentence(kind):
+    wrong, heading = WRONG[kind], plots.Heading("title")
+    for draw in (plots.edges, plots.ruin_curve):
+        with pytest.raises(BankcrapsError, match="a list of"):
+            draw(wrong, heading)
+    for draw in (plots.comparison, plots.edges_of_books, plots.final):
+        with pytest.raises(BankcrapsError, match="a picture draws"):
+            draw(wrong, 1, heading)
+    with pytest.raises(BankcrapsError, match="is a Heading"):
+        plots.heat(np.zeros((6, 6)), wrong)

@@ -1,9 +1,10 @@
 """Records on disk: reading them, and writing one while the session is played."""
 
 import os
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO, Final, Self
+from typing import Final, Self
 
 from bankcraps.errors import RecordError
 from bankcraps.files import UnreadableError, read_text
@@ -84,16 +85,22 @@ class Recorder:
         """
         self.table = table
         self.path = Path(path)
-        self.written = 0
+        self.written = self.length = 0
         try:
             device = self.path.exists() and not self.path.is_file()
             at_once = device or not replace
             written = self.path if at_once else self.path.resolve().with_name(f"{self.path.name}.new")
-            self.file: BinaryIO = written.open("wb" if device or replace else "xb")
-            self._write([*write_header(table.header()), ""])
-            self.sync()
-            if not at_once:
-                written.replace(self.path.resolve())
+            self.file = written.open("wb" if device or replace else "xb", buffering=0)
+            try:
+                self._write([*write_header(table.header()), ""])
+                self.sync()
+                if not at_once:
+                    written.replace(self.path.resolve())
+            except (OSError, RecordError):
+                self.file.close()
+                if not device:
+                    written.unlink(missing_ok=True)
+                raise
         except FileExistsError:
             message = "exists already; --resume goes on with it, and --overwrite replaces it"
             raise RecordError(message, source=str(path)) from None
@@ -103,8 +110,22 @@ class Recorder:
             raise RecordError("cannot be written: no file has such a name", source=repr(path)) from None
 
     def _write(self, lines: list[str]) -> None:
-        self.file.write(("\n".join(lines) + "\n").encode())
-        self.file.flush()
+        """Write whole lines or none: a disk that becomes full must not leave half an event.
+
+        Raises:
+            RecordError: if they cannot be written.
+        """
+        rest = ("\n".join(lines) + "\n").encode()
+        try:
+            while rest:
+                rest = rest[self.file.write(rest) :]
+        except OSError as error:
+            with suppress(OSError):  # a device has no length
+                self.file.truncate(self.length)
+                self.file.seek(self.length)
+            raise RecordError(f"cannot be written: {error.strerror}", source=str(self.path)) from None
+        with suppress(OSError):
+            self.length = self.file.tell()
 
     def sync(self) -> None:
         """Write the events that happened since."""
@@ -116,8 +137,9 @@ class Recorder:
         """For `with`."""
         return self
 
-    def __exit__(self, *_: object) -> None:
-        """Write the end and close."""
-        self.sync()
-        self._write(write_end(self.written, rails_of(self.table.state)))
-        self.file.close()
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Write the end and close. A record that could not be written has no end; it can be resumed."""
+        with self.file:
+            if kind is None or not issubclass(kind, RecordError):
+                self.sync()
+                self._write(write_end(self.written, rails_of(self.table.state)))

@@ -21,6 +21,9 @@ __all__ = ["STOPPED", "patience", "progress", "solving", "warn"]
 STOPPED: Final = 130
 """The exit status of a command that Ctrl-C stopped, whatever it could still show."""
 
+_KILLED: Final = 128
+"""The exit status of a program that a signal ended is this and the signal's number."""
+
 _SOON: Final = 5.0
 """Seconds that need no word."""
 
@@ -91,8 +94,34 @@ def _stoppable() -> "Generator[None]":
 
 @contextmanager
 def progress(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
-    """Load the kernels. The function given moves a bar with every finished chunk; None if nobody watches."""
+    """Load the kernels. The function given moves a bar with every finished chunk; None if nobody watches.
+
+    Meanwhile a request to terminate ends the program as an error would, so that no half file stays.
+    """
     _load_kernels()
+    with _tidy_when_terminated(), _shown(sessions) as advance:
+        yield advance
+
+
+@contextmanager
+def _tidy_when_terminated() -> "Generator[None]":
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: object) -> None:
+        del frame
+        sys.exit(_KILLED + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _shown(sessions: int) -> "Generator[Callable[[Summable], None] | None]":
     if not (sys.stderr and sys.stderr.isatty()):
         with patience("still playing; Ctrl-C stops, and shows what is finished"):
             yield None

@@ -104,7 +104,7 @@ def who_may(book: Rulebook, act: type[ev.Event]) -> list[str]:
 def power_of(book: Rulebook, event: ev.Event) -> tuple[Section, str] | None:
     """Return the section and key whose clause gives the crew the power to act; None for acts of players."""
     act = ACTS[type(event)]
-    if isinstance(event, ev.PostSign) and not event.limits:
+    if type(event) is ev.PostSign and not event.limits:
         return book.floor, "closing_notice"
     named = act.power or act.roles
     return None if named is None else (getattr(book, named[0]), named[1])

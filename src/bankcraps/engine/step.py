@@ -4,7 +4,7 @@ The live table, replay, simulation and the Markov chains all go through it, so t
 event returns the state unchanged, with the reason.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -24,13 +24,17 @@ from bankcraps.wagers import Wager
 
 __all__ = ["Step", "refusal", "step"]
 
-_PARTS: Final = {"by": Actor, "wager": Wager, "throw": Throw}
+_PARTS: Final = {"wager": Wager, "throw": Throw}
 """What some values of an event must be. The rules judge the others, such as amounts."""
 
-_CHECKED: Final = {
-    event: tuple((name, type_) for name, type_ in _PARTS.items() if name in event.__struct_fields__)
+_PART: Final = {
+    event: next(((name, type_) for name, type_ in _PARTS.items() if name in event.__struct_fields__), None)
     for event in ACTS
 }
+"""The value of each event that is checked, and its type. No event has two of them."""
+
+_THROWS: Final = (ev.Rolled, ev.ThrowDice)
+_DISPUTES: Final = (ev.Dispute, ev.AskReview)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -66,7 +70,8 @@ def refusal(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
         BankcrapsError: if one of the three is no rulebook, state or event. No table could even refuse it.
     """
     _require_types(book, state, event)
-    refused = _bad_time(state, event) or _bad_name(event) or _wrong_person(book, state, event)
+    refused = None if event.at is None else _bad_time(state.floor.clock, event.at)
+    refused = refused or _bad_name(event.by) or _wrong_person(book, state, event)
     return refused or ACTS[type(event)].judge(book, state, event)
 
 
@@ -82,25 +87,25 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     return Step(after, tuple(effects))
 
 
-def _require_types(book: object, state: object, event: object) -> None:
-    checked = _CHECKED.get(type(event))  # pyright: ignore[reportArgumentType, reportCallIssue] - of any type
-    if checked is None or not isinstance(event, ev.Event):
+def _require_types(book: Any, state: Any, event: Any) -> None:  # noqa: ANN401 - of any type
+    """Each event of each simulated throw passes here, so exact types are compared, without a loop."""
+    if type(event) not in _PART:
         raise BankcrapsError(f"an event is one of bankcraps.engine.events, not {quoted(event)}")
-    if not isinstance(book, Rulebook):
+    if type(book) is not Rulebook:
         raise BankcrapsError(f"a rulebook is what load_rulebook returns, not {quoted(book)}")
-    if not isinstance(state, State):
+    if type(state) is not State:
         raise BankcrapsError(f"a state is what open_table or a step returns, not {quoted(state)}")
-    for name, type_ in checked:
-        if not isinstance(getattr(event, name), type_):
-            raise BankcrapsError(f"{name} of an event is a {type_.__name__}, not {quoted(event)}")
-    if type(event.by.person) is not str or (event.at is not None and type(event.at) is not int):
+    by, at = event.by, event.at
+    if type(by) is not Actor:
+        raise BankcrapsError(f"by of an event is an Actor, not {quoted(event)}")
+    if type(by.person) is not str or (at is not None and type(at) is not int):
         raise BankcrapsError(f"an event has a person by name, and a time in seconds, not {quoted(event)}")
+    part = _PART[type(event)]
+    if part is not None and type(getattr(event, part[0])) is not part[1]:
+        raise BankcrapsError(f"{part[0]} of an event is a {part[1].__name__}, not {quoted(event)}")
 
 
-def _bad_time(state: State, event: ev.Event) -> Refusal | None:
-    at, clock = event.at, state.floor.clock
-    if at is None:
-        return None
+def _bad_time(clock: int | None, at: int) -> Refusal | None:
     if not 0 <= at <= ev.LATEST:
         return refuse(
             "time_runs_back",
@@ -112,9 +117,8 @@ def _bad_time(state: State, event: ev.Event) -> Refusal | None:
     return None
 
 
-def _bad_name(event: ev.Event) -> Refusal | None:
+def _bad_name(by: Actor) -> Refusal | None:
     """Refuse a name of the crew that a record could not write. `judge_sit` looks at players' names."""
-    by = event.by
     if by.role == "player" or not by.person or NAME.fullmatch(by.person):
         return None
     return refuse("bad_name", f"a name is one word of letters, such as Dora, not {by.person!r}")
@@ -125,7 +129,7 @@ def _wrong_person(book: Rulebook, state: State, event: ev.Event) -> Refusal | No
     power = power_of(book, event)
     if power is not None:
         return _not_their_role(book, event, *power)
-    if isinstance(event, ev.Rolled | ev.ThrowDice):
+    if isinstance(event, _THROWS):
         return None
     return _not_a_players_act(book, state, event)
 
@@ -136,7 +140,7 @@ def _not_a_players_act(book: Rulebook, state: State, event: ev.Event) -> Refusal
     if event.by.role != "player":
         tag = type(event).__struct_config__.tag
         return refuse("not_your_act", f"only a player may do that ({tag}), not the {event.by}")
-    if isinstance(event, ev.Dispute | ev.AskReview) and name:
+    if isinstance(event, _DISPUTES) and name:
         return None if NAME.fullmatch(name) else refuse("bad_name", f"a name is one word, not {name!r}")
     if name in state.floor.excluded and not (isinstance(event, ev.Leave) and state.seat(name)):
         return refuse("excluded", f"{name} is excluded from the game", book.floor, "exclude_for")

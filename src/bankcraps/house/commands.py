@@ -7,6 +7,7 @@ import msgspec
 from bankcraps.codec import AnyEvent
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import Role
+from bankcraps.house.protection import Own
 
 __all__ = [
     "Act",
@@ -36,10 +37,12 @@ class Sender(msgspec.Struct, frozen=True):
     Attributes:
         person: the name; empty for the host of the table.
         roles: the roles of the crew that the person was granted.
+        own: what the person's own limits leave them.
     """
 
     person: str = ""
     roles: frozenset[str] = frozenset()
+    own: Own = Own()
 
 
 # What people ask. Every command carries the client's id, so that it can be sent again without harm.

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.engine import Actor, Step, player, thrower
+from bankcraps.engine import Actor, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
@@ -18,9 +18,12 @@ from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
 from bankcraps.house.deciding import Deciding, Outcome, Refused
 from bankcraps.house.fairness import SEED, commitment_of, sealed_throw
+from bankcraps.house.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.house.live_table import LiveTable
-from bankcraps.house.permissions import actor_of, clean, crew_of
-from bankcraps.house.rhythm import advance, wants_secret
+from bankcraps.house.permissions import actor_of, caller_of, clean
+from bankcraps.house.places import MOST_WAITING, free_places
+from bankcraps.house.protection import forbidden
+from bankcraps.house.rhythm import advance, restart_clock, wants_secret
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
 
@@ -28,6 +31,9 @@ __all__ = ["decide"]
 
 _SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
 _LONGEST_LINE: Final = 200
+_PAYING: Final = "the dealers are paying; the betting opens in a moment"
+_MOST_DISPUTES: Final = 5
+"""The most undecided disputes of one person at a table."""
 
 _read: Final = lru_cache(maxsize=4096)(read)
 """People say the same few lines again and again, and to parse one takes longer than to play it."""
@@ -50,7 +56,10 @@ def decide(
         now: the time, in milliseconds since 1970.
     """
     room = Deciding(book, table, now)
-    advance(room)
+    if now > table.now and not isinstance(command, cm.Opened):  # while it is not served, nothing is due
+        advance(room)
+    if isinstance(command, cm.PersonCommand) and not sender.person:
+        return room.outcome(Refused(code="not_signed_in", message="only people with a name can do that"))
     refused = _decide(command, sender, room)
     advance(room)
     return room.outcome(refused)
@@ -100,90 +109,79 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...]) -> Ref
         actor = clean(event) or actor_of(room.book, room.table, sender, event)
         if isinstance(actor, Refused):
             return actor
-        if _hold_late(room, event, actor):
-            continue
-        wrong = _not_now(room.table, event, actor)
+        wrong = _not_now(room, event, actor) or _own_limit(room, sender, event)
         if wrong is not None:
             return wrong
         done.append(replace(event, by=actor))
-    refusal = room.act_all(tuple(done))
-    if refusal is not None:
-        return Refused.of(refusal)
-    if _nobody_throws(room):
-        room.take_back()
-        message = "the dice are out and nobody else can throw them: your wagers stand until they rest"
-        return Refused(code="bets_closed", message=message)
-    return None
+    if len(done) == 1 and isinstance(done[0], ev.Bet) and waits_for_crew(room):
+        return hold_late(room, done[0])
+    refused = room.act_all(tuple(done))
+    return None if refused is None else Refused.of(refused)
 
 
-def _nobody_throws(room: Deciding) -> bool:
-    """Whether the dice are out and nobody is left who can throw them."""
-    state = room.table.state
-    return state.out and not state.thrown and thrower(room.book, state) is None
+def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
+    """Refuse what the room's rhythm, or somebody's part in it, does not allow, though the engine would."""
+    why = ""
+    match event:
+        case ev.Sit():
+            return _no_place_for(room, actor.person)
+        case ev.Dispute():
+            mine = [case for case in room.table.state.floor.disputes if case.by == actor.person]
+            if sum(case.asked for case in mine) >= _MOST_DISPUTES:
+                why = f"{_MOST_DISPUTES} of your disputes wait for a decision: wait for those first"
+        case ev.Bet():
+            if room.table.guest(actor.person).sitting_out:
+                why = f"{actor.person} sits out: play again first"
+            elif room.table.phase.name == "paying":
+                why = _PAYING
+        case ev.NoMoreBets() | ev.ThrowDice():
+            why = _no_dice_now(room.table, event)
+        case _:
+            pass
+    return _refuse(why) if why else None
 
 
-def _not_now(table: LiveTable, event: ev.Event, actor: Actor) -> Refused | None:
-    """Refuse what the room's rhythm does not allow, though the engine would."""
-    paying = table.phase.name == "paying"
-    if paying and isinstance(event, ev.Bet | ev.NoMoreBets | ev.ThrowDice):
-        return Refused(code="not_now", message="the dealers are paying; the betting opens in a moment")
-    sealed = table.settings.dice == "sealed"
-    if sealed and isinstance(event, ev.ThrowDice | ev.NoMoreBets) and not table.fairness.commitment:
-        return Refused(code="not_now", message="the dice are not sealed yet; try again in a moment")
-    if (
-        isinstance(event, ev.ThrowDice)
-        and table.phase.name in ("betting", "last_bets")
-        and table.settings.pace != "shooter"
-    ):
-        return Refused(code="not_now", message="the betting is still open: the dice are not out yet")
-    if isinstance(event, ev.ThrowDice) and table.phase.name == "in_the_air":
-        return Refused(code="not_now", message="the dice are in the air")
-    if isinstance(event, ev.Sit) and table.waiting and table.waiting[0] != actor.person:
-        return Refused(code="no_place", message=f"people wait for a place; {table.waiting[0]} is next")
-    return None
+def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:
+    """Say why the dice cannot go out or be thrown in this part of the round, or return an empty text."""
+    phase = table.phase.name
+    if phase == "paying":
+        return _PAYING
+    if table.settings.dice == "sealed" and (not table.fairness.commitment or table.fairness.void):
+        return "the dice are not sealed yet; try again in a moment"
+    if isinstance(event, ev.NoMoreBets) or phase == "dice_out":
+        return ""
+    if phase == "in_the_air":
+        return "the dice are in the air"
+    shooter_paces = table.settings.pace == "shooter"
+    return "" if shooter_paces else "the betting is still open: the dice are not out yet"
 
 
-# Late wagers.
+def _refuse(message: str) -> Refused:
+    return Refused(code="not_now", message=message)
 
 
-def _hold_late(room: Deciding, event: ev.Event, actor: Actor) -> bool:
-    """Hold a wager made after "no more bets" for the crew, where the book lets them confirm it.
+def _no_place_for(room: Deciding, person: str) -> Refused | None:
+    """Refuse a place to the crew, and to those behind others on the waiting list."""
+    table = room.table
+    if table.chairs_of(person):
+        return _refuse(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you play")
+    free = free_places(room.book.table.places, table)
+    if len(table.waiting) < free or person in table.waiting[:free]:
+        return None
+    if not free or not table.waiting:
+        return None  # the engine says that all places are taken
+    return Refused(code="no_place", message=f"people wait for a place; {table.waiting[0]} is next")
 
-    A wager for which no person sits in a chair of those roles goes to the engine, which refuses it.
-    """
-    table, betting = room.table, room.book.betting
-    roles = room.book.table.filled(betting.late_confirmed_by)
-    asks = isinstance(event, ev.Bet) and table.state.out and not table.state.thrown
-    if not asks or not any(table.holder(role) for role in roles):
-        return False
-    assert isinstance(event, ev.Bet)
-    room.add(
-        en.LateBetAsked(replace(event, by=actor), tuple(role for role in roles if not table.holder(role)))
-    )
-    return True
+
+def _own_limit(room: Deciding, sender: cm.Sender, event: ev.Event) -> Refused | None:
+    """Refuse what a person's own limits forbid."""
+    why = forbidden(sender.own, event, room.table.now)
+    return Refused(code="own_limit", message=why) if why else None
 
 
 @_decide.register
 def _(command: cm.ConfirmLate, sender: cm.Sender, room: Deciding) -> Refused | None:
-    table = room.table
-    roles = room.book.table.filled(room.book.betting.late_confirmed_by)
-    actor = crew_of(table, sender.person, roles)
-    if actor is None:
-        return Refused(code="not_your_chair", message="only the crew who confirm late wagers may do that")
-    late = next((late for late in table.late if late.bet.by.person == command.player), None)
-    if late is None:
-        return Refused(code="not_now", message=f"no late wager of {command.player} waits to be confirmed")
-    if not command.confirmed:
-        room.add(en.LateBetDropped(command.player, str(actor)))
-        return None
-    confirmed = tuple(role for role in roles if role in late.confirmed or table.holder(role) == sender.person)
-    if set(confirmed) != set(roles):
-        room.add(en.LateBetAsked(late.bet, confirmed))
-        return None
-    refusal = room.act(replace(late.bet, confirmed=confirmed))
-    if refusal is not None:
-        room.add(en.LateBetDropped(command.player))
-    return None if refusal is None else Refused.of(refusal)
+    return confirm_late(room, sender, command)
 
 
 # The crew's chairs.
@@ -204,6 +202,8 @@ def _(command: cm.TakeChair, sender: cm.Sender, room: Deciding) -> Refused | Non
         return Refused(code="chair_taken", message=f"{table.holder(role)} is the {role} already")
     if table.state.seat(sender.person):
         return Refused(code="not_now", message="a player cannot be of the crew: leave the table first")
+    if sender.person in table.state.floor.excluded:
+        return Refused(code="excluded", message=f"{sender.person} is excluded from the game")
     room.add(en.ChairTaken(role, sender.person))
     return None
 
@@ -230,17 +230,27 @@ def _(command: cm.SitOut, sender: cm.Sender, room: Deciding) -> Refused | None:
 
 @_decide.register
 def _(command: cm.Wait, sender: cm.Sender, room: Deciding) -> Refused | None:
-    table, person = room.table, sender.person
-    if not command.waiting:
-        if person in table.waiting:
-            room.add(en.Waiting(person, waiting=False))
+    person, waits = sender.person, sender.person in room.table.waiting
+    if waits == command.waiting:
         return None
-    if table.state.seat(person):
-        return Refused(code="already_seated", message=f"{person} is already at the table")
-    if len(table.state.seats) < room.book.table.places and not table.waiting:
-        return Refused(code="not_now", message="there are free places: sit down")
-    if person not in table.waiting:
-        room.add(en.Waiting(person, waiting=True))
+    refused = _cannot_wait(room, person) if command.waiting else None
+    if refused is None:
+        room.add(en.Waiting(person, command.waiting))
+    return refused
+
+
+def _cannot_wait(room: Deciding, person: str) -> Refused | None:
+    """Refuse a place on the list to those who could not sit down either, or who can sit down now."""
+    table = room.table
+    if table.chairs_of(person):
+        return _refuse(f"{person} is the {table.chairs_of(person)[0]}: give the chair back before you wait")
+    refused = refusal(room.book, table.state, ev.Sit(by=player(person)))
+    if refused is not None and refused.code != "no_place":
+        return Refused.of(refused)
+    if len(table.waiting) < free_places(room.book.table.places, table):
+        return _refuse("there are free places: sit down")
+    if len(table.waiting) >= MOST_WAITING:
+        return _refuse(f"{len(table.waiting)} people wait already: the list is full")
     return None
 
 
@@ -269,9 +279,9 @@ def _(command: cm.EnterThrow, sender: cm.Sender, room: Deciding) -> Refused | No
     table = room.table
     if table.settings.dice != "entered":
         return Refused(code="not_now", message="the dice of this table are sealed: nobody enters throws")
-    actor = crew_of(table, sender.person, ["boxperson", "stickperson", *room.book.table.crew])
-    if actor is None:
-        return Refused(code="not_your_chair", message="only the crew enter throws: take a chair first")
+    caller = caller_of(room.book, table, sender)
+    if isinstance(caller, Refused):
+        return caller
     if not table.state.out:
         return Refused(code="not_now", message='the betting is open: call "no more bets" before the throw')
     if command.look == "first":
@@ -282,9 +292,9 @@ def _(command: cm.EnterThrow, sender: cm.Sender, room: Deciding) -> Refused | No
     if table.entered.throw != command.throw:
         message = f"{table.entered.throw} was entered, and {command.throw} is another throw: enter it again"
         return Refused(code="dice", message=message)
-    rolled = ev.Rolled(throw=command.throw, irregular=command.irregular, ruled=command.ruled, by=actor)
-    refusal = room.act(rolled)
-    return None if refusal is None else Refused.of(refusal)
+    rolled = ev.Rolled(throw=command.throw, irregular=command.irregular, ruled=command.ruled, by=caller)
+    refused = room.act(rolled)
+    return None if refused is None else Refused.of(refused)
 
 
 @_decide.register
@@ -301,9 +311,9 @@ def _(command: cm.Drawn, sender: cm.Sender, room: Deciding) -> Refused | None:
         )
     if not fairness.void:
         throw = sealed_throw(command.secret, room.table.id, command.number, fairness.seeds)
-        refusal = room.act(ev.Rolled(throw=throw, by=DICE))
-        if refusal is not None:
-            return Refused.of(refusal)
+        refused = room.act(ev.Rolled(throw=throw, by=DICE))
+        if refused is not None:
+            return Refused.of(refused)
     room.add(en.SecretShown(command.number, command.secret.hex(), fairness.void))
     return None
 
@@ -333,6 +343,5 @@ def _(command: cm.Vanished, sender: cm.Sender, room: Deciding) -> Refused | None
 def _(command: cm.Opened, sender: cm.Sender, room: Deciding) -> Refused | None:
     """Begin the clocks anew. Nobody is connected yet, and nobody should lose time to a stopped machine."""
     room.everybody_is_away()
-    if room.table.phase.until is not None:
-        room.restart_clock()
+    restart_clock(room)
     return None

@@ -1,10 +1,13 @@
 """A decision in the making: the entries that follow from one command, each applied as it is made."""
 
+from typing import Final
+
 import msgspec
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Refusal, crew, step
+from bankcraps.dice import Throw
+from bankcraps.engine import DICE, Actor, Refusal, State, crew, refusal, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.effects import Effect
@@ -12,7 +15,9 @@ from bankcraps.house import entries as en
 from bankcraps.house.live_table import Guest, LiveTable, after_step, apply, clock_of, hash_of
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["Deciding", "Happening", "Outcome", "Refused"]
+__all__ = ["Deciding", "Happening", "Outcome", "Refused", "automatic"]
+
+_ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 
 
 class Refused(
@@ -88,7 +93,6 @@ class Deciding:
         self.before = table
         self.table = replace(table, now=max(now, table.now))
         self.happened: list[Happening] = []
-        self._kept = self.table, 0
 
     def add(self, entry: en.LogEntry) -> None:
         """Let something happen that is no event of the engine."""
@@ -99,33 +103,41 @@ class Deciding:
         """Let an event of the engine happen at the room's time, or return why it is refused."""
         event = replace(event, at=clock_of(self.table))
         result = step(self.book, self.table.state, event)
-        if result.refusal is not None:
-            return result.refusal
+        refused = result.refusal or self._ends_the_throw(event, result.state)
+        if refused is not None:
+            return refused
         after = after_step(self.table, event, result)
         self.table = replace(after, seq=after.seq + 1)
         entry = en.Acted(event, hash_of(event, result.state))
         self.happened.append(Happening(self.table.seq, entry, result.effects))
         return None
 
+    def _ends_the_throw(self, event: ev.Event, after: State) -> Refusal | None:
+        """Refuse what would leave the dice out with nobody who can throw them."""
+        why = _no_throw(self.book, after) if after.out else None
+        if why is None or isinstance(event, ev.NoMoreBets):
+            return why
+        message = f"the dice are out and nobody else could throw them: wait until they rest ({why.message})"
+        return replace(why, code="bets_closed", message=message)
+
+    def no_throw(self) -> Refusal | None:
+        """Say why the dice cannot be thrown now, whoever throws them, or return None if they can."""
+        return _no_throw(self.book, self.table.state)
+
     def act_all(self, events: tuple[ev.Event, ...]) -> Refusal | None:
         """Let several events happen, or none of them if one is refused."""
-        self._kept = self.table, len(self.happened)
+        table, count = self.table, len(self.happened)
         for event in events:
             refused = self.act(event)
             if refused is not None:
-                self.take_back()
+                self.table = table
+                del self.happened[count:]
                 return refused
         return None
 
-    def take_back(self) -> None:
-        """Forget what `act_all` did last."""
-        self.table, count = self._kept
-        del self.happened[count:]
-
-    def crew(self, event: type[ev.Event]) -> Actor | None:
-        """Return who of the crew does something: the first role of the book, with the person in its chair."""
-        roles = who_may(self.book, event)
-        return crew(roles[0], self.table.holder(roles[0])) if roles else None  # pyright: ignore[reportArgumentType]
+    def automatic(self, event: type[ev.Event]) -> Actor | None:
+        """Return who of the automatic crew may do something: the first role whose chair no person holds."""
+        return automatic(self.book, self.table, event)
 
     def remember(self, guest: Guest) -> None:
         """Change what the room remembers of a person's connection. The log does not tell it."""
@@ -137,13 +149,26 @@ class Deciding:
         guests = tuple(replace(guest, away_since=self.table.now) for guest in self.table.guests)
         self.table = replace(self.table, guests=guests)
 
-    def restart_clock(self) -> None:
-        """Let the part of the round that the clock ends begin anew."""
-        timing, name = self.table.settings.timing, self.table.phase.name
-        lasts = {"dice_out": timing.throwing_ms, "paying": timing.paying_ms}.get(name, timing.betting_ms)
-        name = "betting" if name == "last_bets" else name
-        self.add(en.PhaseBegan(name, self.table.now + lasts))
+    def begin(self, name: en.PhaseName) -> None:
+        """Begin a part of the round. The clock ends it if it is the throwing or the paying."""
+        timing = self.table.settings.timing
+        lasts = {"dice_out": timing.throwing_ms, "paying": timing.paying_ms}.get(name)
+        self.add(en.PhaseBegan(name, None if lasts is None else self.table.now + lasts))
 
     def outcome(self, refused: Refused | None = None) -> Outcome:
         """Return what was decided."""
         return Outcome(self.before, self.table, tuple(self.happened), refused)
+
+
+def automatic(book: Rulebook, table: LiveTable, event: type[ev.Event]) -> Actor | None:
+    """Return who of the automatic crew may do something: the first role whose chair no person holds.
+
+    The act is nobody's in particular, so the actor has no name.
+    """
+    free = [role for role in who_may(book, event) if not table.holder(role)]
+    return crew(free[0]) if free else None  # pyright: ignore[reportArgumentType]
+
+
+def _no_throw(book: Rulebook, state: State) -> Refusal | None:
+    """Ask the engine why it would refuse any throw now."""
+    return refusal(book, state, _ANY_THROW)

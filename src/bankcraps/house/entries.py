@@ -28,6 +28,7 @@ __all__ = [
     "LogEntry",
     "PhaseBegan",
     "PhaseName",
+    "PlaceOffered",
     "SatOut",
     "SecretShown",
     "SeedGiven",
@@ -128,6 +129,13 @@ class Waiting(LogEntry, frozen=True, tag="waiting"):
 
     person: str
     waiting: bool
+
+
+class PlaceOffered(LogEntry, frozen=True, tag="place_offered"):
+    """A place is free, and it is this person's turn to take it, until a time in milliseconds since 1970."""
+
+    person: str
+    until: int
 
 
 class Granted(LogEntry, frozen=True, tag="granted", rename={"amount": "amount_cents"}):

@@ -29,6 +29,7 @@ __all__ = [
     "LateBet",
     "LiveTable",
     "Phase",
+    "PlaceOffer",
     "Recent",
     "after_step",
     "apply",
@@ -67,6 +68,13 @@ class LateBet(msgspec.Struct, frozen=True):
 
     bet: ev.Bet
     confirmed: tuple[str, ...] = ()
+
+
+class PlaceOffer(msgspec.Struct, frozen=True):
+    """A free place that a person on the waiting list may take until a time in milliseconds since 1970."""
+
+    person: str
+    until: int
 
 
 class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -128,6 +136,9 @@ class LiveTable(msgspec.Struct, frozen=True):
         chairs: the chairs that people hold, sorted.
         guests: the people whom the room remembers, in the order in which they came.
         waiting: the waiting list.
+        offers: the free places that people on the waiting list may take now.
+        asked_at: when a player was last asked to take the dice or to choose others, in milliseconds since
+            1970.
         late: the wagers that wait for the crew.
         recent: the latest events, for words such as "same bet" and "press it".
     """
@@ -144,6 +155,8 @@ class LiveTable(msgspec.Struct, frozen=True):
     chairs: tuple[Chair, ...] = ()
     guests: tuple[Guest, ...] = ()
     waiting: tuple[str, ...] = ()
+    offers: tuple[PlaceOffer, ...] = ()
+    asked_at: int = 0
     late: tuple[LateBet, ...] = ()
     recent: tuple[Recent, ...] = ()
 
@@ -235,10 +248,11 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     table = replace(table, state=result.state, recent=(*table.recent[1 - _RECENT :], recent))
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
-    thrown = any(isinstance(effect, fx.Thrown) for effect in result.effects)
-    if table.fairness.locked and not thrown and not result.state.out:
-        # The seeds have fixed the throw. It must not be kept for the next round, whose wagers are others.
-        table = replace(table, fairness=replace(table.fairness, void=_tag(event)))
+    if not result.state.out and (table.fairness.locked or table.entered):
+        thrown = any(isinstance(effect, fx.Thrown) for effect in result.effects)
+        withheld = table.fairness.locked and not thrown
+        void = _tag(event) if withheld else table.fairness.void
+        table = replace(table, fairness=replace(table.fairness, void=void), entered=None)
     for effect in result.effects:
         table = _after_effect(table, effect)
     return table
@@ -251,16 +265,22 @@ def _tag(event: ev.Event) -> str:
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
     if isinstance(effect, fx.Thrown):
         fairness = replace(table.fairness, counted=table.fairness.counted + 1)
-        return replace(table, fairness=fairness, entered=None, late=())
+        return replace(table, fairness=fairness)
+    if isinstance(effect, fx.DiceOffered | fx.DiceAway):
+        return replace(table, asked_at=table.now)
     if isinstance(effect, fx.Seated):
-        return replace(
-            table.with_guest(table.guest(effect.seat)), waiting=_without(table.waiting, effect.seat)
-        )
+        return _not_waiting(table.with_guest(table.guest(effect.seat)), effect.seat)
     if isinstance(effect, fx.Left):
         return _forget(table, effect.seat)
-    if isinstance(effect, fx.NoRollCalled):
-        return replace(table, entered=None, late=())
+    if isinstance(effect, fx.Excluded):
+        return _forget(_not_waiting(table, effect.player), effect.player)
     return table
+
+
+def _not_waiting(table: LiveTable, name: str) -> LiveTable:
+    """Return the table with a person off the waiting list."""
+    offers = tuple(offer for offer in table.offers if offer.person != name)
+    return replace(table, waiting=_without(table.waiting, name), offers=offers)
 
 
 def _forget(table: LiveTable, name: str) -> LiveTable:
@@ -326,10 +346,16 @@ def _(entry: en.SatOut, table: LiveTable) -> LiveTable:
 
 @_apply.register
 def _(entry: en.Waiting, table: LiveTable) -> LiveTable:
-    others = _without(table.waiting, entry.person)
+    table = _not_waiting(table, entry.person)
     if not entry.waiting:
-        return _forget(replace(table, waiting=others), entry.person)
-    return replace(table.with_guest(table.guest(entry.person)), waiting=(*others, entry.person))
+        return _forget(table, entry.person)
+    waiting = (*table.waiting, entry.person)
+    return replace(table.with_guest(table.guest(entry.person)), waiting=waiting)
+
+
+@_apply.register
+def _(entry: en.PlaceOffered, table: LiveTable) -> LiveTable:
+    return replace(table, offers=(*table.offers, PlaceOffer(entry.person, entry.until)))
 
 
 @_apply.register

@@ -17,7 +17,8 @@ from bankcraps.house.commands import PersonCommand
 from bankcraps.house.deciding import Refused
 from bankcraps.house.entries import AnyEntry, ThrowEntered
 from bankcraps.house.fairness import Seed
-from bankcraps.house.live_table import Chair, Guest, LateBet, Phase
+from bankcraps.house.live_table import Chair, Guest, LateBet, Phase, PlaceOffer
+from bankcraps.house.protection import Own
 from bankcraps.house.settings import TableSettings
 
 __all__ = [
@@ -94,8 +95,10 @@ class TableView(msgspec.Struct, frozen=True):
         out: whether "no more bets" has been called.
         shooter: who has the dice or throws next, or empty.
         phase, fairness: the part of the round, and the sealed throws.
-        chairs, guests, waiting, late, entered: as in the room.
+        chairs, guests, waiting, offers, late, entered: as in the room.
         last: the last throw, or None.
+        advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
+        advice_source: the clause that says so, or "convention".
     """
 
     id: str
@@ -112,9 +115,12 @@ class TableView(msgspec.Struct, frozen=True):
     chairs: tuple[Chair, ...]
     guests: tuple[Guest, ...]
     waiting: tuple[str, ...]
+    offers: tuple[PlaceOffer, ...]
     late: tuple[LateBet, ...]
     entered: ThrowEntered | None
     last: Throw | None
+    advice: bool
+    advice_source: str
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -136,6 +142,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     chairs: tuple[Chair, ...] | UnsetType = UNSET
     guests: tuple[Guest, ...] | UnsetType = UNSET
     waiting: tuple[str, ...] | UnsetType = UNSET
+    offers: tuple[PlaceOffer, ...] | UnsetType = UNSET
     late: tuple[LateBet, ...] | UnsetType = UNSET
     entered: ThrowEntered | UnsetType | None = UNSET
     last: Throw | UnsetType | None = UNSET
@@ -150,6 +157,7 @@ class You(ServerMessage, frozen=True, tag="you"):
         wallet_cents: the money away from the tables.
         undo: how many of one's own acts can be taken back.
         seed: one's own seed for the next throw, or empty.
+        own: what one's own limits leave.
     """
 
     name: str
@@ -157,6 +165,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     wallet_cents: int = 0
     undo: int = 0
     seed: str = ""
+    own: Own = Own()
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):

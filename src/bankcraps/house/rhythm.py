@@ -4,27 +4,34 @@ The engine knows whether wagers are taken; the room only knows what time it is a
 betting, moves the dice on from people who are away, and throws for a shooter who does not.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
+from bankcraps.engine import Actor, crew, player, thrower
 from bankcraps.engine import events as ev
-from bankcraps.engine import player, refusal, thrower
+from bankcraps.engine.acts import who_may
+from bankcraps.engine.shooter.hand import STICK
 from bankcraps.house import entries as en
+from bankcraps.house.automatic_crew import answers_due, carry_out_signs, see_to_dice
 from bankcraps.house.deciding import Deciding
 from bankcraps.house.live_table import LiveTable
+from bankcraps.house.permissions import enters_throws
+from bankcraps.house.places import look_after_people, not_playing, people_due
 
-__all__ = ["advance", "due", "wants_secret"]
+__all__ = ["advance", "due", "restart_clock", "wants_secret"]
 
-_MOST: Final = 200
+_MOST: Final = 1000
 """More changes than can follow from one command. A room that exceeds it is wrong, and stops."""
 
-_BETTING: Final = ("betting", "last_bets", "paying")
+_BETTING: Final = ("betting", "last_bets")
+_BEFORE_THE_CALL: Final = (*_BETTING, "paying")
 _THROWING: Final = ("dice_out", "in_the_air")
 
 
 def advance(room: Deciding) -> None:
     """Do everything that is due: what the engine's state asks of the phase, then what the clock asks."""
     for _ in range(_MOST):
-        if not (_follow_the_engine(room) or _keep_time(room)):
+        if not any(do(room) for do in _DUTIES):
             return
     raise AssertionError(f"table {room.table.id} does not come to rest: {room.table.phase}")
 
@@ -38,145 +45,150 @@ def wants_secret(table: LiveTable) -> bool:
 
 def due(table: LiveTable) -> int | None:
     """Return when the room must next be told the time, in milliseconds since 1970, or None."""
+    return min((time for time in _times(table) if time > table.now), default=None)
+
+
+def _times(table: LiveTable) -> Iterator[int]:
     phase, timing = table.phase, table.settings.timing
-    times = [guest.away_since + timing.away_ms for guest in table.guests if guest.away_since is not None]
     if phase.until is not None:
-        times.append(phase.until - (timing.warning_ms if phase.name == "betting" else 0))
-    later = [time for time in times if time > table.now]
-    return min(later, default=None)
+        yield phase.until - (timing.warning_ms if phase.name == "betting" else 0)
+    yield from people_due(table)
+    yield table.asked_at + timing.answer_ms
+    yield from (table.origin + sign.due * 1000 for sign in table.state.floor.signs)
+
+
+def restart_clock(room: Deciding) -> None:
+    """Let the part of the round that the clock ends begin anew."""
+    if room.table.phase.until is not None:
+        room.begin("betting" if room.table.phase.name in _BETTING else room.table.phase.name)
+
+
+# What the engine's state asks for.
 
 
 def _follow_the_engine(room: Deciding) -> bool:
     """Begin the phase that the engine's state asks for. Return whether one began."""
-    table = room.table
-    state, name = table.state, table.phase.name
-    if state.out and name in _BETTING:
-        _lock_seeds(room)
-        _begin(room, "in_the_air" if state.thrown else "dice_out")
+    state, name = room.table.state, room.table.phase.name
+    if state.out and name in _BEFORE_THE_CALL:
+        if room.table.settings.dice == "sealed":
+            room.add(en.SeedsLocked(room.table.fairness.number, room.table.fairness.seeds))
+        room.begin("in_the_air" if state.thrown else "dice_out")
     elif state.thrown and name == "dice_out":
-        _begin(room, "in_the_air")
+        room.begin("in_the_air")
     elif not state.out and name in _THROWING:
-        for late in table.late:
+        for late in room.table.late:
             room.add(en.LateBetDropped(late.bet.by.person))
-        _begin(room, "paying")
+        thrown = isinstance(room.table.recent[-1].event, ev.Rolled)
+        room.begin("paying" if thrown else "betting")
     else:
         return False
     return True
 
 
-def _begin(room: Deciding, name: en.PhaseName) -> None:
-    timing = room.table.settings.timing
-    lasts = {"dice_out": timing.throwing_ms, "paying": timing.paying_ms}.get(name)
-    room.add(en.PhaseBegan(name, None if lasts is None else room.table.now + lasts))
-
-
-def _lock_seeds(room: Deciding) -> None:
-    fairness = room.table.fairness
-    if room.table.settings.dice == "sealed":
-        room.add(en.SeedsLocked(fairness.number, fairness.seeds))
+# What the clock asks for.
 
 
 def _keep_time(room: Deciding) -> bool:
     """Do the next thing that the time asks for. Return whether there was one."""
-    table = room.table
-    phase, now = table.phase, table.now
-    if _see_out(room):
-        return True
-    if phase.name == "betting" and phase.until is None:
-        return _start_clock(room)
-    if phase.until is None:
+    phase, now = room.table.phase, room.table.now
+    if phase.name in _BETTING:
+        return _keep_betting_time(room)
+    if phase.until is None or now < phase.until:
         return False
-    if phase.name == "betting":
-        if now < phase.until - table.settings.timing.warning_ms:
-            return False
-        room.add(en.PhaseBegan("last_bets", phase.until))
-        return True
-    return now >= phase.until and _end_phase(room)
-
-
-def _start_clock(room: Deciding) -> bool:
-    """Start the clock of the betting once somebody can throw."""
-    table = room.table
-    if table.settings.pace != "clock" or thrower(room.book, table.state) is None or _no_dice(table):
-        return False
-    room.add(en.PhaseBegan("betting", table.now + table.settings.timing.betting_ms))
+    room.begin("betting" if phase.name == "paying" else "in_the_air")
     return True
 
 
-def _no_dice(table: LiveTable) -> bool:
-    """Whether the sealed throw has no commitment yet. The betting cannot close before it is shown."""
-    return table.settings.dice == "sealed" and not table.fairness.commitment
-
-
-def _end_phase(room: Deciding) -> bool:
-    name = room.table.phase.name
-    if name == "paying":
-        room.add(en.PhaseBegan("betting"))
-    elif name == "last_bets":
+def _keep_betting_time(room: Deciding) -> bool:
+    """Start the clock of the betting once a throw is possible; then warn, and call "no more bets"."""
+    table, until, timing = room.table, room.table.phase.until, room.table.settings.timing
+    warned = table.phase.name == "last_bets"
+    if until is not None and table.settings.pace == "clock":
+        ends: int | None = until
+    else:
+        ends = _end_of_betting(room)
+    if until is None:
+        start = ends is not None and _ready(room)
+        if start:
+            room.add(en.PhaseBegan("betting", ends))
+        return start
+    if ends is None or until > ends:
+        room.add(en.PhaseBegan("betting", ends))
+    elif table.now >= until:
         _close_betting(room)
-    elif name == "dice_out":
-        room.add(en.PhaseBegan("in_the_air"))
+    elif not warned and table.now >= until - timing.warning_ms:
+        room.add(en.PhaseBegan("last_bets", until))
     else:
         return False
     return True
 
 
+def _end_of_betting(room: Deciding) -> int | None:
+    """Return when betting that began now would end; None if only a person ends it.
+
+    A person sets the pace only while they are there, and a shooter not for ever.
+    """
+    table, timing = room.table, room.table.settings.timing
+    lasts = max(1, timing.betting_ms)
+    if table.settings.pace == "boxperson" and _anyone_there(table, _pacing(room)):
+        return None
+    if table.settings.pace == "shooter":
+        due = thrower(room.book, table.state)
+        lasts = timing.shooter_ms if due is not None and _is_there(table, due) else lasts
+    return table.now + lasts
+
+
+def _pacing(room: Deciding) -> list[str]:
+    book = room.book
+    return book.table.filled(["boxperson", *book.betting.closed_by])
+
+
+def _anyone_there(table: LiveTable, roles: list[str]) -> bool:
+    holders = (table.holder(role) for role in roles)
+    return any(holder and not not_playing(table, holder) for holder in holders)
+
+
+def _is_there(table: LiveTable, who: Actor) -> bool:
+    person = table.holder(who.role) if who == STICK else who.person
+    return bool(person) and not not_playing(table, person)
+
+
+def _ready(room: Deciding) -> bool:
+    """Whether the betting can close: a throw is possible, and it is sealed, or somebody can enter it."""
+    table = room.table
+    if table.settings.dice == "entered" and not _anyone_there(table, enters_throws(room.book)):
+        return False
+    sealed = table.settings.dice != "sealed" or (table.fairness.commitment and not table.fairness.void)
+    return bool(sealed) and room.no_throw() is None
+
+
 def _close_betting(room: Deciding) -> None:
-    """Call "no more bets", or begin the betting anew if nobody can throw."""
+    """Move the dice on from a shooter who is not there, and call "no more bets"; or begin again."""
     _move_dice_on(room)
-    crew = room.crew(ev.NoMoreBets)
-    can_throw = thrower(room.book, room.table.state) is not None and not _no_dice(room.table)
-    if not can_throw or crew is None or room.act(ev.NoMoreBets(by=crew)) is not None:
-        room.add(en.PhaseBegan("betting"))
+    by = room.automatic(ev.NoMoreBets) or crew(who_may(room.book, ev.NoMoreBets)[0])  # pyright: ignore[reportArgumentType]
+    if not _ready(room) or room.act(ev.NoMoreBets(by=by)) is not None:
+        room.begin("betting")
 
 
 def _move_dice_on(room: Deciding) -> None:
     """Move the dice on from people who are away or sit out, as far as the book allows."""
     for _ in room.table.state.seats:
         who = thrower(room.book, room.table.state)
-        if who is None or who.role != "player" or not _not_playing(room.table, who.person):
+        if who is None or who.role != "player" or not not_playing(room.table, who.person):
             return
-        orderer, by = room.crew(ev.OrderPass), player(who.person)
-        orders = [ev.OrderPass(reason, by=orderer) for reason in ("delay",) if orderer]
+        orderer, by = room.automatic(ev.OrderPass), player(who.person)
+        orders = [ev.OrderPass("delay", by=orderer)] if orderer else []
         acts: list[ev.Event] = [*orders, ev.PassDice(by=by), ev.Decline(by=by)]
         if all(room.act(act) is not None for act in acts):
             return
 
 
-def _not_playing(table: LiveTable, name: str) -> bool:
-    return table.is_away(name) or table.guest(name).sitting_out
-
-
-def _see_out(room: Deciding) -> bool:
-    """Do the next thing about people: end an absence, ask an idle player to go, clear the waiting list."""
-    table = room.table
-    limit = table.now - table.settings.timing.away_ms
-    for guest in table.guests:
-        gone = guest.away_since is not None and guest.away_since <= limit
-        if gone and _send_off(room, guest.name):
-            return True
-    return bool(table.waiting) and _make_room(room)
-
-
-def _send_off(room: Deciding, name: str) -> bool:
-    """End somebody's stay, as far as the book allows. Return whether anything changed."""
-    table = room.table
-    for role in table.chairs_of(name):
-        room.add(en.ChairGiven(role, name))  # pyright: ignore[reportArgumentType]
-        return True
-    if name in table.waiting:
-        room.add(en.Waiting(name, waiting=False))
-        return True
-    return table.state.seat(name) is not None and room.act(ev.Leave(by=player(name))) is None
-
-
-def _make_room(room: Deciding) -> bool:
-    """Ask a player who has not wagered for as many rounds as the book says to give up the place."""
-    crew = room.crew(ev.Vacate)
-    if crew is None or any(room.table.holder(role) for role in [crew.role]):
-        return False
-    for seat in room.table.state.seats:
-        act = ev.Vacate(seat.name, by=crew)
-        if refusal(room.book, room.table.state, act) is None:
-            return room.act(act) is None
-    return False
+_DUTIES: Final = (
+    _follow_the_engine,
+    look_after_people,
+    answers_due,
+    see_to_dice,
+    carry_out_signs,
+    _keep_time,
+)
+"""What the room does by itself, in this order."""

@@ -11,7 +11,9 @@ from bankcraps.errors import BankcrapsError
 __all__ = ["DiceKind", "Pace", "TableSettings", "Timing"]
 
 Pace = Literal["clock", "shooter", "boxperson"]
-"""Who ends the betting: the clock; the shooter, by throwing; or the boxperson, by calling "no more bets"."""
+"""Who ends the betting: the clock; the shooter, by throwing; or the boxperson, who has "no more bets" called.
+
+Where that person is away, the clock does it."""
 
 DiceKind = Literal["sealed", "entered"]
 """Dice that the house draws and seals, or real dice whose throws a member of the crew enters."""
@@ -24,18 +26,23 @@ class Timing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     Attributes:
         betting_ms: how long the betting stays open, where the clock ends it.
+        shooter_ms: how long a shooter who sets the pace may keep the betting open.
         warning_ms: how long before its end the warning comes.
         throwing_ms: how long the shooter may keep the dice before they are thrown for them.
         paying_ms: how long the dealers pay before the betting opens again.
-        answer_ms: how long a player who is offered the dice may take to answer.
+        answer_ms: how long a player may take to answer: to an offer of the dice, to choose dice in place of
+            some that left the table, and to come back before the dice move on.
+        place_ms: how long the next person on the waiting list may take to sit down.
         away_ms: how long a player whose connection dropped keeps the place.
     """
 
     betting_ms: int = 20_000
+    shooter_ms: int = 60_000
     warning_ms: int = 5_000
     throwing_ms: int = 8_000
     paying_ms: int = 3_000
     answer_ms: int = 10_000
+    place_ms: int = 60_000
     away_ms: int = 180_000
 
     def __post_init__(self) -> None:

@@ -22,6 +22,7 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["happened", "item", "view", "you"]
 
 _HIDDEN: Final = ""
+_CHANGING: Final = frozenset(TableChanges.__struct_fields__) - {"seats"}
 
 
 def view(book: Rulebook, table: LiveTable) -> TableView:
@@ -42,9 +43,12 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         chairs=table.chairs,
         guests=table.guests,
         waiting=table.waiting,
+        offers=table.offers,
         late=table.late,
         entered=table.entered,
         last=state.last.throw if state.last else None,
+        advice=book.floor.may_advise,
+        advice_source=book.floor.clause("may_advise"),
     )
 
 
@@ -73,7 +77,7 @@ def changes(book: Rulebook, before: LiveTable, after: LiveTable) -> TableChanges
     others = {
         name: value
         for name, value in asdict(new).items()
-        if name not in ("id", "settings", "seats") and value != getattr(old, name)
+        if name in _CHANGING and value != getattr(old, name)
     }
     return TableChanges(seats=seats or UNSET, gone=gone or UNSET, **others)
 
@@ -108,4 +112,5 @@ def you(table: LiveTable, sender: Sender, wallet_cents: int) -> You:
         wallet_cents,
         len(seat.earlier) if seat else 0,
         seeds.get(sender.person, ""),
+        sender.own,
     )

@@ -40,7 +40,14 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.state import State
 from bankcraps.engine.step import Step
-from bankcraps.errors import BankcrapsError, MoneyError, NotationError, RecordError, require_text
+from bankcraps.errors import (
+    BankcrapsError,
+    MoneyError,
+    NotationError,
+    RecordError,
+    require_text,
+    require_type,
+)
 from bankcraps.notation.reading import Said, read
 from bankcraps.notation.writing import write_effect, write_event
 from bankcraps.rulebook.schema import Rulebook
@@ -165,6 +172,7 @@ def write_header(header: Header) -> list[str]:
 
 def entry_of(event: ev.Event | StepBack, result: Step, book: Rulebook) -> Entry:
     """Make the entry of an event that happened."""
+    require_type(result, Step, "the result of an event is what a step returns")
     sentences = tuple(write_effect(effect, book) for effect in result.effects)
     return Entry(event, entry_hash(line_of(event), result.state), sentences)
 

@@ -13,7 +13,7 @@ from bankcraps.engine.actor import player
 from bankcraps.engine.opening import open_table
 from bankcraps.engine.state import State
 from bankcraps.engine.step import Step, step
-from bankcraps.errors import BankcrapsError, RecordError, quoted
+from bankcraps.errors import BankcrapsError, RecordError, quoted, require_type
 from bankcraps.notation.record import Entry, Header, Record, StepBack, line_of, rails_of
 from bankcraps.notation.writing import write_effect
 from bankcraps.rulebook import BOOKS, load_rulebook
@@ -75,6 +75,8 @@ def opened(header: Header, book: Rulebook, source: str = "") -> State:
     Raises:
         RecordError: if no such table can be opened.
     """
+    require_type(header, Header, "the header of a record is what read_record returns")
+    require_type(book, Rulebook, "a rulebook is what load_rulebook returns")
     try:
         empty = open_table(book, (), header.limits, header.chip, others=header.others)
         return _seated(header, book, empty) if header.table is None else _begun(header, header.table)

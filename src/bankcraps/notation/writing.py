@@ -9,6 +9,7 @@ from bankcraps.chips import Cents, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.events import DAY, clock_time
+from bankcraps.errors import require_type
 from bankcraps.notation.names import CANONICAL, HouseNames, Names
 from bankcraps.notation.stick_calls import calls
 from bankcraps.rulebook.schema import Rulebook
@@ -19,6 +20,7 @@ __all__ = ["tell", "write_effect", "write_event"]
 
 def write_event(event: ev.Event) -> str:
     """Write an event as a line with its actor: `Ann: place 6 12`."""
+    require_type(event, ev.Event, "an event is one of bankcraps.engine.events")
     time = "" if event.at is None else f"@{clock_time(event.at)} "
     actor = f"{event.by}: " if event.by else ""
     return f"{time}{actor}{_words(event)}"
@@ -145,6 +147,8 @@ def tell(effect: fx.Effect, book: Rulebook) -> str:
 
 
 def _sentence(effect: fx.Effect, book: Rulebook, names: Names) -> str:
+    require_type(effect, fx.Effect, "an effect is one of those that a step returns")
+    require_type(book, Rulebook, "a rulebook is what load_rulebook returns")
     if isinstance(effect, fx.Thrown):
         return f"{effect.throw}: {calls(book, effect.throw, effect.point)[0]}"
     if isinstance(effect, fx.Reversed):

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 from bankcraps.plots.families import joined
 from bankcraps.plots.house_edges import edge_text, percent_scale
-from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
+from bankcraps.plots.picture import Heading, drawing, nothing_to_draw, require_rows
 from bankcraps.plots.style import BLUE, GREY, SKY, plain_axes
 
 __all__ = ["WagerInBooks", "edges_of_books"]
@@ -63,6 +63,7 @@ def edges_of_books(
     Raises:
         BankcrapsError: if there are no wagers or no houses, or if the file cannot be written.
     """
+    require_rows(rows, WagerInBooks)
     if not rows or not books:
         raise nothing_to_draw("there are no wagers" if books else "there are no houses")
     priced = [(row.wager, _prices(row, books)) for row in rows]

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from bankcraps.errors import require_type
 from bankcraps.plots.labels import apart
 from bankcraps.plots.picture import Heading, drawing
 from bankcraps.plots.spread import LEAST_SPIKE, Bars, bars
@@ -66,6 +67,7 @@ def final(
     Raises:
         BankcrapsError: for if the file cannot be written.
     """
+    require_type(spread, Distribution, "a picture draws a Distribution")
     marked = [bankroll] if goal is None else [bankroll, goal]
     low, high = _range(spread, marked)
     shown = bars(spread, low, high)

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from bankcraps.plots.families import Edge, joined
-from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
+from bankcraps.plots.picture import Heading, drawing, nothing_to_draw, require_rows
 from bankcraps.plots.style import BLUE, GREY, percent, percent_axis, plain_axes
 
 __all__ = ["PLACES", "edge_text", "edges", "percent_scale"]
@@ -39,6 +39,7 @@ def edges(
     Raises:
         BankcrapsError: if there are no wagers, or if the file cannot be written.
     """
+    require_rows(rows, Edge)
     if not rows:
         raise nothing_to_draw("there are no wagers")
     priced = [(row.wager, round(float(row.edge), 12)) for row in rows]

@@ -4,24 +4,25 @@
 # pyright: reportUnknownMemberType=false
 
 import textwrap
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from threading import RLock
-from typing import Final
+from typing import Final, cast
 
 from matplotlib import style
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from bankcraps.errors import BankcrapsError, quoted
+from bankcraps.errors import BankcrapsError, quoted, require_type
+from bankcraps.files import write_bytes
 from bankcraps.plots.style import GREY, RC, money
 from bankcraps.strategy.plan import Plan
 
-__all__ = ["DPI", "Heading", "Picture", "caption", "drawing", "nothing_to_draw", "usable"]
+__all__ = ["DPI", "Heading", "Picture", "caption", "drawing", "nothing_to_draw", "require_rows", "usable"]
 
 DPI: Final = 150
 """Dots per inch of a PNG."""
@@ -76,6 +77,18 @@ def caption(rules: str, strategy: str = "", plan: Plan | None = None) -> str:
     return " · ".join(parts)
 
 
+def require_rows(rows: object, type_: type) -> None:
+    """Check that what is drawn is a list of rows of a type.
+
+    Raises:
+        BankcrapsError: if not.
+    """
+    right = f"a picture draws a list of {type_.__name__}"
+    require_type(rows, Sequence, right)
+    for row in cast("Sequence[object]", rows):
+        require_type(row, type_, right)
+
+
 def nothing_to_draw(what: str) -> BankcrapsError:
     """The error for empty data."""
     return BankcrapsError(f"there is nothing to draw: {what}")
@@ -96,6 +109,7 @@ def drawing(
     Raises:
         BankcrapsError: if the file cannot be written.
     """
+    require_type(heading, Heading, "the heading of a picture is a Heading")
     file = None if path is None else usable(path)
     with _borrowed_settings():
         picture = _worded(heading, facts, size)
@@ -136,7 +150,7 @@ def usable(path: str | Path) -> Path:
 
 def _write(file: Path, content: bytes) -> None:
     try:
-        file.write_bytes(content)
+        write_bytes(file, content)
     except OSError as error:
         raise _unwritable(file, error) from None
 

@@ -12,7 +12,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
+from bankcraps.plots.picture import Heading, drawing, nothing_to_draw, require_rows
 from bankcraps.plots.style import (
     BLUE,
     GREEN,
@@ -73,6 +73,7 @@ def ruin_curve(
     Raises:
         BankcrapsError: if there are no points, or if the file cannot be written.
     """
+    require_rows(points, RuinPoint)
     if not points:
         raise nothing_to_draw("there are no bankrolls")
     rising = sorted(points, key=lambda point: point.bankroll)

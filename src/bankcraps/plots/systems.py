@@ -12,7 +12,7 @@ from typing import Final
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from bankcraps.plots.picture import Heading, drawing, nothing_to_draw
+from bankcraps.plots.picture import Heading, drawing, nothing_to_draw, require_rows
 from bankcraps.plots.style import (
     BLUE,
     INK,
@@ -70,6 +70,7 @@ def comparison(
     Raises:
         BankcrapsError: if there are no systems, or if the file cannot be written.
     """
+    require_rows(rows, Played)
     if not rows:
         raise nothing_to_draw("there are no systems")
     height = 0.9 + _ROW * len(rows)

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from matplotlib.figure import Figure
 
+from bankcraps.errors import require_type
 from bankcraps.plots.picture import Heading, drawing
 from bankcraps.plots.style import BLUE, GREY, SKY, count_axis, money, money_axis, percent_axis, plain_axes
 from bankcraps.results.distribution import Distribution
@@ -40,6 +41,7 @@ def tail(
     Raises:
         BankcrapsError: for if the file cannot be written.
     """
+    require_type(values, Distribution, "a picture draws a Distribution")
     at_least = np.cumsum(values.chances[::-1])[::-1]
     unit = 100 if in_cents else 1
     places = np.concatenate(([0.0], values.values / unit))

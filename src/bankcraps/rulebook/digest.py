@@ -17,8 +17,8 @@ from bankcraps.wagers import Kind
 __all__ = ["digest_of"]
 
 DIGITS: Final = 16
-_WORDS: Final = ("from", "name", "steps")
-"""Keys that hold only words and clauses."""
+_WORDS: Final = ("from", "name", "steps", "may_advise")
+"""Keys that hold only words and clauses, and what the house may tell: the engine reads none of them."""
 
 _IF_WRITTEN: Final = ("total_called_by", "down_in_the_air")
 """Keys that count only where a book writes them, so that other books keep the digest that they had before."""

@@ -191,6 +191,7 @@ class FloorRules(Section, frozen=True, kw_only=True):
             place; 0 for never.
         disputes: who decides a dispute, then who reviews it, in order.
         investigated_by: who investigates a complaint that is still unresolved after that, if anybody does.
+        may_advise: whether the house may tell players odds, edges and hints on how to play.
     """
 
     in_charge: tuple[Crew, ...]
@@ -206,3 +207,4 @@ class FloorRules(Section, frozen=True, kw_only=True):
     idle_rounds: int
     disputes: tuple[Crew, ...]
     investigated_by: tuple[Crew, ...]
+    may_advise: bool = True

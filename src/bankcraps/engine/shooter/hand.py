@@ -8,6 +8,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.actor import Actor, crew, player
 from bankcraps.engine.settlement.settle import end_of_hand
 from bankcraps.engine.state import DiceSet, Seat, State, Turn
+from bankcraps.errors import require_type
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = [
@@ -39,12 +40,17 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
     If there is no such player but wagers stand, the stickperson throws, where the book says so. If nobody is
     to throw, or one of the table's `others` does, return None.
     """
-    turn = state.turn
+    try:
+        turn, rules = state.turn, book.dice
+    except AttributeError:  # asked only now, because every throw passes here
+        require_type(book, Rulebook, "a rulebook is what load_rulebook returns")
+        require_type(state, State, "a state is what open_table or a step returns")
+        raise
     for seat in state.clockwise(turn.start):
-        if eligible(book, state, seat) and seat.place not in turn.declined:
+        if seat.place not in turn.declined and eligible(book, state, seat):
             return player(seat.name)
     wagers_stand = any(seat.wagers for seat in state.seats)
-    return STICK if wagers_stand and book.dice.stick_throws and not state.floor.others else None
+    return STICK if wagers_stand and rules.stick_throws and not state.floor.others else None
 
 
 def thrown_by_a_player(book: Rulebook, state: State) -> bool:
@@ -64,7 +70,8 @@ def shooter(book: Rulebook, state: State) -> str | None:
 
     If no wagers stand, that is the next player in turn. Return None if the stickperson throws or nobody can.
     """
-    held, due, turn = holder(state), thrower(book, state), state.turn
+    due = thrower(book, state)
+    held, turn = holder(state), state.turn
     if held or due:
         return held or (due.person if due and due.role == "player" else None)
     for seat in state.clockwise(turn.start):

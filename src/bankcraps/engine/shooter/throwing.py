@@ -49,8 +49,10 @@ def _cannot_throw(book: Rulebook, state: State) -> Refusal | None:
 
 def _wrong_caller(book: Rulebook, by: Actor) -> Refusal | None:
     """Refuse a result called by a player. Players throw; the dice or the crew report the result."""
+    if by.role == "dice":
+        return None
     callers = book.table.filled(book.dice.total_called_by or ())
-    if by.role == "dice" or by.role in (callers or book.table.crew):
+    if by.role in (callers or book.table.crew):
         return None
     who = " or the ".join(callers) or "crew"
     message = f"only the dice or the {who} report a result, not {by or 'nobody'}; say `throw` to throw"

@@ -13,6 +13,7 @@ from bankcraps.engine.wagering.commission import due_with_bet, prepaid, too_smal
 from bankcraps.engine.wagering.limits import cap_on, outside_limits, over_max_pay
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import flat_under, number_of
+from bankcraps.errors import quoted
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, OneRollTerms, Terms
@@ -58,6 +59,8 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     if not is_sum(event.amount):
         message = f"a bet must be more than 0 and at most {printed(LARGEST)}, not {printed(event.amount)}"
         return refuse("bad_amount", message, offered=event.amount)
+    if type(event.tokens) is not tuple or not all(map(is_sum, event.tokens)):
+        return refuse("bad_amount", f"the tokens of a bet are a tuple of sums, not {quoted(event.tokens)}")
     if sum(event.tokens) > event.amount:
         message = f"a bet of {printed(event.amount)} cannot hold tokens of {printed(sum(event.tokens))}"
         return refuse("bad_amount", message, offered=event.amount)
@@ -251,7 +254,7 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     paid = min(Cents(paid), prepaid(stake.terms, wager, stake.total, state.floor.chip))
     late = isinstance(stake.terms, LineTerms) and stake.terms.after_point == "place" and state.puck > 0
     before = old or Standing(wager, Cents(0), straddles=late and wager.kind is Kind.PASS)
-    on_it = tuple(sorted((*before.tokens, *event.tokens)))
+    on_it = tuple(sorted((*before.tokens, *event.tokens))) if event.tokens else before.tokens
     new = replace(before, amount=stake.total, commission=paid, tokens=on_it)
     effects: list[fx.Effect] = [fx.Staked(seat.name, wager, event.amount, stake.total, event.tokens)]
     if fee:

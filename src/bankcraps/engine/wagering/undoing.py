@@ -25,6 +25,7 @@ DEPTH: Final = 100
 
 _UNDOABLE = (ev.Bet, ev.TakeDown, ev.Call)
 _ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate)
+_AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
 
 
 def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
@@ -90,7 +91,7 @@ def update_undo(before: State, after: State, event: ev.Event) -> State:
     if not any(seat.earlier for seat in after.seats):
         return after
     over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
-    if isinstance(event, ev.BuyIn | ev.CashOut) and not over:
+    if isinstance(event, _AT_THE_RAIL) and not over:
         seat = after.seat(name)
         return after if seat is None else after.with_seat(_with_other_chips(seat, before.seated(name).rail))
     return replace(after, seats=tuple(_still_undoable(before, seat, over=over) for seat in after.seats))

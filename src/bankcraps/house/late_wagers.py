@@ -1,0 +1,61 @@
+"""Wagers made after "no more bets", where the book lets the crew confirm them before the dice rest."""
+
+from msgspec.structs import replace
+
+from bankcraps.engine import events as ev
+from bankcraps.engine import refusal
+from bankcraps.house import entries as en
+from bankcraps.house.commands import ConfirmLate, Sender
+from bankcraps.house.deciding import Deciding, Refused
+from bankcraps.house.permissions import crew_of
+
+__all__ = ["confirm_late", "hold_late", "waits_for_crew"]
+
+
+def _confirming(room: Deciding) -> list[str]:
+    return room.book.table.filled(room.book.betting.late_confirmed_by)
+
+
+def waits_for_crew(room: Deciding) -> bool:
+    """Whether bets come late now, and a person sits in a chair that can confirm it.
+
+    The automatic crew confirms nothing by itself: where no person can, the engine refuses the bet.
+    """
+    there = any(room.table.holder(role) for role in _confirming(room))
+    return room.table.state.out and there
+
+
+def hold_late(room: Deciding, bet: ev.Bet) -> Refused | None:
+    """Hold a late wager for the crew, if the engine would take it with their word."""
+    if room.table.entered is not None:
+        return Refused(code="bets_closed", message="the dice have come to rest: this wager is too late")
+    roles = _confirming(room)
+    refused = refusal(room.book, room.table.state, replace(bet, confirmed=tuple(roles)))
+    if refused is not None:
+        return Refused.of(refused)
+    room.add(en.LateBetAsked(bet, tuple(role for role in roles if not room.table.holder(role))))
+    return None
+
+
+def confirm_late(room: Deciding, sender: Sender, command: ConfirmLate) -> Refused | None:
+    """Confirm a late wager for the chairs that this person holds, or turn it down.
+
+    It is made once every role that the book names has confirmed it.
+    """
+    table, roles = room.table, _confirming(room)
+    actors = crew_of(table, sender, roles)
+    if not actors:
+        return Refused(code="not_your_chair", message="only the crew who confirm late wagers may do that")
+    late = next((late for late in table.late if late.bet.by.person == command.player), None)
+    if late is None:
+        return Refused(code="not_now", message=f"no late wager of {command.player} waits to be confirmed")
+    if not command.confirmed:
+        room.add(en.LateBetDropped(command.player, str(actors[0])))
+        return None
+    own = [actor.role for actor in actors]
+    confirmed = tuple(role for role in roles if role in late.confirmed or role in own)
+    if set(confirmed) != set(roles):
+        room.add(en.LateBetAsked(late.bet, confirmed))
+        return None
+    refused = room.act(replace(late.bet, confirmed=confirmed))
+    return None if refused is None else Refused.of(refused)

@@ -1,0 +1,184 @@
+"""Limits that people set for themselves: a loss limit, a session clock, a time-out.
+
+A limit that gets tighter counts at once. One that gets looser counts a day later, so that nobody lifts a
+limit in the heat of play. Wagers that stand are decided as ever and may come down, and everybody may leave.
+"""
+
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine import events as ev
+from bankcraps.errors import BankcrapsError
+
+__all__ = [
+    "DAY_MS",
+    "Own",
+    "OwnLimits",
+    "Protection",
+    "change",
+    "forbidden",
+    "in_force",
+    "of_the_day",
+    "own",
+    "played",
+]
+
+DAY_MS: Final = 24 * 3600 * 1000
+"""How long a looser limit waits, and what a loss limit is for: a day from midnight UTC, in milliseconds."""
+
+PAUSE_MS: Final = 30 * 60 * 1000
+"""A pause of this length ends a session, in milliseconds."""
+
+_MINUTE_MS: Final = 60_000
+_LONGEST_TIME_OUT_MS: Final = 366 * DAY_MS
+
+
+class OwnLimits(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True,
+    rename={"loss": "loss_cents"},
+):  # fmt: skip
+    """What a person allows themselves.
+
+    Attributes:
+        loss: the most they may lose in a day, in cents, at all tables together; None for no limit.
+        session_minutes: the longest they may play without a pause of half an hour; None for no limit.
+        time_out_until: they do not play until then, in milliseconds since 1970; 0 for no time-out.
+    """
+
+    loss: Cents | None = None
+    session_minutes: int | None = None
+    time_out_until: int = 0
+
+
+class Protection(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth": "worth_cents"}):
+    """A person's limits, and what they need to be kept. The server stores it with the account, as JSON.
+
+    Attributes:
+        limits: the limits that count now.
+        later, later_at: looser limits that count from a time on, in milliseconds since 1970; or None.
+        day: the day for which `worth` holds, in days since 1970.
+        worth: what the person had at the beginning of that day in cents: in the wallet and at all tables.
+        began: when the session began, in milliseconds since 1970.
+        played_at: when the person last bet or bought chips.
+    """
+
+    limits: OwnLimits = OwnLimits()
+    later: OwnLimits | None = None
+    later_at: int = 0
+    day: int = 0
+    worth: Cents = Cents(0)
+    began: int = 0
+    played_at: int = 0
+
+
+class Own(msgspec.Struct, frozen=True, omit_defaults=True, rename={"may_buy": "may_buy_cents"}):
+    """What a person's own limits leave them now.
+
+    Attributes:
+        may_buy: for how much they may still buy chips today, in cents; None for no limit.
+        session_until: when their session ends, in milliseconds since 1970; None for no limit.
+        time_out_until: until when they do not play; 0 for no time-out.
+    """
+
+    may_buy: Cents | None = None
+    session_until: int | None = None
+    time_out_until: int = 0
+
+
+def in_force(protection: Protection, now: int) -> OwnLimits:
+    """Return the limits that count at a time, in milliseconds since 1970."""
+    later = protection.later
+    return later if later is not None and now >= protection.later_at else protection.limits
+
+
+def change(protection: Protection, wanted: OwnLimits, now: int) -> Protection:
+    """Return the protection after a person asks for other limits. Their latest wish replaces earlier ones.
+
+    Raises:
+        BankcrapsError: if a limit is below zero, or a time-out is longer than a year.
+    """
+    _check(wanted, now)
+    old = in_force(protection, now)
+    loss = _least(old.loss, wanted.loss)
+    tighter = OwnLimits(
+        loss=None if loss is None else Cents(loss),
+        session_minutes=_least(old.session_minutes, wanted.session_minutes),
+        time_out_until=max(old.time_out_until, wanted.time_out_until),
+    )
+    if tighter == wanted:
+        return replace(protection, limits=tighter, later=None, later_at=0)
+    again = wanted == protection.later and now < protection.later_at
+    at = protection.later_at if again else now + DAY_MS
+    return replace(protection, limits=tighter, later=wanted, later_at=at)
+
+
+def _check(wanted: OwnLimits, now: int) -> None:
+    if (wanted.loss or 0) < 0 or (wanted.session_minutes or 0) < 0 or wanted.time_out_until < 0:
+        raise BankcrapsError("a limit cannot be below zero")
+    if wanted.time_out_until > now + _LONGEST_TIME_OUT_MS:
+        raise BankcrapsError("a time-out lasts at most a year; it can be set again")
+
+
+def _least(old: int | None, new: int | None) -> int | None:
+    return min((limit for limit in (old, new) if limit is not None), default=None)
+
+
+def played(protection: Protection, now: int) -> Protection:
+    """Return the protection after a person bets or buys chips. After a pause a new session begins."""
+    paused = now - protection.played_at >= PAUSE_MS
+    return replace(protection, began=now if paused else protection.began, played_at=now)
+
+
+def of_the_day(protection: Protection, worth: Cents, now: int) -> Protection:
+    """Return the protection with what the person had at the beginning of the day, if a new day began.
+
+    Args:
+        protection: the protection as it was.
+        worth: what the person has now in the wallet and at all tables, in cents.
+        now: the time, in milliseconds since 1970.
+    """
+    today = now // DAY_MS
+    return protection if today == protection.day else replace(protection, day=today, worth=worth)
+
+
+def own(protection: Protection, wallet: Cents, now: int) -> Own:
+    """Return what a person's limits leave them now.
+
+    All that is at the tables may be lost, so chips are sold only as long as the wallet keeps what the loss
+    limit protects. A person who has won today may buy for more.
+
+    Args:
+        protection: the protection, of today.
+        wallet: what the person has away from the tables, in cents.
+        now: the time, in milliseconds since 1970.
+    """
+    limits = in_force(protection, now)
+    may_buy = None if limits.loss is None else Cents(max(0, wallet - (protection.worth - limits.loss)))
+    began = protection.began if now - protection.played_at < PAUSE_MS else now
+    minutes = limits.session_minutes
+    until = None if minutes is None else began + minutes * _MINUTE_MS
+    return Own(may_buy, until, limits.time_out_until)
+
+
+def forbidden(own: Own, event: ev.Event, now: int) -> str:
+    """Say why a person's own limits forbid an act now, or return an empty text.
+
+    They forbid to sit down, to buy chips, to take the dice and to bet, and nothing else.
+    """
+    if not isinstance(event, ev.Sit | ev.BuyIn | ev.Bet | ev.Accept):
+        return ""
+    if now < own.time_out_until:
+        return f"you take a time-out until {_clock(own.time_out_until)}, as you asked"
+    if own.session_until is not None and now >= own.session_until:
+        return "your session is over, as you asked: take a pause of half an hour"
+    if isinstance(event, ev.BuyIn) and own.may_buy is not None and event.amount > own.may_buy:
+        return f"your loss limit leaves ${printed(own.may_buy)} to buy chips today, as you asked"
+    return ""
+
+
+def _clock(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")

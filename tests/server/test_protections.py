@@ -1,0 +1,94 @@
+"""A person's own limits, kept in a real database and worked out for each command."""
+
+from pathlib import Path
+
+import pytest
+
+from bankcraps.chips import Cents
+from bankcraps.engine import events as ev
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import commands as cm
+from bankcraps.house.ledger import ISSUE, Move, rail, wallet
+from bankcraps.house.protection import DAY_MS, Own, OwnLimits
+from bankcraps.server.protections import Protections
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import Batch, Person, StoredRow
+
+NOW = 20_000 * DAY_MS
+BUY = cm.Act(id="1", event=ev.BuyIn(Cents(5000)))
+
+
+class House:
+    """A store with Ann in it, who has 1000 dollars, and a clock."""
+
+    def __init__(self, path: Path) -> None:
+        self.store = open_store(str(path / "house.db"))
+        self.now = NOW
+        self.store.save_person(Person("Ann"))
+        self.limits = Protections(self.store, lambda: self.now)
+        self.lease = self.store.create_table("t", "me", "", NOW)
+        self.seq = 0
+        self.move(ISSUE, wallet("Ann"), 100_000)
+
+    def move(self, source: str, target: str, amount: int) -> None:
+        row = StoredRow(self.seq + 1, "{}", f"hash {self.seq}")
+        moves = (Move(source, target, amount),)
+        batch = Batch(table="t", epoch=self.lease.epoch, after=self.seq, rows=(row,), moves=moves)
+        assert self.store.commit([batch]) == [None]
+        self.seq += 1
+
+    async def left(self, command: cm.PersonCommand = BUY) -> Own:
+        return (await self.limits.sender(cm.Sender("Ann"), command)).own
+
+
+@pytest.fixture
+def house(tmp_path):
+    made = House(tmp_path)
+    yield made
+    made.store.close()
+
+
+async def test_without_limits_everything_is_left(house):
+    assert await house.left() == Own()
+
+
+async def test_a_loss_limit_counts_what_is_at_every_table(house):
+    await house.left()
+    await house.limits.change("Ann", OwnLimits(loss=Cents(20_000)))
+    assert (await house.left()).may_buy == 20_000
+    house.move(wallet("Ann"), rail("t", "Ann"), 15_000)
+    assert (await house.left()).may_buy == 5_000
+    house.now += DAY_MS
+    assert (await house.left()).may_buy == 20_000 - 15_000  # what lies in the rail can still be lost
+
+
+async def test_limits_outlive_the_process(house):
+    await house.limits.change("Ann", OwnLimits(loss=Cents(20_000)))
+    again = Protections(house.store, lambda: house.now)
+    with_limits = await again.sender(cm.Sender("Ann"), BUY)
+    assert with_limits.own.may_buy == 20_000
+    await again.change("Ann", OwnLimits())
+    assert (await again.sender(cm.Sender("Ann"), BUY)).own.may_buy == 20_000
+    house.now += DAY_MS
+    assert (await again.sender(cm.Sender("Ann"), BUY)).own.may_buy is None
+
+
+async def test_a_session_ends_and_a_pause_begins_another(house):
+    await house.limits.change("Ann", OwnLimits(session_minutes=60))
+    for _ in range(6):
+        assert (await house.left()).session_until == NOW + 3_600_000
+        house.now += 10 * 60_000
+    assert (await house.left()).session_until == house.now
+    house.now += 31 * 60_000
+    assert (await house.left()).session_until == house.now + 3_600_000
+
+
+async def test_nobody_has_no_limits(house):
+    with pytest.raises(BankcrapsError, match="nobody has the name"):
+        await house.limits.change("Zoe", OwnLimits(loss=Cents(1)))
+
+
+async def test_limits_that_cannot_be_read_are_not_lost_in_silence(house):
+    house.store.save_person(Person("Ann", limits="{broken"))
+    with pytest.raises(BankcrapsError, match="cannot be read"):
+        await house.left()
