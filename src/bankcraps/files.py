@@ -1,4 +1,4 @@
-"""Reads a file of a user, as a whole or bit by bit, or says why not; writes a whole file or nothing."""
+"""Reads a file, whole up to a size or bit by bit, or says why not; writes a whole file or nothing."""
 
 import io
 import os

@@ -358,7 +358,7 @@ def test_a_rulebook_of_ones_own(evening):
 
 def test_a_snapshot_that_was_altered(evening):
     seq = len(evening.rows)
-    body = snapshot_of(evening.table).body
+    body = snapshot_of(evening.table, "").body
     assert checked(evening.rows, snapshot=(seq, body)).problem is None
     wrong = body.replace('"rail_cents":', '"rail_cents":1')
     assert wrong != body
@@ -368,8 +368,8 @@ def test_a_snapshot_that_was_altered(evening):
 
 def test_an_altered_snapshot_in_the_database(file, audited, evening):
     store = SqliteStore(file)
-    wrong = snapshot_of(evening.table).body.replace('"rail_cents":', '"rail_cents":1')
-    store.save_snapshot(TABLE, Snapshot(len(evening.rows), wrong))
+    wrong = snapshot_of(evening.table, "").body.replace('"rail_cents":', '"rail_cents":1')
+    store.save_snapshot(TABLE, Snapshot(len(evening.rows), wrong, ""))
     store.close()
     assert "the snapshot that is kept" in audited()[1]
 

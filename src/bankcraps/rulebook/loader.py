@@ -2,6 +2,7 @@
 
 import difflib
 import re
+import threading
 import tomllib
 from functools import cache
 from importlib import resources
@@ -61,6 +62,8 @@ _SECTIONS: Final[dict[str, type[Section]]] = {
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _HEAD: Final = ("id", "title", "about", "document", "extends")
 _TABLES: Final = (*_SECTIONS, "wagers", "options")
+_READING: Final = threading.RLock()
+"""msgspec crashes the process when two threads convert to the same type for the first time at once."""
 
 
 def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
@@ -156,13 +159,14 @@ def _text_of(name: str) -> str:
 
 
 def _build(text: str, source: str, chosen: dict[str, str]) -> schema.Rulebook:
-    reader = _Reader(source, text)
-    data = reader.data()
-    options = reader.options(data)
-    data, picked = _apply_options(data, options, chosen, source)
-    book = reader.book(data, options, picked)
-    validate(book, reader.fail)
-    return book
+    with _READING:
+        reader = _Reader(source, text)
+        data = reader.data()
+        options = reader.options(data)
+        data, picked = _apply_options(data, options, chosen, source)
+        book = reader.book(data, options, picked)
+        validate(book, reader.fail)
+        return book
 
 
 class _Reader:

@@ -1,21 +1,29 @@
 """The house: the tables that this process serves, and those that other processes do."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from bankcraps.codec import encode
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.house.entries import Granted, TableOpened
 from bankcraps.house.fairness import DiceSource
 from bankcraps.house.ledger import ISSUE, Move, wallet
 from bankcraps.house.live_table import opened
-from bankcraps.house.log import Row, chained
+from bankcraps.house.log import Row, chained, first_hash
 from bankcraps.house.settings import TableSettings
-from bankcraps.server.loading import Loaded, book_of, load, snapshot_of
-from bankcraps.server.stores.protocol import Batch, EventStore, Lease, StoredRow, StoreError, TableInfo
+from bankcraps.server.loading import Loaded, book_of, load
+from bankcraps.server.stores.protocol import (
+    Batch,
+    CommandKnownError,
+    EventStore,
+    Lease,
+    StoredRow,
+    StoreError,
+    TableInfo,
+)
 from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.server.writer import Writer
 
@@ -26,8 +34,13 @@ BOOKS: Final = "house"
 
 _LETTERS: Final = "bcdfghjkmnpqrstvwxyz23456789"
 _ID_LENGTH: Final = 8
-_LEASE_MS: Final = 6000
-_RENEW_S: Final = 2.0
+_LEASE_MS: Final = 5000
+_KEEP_S: Final = 1.0
+"""How often the leases are renewed, and tables that stopped are tried again."""
+
+_LONGEST_WAIT_S: Final = 60.0
+
+_log: Final = logging.getLogger(__name__)
 
 
 class UnknownTableError(BankcrapsError):
@@ -44,6 +57,9 @@ class ServedElsewhereError(BankcrapsError):
 
 class House:
     """Tables in one store.
+
+    A table without an owner is taken over by any process of the house within seconds: after a restart, when
+    its owner died, or when it stopped because the database failed.
 
     Attributes:
         store: the store.
@@ -65,9 +81,10 @@ class House:
         self._clock = clock
         self._writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
-        self._taking = asyncio.Lock()
-        self._granting = asyncio.Lock()
-        self._renewing = asyncio.get_running_loop().create_task(self._renew())
+        self._taking: dict[str, asyncio.Lock] = {}
+        self._waits: dict[str, tuple[float, float]] = {}
+        self._renewed = self._time()
+        self._keeping = asyncio.get_running_loop().create_task(self._keep())
 
     @property
     def hosts(self) -> list[TableHost]:
@@ -85,52 +102,86 @@ class House:
         table = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
         now = self._clock()
         room = opened(table, book, settings, now)
-        lease = await asyncio.to_thread(
-            self.store.create_table, table, self._owner, self.address, now + _LEASE_MS
-        )
         body = Row(table, 1, now, person, "", TableOpened(settings)).body()
-        head = chained(lease.head, body)
-        row = StoredRow(1, body.decode(), head)
-        await self._writer.submit(Batch(table=table, epoch=lease.epoch, after=0, rows=(row,)))
-        return await self._serve(Loaded(book, room, {}), Lease(table, self._owner, lease.epoch, 1, head))
+        row = StoredRow(1, body.decode(), chained(first_hash(table), body))
+        async with self._lock(table):
+            lease = await asyncio.to_thread(self._create, table, row)
+            return await self._serve(Loaded(book, room, row.hash, {}), lease)
+
+    def _create(self, table: str, row: StoredRow) -> Lease:
+        until = self.store.now() + _LEASE_MS
+        return self.store.create_table(table, self._owner, self.address, until, (row,))
 
     async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
         host = TableHost(loaded, lease, self.store, self._writer, self._dice, self._clock)
-        self._hosts[lease.table] = host
         await host.start()
+        self._hosts[lease.table] = host
         return host
 
     async def find(self, table: str) -> TableHost:
-        """Return a table, and take it over if its owner is gone.
+        """Return a table, and take it over if nobody serves it.
 
         Raises:
             UnknownTableError: if there is no such table.
             ServedElsewhereError: if another process serves it.
-            StoreError: if it cannot be read.
+            StoreError: if the database fails.
+            BankcrapsError: if its log is damaged, or was written under another version of its book.
         """
-        async with self._taking:
+        host = self._hosts.get(table)
+        if host is not None and not host.stopped:
+            return host
+        async with self._lock(table):
             host = self._hosts.get(table)
             if host is not None and not host.stopped:
                 return host
             return await self._take(table)
 
+    def _lock(self, table: str) -> asyncio.Lock:
+        return self._taking.setdefault(table, asyncio.Lock())
+
     async def _take(self, table: str) -> TableHost:
-        now = self._clock()
-        old = self._hosts.pop(table, None)
-        if old is not None:
-            await asyncio.to_thread(self.store.release_lease, old.lease)
-        lease = await asyncio.to_thread(
-            self.store.take_lease, table, self._owner, self.address, now, now + _LEASE_MS
-        )
-        if lease is not None:
-            return await self._serve(await asyncio.to_thread(load, self.store, table), lease)
+        """Take a table over. What a table that stopped may still be writing is refused from then on."""
+        if table == BOOKS:
+            raise UnknownTableError(f"there is no table {table[:40]!r}")
+        lease = await asyncio.to_thread(self._take_lease, table)
+        if lease is None:
+            address = await self._address_of(table)
+            self._forget(table, f"another process serves this table now, at {address}", address)
+            raise ServedElsewhereError(address)
+        try:
+            return await self._serve(await asyncio.to_thread(self._load, lease), lease)
+        except BaseException:
+            with suppress(StoreError):
+                await asyncio.to_thread(self.store.release_lease, lease)
+            raise
+
+    def _take_lease(self, table: str) -> Lease | None:
+        now = self.store.now()
+        return self.store.take_lease(table, self._owner, self.address, now, now + _LEASE_MS)
+
+    def _load(self, lease: Lease) -> Loaded:
+        loaded = load(self.store, lease.table)
+        if (loaded.table.seq, loaded.head) != (lease.seq, lease.head):
+            raise RecordError(
+                f"the log of table {lease.table} does not end as it should: see bankcraps audit"
+            )
+        return loaded
+
+    async def _address_of(self, table: str) -> str:
         found = await asyncio.to_thread(self.store.tables)
         info = next((one for one in found if one.table == table), None)
-        if info is None or table == BOOKS:
+        if info is None:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         if info.closed:
             raise UnknownTableError(f"table {table} has closed")
-        raise ServedElsewhereError(info.address)
+        if not info.address:  # it was given up in this moment
+            raise StoreError("this table is being moved: try again in a moment")
+        return info.address
+
+    def _forget(self, table: str, why: str, address: str) -> None:
+        host = self._hosts.pop(table, None)
+        if host is not None:
+            host.stop(why, address)
 
     async def close_table(self, table: str) -> None:
         """Close a table for good. Its players are cashed out into their wallets.
@@ -142,68 +193,116 @@ class House:
         refused = await host.clear()
         if refused is not None:
             raise BankcrapsError(f"table {table} cannot close yet: {refused.message}")
-        host.stop(f"table {table} has closed")
-        await asyncio.to_thread(self.store.close_table, host.lease)
-        self._hosts.pop(table, None)
+        async with self._lock(table):  # nobody may take it over between the two
+            host.stop(f"table {table} has closed")
+            await asyncio.to_thread(self.store.close_table, host.lease)
+            self._hosts.pop(table, None)
 
     async def tables(self) -> list[TableInfo]:
         """Return the tables of the store that are open, wherever they are served."""
         found = await asyncio.to_thread(self.store.tables)
         return [one for one in found if not one.closed and one.table != BOOKS]
 
-    async def grant(self, person: str, amount: int, by: str = "") -> None:
-        """Give a person play money, in cents."""
-        async with self._granting:
-            await self._grant(person, amount, by)
-
-    async def _grant(self, person: str, amount: int, by: str) -> None:
+    async def grant(self, person: str, amount: int, by: str = "", command: str = "") -> None:
+        """Give a person play money, in cents. With the id of a command, the same one gives it only once."""
         now = self._clock()
-        for _ in range(100):
-            lease = await asyncio.to_thread(self._books_lease, now)
-            if lease is not None:
-                break
-            await asyncio.sleep(0.05)
-        else:
-            raise StoreError("another process keeps the books of the house")
-        row = Row(BOOKS, lease.seq + 1, now, by, "", Granted(person, amount))
-        body = encode(row)
-        stored = StoredRow(row.seq, body.decode(), chained(lease.head, body))
-        move = Move(ISSUE, wallet(person), amount)
-        try:
-            await self._writer.submit(
-                Batch(table=BOOKS, epoch=lease.epoch, after=lease.seq, rows=(stored,), moves=(move,))
-            )
-        finally:
-            await asyncio.to_thread(self.store.release_lease, lease)
 
-    def _books_lease(self, now: int) -> Lease | None:
-        if not any(one.table == BOOKS for one in self.store.tables()):
-            with suppress(StoreError):  # another process may have made it just now
-                return self.store.create_table(BOOKS, self._owner, self.address, now + _LEASE_MS)
-        return self.store.take_lease(BOOKS, self._owner, self.address, now, now + _LEASE_MS)
+        def make(lease: Lease) -> Batch:
+            body = Row(BOOKS, lease.seq + 1, now, by, command, Granted(person, amount)).body()
+            row = StoredRow(lease.seq + 1, body.decode(), chained(lease.head, body))
+            move = Move(ISSUE, wallet(person), amount)
+            return Batch(
+                table=BOOKS,
+                epoch=lease.epoch,
+                after=lease.seq,
+                rows=(row,),
+                moves=(move,),
+                person=by,
+                command=command,
+            )
+
+        with suppress(CommandKnownError):
+            await asyncio.to_thread(self.store.append, BOOKS, make)
 
     async def wallet(self, person: str) -> int:
         """Return what a person has away from the tables, in cents."""
         return await asyncio.to_thread(self.store.balance, wallet(person))
 
-    async def _renew(self) -> None:
-        """Keep the leases. A table whose lease is lost stops."""
+    # Keeping the leases, and going on after a failure.
+
+    async def _keep(self) -> None:
         while True:
-            await asyncio.sleep(_RENEW_S)
-            for table, host in list(self._hosts.items()):
-                with suppress(StoreError):
-                    until = self._clock() + _LEASE_MS
-                    if not await asyncio.to_thread(self.store.renew_lease, host.lease, until):
-                        host.stop("another process serves this table now")
-                        self._hosts.pop(table, None)
+            try:
+                await self._renew()
+                await self._take_over()
+            except StoreError as error:
+                self._stop_if_overdue(str(error))
+            except Exception:  # noqa: BLE001 - tables are looked after for as long as the house is open
+                _log.exception("the tables could not be looked after")
+            await asyncio.sleep(_KEEP_S)
+
+    async def _renew(self) -> None:
+        """Keep the leases. A table whose lease was lost stops, and its clients are sent to the new owner."""
+        if not self._hosts:
+            return
+        hosts, began = dict(self._hosts), self._time()
+        epochs = await asyncio.to_thread(self._renew_leases)
+        self._renewed = began
+        for table, host in hosts.items():
+            lost = epochs.get(table) != host.lease.epoch and self._hosts.get(table) is host
+            if lost and not host.stopped:
+                try:
+                    address = await self._address_of(table)
+                except BankcrapsError:
+                    address = ""
+                where = f", at {address}" if address else ""
+                self._forget(table, f"another process serves this table now{where}", address)
+
+    def _renew_leases(self) -> dict[str, int]:
+        return self.store.renew_leases(self._owner, self.store.now() + _LEASE_MS)
+
+    def _stop_if_overdue(self, why: str) -> None:
+        """Stop all tables if their leases have run out, because other processes may serve them now."""
+        if self._time() - self._renewed > _LEASE_MS / 1000:
+            for host in self.hosts:
+                host.stop(why)
+
+    async def _take_over(self) -> None:
+        """Serve the tables that nobody serves."""
+        now = await asyncio.to_thread(self.store.now)
+        for info in await self.tables():
+            host = self._hosts.get(info.table)
+            plays = host is not None and not host.stopped
+            if plays or (info.owner not in ("", self._owner) and info.expires > now):
+                continue
+            wait, until = self._waits.get(info.table, (_KEEP_S, 0.0))
+            if self._time() < until:
+                continue
+            # One that stops again at once, or cannot be read, is tried less and less often.
+            recently = self._time() < until + _LONGEST_WAIT_S
+            wait = min(2 * wait, _LONGEST_WAIT_S) if recently else _KEEP_S
+            self._waits[info.table] = wait, self._time() + wait
+            try:
+                await self.find(info.table)
+            except StoreError:
+                del self._waits[info.table]
+                raise
+            except (ServedElsewhereError, UnknownTableError):
+                pass
+            except BankcrapsError as error:
+                _log.error("table %s cannot be opened: %s", info.table, error)
+
+    def _time(self) -> float:
+        return asyncio.get_running_loop().time()
 
     async def close(self) -> None:
         """Finish what is being written, keep a snapshot of each table, and give the leases up."""
-        self._renewing.cancel()
+        self._keeping.cancel()
+        await asyncio.gather(self._keeping, return_exceptions=True)
         for host in self.hosts:
             await host.close()
         await self._writer.close()
         for host in self.hosts:
+            await host.save()
             with suppress(StoreError):
-                await asyncio.to_thread(self.store.save_snapshot, host.durable.id, snapshot_of(host.durable))
                 await asyncio.to_thread(self.store.release_lease, host.lease)

@@ -1,15 +1,15 @@
 """Opening the log of a table: the room as it was when the last row was written."""
 
-from collections.abc import Iterable
+import hashlib
 from typing import Final
 
 import msgspec
 
 from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError, RecordError
-from bankcraps.house.entries import TableOpened
-from bankcraps.house.live_table import LiveTable, apply, opened
-from bankcraps.house.log import Row, decode_row
+from bankcraps.house.entries import Acted, TableOpened
+from bankcraps.house.live_table import LiveTable, apply, hash_of, opened
+from bankcraps.house.log import Row, chained, decode_row, first_hash
 from bankcraps.house.settings import TableSettings
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.server.stores.protocol import EventStore, Snapshot, StoredRow
@@ -17,7 +17,10 @@ from bankcraps.server.stores.protocol import EventStore, Snapshot, StoredRow
 __all__ = ["Loaded", "book_of", "load", "snapshot_of"]
 
 _REMEMBERED: Final = 2000
-"""How many of the latest rows are read for the ids of commands, so that one sent again is known."""
+"""How many rows before the snapshot are read for the ids of commands, so that one sent again is known."""
+
+_FORMAT: Final = 1
+"""The version of snapshots. It is raised when the same log would give another room than it did before."""
 
 _decode_table: Final = decoder(LiveTable)
 
@@ -28,11 +31,13 @@ class Loaded(msgspec.Struct, frozen=True):
     Attributes:
         book: the house.
         table: the room.
+        head: the hash of the last row.
         commands: the row that each of the latest commands led to, by person and id.
     """
 
     book: Rulebook
     table: LiveTable
+    head: str
     commands: dict[tuple[str, str], int]
 
 
@@ -52,48 +57,101 @@ def book_of(settings: TableSettings) -> Rulebook:
 
 
 def load(store: EventStore, table: str) -> Loaded:
-    """Read a table from its snapshot and the rows after it.
+    """Read a table from its snapshot and the rows after it, or from all rows if no snapshot fits.
 
     Raises:
         RecordError: if the log is damaged.
         StoreError: if the database fails.
     """
+    reader = None
     snapshot = store.snapshot(table)
-    room = _read_snapshot(snapshot) if snapshot is not None else None
-    rows = store.rows(table, room.seq if room else 0)
-    book = book_of(room.settings) if room else None
-    for stored in rows:
+    if snapshot is not None:
+        reader = _LogReader(table, snapshot)
+        for stored in store.rows(table, max(0, snapshot.seq - _REMEMBERED)):
+            reader.read(stored)
+            if reader.does_not_fit:
+                break
+    if reader is None or reader.room is None:
+        reader = _LogReader(table)
+        for stored in store.rows(table):
+            reader.read(stored)
+    return reader.loaded()
+
+
+class _LogReader:
+    """Reads the rows of a log in order, from the first or from some rows before a snapshot."""
+
+    def __init__(self, table: str, snapshot: Snapshot | None = None) -> None:
+        self.table = table
+        self.room: LiveTable | None = None
+        self.does_not_fit = False
+        self._snapshot = snapshot
+        self._book: Rulebook | None = None
+        self._last: StoredRow | None = None if snapshot else StoredRow(0, "", first_hash(table))
+        self._acted: Acted | None = None
+        self._commands: dict[tuple[str, str], int] = {}
+
+    def read(self, stored: StoredRow) -> None:
+        """Read the next row."""
+        last, self._last = self._last, stored
+        if last is not None and (stored.seq, stored.hash) != (
+            last.seq + 1,
+            chained(last.hash, stored.body.encode()),
+        ):
+            raise RecordError(
+                f"the log of table {self.table} is damaged at row {last.seq + 1}: see bankcraps audit"
+            )
         row = decode_row(stored.body)
-        if room is None or book is None:
-            book, room = _opening(row)
+        if row.command:
+            self._commands[row.by, row.command] = stored.seq
+            if len(self._commands) > _REMEMBERED:
+                del self._commands[next(iter(self._commands))]
+        if self.room is not None and self._book is not None:
+            now = max(self.room.now, row.at)
+            self.room, _ = apply(self._book, msgspec.structs.replace(self.room, now=now), row.entry)
+        elif self._snapshot is None:
+            self._open(row)
         else:
-            room, _ = apply(book, msgspec.structs.replace(room, now=max(room.now, row.at)), row.entry)
-    if room is None or book is None:
-        raise RecordError(f"the log of table {table} is empty")
-    latest = store.rows(table, max(0, room.seq - _REMEMBERED))
-    return Loaded(book, room, _commands(latest))
+            self._acted = row.entry if isinstance(row.entry, Acted) else self._acted
+            if stored.seq == self._snapshot.seq:
+                self._begin_with(self._snapshot, stored)
+
+    def _open(self, row: Row) -> None:
+        if not isinstance(row.entry, TableOpened):
+            raise RecordError(f"the log of table {self.table} does not begin with its opening")
+        self._book = book_of(row.entry.settings)
+        self.room = opened(row.table, self._book, row.entry.settings, row.at)
+
+    def _begin_with(self, snapshot: Snapshot, stored: StoredRow) -> None:
+        """Begin with a snapshot. One that does not fit is left aside: the log tells all of it."""
+        room = None
+        if snapshot.hash == _hash(snapshot.body, stored.hash):
+            try:
+                room = _decode_table(snapshot.body)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError):
+                room = None
+        if room is None or (self._acted and hash_of(self._acted.event, room.state) != self._acted.hash):
+            self.does_not_fit = True
+            return
+        self.room, self._book = room, book_of(room.settings)
+
+    def loaded(self) -> Loaded:
+        """Return what was read."""
+        if self.room is None or self._book is None or self._last is None:
+            raise RecordError(f"the log of table {self.table} is empty")
+        return Loaded(self._book, self.room, self._last.hash, self._commands)
 
 
-def _opening(row: Row) -> tuple[Rulebook, LiveTable]:
-    if not isinstance(row.entry, TableOpened):
-        raise RecordError(f"the log of table {row.table} does not begin with its opening")
-    book = book_of(row.entry.settings)
-    return book, opened(row.table, book, row.entry.settings, row.at)
+def snapshot_of(table: LiveTable, head: str) -> Snapshot:
+    """Return a table as it is kept beside its log.
+
+    Args:
+        table: the room after a row of the log.
+        head: the hash of that row.
+    """
+    body = encode(table).decode()
+    return Snapshot(table.seq, body, _hash(body, head))
 
 
-def _read_snapshot(snapshot: Snapshot) -> LiveTable | None:
-    """Read a snapshot. One that this program cannot read is left aside: the log tells all of it."""
-    try:
-        return _decode_table(snapshot.body)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        return None
-
-
-def snapshot_of(table: LiveTable) -> Snapshot:
-    """Return a table as it is kept beside its log."""
-    return Snapshot(table.seq, encode(table).decode())
-
-
-def _commands(rows: Iterable[StoredRow]) -> dict[tuple[str, str], int]:
-    decoded = (decode_row(stored.body) for stored in rows)
-    return {(row.by, row.command): row.seq for row in decoded if row.command}
+def _hash(body: str, head: str) -> str:
+    return hashlib.sha256(f"bankcraps snapshot {_FORMAT}\n{head}\n{body}".encode()).hexdigest()

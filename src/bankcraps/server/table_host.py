@@ -1,16 +1,20 @@
 """A live table in a running server: it decides commands in order, writes them, and then tells everybody.
 
 Decisions are made on the latest state at once, and the next command need not wait for the disk. Answers and
-messages wait: nobody is told of anything that is not on disk. A command that touches a wallet is decided
-alone, because only the database knows whether the wallet has that much.
+messages wait: nobody is told of anything that is not on disk. If the database refuses a command (only it
+knows whether a wallet has that much), the table goes back to where it was before it and decides what came
+after it again.
 """
 
 import asyncio
 import logging
+import re
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
@@ -35,22 +39,65 @@ from bankcraps.server.stores.protocol import (
 )
 from bankcraps.server.writer import Writer
 
-__all__ = ["Listener", "TableHost"]
-
-T = TypeVar("T")
-
-_LOG: Final = logging.getLogger(__name__)
+__all__ = ["Listener", "TableHost", "now_ms"]
 
 _SNAPSHOT_EVERY: Final = 2000
 _REMEMBERED: Final = 4000
+_ID: Final = re.compile(r"[!-~]{1,64}")
+
+_CLOSING: Final = "the server is shutting down"
+
+_log: Final = logging.getLogger(__name__)
 
 Listener = Callable[[Outcome], None]
 """Called with everything that happened at a table, once it is on disk."""
 
+_STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
+
 
 def now_ms() -> int:
-    """Return the time, in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Return the time, in milliseconds since 1970. It goes on evenly when the machine's clock is set."""
+    return _STARTED_MS + time.monotonic_ns() // 1_000_000
+
+
+class _Tip:
+    """The end of the log as decided, which may be ahead of the disk."""
+
+    __slots__ = ("head", "secrets", "table")
+
+    def __init__(self, table: LiveTable, head: str, secrets: dict[int, bytes]) -> None:
+        self.table = table
+        self.head = head
+        self.secrets = secrets
+
+
+class _Asked:
+    """A command that was decided and waits for the disk, or for those before it."""
+
+    __slots__ = ("after", "answer", "before", "command", "on_disk", "outcome", "sender")
+
+    def __init__(
+        self, sender: cm.Sender, command: cm.PersonCommand | cm.HostCommand, answer: asyncio.Future[Answer]
+    ) -> None:
+        self.sender = sender
+        self.command = command
+        self.answer = answer
+        self.on_disk = False
+        self.before: _Tip
+        self.after: _Tip
+        self.outcome: Outcome
+
+    @property
+    def id(self) -> str:
+        """The client's id of the command; empty for the host's."""
+        return self.command.id if isinstance(self.command, cm.PersonCommand) else ""
+
+    def reply(self, answer: Answer) -> None:
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+    def refuse(self, code: str, message: str) -> None:
+        self.reply(Answer(self.id, refused=Refused(code=code, message=message)))
 
 
 class TableHost:
@@ -58,9 +105,9 @@ class TableHost:
 
     Attributes:
         book: the house.
-        table: the room as decided, which may be ahead of the disk.
         durable: the room as it is on disk, which is what people are shown.
         stopped: why the table does not play, or empty.
+        moved_to: the address of the process that serves it now, if that is why it stopped.
     """
 
     def __init__(
@@ -74,28 +121,32 @@ class TableHost:
     ) -> None:
         """Serve a table whose lease is ours."""
         self.book = loaded.book
-        self.table = loaded.table
         self.durable = loaded.table
         self.stopped = ""
+        self.moved_to = ""
         self.lease = lease
-        self._head: str = lease.head
+        self._tip = _Tip(loaded.table, loaded.head, {})
+        self._durable_head = loaded.head
         self._store = store
         self._writer = writer
         self._dice = dice
         self._clock = clock
-        self._order = asyncio.Lock()
+        self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
+        self._pending: deque[_Asked] = deque()
         self._answers: dict[tuple[str, str], asyncio.Future[Answer]] = {}
         self._listeners: list[Listener] = []
         self._on_stop: list[Callable[[str], None]] = []
-        self._latest: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._secrets: dict[int, bytes] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._saving: asyncio.Task[None] | None = None
         self._snapshot_at = loaded.table.seq
+        self._closing = False
         for (person, command), seq in loaded.commands.items():
-            answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-            answer.set_result(Answer(command, seq))
-            self._remember(person, command, answer)
+            self._remember(person, command).set_result(Answer(command, seq))
+
+    @property
+    def table(self) -> LiveTable:
+        """The room as decided, which may be ahead of the disk."""
+        return self._tip.table
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of everything that happens. Call what is returned to be told no more."""
@@ -103,193 +154,232 @@ class TableHost:
         return lambda: self._listeners.remove(listener)
 
     def on_stop(self, listener: Callable[[str], None]) -> None:
-        """Be told why the table stops, when it does."""
+        """Be told why the table stops, when it does. It may go on as another object, here or elsewhere."""
         self._on_stop.append(listener)
 
     async def start(self) -> None:
         """Begin the clocks, after the log was opened."""
+        fairness = self.table.fairness
+        if fairness.commitment:
+            secret = await asyncio.to_thread(self._store.secret, self.table.id, fairness.number)
+            self._tip.secrets = {fairness.number: bytes.fromhex(secret)} if secret else {}
         await self.tell(cm.Opened())
 
     async def ask(self, sender: cm.Sender, command: cm.PersonCommand) -> Answer:
         """Carry out a person's command. A command that was sent before gets the same answer.
 
+        A command goes its way even if who waits for the answer is cancelled.
+
+        Raises:
+            StoreError: if it is not known whether it was written. The table has stopped; a command that is
+                sent again once the table plays is carried out once.
+        """
+        known = self._answers.get((sender.person, command.id))
+        if known is not None:
+            return await asyncio.shield(known)
+        if not _ID.fullmatch(command.id):
+            message = "the id of a command is 1 to 64 printable characters without spaces"
+            return Answer("", refused=Refused(code="bad_message", message=message))
+        answer = self._remember(sender.person, command.id)
+        self._carry_out(_Asked(sender, command, answer))
+        return await asyncio.shield(answer)
+
+    async def tell(self, command: cm.HostCommand) -> None:
+        """Tell the room the time, or that somebody came or went.
+
         Raises:
             StoreError: if it could not be written. The table has stopped.
         """
-        known = self._answers.get((sender.person, command.id))
-        if known is None:
-            # A task of its own: a client that goes while the disk writes must not take the command with it.
-            known = self._run(self._carry_out(sender, command))
-            self._remember(sender.person, command.id, known)
-        try:
-            return await asyncio.shield(known)
-        except BankcrapsError:
-            self._answers.pop((sender.person, command.id), None)
-            raise
-
-    async def tell(self, command: cm.HostCommand) -> None:
-        """Tell the room the time, or that somebody came or went."""
-        await asyncio.shield(self._run(self._carry_out(cm.Sender(), command)))
+        await self._told(command)
 
     async def clear(self) -> Refused | None:
         """Cash out all players. Return why it cannot be done, or None."""
-        answer = await asyncio.shield(self._run(self._carry_out(cm.Sender(), cm.Cleared())))
+        answer = await self._told(cm.Cleared())
         if answer.refused is None and self.table.state.seats:
             return Refused(code="not_now", message="somebody sat down just now: try again")
         return answer.refused
 
-    def _remember(self, person: str, command: str, answer: "asyncio.Future[Answer]") -> None:
+    async def _told(self, command: cm.HostCommand) -> Answer:
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._carry_out(_Asked(cm.Sender(), command, answer))
+        return await asyncio.shield(answer)
+
+    def _remember(self, person: str, command: str) -> asyncio.Future[Answer]:
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._answers[person, command] = answer
         if len(self._answers) > _REMEMBERED:
             del self._answers[next(iter(self._answers))]
+        return answer
 
-    async def _carry_out(self, sender: cm.Sender, command: cm.PersonCommand | cm.HostCommand) -> Answer:
-        name = command.id if isinstance(command, cm.PersonCommand) else ""
-        async with self._order:
-            if self.stopped:
-                return _refused(name, "stopped", self.stopped)
-            before = self.table, self._head, self._secrets, self._latest
-            outcome, secrets = await self._decide(sender, command)
-            batch = self._batch(outcome, sender.person, name, secrets)
-            if batch is not None:
-                self._latest = self._writer.submit(batch)
-            written = self._latest  # what did nothing waits, too: its state may hold what is not on disk yet
-            if written is not None and batch is not None and _touches_wallets(batch.moves):
-                try:
-                    await written
-                except OverdrawnError:
-                    self.table, self._head, self._secrets, self._latest = before
-                    return _refused(
-                        name, "not_enough_money", f"{sender.person} does not have that much money"
-                    )
-                except CommandKnownError as error:
-                    self.table, self._head, self._secrets, self._latest = before
-                    return Answer(name, error.seq)
-        if written is not None:
-            await self._wait(written)
-        self._publish(outcome)
-        refused = outcome.refused
-        return Answer(name, 0 if refused else outcome.table.seq, refused)
+    # Deciding.
 
-    async def _decide(
-        self, sender: cm.Sender, command: cm.PersonCommand | cm.HostCommand
-    ) -> tuple[Outcome, tuple[tuple[int, str], ...]]:
-        """Decide a command, and supply the secrets that the room then asks for."""
-        now = self._clock()
-        outcome = decide(self.book, self.table, sender, command, now)
+    def _carry_out(self, asked: _Asked) -> None:
+        """Decide a command on the latest state, and have what it led to written."""
+        if self.stopped or self._closing:
+            asked.refuse("stopped", self.stopped or _CLOSING)
+            self._answers.pop((asked.sender.person, asked.id), None)
+            return
+        asked.before = self._tip
+        try:
+            batch = self._decide(asked)
+        except BankcrapsError as error:
+            asked.refuse("stopped", str(error))
+            self.stop(str(error))
+            return
+        except Exception as error:  # noqa: BLE001 - a mistake of the program must not end the clock
+            _log.exception("table %s could not decide %s", self.table.id, asked.command)
+            self._tip = asked.before
+            if isinstance(asked.command, cm.HostCommand):
+                self.stop(f"the table stopped because of an error in the program: {error}")
+            asked.refuse("failed", "the table could not do that because of an error in the program")
+            return
+        self._pending.append(asked)
+        if batch is not None:
+            asked.on_disk = False
+            self._writer.submit(batch, partial(self._written, asked, asked.after))
+        else:
+            asked.on_disk = True
+            self._publish_what_is_on_disk()
+
+    def _decide(self, asked: _Asked) -> Batch | None:
+        """Decide a command, supply the secrets that the room asks for, and return what is to be written."""
+        now = self._clock() + self._ahead
+        outcome = decide(self.book, self.table, asked.sender, asked.command, now)
+        secrets = self._tip.secrets
         drawn: list[tuple[int, str]] = []
         while wants_secret(outcome.table):
             number = outcome.table.fairness.number
-            secret = self._secrets.get(number) or await self._stored_secret(number)
+            secret = secrets.get(number)
             if secret is None:
                 secret = self._dice.secret()
                 drawn.append((number, secret.hex()))
-            self._secrets = {number: secret}
+            secrets = {number: secret}
             more = decide(self.book, outcome.table, cm.Sender(), cm.Drawn(number, secret), now)
             if more.refused is not None:
-                self.stop(more.refused.message)
-                raise StoreError(more.refused.message)
+                raise BankcrapsError(more.refused.message)
             outcome = Outcome(outcome.before, more.table, outcome.happened + more.happened, outcome.refused)
-        self.table = outcome.table
-        return outcome, tuple(drawn)
-
-    async def _stored_secret(self, number: int) -> bytes | None:
-        if not self.table.fairness.commitment:
-            return None
-        secret = await asyncio.to_thread(self._store.secret, self.table.id, number)
-        return None if secret is None else bytes.fromhex(secret)
-
-    def _batch(
-        self, outcome: Outcome, person: str, command: str, secrets: tuple[tuple[int, str], ...]
-    ) -> Batch | None:
-        """Return what is to be written, or None if nothing happened."""
-        if not outcome.happened:
-            return None
+        asked.outcome = outcome
+        head = self._tip.head
+        # What the clock brought while somebody was refused is not that person's doing.
+        by, command = ("", "") if outcome.refused else (asked.sender.person, asked.id)
         rows: list[StoredRow] = []
         for one in outcome.happened:
-            body = Row(self.table.id, one.seq, outcome.table.now, person, command, one.entry).body()
-            self._head = chained(self._head, body)
-            rows.append(StoredRow(one.seq, body.decode(), self._head))
+            body = Row(self.table.id, one.seq, outcome.table.now, by, command, one.entry).body()
+            head = chained(head, body)
+            rows.append(StoredRow(one.seq, body.decode(), head))
+        self._tip = asked.after = _Tip(outcome.table, head, secrets)
+        if not rows:
+            return None
         return Batch(
             table=self.table.id,
             epoch=self.lease.epoch,
-            after=outcome.happened[0].seq - 1,
+            after=rows[0].seq - 1,
             rows=tuple(rows),
             moves=tuple(_moves(self.table.id, outcome.happened)),
-            person=person,
-            command="" if outcome.refused else command,
-            secrets=secrets,
+            person=by,
+            command=command,
+            secrets=tuple(drawn),
         )
 
-    async def _wait(self, written: "asyncio.Future[None]") -> None:
-        try:
-            await written
-        except BankcrapsError as error:
+    # What the disk says.
+
+    def _written(self, asked: _Asked, after: _Tip, error: BankcrapsError | None) -> None:
+        """Hear from the writer about the oldest command that waits for it."""
+        if self.stopped or asked.after is not after:
+            return  # it was decided again since; the writer was still busy with the first decision
+        if error is None:
+            asked.on_disk = True
+            self._publish_what_is_on_disk()
+        elif isinstance(error, OverdrawnError) and asked.id:
+            asked.refuse("not_enough_money", f"{asked.sender.person} does not have that much money")
+            self._take_back(asked)
+        elif isinstance(error, CommandKnownError):
+            asked.reply(Answer(asked.id, error.seq))
+            self._take_back(asked)
+        else:
             self.stop(str(error))
-            raise
 
-    def stop(self, why: str) -> None:
-        """Stop to play. What was decided and not written is forgotten when the table is loaded again."""
-        if self._timer is not None:
-            self._timer.cancel()
-        if self.stopped:
-            return
-        self.stopped = why
-        for listener in tuple(self._on_stop):
-            listener(why)
+    def _take_back(self, asked: _Asked) -> None:
+        """Go back to before a command, and decide those after it again.
 
-    def _publish(self, outcome: Outcome) -> None:
-        self.durable = outcome.table
-        for listener in tuple(self._listeners):
-            listener(outcome)
+        The writer refuses what it still has of the first decisions, because the log did not go on to there.
+        """
+        assert self._pending[0] is asked
+        self._tip = asked.before
+        others = list(self._pending)[1:]
+        self._pending.clear()
+        for other in others:
+            self._carry_out(other)
         self._set_timer()
-        if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY:
-            self._snapshot_at = outcome.table.seq
-            self._run(asyncio.to_thread(self._save_snapshot, outcome.table))
 
-    def _save_snapshot(self, table: LiveTable) -> None:
-        with suppress(BankcrapsError):  # the log tells all of it, only slower
-            self._store.save_snapshot(table.id, snapshot_of(table))
+    def _publish_what_is_on_disk(self) -> None:
+        while self._pending and self._pending[0].on_disk:
+            asked = self._pending.popleft()
+            self._publish(asked.outcome, asked.after.head)
+            refused = asked.outcome.refused
+            asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
+
+    def _publish(self, outcome: Outcome, head: str) -> None:
+        self.durable, self._durable_head = outcome.table, head
+        for listener in tuple(self._listeners):
+            try:
+                listener(outcome)
+            except Exception:  # noqa: BLE001 - one who listens badly must not stop the table
+                _log.exception("a listener of table %s failed", outcome.table.id)
+        self._set_timer()
+        if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY and self._saving is None:
+            self._snapshot_at = outcome.table.seq
+            self._saving = asyncio.get_running_loop().create_task(self.save())
+            self._saving.add_done_callback(self._saved)
+
+    async def save(self) -> None:
+        """Keep a snapshot of the table as it is on disk. The log tells all of it, only slower."""
+        with suppress(StoreError):
+            snapshot = await asyncio.to_thread(snapshot_of, self.durable, self._durable_head)
+            await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
+
+    def _saved(self, _: asyncio.Task[None]) -> None:
+        self._saving = None
+
+    # Time, and the end.
 
     def _set_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
         at = due(self.table)
         if at is None or self.stopped:
-            self._timer = None
             return
-        delay = max(0, at - self._clock()) / 1000
+        delay = max(0, at - self._clock() - self._ahead) / 1000
         self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
 
     def _tick(self) -> None:
-        self._run(self.tell(cm.Tick()))
+        self._carry_out(_Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
 
-    def _run(self, coroutine: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        task = asyncio.get_running_loop().create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
-
-    def _done(self, task: "asyncio.Task[Any]") -> None:
-        """Forget a task. What it could not write has stopped the table; nobody need wait for it."""
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, BankcrapsError):
-            _LOG.error("table %s failed", self.table.id, exc_info=error)
+    def stop(self, why: str, moved_to: str = "") -> None:
+        """Stop to play. What was decided and not written is decided again by whoever loads the table next."""
+        if self.stopped:
+            return
+        self.stopped, self.moved_to = why, moved_to
+        if self._timer is not None:
+            self._timer.cancel()
+        for asked in self._pending:
+            if not asked.answer.done():
+                asked.answer.set_exception(StoreError(why))
+                asked.answer.exception()  # whoever waits is told; perhaps nobody does
+        self._pending.clear()
+        for listener in tuple(self._on_stop):
+            listener(why)
 
     async def close(self) -> None:
-        """Stop, and wait for what is being written."""
-        self.stop("the server is shutting down")
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def _refused(command: str, code: str, message: str) -> Answer:
-    return Answer(command, refused=Refused(code=code, message=message))
+        """Take no more commands, wait for what is being written, and stop."""
+        self._closing = True
+        while self._pending and not self.stopped:
+            await asyncio.wait([self._pending[-1].answer])
+        self.stop(_CLOSING)
+        if self._saving is not None:
+            await asyncio.wait([self._saving])
 
 
 def _moves(table: str, happened: Iterable[Happening]) -> list[Move]:
     return [move for one in happened if isinstance(one.entry, en.Acted) for move in moves(table, one.effects)]
-
-
-def _touches_wallets(moved: Iterable[Move]) -> bool:
-    return any(move.source.startswith("wallet/") for move in moved)

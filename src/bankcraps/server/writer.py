@@ -6,35 +6,36 @@ A disk takes about as long to sync one command as to sync a hundred, so commands
 import asyncio
 import queue
 import threading
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.stores.protocol import Batch, EventStore, StoreError
 
-__all__ = ["Writer"]
+__all__ = ["Writer", "Written"]
 
 _MOST: Final = 500
 """The most commands in one transaction."""
 
-_Waiting = tuple[Batch, "asyncio.Future[None]"]
+Written = Callable[[BankcrapsError | None], None]
+"""Called with None once a batch is on disk, or with why it was not written."""
 
 
 class Writer:
-    """Writes batches of many tables to a store, a group at a time."""
+    """Writes batches of many tables to a store, a group at a time, in the order in which they came."""
 
     def __init__(self, store: EventStore) -> None:
         """Start the thread."""
         self._store = store
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Batch, Written] | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write, name="bankcraps-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, batch: Batch) -> "asyncio.Future[None]":
-        """Write a batch. The future is done when it is on disk, and raises why it was not written."""
-        future: asyncio.Future[None] = self._loop.create_future()
-        self._queue.put((batch, future))
-        return future
+    def submit(self, batch: Batch, written: Written) -> None:
+        """Write a batch. `written` is called in the event loop, for all batches in order."""
+        self._queue.put((batch, written))
 
     async def close(self) -> None:
         """Write what waits, and stop the thread."""
@@ -45,16 +46,16 @@ class Writer:
         going = True
         while going:
             group = [self._queue.get()]
-            while len(group) < _MOST:
-                try:
+            with suppress(queue.Empty):
+                while len(group) < _MOST:
                     group.append(self._queue.get_nowait())
-                except queue.Empty:
-                    break
             going = None not in group
             waiting = [one for one in group if one is not None]
             if waiting:
                 results = self._commit([batch for batch, _ in waiting])
-                self._loop.call_soon_threadsafe(_resolve, waiting, results)
+                calls = [written for _, written in waiting]
+                with suppress(RuntimeError):  # the loop has been closed: nobody is there to be told
+                    self._loop.call_soon_threadsafe(_tell, calls, results)
 
     def _commit(self, batches: list[Batch]) -> list[BankcrapsError | None]:
         try:
@@ -65,11 +66,6 @@ class Writer:
             return [StoreError(f"the database failed: {error}")] * len(batches)
 
 
-def _resolve(waiting: list[_Waiting], results: list[BankcrapsError | None]) -> None:
-    for (_, future), result in zip(waiting, results, strict=True):
-        if future.done():
-            continue
-        if result is None:
-            future.set_result(None)
-        else:
-            future.set_exception(result)
+def _tell(calls: list[Written], results: list[BankcrapsError | None]) -> None:
+    for written, result in zip(calls, results, strict=True):
+        written(result)

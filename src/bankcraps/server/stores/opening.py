@@ -11,7 +11,7 @@ def open_store(address: str, *, only_read: bool = False) -> EventStore:
     """Open a store: PostgreSQL for a `postgresql://` URL, or else the SQLite file of that path.
 
     Args:
-        address: the URL, or the path.
+        address: the URL or the path.
         only_read: whether to leave the database as it is. Then it must exist.
 
     Raises:

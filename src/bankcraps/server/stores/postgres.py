@@ -1,24 +1,41 @@
 """A store in PostgreSQL, for several server processes on one database."""
 
-import threading
+import functools
+import re
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import psycopg
+from psycopg.types.numeric import Int8Dumper
 
-from bankcraps.errors import BankcrapsError
-from bankcraps.server.stores.protocol import Batch, StoreError
+from bankcraps.server.stores.database import ConflictError, ConstraintError, Row
+from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.sql_store import SqlStore
 
 __all__ = ["PostgresStore"]
 
 _TIMEOUT_S: Final = 5
-_TRIES: Final = 5
+_INSERT: Final = re.compile(r"INSERT INTO (\w+ \([\w, ]+\)) VALUES \([?, ]+\)")
+_WORTH_COPYING: Final = 16
+_SETTINGS: Final = {
+    "synchronous_commit": "on",  # a commit is on disk when it returns, whatever the server's default is
+    "statement_timeout": "20s",  # a database that hangs is one that does not answer
+    "lock_timeout": "5s",
+}
+_PATIENCE: Final = "5s"
+"""How long a transaction that writes may last. A process that hangs must not keep others from its tables."""
+
+_HAS_TRANSACTION_TIMEOUT: Final = 170_000
+
+_Connection = psycopg.Connection[Row]
 
 
 class PostgresStore(SqlStore):
     """A store in PostgreSQL. It connects again when the database comes back."""
+
+    BEGIN: ClassVar[str] = "BEGIN ISOLATION LEVEL READ COMMITTED"
+    BEGIN_READING: ClassVar[str] = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
     def __init__(self, url: str, *, only_read: bool = False) -> None:
         """Connect.
@@ -30,75 +47,92 @@ class PostgresStore(SqlStore):
         Raises:
             StoreError: if no database answers, or a newer program wrote it.
         """
+        super().__init__()
         self._url = url
-        self._lock = threading.RLock()
-        self._open: psycopg.Connection[tuple[Any, ...]] | None = None
-        if only_read:
-            self._check_to_read()
-            return
-        with self.transaction():
-            self.run("SELECT pg_advisory_xact_lock(720636)")  # two new processes must not migrate at once
-            self.migrate()
+        self.begin(only_read=only_read)
 
-    def _check_to_read(self) -> None:
-        try:
-            self.check_version()
-        except psycopg.errors.UndefinedTable:
-            raise StoreError("this is not a database of Bankcraps") from None
+    def connect(self, *, to_write: bool) -> _Connection:
+        """Connect to the database."""
+        connection = psycopg.connect(
+            self._url,
+            autocommit=True,
+            connect_timeout=_TIMEOUT_S,
+            options=" ".join(f"-c {name}={value}" for name, value in _SETTINGS.items()),
+            tcp_user_timeout=_TIMEOUT_S * 2000,
+            keepalives_idle=3,
+            keepalives_interval=2,
+            keepalives_count=3,
+        )
+        if to_write:
+            connection.execute(f"SET idle_in_transaction_session_timeout = '{_PATIENCE}'")
+            if connection.info.server_version >= _HAS_TRANSACTION_TIMEOUT:
+                connection.execute(f"SET transaction_timeout = '{_PATIENCE}'")
+        # One width for every number, so that each statement is prepared once.
+        connection.adapters.register_dumper(int, Int8Dumper)
+        return connection
 
-    def _connection(self) -> psycopg.Connection[tuple[Any, ...]]:
-        if self._open is None or self._open.closed:
-            self._open = psycopg.connect(self._url, autocommit=True, connect_timeout=_TIMEOUT_S)
-        return self._open
+    def disconnect(self, connection: _Connection) -> None:
+        """Close a connection."""
+        connection.close()
 
-    def run(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+    def is_broken(self, connection: _Connection) -> bool:
+        """Whether the database closed the connection."""
+        return connection.closed
+
+    def execute(self, connection: _Connection, sql: str, values: Sequence[object]) -> list[Row]:
         """Run a statement and return its rows."""
-        with self._lock, self._telling():
-            cursor = self._connection().execute(cast("Any", sql.replace("?", "%s")), values or None)
-            return cursor.fetchall() if cursor.description else []
+        cursor = connection.execute(_translated(sql), values or None)
+        return cursor.fetchall() if cursor.description else []
+
+    def execute_many(self, connection: _Connection, sql: str, rows: Sequence[Row]) -> int:
+        """Run a statement for each row of parameters. Many rows to insert are copied, which is faster."""
+        insert = _INSERT.fullmatch(sql) if len(rows) >= _WORTH_COPYING else None
+        with connection.cursor() as cursor:
+            if insert is not None:
+                with cursor.copy(_translated(f"COPY {insert[1]} FROM STDIN")) as copy:
+                    for row in rows:
+                        copy.write_row(row)
+                return cursor.rowcount
+            cursor.executemany(_translated(sql), rows)
+            return cursor.rowcount
+
+    def has_table(self, name: str) -> bool:
+        """Whether there is a table of that name."""
+        return self.run("SELECT to_regclass(?)", name) != [(None,)]
+
+    def keep_others_out(self) -> None:
+        """Let no other process migrate until the transaction ends."""
+        self.run("SELECT pg_advisory_xact_lock(720636)")
+
+    def now(self) -> int:
+        """Return the time of the database."""
+        return int(self.run("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")[0][0])
 
     @contextmanager
-    def transaction(self) -> Generator[None]:
-        """Hold a transaction or, inside one, a savepoint."""
-        with self._lock, self._telling(), self._connection().transaction():
-            yield
-
-    @contextmanager
-    def reading(self) -> Generator[None]:
-        """Read everything as it is now, whatever other processes write meanwhile."""
-        with self.transaction():
-            self.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            yield
-
-    def commit(self, batches: Sequence[Batch]) -> list[BankcrapsError | None]:
-        """Write batches in one transaction, again if another process was writing the same balances."""
-        for _ in range(_TRIES):
-            try:
-                return super().commit(batches)
-            except psycopg.errors.DeadlockDetected:
-                continue
-        raise StoreError("too many processes write the same balances at once")
-
-    @contextmanager
-    def _telling(self) -> Generator[None]:
+    def telling(self) -> Generator[None]:
         """Turn errors of the database into sentences."""
         try:
             yield
-        except psycopg.errors.DeadlockDetected:
-            raise
+        except (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure):
+            raise ConflictError("another process writes the same rows of the database") from None
+        except (psycopg.IntegrityError, psycopg.DataError, UnicodeError) as error:
+            raise ConstraintError(f"the database does not take this: {_first_line(error)}") from None
         except psycopg.errors.DiskFull:
             raise StoreError("the disk of the database is full") from None
         except psycopg.errors.ReadOnlySqlTransaction:
             raise StoreError("the database cannot be written") from None
-        except psycopg.OperationalError as error:
-            raise StoreError(f"the database does not answer: {error}") from None
+        except (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled):
+            raise StoreError("the database is too slow to answer") from None
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            raise StoreError(f"the database does not answer: {_first_line(error)}") from None
+        except psycopg.Error as error:
+            raise StoreError(f"the database failed: {_first_line(error)}") from None
 
-    def is_check_failure(self, error: Exception) -> bool:
-        """Whether a balance would fall below zero."""
-        return isinstance(error, psycopg.errors.CheckViolation)
 
-    def close(self) -> None:
-        """Close the connection."""
-        with self._lock:
-            if self._open is not None:
-                self._open.close()
+@functools.cache
+def _translated(sql: str) -> Any:  # noqa: ANN401 - psycopg wants a literal
+    return cast("Any", sql.replace("?", "%s"))
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]

@@ -4,9 +4,11 @@ A store keeps, for every table, the rows of its log, and for every account its b
 rows of a command and the balances that it changes in one transaction, or nothing. A table has one owner at a
 time: a process that holds its lease. Each new owner gets a higher epoch, and a commit of an older epoch is
 refused, so an owner that was thought dead and wakes up can write nothing.
+
+Times are in milliseconds since 1970, on the clock of `EventStore.now`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -85,7 +87,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         table, epoch: the table, and the epoch of the lease.
         after: the number of the row before these.
-        rows: the rows, in order.
+        rows: the rows, in order; at least one.
         moves: the moves of chips.
         person, command: whose command it was, and the client's id; empty for the host.
         secrets: secrets of throws drawn, as (number, hexadecimal).
@@ -109,7 +111,7 @@ class TableInfo(msgspec.Struct, frozen=True):
         seq, head: the last row of its log, and the hash of that row.
         owner, address: the process that owns it and where that serves; empty if the lease has run out.
         epoch: how often it has changed hands.
-        expires: until when the lease lasts, in milliseconds since 1970.
+        expires: until when the lease lasts.
         closed: 1 if the table has closed for good, else 0.
     """
 
@@ -124,10 +126,18 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A table's value after a row of its log. The rows before it need not be read to open the table."""
+    """A table's value after a row of its log. The rows before it need not be read to open the table.
+
+    Attributes:
+        seq: the number of the row.
+        body: the table as JSON.
+        hash: a hash of the body and of the row's hash, so that a damaged snapshot, or one of another log, is
+            noticed.
+    """
 
     seq: int
     body: str
+    hash: str
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -149,20 +159,31 @@ class Person(msgspec.Struct, frozen=True):
 class EventStore(Protocol):
     """A store. Every method raises `StoreError` if the database fails."""
 
-    def create_table(self, table: str, owner: str, address: str, until: int) -> Lease:
-        """Make an empty log, and take its lease until a time in milliseconds since 1970."""
+    def now(self) -> int:
+        """Return the time by which leases run out. All processes on one database share this clock."""
+        ...
+
+    def create_table(
+        self, table: str, owner: str, address: str, until: int, rows: Sequence[StoredRow] = ()
+    ) -> Lease:
+        """Make a log with its first rows, and take its lease until a time, in one transaction."""
         ...
 
     def take_lease(self, table: str, owner: str, address: str, now: int, until: int) -> Lease | None:
-        """Take the lease of a table without an owner, or whose lease has run out; else return None."""
+        """Take the lease of a table, with a new epoch, or return None if another process holds it.
+
+        A lease can be taken if nobody holds it, if it has run out, or if it is ours: then what we may still
+        be writing under the old epoch is refused. A lease that seems to last more than twice as long as this
+        one was given by a clock that has been set back since, and can be taken as well.
+        """
         ...
 
-    def renew_lease(self, lease: Lease, until: int) -> bool:
-        """Keep a lease for longer. Return False if it is no longer ours."""
+    def renew_leases(self, owner: str, until: int) -> dict[str, int]:
+        """Keep all leases of a process for longer. Return the epochs of its tables by their ids."""
         ...
 
     def release_lease(self, lease: Lease) -> None:
-        """Give a lease up."""
+        """Give a lease up, if it is still ours."""
         ...
 
     def commit(self, batches: Sequence[Batch]) -> list[BankcrapsError | None]:
@@ -171,10 +192,23 @@ class EventStore(Protocol):
         Returns:
             For each batch, None or why it was not written: fenced, overdrawn, or a command that is known. If
             a batch of a table was not written, later batches of that table are not written either.
+
+        Raises:
+            StoreError: if the database failed. If it failed at the very end, the batches may be on disk.
         """
         ...
 
-    def reading(self) -> AbstractContextManager[object]:
+    def append(self, table: str, make: Callable[[Lease], Batch]) -> None:
+        """Write to a log that no process owns, and make it first if need be.
+
+        Nobody else writes to the log meanwhile: `make` is told its last row.
+
+        Raises:
+            BankcrapsError: if it was not written, as in `commit`.
+        """
+        ...
+
+    def reading(self) -> AbstractContextManager[None]:
         """Read everything as it is now, whatever other processes write meanwhile."""
         ...
 

@@ -36,7 +36,8 @@ _FIRST: Final = (
     """
     CREATE TABLE balances (
         account TEXT PRIMARY KEY, amount BIGINT NOT NULL,
-        CHECK (amount >= 0 OR account = 'issue' OR account LIKE 'bank/%')
+        CHECK (amount >= 0 OR account = 'issue' OR account LIKE 'bank/%'),
+        CHECK (amount BETWEEN -4611686018427387904 AND 4611686018427387904)
     )
     """,
     """
@@ -45,7 +46,11 @@ _FIRST: Final = (
         PRIMARY KEY (table_id, number)
     )
     """,
-    "CREATE TABLE snapshots (table_id TEXT PRIMARY KEY, seq BIGINT NOT NULL, body TEXT NOT NULL)",
+    """
+    CREATE TABLE snapshots (
+        table_id TEXT PRIMARY KEY, seq BIGINT NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL
+    )
+    """,
     """
     CREATE TABLE people (
         folded TEXT PRIMARY KEY, name TEXT NOT NULL, passphrase TEXT NOT NULL, roles TEXT NOT NULL,

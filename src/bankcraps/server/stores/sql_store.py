@@ -1,13 +1,13 @@
-"""A store in any SQL database. What differs between SQLite and PostgreSQL is in the two classes below it."""
+"""A store in any SQL database: the statements, and which of them make one transaction."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
-from typing import Any, Final
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.ledger import Move, changes
+from bankcraps.house.ledger import Move, changes, may_overdraw
 from bankcraps.house.log import first_hash
+from bankcraps.server.stores.database import ConflictError, ConstraintError, Database
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -20,126 +20,80 @@ from bankcraps.server.stores.protocol import (
     StoreError,
     TableInfo,
 )
-from bankcraps.server.stores.schema import MIGRATIONS
 
 __all__ = ["SqlStore"]
 
 _PAGE: Final = 1000
 """How many rows are read at once, so that a long log does not fill the memory."""
 
+_TRIES: Final = 5
+_LOWEST: Final = -(2**63)
 
-class SqlStore(ABC):
-    """A store of logs and books behind two calls: run a statement, and hold a transaction.
+Results = list[BankcrapsError | None]
+_Written = TypeVar("_Written")
 
-    Statements are written with `?` for each parameter, in SQL that both databases understand.
-    """
 
-    @abstractmethod
-    def run(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Run a statement and return its rows."""
+class _TooLittleError(ConstraintError):
+    """An account would fall below zero."""
 
-    @abstractmethod
-    def transaction(self) -> AbstractContextManager[object]:
-        """Hold a transaction or, inside one, a savepoint. An exception rolls it back."""
 
-    @abstractmethod
-    def reading(self) -> AbstractContextManager[object]:
-        """Read everything as it is now, whatever other processes write meanwhile."""
+class SqlStore(Database):
+    """A store of logs and books."""
 
-    @abstractmethod
-    def is_check_failure(self, error: Exception) -> bool:
-        """Whether an error of the database says that a balance would fall below zero."""
-
-    @abstractmethod
-    def close(self) -> None:
-        """Close the database."""
-
-    # The version of the database.
-
-    def migrate(self) -> None:
-        """Bring the database to this program's version.
-
-        Raises:
-            StoreError: if a newer program wrote it.
-        """
-        with self.transaction():
-            self.run("CREATE TABLE IF NOT EXISTS bankcraps (version BIGINT NOT NULL)")
-            found = self.run("SELECT version FROM bankcraps")
-            version = int(found[0][0]) if found else 0
-            if version > len(MIGRATIONS):
-                raise StoreError(
-                    f"a newer Bankcraps wrote this database: it has version {version}, and this program "
-                    f"knows versions up to {len(MIGRATIONS)}. Update Bankcraps, or use another database"
-                )
-            for migration in MIGRATIONS[version:]:
-                for statement in migration:
-                    self.run(statement)
-            if found:
-                self.run("UPDATE bankcraps SET version = ?", len(MIGRATIONS))
-            else:
-                self.run("INSERT INTO bankcraps (version) VALUES (?)", len(MIGRATIONS))
-
-    def check_version(self) -> None:
-        """Refuse a database that this program would first have to change, or does not know.
-
-        Raises:
-            StoreError: if its version is not this program's.
-        """
-        found = self.run("SELECT version FROM bankcraps")
-        if found != [(len(MIGRATIONS),)]:
-            version = found[0][0] if found else "none"
-            raise StoreError(
-                f"this database has version {version}, and this program reads version {len(MIGRATIONS)}. "
-                "`bankcraps serve` brings an older one up to date"
-            )
+    def __init__(self) -> None:
+        """Prepare the connections."""
+        super().__init__()
+        self._accounts: set[str] = set()
+        """Accounts that have a balance in the database. None is ever removed."""
 
     # Leases.
 
-    def create_table(self, table: str, owner: str, address: str, until: int) -> Lease:
-        """Make an empty log, and take its lease."""
-        head = first_hash(table)
+    def create_table(
+        self, table: str, owner: str, address: str, until: int, rows: Sequence[StoredRow] = ()
+    ) -> Lease:
+        """Make a log with its first rows, and take its lease."""
+        seq, head = (rows[-1].seq, rows[-1].hash) if rows else (0, first_hash(table))
         with self.transaction():
             made = self.run(
                 "INSERT INTO tables (id, seq, head, owner, address, epoch, expires, closed) "
-                "VALUES (?, 0, ?, ?, ?, 1, ?, 0) ON CONFLICT (id) DO NOTHING RETURNING id",
+                "VALUES (?, ?, ?, ?, ?, 1, ?, 0) ON CONFLICT (id) DO NOTHING RETURNING id",
                 table,
+                seq,
                 head,
                 owner,
                 address,
                 until,
             )
-        if not made:
-            raise StoreError(f"there is a table {table} already")
-        return Lease(table, owner, 1, 0, head)
+            if not made:
+                raise StoreError(f"there is a table {table} already")
+            self._insert_rows((table, row) for row in rows)
+        return Lease(table, owner, 1, seq, head)
 
     def take_lease(self, table: str, owner: str, address: str, now: int, until: int) -> Lease | None:
-        """Take the lease of a table that has no owner, or whose lease has run out."""
+        """Take the lease of a table, or return None if another process holds it."""
         with self.transaction():
             taken = self.run(
                 "UPDATE tables SET owner = ?, address = ?, epoch = epoch + 1, expires = ? "
-                "WHERE id = ? AND closed = 0 AND (owner = '' OR expires <= ?) RETURNING epoch, seq, head",
+                "WHERE id = ? AND closed = 0 AND (owner IN ('', ?) OR expires <= ? OR expires > ?) "
+                "RETURNING epoch, seq, head",
                 owner,
                 address,
                 until,
                 table,
+                owner,
                 now,
+                now + 2 * (until - now),
             )
         return Lease(table, owner, *taken[0]) if taken else None
 
-    def renew_lease(self, lease: Lease, until: int) -> bool:
-        """Keep a lease for longer. Return False if it is no longer ours."""
+    def renew_leases(self, owner: str, until: int) -> dict[str, int]:
+        """Keep all leases of a process for longer."""
         with self.transaction():
-            kept = self.run(
-                "UPDATE tables SET expires = ? WHERE id = ? AND owner = ? AND epoch = ? RETURNING id",
-                until,
-                lease.table,
-                lease.owner,
-                lease.epoch,
-            )
-        return bool(kept)
+            kept = self.run("UPDATE tables SET expires = ? WHERE owner = ? RETURNING id, epoch", until, owner)
+        return dict(kept)
 
     def release_lease(self, lease: Lease) -> None:
-        """Give a lease up."""
+        """Give a lease up, if it is still ours."""
         with self.transaction():
             self.run(
                 "UPDATE tables SET owner = '', address = '', expires = 0 "
@@ -163,97 +117,168 @@ class SqlStore(ABC):
 
     # The log and the books.
 
-    def commit(self, batches: Sequence[Batch]) -> list[BankcrapsError | None]:
+    def commit(self, batches: Sequence[Batch]) -> Results:
         """Write batches in one transaction."""
-        results: list[BankcrapsError | None] = []
-        broken: set[str] = set()
-        with self.transaction():
-            for batch in batches:
-                result = (
-                    FencedError("an earlier command was not written")
-                    if batch.table in broken
-                    else self._write(batch)
-                )
-                if result is not None:
-                    broken.add(batch.table)
-                results.append(result)
-        return results
+        try:
+            self._tried(lambda: self._write(batches))
+        except (FencedError, ConstraintError):
+            return self._tried(lambda: self._write_what_fits(batches))
+        return [None] * len(batches)
 
-    def _write(self, batch: Batch) -> BankcrapsError | None:
+    def append(self, table: str, make: Callable[[Lease], Batch]) -> None:
+        """Write to a log that no process owns."""
+        self._tried(lambda: self._append(table, make))
+
+    def _tried(self, write: Callable[[], _Written]) -> _Written:
+        """Write something in a transaction, again if another process was writing the same balances."""
+        for _ in range(_TRIES):
+            try:
+                with self.transaction():
+                    return write()
+            except BaseException as error:
+                self._accounts.clear()  # some may have been rolled back
+                if not isinstance(error, ConflictError):
+                    raise
+        raise StoreError("too many processes write the same balances at once")
+
+    def _append(self, table: str, make: Callable[[Lease], Batch]) -> None:
+        self.run(
+            "INSERT INTO tables (id, seq, head, owner, address, epoch, expires, closed) "
+            "VALUES (?, 0, ?, '', '', 1, 0, 0) ON CONFLICT (id) DO NOTHING",
+            table,
+            first_hash(table),
+        )
+        # The change that changes nothing locks the row until the transaction ends.
+        found = self.run("UPDATE tables SET epoch = epoch WHERE id = ? RETURNING epoch, seq, head", table)
+        [result] = self._write_what_fits([make(Lease(table, "", *found[0]))])
+        if result is not None:
+            raise result
+
+    def _write_what_fits(self, batches: Sequence[Batch]) -> Results:
+        """Write all batches at once or, if one of them does not fit, find out which by writing fewer."""
         try:
             with self.transaction():
-                self._write_rows(batch)
-                self._write_moves(batch)
-        except (FencedError, OverdrawnError, CommandKnownError) as error:
-            return error
-        return None
+                self._write(batches)
+        except (FencedError, ConstraintError) as error:
+            self._accounts.clear()  # some may have been rolled back
+            if len(batches) == 1:
+                return [self._reason(batches[0], error)]
+        else:
+            return [None] * len(batches)
+        tables = {batch.table for batch in batches}
+        return self._write_tables(batches) if len(tables) > 1 else self._write_singly(batches)
 
-    def _write_rows(self, batch: Batch) -> None:
-        if batch.command:
-            known = self.known_command(batch.table, batch.person, batch.command)
-            if known is not None:
-                raise CommandKnownError(known)
-        last = batch.rows[-1] if batch.rows else None
-        written = self.run(
-            "UPDATE tables SET seq = ?, head = coalesce(?, head) "
-            "WHERE id = ? AND epoch = ? AND seq = ? RETURNING id",
-            last.seq if last else batch.after,
-            last.hash if last else None,
-            batch.table,
-            batch.epoch,
-            batch.after,
-        )
-        if not written:
-            raise FencedError(f"another process owns table {batch.table} now")
-        for row in batch.rows:
-            self.run(
-                "INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?, ?)",
-                batch.table,
-                row.seq,
-                row.body,
-                row.hash,
-            )
-        if batch.command:
-            self.run(
-                "INSERT INTO commands (table_id, person, command, seq) VALUES (?, ?, ?, ?)",
-                batch.table,
-                batch.person,
-                batch.command,
-                last.seq if last else batch.after,
-            )
-        for number, secret in batch.secrets:
-            self.run(
-                "INSERT INTO secrets (table_id, number, secret) VALUES (?, ?, ?)", batch.table, number, secret
-            )
+    def _write_tables(self, batches: Sequence[Batch]) -> Results:
+        """Write the batches of each table by themselves, so that no table waits for another's mistakes."""
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for place, batch in enumerate(batches):
+            places[batch.table].append(place)
+        results: Results = [None] * len(batches)
+        for mine in places.values():
+            found = self._write_what_fits([batches[place] for place in mine])
+            for place, result in zip(mine, found, strict=True):
+                results[place] = result
+        return results
 
-    def _write_moves(self, batch: Batch) -> None:
-        if not batch.moves:
-            return
-        seq = batch.rows[-1].seq
-        for line, move in enumerate(batch.moves):
-            self.run(
-                "INSERT INTO moves (table_id, seq, line, source, target, amount) VALUES (?, ?, ?, ?, ?, ?)",
-                batch.table,
-                seq,
-                line,
-                move.source,
-                move.target,
-                move.amount,
-            )
-        for account, change in sorted(changes(batch.moves).items()):
-            self._change_balance(account, change)
+    def _write_singly(self, batches: Sequence[Batch]) -> Results:
+        """Write batches of one table one by one, until one does not fit."""
+        results: Results = []
+        for batch in batches:
+            results += self._write_what_fits([batch])
+            if results[-1] is not None:
+                break
+        return results + [FencedError("an earlier command was not written")] * (len(batches) - len(results))
 
-    def _change_balance(self, account: str, change: int) -> None:
+    def _reason(self, batch: Batch, error: StoreError) -> BankcrapsError:
+        """Say why a batch was not written."""
         try:
-            changed = self.run(
-                "UPDATE balances SET amount = amount + ? WHERE account = ? RETURNING account", change, account
-            )
-            if not changed:
-                self.run("INSERT INTO balances (account, amount) VALUES (?, ?)", account, change)
-        except Exception as error:
-            if self.is_check_failure(error):
-                raise OverdrawnError(account) from None
-            raise
+            with self.transaction():
+                return self._judge(batch, error)
+        except ConstraintError:  # even the question cannot be put to this database
+            return StoreError(str(error))
+
+    def _judge(self, batch: Batch, error: StoreError) -> BankcrapsError:
+        known = self.known_command(batch.table, batch.person, batch.command) if batch.command else None
+        if known is not None:
+            return CommandKnownError(known)
+        if isinstance(error, FencedError):
+            return error
+        for account, change in sorted(changes(batch.moves).items()):
+            if not may_overdraw(account) and self.balance(account) + change < 0:
+                return OverdrawnError(account)
+        if isinstance(error, _TooLittleError):
+            raise ConflictError("another process has filled the account since")
+        return StoreError(str(error))
+
+    def _write(self, batches: Sequence[Batch]) -> None:
+        """Write batches, or raise an error if any of them does not fit."""
+        self._move_heads(batches)
+        self._insert_rows((batch.table, row) for batch in batches for row in batch.rows)
+        self.run_many(
+            "INSERT INTO commands (table_id, person, command, seq) VALUES (?, ?, ?, ?)",
+            [(one.table, one.person, one.command, one.rows[-1].seq) for one in batches if one.command],
+        )
+        self.run_many(
+            "INSERT INTO secrets (table_id, number, secret) VALUES (?, ?, ?)",
+            [(batch.table, number, secret) for batch in batches for number, secret in batch.secrets],
+        )
+        self.run_many(
+            "INSERT INTO moves (table_id, seq, line, source, target, amount) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (batch.table, batch.rows[-1].seq, line, move.source, move.target, move.amount)
+                for batch in batches
+                for line, move in enumerate(batch.moves)
+            ],
+        )
+        self._change_balances(batches)
+
+    def _move_heads(self, batches: Sequence[Batch]) -> None:
+        """Move the end of each log on. This is the fence: the epoch and the last row must be as expected."""
+        spans: dict[str, tuple[Batch, Batch]] = {}
+        for batch in batches:
+            first, last = spans.get(batch.table, (batch, None))
+            if last is not None and (last.epoch, last.rows[-1].seq) != (batch.epoch, batch.after):
+                raise FencedError("an earlier command was not written")
+            spans[batch.table] = first, batch
+        ends = [
+            (last.rows[-1].seq, last.rows[-1].hash, table, last.epoch, first.after)
+            for table, (first, last) in sorted(spans.items())
+        ]
+        moved = self.run_many(
+            "UPDATE tables SET seq = ?, head = ? WHERE id = ? AND epoch = ? AND seq = ?", ends
+        )
+        if moved != len(ends):
+            raise FencedError(f"another process serves table {batches[0].table} now")
+
+    def _insert_rows(self, rows: Iterator[tuple[str, StoredRow]]) -> None:
+        self.run_many(
+            "INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?, ?)",
+            [(table, row.seq, row.body, row.hash) for table, row in rows],
+        )
+
+    def _change_balances(self, batches: Sequence[Batch]) -> None:
+        """Change each balance once. None may be below zero after any batch, not only after the last."""
+        total: Counter[str] = Counter()
+        lowest: dict[str, int] = {}
+        for batch in batches:
+            for account, change in changes(batch.moves).items():
+                total[account] += change
+                lowest[account] = min(lowest.get(account, 0), total[account])
+        new = sorted(total.keys() - self._accounts)
+        self.run_many(
+            "INSERT INTO balances (account, amount) VALUES (?, 0) ON CONFLICT (account) DO NOTHING",
+            [(account,) for account in new],
+        )
+        self._accounts.update(new)
+        changed = self.run_many(
+            "UPDATE balances SET amount = amount + ? WHERE account = ? AND amount >= ?",
+            [
+                (total[account], account, _LOWEST if may_overdraw(account) else -lowest[account])
+                for account in sorted(total)
+            ],
+        )
+        if changed != len(total):
+            raise _TooLittleError("an account would fall below zero")
 
     def rows(self, table: str, after: int = 0, limit: int = 1_000_000_000) -> Iterator[StoredRow]:
         """Yield the rows of a log after a number."""
@@ -289,15 +314,16 @@ class SqlStore(ABC):
         with self.transaction():
             self.run("DELETE FROM snapshots WHERE table_id = ?", table)
             self.run(
-                "INSERT INTO snapshots (table_id, seq, body) VALUES (?, ?, ?)",
+                "INSERT INTO snapshots (table_id, seq, body, hash) VALUES (?, ?, ?, ?)",
                 table,
                 snapshot.seq,
                 snapshot.body,
+                snapshot.hash,
             )
 
     def snapshot(self, table: str) -> Snapshot | None:
         """Return the latest snapshot of a table."""
-        found = self.run("SELECT seq, body FROM snapshots WHERE table_id = ?", table)
+        found = self.run("SELECT seq, body, hash FROM snapshots WHERE table_id = ?", table)
         return Snapshot(*found[0]) if found else None
 
     def balance(self, account: str) -> int:
@@ -311,7 +337,7 @@ class SqlStore(ABC):
 
     def moves(self, table: str, after: int = 0) -> Iterator[tuple[int, Move]]:
         """Yield the moves of a table with the number of the last row of their command."""
-        line = -1
+        line = -_LOWEST - 1
         while True:
             page = self.run(
                 "SELECT seq, line, source, target, amount FROM moves "

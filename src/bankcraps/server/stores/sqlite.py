@@ -4,24 +4,35 @@ It uses the SQLite that comes with apsw. The one that Python links is older in m
 could lose a committed write (mended in SQLite 3.51.3).
 """
 
-import threading
-from collections.abc import Generator
+import time
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import apsw
 
+from bankcraps.server.stores.database import ConstraintError, Row
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.sql_store import SqlStore
 
 __all__ = ["SqliteStore"]
 
 _BUSY_MS: Final = 5000
+_SETTINGS: Final = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "wal_autocheckpoint = 4000",  # pages, of 4 KiB: the file itself is written less often
+    "cache_size = -65536",  # KiB
+)
+_READ_WRITE: Final = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 
 
 class SqliteStore(SqlStore):
     """A store in one file, in WAL mode with every commit synced to the disk."""
+
+    BEGIN: ClassVar[str] = "BEGIN IMMEDIATE"
+    BEGIN_READING: ClassVar[str] = "BEGIN"
 
     def __init__(self, path: Path, *, only_read: bool = False) -> None:
         """Open the file, or make it.
@@ -33,75 +44,59 @@ class SqliteStore(SqlStore):
         Raises:
             StoreError: if the file cannot be opened, is no database, or a newer program wrote it.
         """
+        super().__init__()
         self._path = path
-        self._lock = threading.RLock()
-        if only_read:
-            self._open_to_read()
-            return
-        with self._telling():
-            self._connection = apsw.Connection(str(path))
-            self._connection.set_busy_timeout(_BUSY_MS)
-            self.run("PRAGMA journal_mode = WAL")
-            self.run("PRAGMA synchronous = FULL")
-        self.migrate()
+        self._only_read = only_read
+        if only_read and not path.is_file():
+            raise StoreError(f"there is no database {path}")
+        self.begin(only_read=only_read)
 
-    def _open_to_read(self) -> None:
-        if not self._path.is_file():
-            raise StoreError(f"there is no database {self._path}")
-        with self._telling():
-            self._connection = apsw.Connection(str(self._path), flags=apsw.SQLITE_OPEN_READONLY)
-            self._connection.set_busy_timeout(_BUSY_MS)
-            try:
-                self.check_version()
-            except apsw.SQLError:
-                raise StoreError(f"{self._path} is not a database of Bankcraps") from None
+    def connect(self, *, to_write: bool) -> apsw.Connection:  # noqa: ARG002 - both read and write alike
+        """Open the file."""
+        how = apsw.SQLITE_OPEN_READONLY if self._only_read else _READ_WRITE
+        connection = apsw.Connection(str(self._path), flags=how)
+        connection.set_busy_timeout(_BUSY_MS)
+        if not self._only_read:
+            for setting in _SETTINGS:
+                cast("Any", connection).execute(f"PRAGMA {setting}")
+        return connection
 
-    def run(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Run a statement and return its rows."""
-        with self._lock, self._telling():
-            cursor = cast("Any", self._connection).execute(sql, values)
-            return cursor.fetchall()
-
-    @contextmanager
-    def transaction(self) -> Generator[None]:
-        """Hold a transaction or, inside one, a savepoint."""
-        with self._lock:
-            if self._connection.in_transaction:
-                with self._connection:  # a savepoint
-                    yield
-                return
-            self.run("BEGIN IMMEDIATE")
-            try:
-                yield
-                self.run("COMMIT")
-            finally:
-                if self._connection.in_transaction:
-                    self.run("ROLLBACK")
-
-    @contextmanager
-    def reading(self) -> Generator[None]:
-        """Read everything as it is now, whatever other processes write meanwhile."""
-        with self._lock:
-            self.run("BEGIN")
-            try:
-                yield
-            finally:
-                self.run("ROLLBACK")
-
-    def is_check_failure(self, error: Exception) -> bool:
-        """Whether a balance would fall below zero."""
-        return isinstance(error, apsw.ConstraintError) and "CHECK" in str(error)
-
-    def close(self) -> None:
+    def disconnect(self, connection: apsw.Connection) -> None:
         """Close the file."""
-        with self._lock:
-            self._connection.close()
+        connection.close()
+
+    def is_broken(self, connection: apsw.Connection) -> bool:  # noqa: ARG002 - a file stays open
+        """Whether the file was closed: never."""
+        return False
+
+    def execute(self, connection: apsw.Connection, sql: str, values: Sequence[Any]) -> list[Row]:
+        """Run a statement and return its rows."""
+        return cast("Any", connection).execute(sql, values).fetchall()
+
+    def execute_many(self, connection: apsw.Connection, sql: str, rows: Sequence[Row]) -> int:
+        """Run a statement for each row of parameters."""
+        before = connection.total_changes()
+        cast("Any", connection).executemany(sql, rows)
+        return connection.total_changes() - before
+
+    def has_table(self, name: str) -> bool:
+        """Whether there is a table of that name."""
+        return bool(self.run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name))
+
+    def keep_others_out(self) -> None:
+        """Let no other process migrate: the transaction has locked the file already."""
+
+    def now(self) -> int:
+        """Return the time of this machine: a file is shared by processes of one machine."""
+        return time.time_ns() // 1_000_000
 
     @contextmanager
-    def _telling(self) -> Generator[None]:
+    def telling(self) -> Generator[None]:
         """Turn errors of SQLite into sentences."""
         try:
             yield
+        except (apsw.ConstraintError, apsw.TooBigError, UnicodeError, OverflowError) as error:
+            raise ConstraintError(f"{self._path} does not take this: {error}") from None
         except apsw.FullError:
             raise StoreError(f"the disk of {self._path} is full") from None
         except apsw.ReadOnlyError:
@@ -116,3 +111,5 @@ class SqliteStore(SqlStore):
             raise StoreError(f"{self._path} is not a database") from None
         except apsw.IOError as error:
             raise StoreError(f"the disk of {self._path} failed: {error}") from None
+        except apsw.Error as error:
+            raise StoreError(f"{self._path}: {error}") from None

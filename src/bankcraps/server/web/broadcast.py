@@ -161,7 +161,7 @@ class Broadcast:
         """Send a table's clients away. They come again, here or where the table is served now."""
         self._rooms.pop(room.host, None)
         for client in tuple(room.clients):
-            client.end(Bye(why, again=True))
+            client.end(Bye(why, again=True, address=room.host.moved_to))
 
     async def _read_wallet(self, person: str) -> None:
         """Read a person's wallet again, and tell all their connections."""

@@ -16,6 +16,7 @@ from bankcraps.house.deciding import Refused
 from bankcraps.house.messages import VERSION, Answer, Bye, Hello, ServerMessage, You
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
+from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.limits import Quota, TooManyError
@@ -168,6 +169,8 @@ class Connection:
         try:
             with self._metrics.acknowledged.time():
                 answer = await self._answer(command)
+        except StoreError:
+            return  # nobody knows whether it is on disk: the client is sent away, and asks again with the id
         except BankcrapsError as error:
             answer = Answer(command.id, refused=Refused(code="stopped", message=str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection

@@ -1,0 +1,210 @@
+"""What a store needs of an SQL database: statements, transactions and errors that say what failed."""
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from typing import Any, ClassVar
+
+from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.schema import MIGRATIONS
+
+__all__ = ["ConflictError", "ConstraintError", "Database", "Row"]
+
+Row = tuple[Any, ...]
+
+
+class ConstraintError(StoreError):
+    """A row does not fit: its key is taken, a balance would fall below zero, a text cannot be stored."""
+
+
+class ConflictError(StoreError):
+    """Another process changed the same rows. The transaction can be tried again."""
+
+
+class Database(ABC):
+    """An SQL database with two connections: one that writes, and one that reads meanwhile.
+
+    Statements are written with `?` for each parameter, in SQL that both databases understand. Whatever writes
+    stands in a transaction. A connection that broke is opened again when it is next needed.
+    """
+
+    BEGIN: ClassVar[str]
+    BEGIN_READING: ClassVar[str]
+
+    def __init__(self) -> None:
+        """Prepare both connections. They open when they are first used."""
+        self._writing = threading.RLock()
+        self._reading = threading.RLock()
+        self._writer: Any = None
+        self._reader: Any = None
+        self._depth = 0
+        self._thread = 0
+
+    # What differs between databases.
+
+    @abstractmethod
+    def connect(self, *, to_write: bool) -> Any:  # noqa: ANN401 - each database has its own type
+        """Open a connection."""
+
+    @abstractmethod
+    def disconnect(self, connection: Any) -> None:  # noqa: ANN401
+        """Close a connection."""
+
+    @abstractmethod
+    def is_broken(self, connection: Any) -> bool:  # noqa: ANN401
+        """Whether a connection can be used no more."""
+
+    @abstractmethod
+    def execute(self, connection: Any, sql: str, values: Sequence[object]) -> list[Row]:  # noqa: ANN401
+        """Run a statement and return its rows."""
+
+    @abstractmethod
+    def execute_many(self, connection: Any, sql: str, rows: Sequence[Row]) -> int:  # noqa: ANN401
+        """Run a statement for each row of parameters. Return how many rows of the database it changed."""
+
+    @abstractmethod
+    def telling(self) -> AbstractContextManager[None]:
+        """Turn errors of the database into `StoreError`, `ConstraintError` or `ConflictError`."""
+
+    # What is the same.
+
+    def run(self, sql: str, *values: object) -> list[Row]:
+        """Run a statement and return its rows."""
+        if self._thread == threading.get_ident():
+            with self.telling():
+                return self.execute(self._writer, sql, values)
+        with self._reading, self.telling():
+            if self._reader is None or self.is_broken(self._reader):
+                self._reader = self.connect(to_write=False)
+            return self.execute(self._reader, sql, values)
+
+    def run_many(self, sql: str, rows: Sequence[Row]) -> int:
+        """Run a statement for each row of parameters, in a transaction. Return how many rows it changed."""
+        assert self._thread == threading.get_ident(), "a statement that writes stands in a transaction"
+        if not rows:
+            return 0
+        with self.telling():
+            return self.execute_many(self._writer, sql, rows)
+
+    @contextmanager
+    def transaction(self) -> Generator[None]:
+        """Hold a transaction or, inside one, a savepoint. An exception rolls it back."""
+        with self._writing:
+            outer, self._thread = not self._depth, threading.get_ident()
+            name = f"inner{self._depth}"
+            self._depth += 1
+            try:
+                if outer:
+                    with self.telling():
+                        if self._writer is None or self.is_broken(self._writer):
+                            self._writer = self.connect(to_write=True)
+                self.run(self.BEGIN if outer else f"SAVEPOINT {name}")
+                yield
+                self.run("COMMIT" if outer else f"RELEASE {name}")
+            except BaseException:
+                self._undo(() if outer else (f"ROLLBACK TO {name}", f"RELEASE {name}"))
+                raise
+            finally:
+                self._depth -= 1
+                self._thread = 0 if outer else self._thread
+
+    @contextmanager
+    def reading(self) -> Generator[None]:
+        """Read everything as it is now, whatever other processes write meanwhile."""
+        with self._reading:
+            self.run(self.BEGIN_READING)
+            try:
+                yield
+            finally:
+                with suppress(StoreError):
+                    self.run("ROLLBACK")
+
+    def _undo(self, statements: tuple[str, ...]) -> None:
+        """Roll back. A connection that cannot even do that is closed, which rolls back as well."""
+        with suppress(StoreError):
+            for statement in statements or ("ROLLBACK",):
+                self.run(statement)
+            return
+        if not statements and self._writer is not None:
+            self._close(self._writer)
+            self._writer = None
+
+    def _close(self, connection: Any) -> None:  # noqa: ANN401
+        with suppress(StoreError), self.telling():
+            self.disconnect(connection)
+
+    def close(self) -> None:
+        """Close the database."""
+        with self._writing, self._reading:
+            for connection in (self._writer, self._reader):
+                if connection is not None:
+                    self._close(connection)
+            self._writer = self._reader = None
+
+    def begin(self, *, only_read: bool) -> None:
+        """Bring the database to this program's version, or only look whether it has it."""
+        try:
+            if only_read:
+                self.check_version()
+            else:
+                self.migrate()
+        except BaseException:
+            self.close()
+            raise
+
+    def migrate(self) -> None:
+        """Bring the database to this program's version.
+
+        Raises:
+            StoreError: if a newer program wrote it, or it belongs to another program.
+        """
+        if self._version() == len(MIGRATIONS):
+            return
+        with self.transaction():
+            self.keep_others_out()
+            version = self._version()
+            try:
+                self.run("CREATE TABLE IF NOT EXISTS bankcraps (version BIGINT NOT NULL)")
+                for statement in (one for migration in MIGRATIONS[version:] for one in migration):
+                    self.run(statement)
+            except StoreError as error:
+                raise StoreError(
+                    f"the database cannot be brought from version {version} to {len(MIGRATIONS)}: {error}"
+                ) from None
+            self.run("DELETE FROM bankcraps")
+            self.run("INSERT INTO bankcraps (version) VALUES (?)", len(MIGRATIONS))
+
+    def check_version(self) -> None:
+        """Refuse a database that this program would first have to change, or does not know.
+
+        Raises:
+            StoreError: if its version is not this program's.
+        """
+        version = self._version()
+        if not version:
+            raise StoreError("this is not a database of Bankcraps")
+        if version < len(MIGRATIONS):
+            raise StoreError(
+                f"this database has version {version}, and this program reads version {len(MIGRATIONS)}. "
+                "`bankcraps serve` brings it up to date"
+            )
+
+    def _version(self) -> int:
+        """Return the version of the database; 0 for one that is new, or not ours."""
+        found = self.run("SELECT version FROM bankcraps") if self.has_table("bankcraps") else []
+        version = int(found[0][0]) if found else 0
+        if version > len(MIGRATIONS):
+            raise StoreError(
+                f"a newer Bankcraps wrote this database: it has version {version}, and this program "
+                f"knows versions up to {len(MIGRATIONS)}. Update Bankcraps, or use another database"
+            )
+        return version
+
+    @abstractmethod
+    def has_table(self, name: str) -> bool:
+        """Whether there is a table of that name."""
+
+    @abstractmethod
+    def keep_others_out(self) -> None:
+        """Let no other process migrate at the same time."""

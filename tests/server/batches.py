@@ -1,0 +1,52 @@
+"""Batches of rows that mean nothing, for tests of stores: a store does not read what it keeps."""
+
+from bankcraps.house.ledger import Move
+from bankcraps.house.log import chained
+from bankcraps.server.stores.protocol import Batch, Lease, StoredRow
+
+__all__ = ["GIFT", "Log", "gift"]
+
+UNTIL = 1_000_000
+GIFT = "gifts"
+
+
+def gift(store, account, amount):
+    """Put money into an account, from the issue."""
+
+    def make(lease):
+        return Log(lease).batch(moves=(Move("issue", account, amount),))
+
+    store.append(GIFT, make)
+
+
+class Log:
+    """Makes the next batches of a table's log."""
+
+    def __init__(self, lease: Lease) -> None:
+        self.lease, self.seq, self.head = lease, lease.seq, lease.head
+
+    @classmethod
+    def new(cls, store, table="t1", owner="me"):
+        return cls(store.create_table(table, owner, f"http://{owner}", UNTIL))
+
+    def batch(self, command="", *, person="Ann", moves=(), secrets=(), rows=1, text="x") -> Batch:
+        after, made = self.seq, []
+        for _ in range(rows):
+            self.seq += 1
+            body = f'{{"{text}":{self.seq}}}'
+            self.head = chained(self.head, body.encode())
+            made.append(StoredRow(self.seq, body, self.head))
+        return Batch(
+            table=self.lease.table,
+            epoch=self.lease.epoch,
+            after=after,
+            rows=tuple(made),
+            moves=tuple(moves),
+            person=person if command else "",
+            command=command,
+            secrets=tuple(secrets),
+        )
+
+    def back(self, batch: Batch) -> None:
+        """Go back to before a batch that was not written."""
+        self.seq, self.head = batch.after, ""

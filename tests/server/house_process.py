@@ -1,0 +1,260 @@
+"""A house in a process of its own, with clients that play as fast as they may, to be killed at any moment."""
+
+import asyncio
+import multiprocessing
+import os
+import random
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.server.batches import UNTIL, Log
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import commands as cm
+from bankcraps.house.ledger import Move
+from bankcraps.house.lobby import NewTable, settings_of
+from bankcraps.house.settings import TableSettings, Timing
+from bankcraps.server import house as house_module
+from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.house import House
+from bankcraps.server.stores import opening
+from bankcraps.server.stores.postgres import PostgresStore
+from bankcraps.server.stores.protocol import EventStore, FencedError
+from bankcraps.server.stores.sqlite import SqliteStore
+
+__all__ = [
+    "LEASE_MS",
+    "Diary",
+    "dying",
+    "fast",
+    "grab",
+    "in_process",
+    "live",
+    "own",
+    "settings",
+    "until_served",
+]
+
+LEASE_MS = 250
+SHARED_MS = 1500
+"""A lease that a busy machine does not lose by being slow."""
+
+WAIT_S = 20.0
+
+_LINES = (
+    "pass 5",
+    "dont_pass 5",
+    "field 5",
+    "place 6 6",
+    "throw",
+    "throw",
+    "throw",
+    "buy_in 5",
+    "cash_out 5",
+)
+
+
+def in_process(target: Callable[..., None], *args: object) -> multiprocessing.process.BaseProcess:
+    """Start a function in a new process, which has everything imported already."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.server.house_process"])
+    process = context.Process(target=target, args=args, daemon=True)
+    process.start()
+    return process
+
+
+def fast(lease_ms: int = LEASE_MS) -> None:
+    """Make leases short in this process, so that a dead owner is noticed at once."""
+    setattr(house_module, "_LEASE_MS", lease_ms)  # noqa: B010 - it is private
+    setattr(house_module, "_KEEP_S", lease_ms / 5000)  # noqa: B010
+
+
+def settings() -> TableSettings:
+    """Return the settings of a table whose shooter throws when they like."""
+    timing = Timing(betting_ms=0, warning_ms=0, paying_ms=0, throwing_ms=5)
+    return settings_of(NewTable(rules="three_four_five", pace="shooter", timing=timing))
+
+
+def die(now: bool) -> None:  # noqa: FBT001 - the only thing to be said
+    """Kill this process, as `kill -9` does."""
+    if now:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def dying(address: str, commit: int, point: int) -> EventStore:
+    """Open a store that kills this process in one of its commits, at one of its write points.
+
+    The points are those before and after each statement from BEGIN to COMMIT, and the last is just before the
+    commit is reported. With a number below zero it dies at that transaction of any kind (a new version,
+    a gift, a new table, a lease), before or after its COMMIT.
+    """
+    base: Any = PostgresStore if address.startswith("postgresql") else SqliteStore
+
+    class Dying(base):
+        commits = transactions = 0
+        points = -1
+
+        def reach(self) -> None:
+            if self.points >= 0:
+                self.points += 1
+                die(self.points > point)
+
+        def execute(self, connection, sql, values):
+            if connection is not self._writer:
+                return super().execute(connection, sql, values)
+            self.reach()
+            self.transactions += sql == "COMMIT"
+            last = sql == "COMMIT" and self.transactions == -commit
+            die(last and point == 0)
+            rows = super().execute(connection, sql, values)
+            die(last)
+            self.reach()
+            return rows
+
+        def execute_many(self, connection, sql, rows):
+            self.reach()
+            changed = super().execute_many(connection, sql, rows)
+            self.reach()
+            return changed
+
+        def commit(self, batches):
+            with self._writing:
+                self.commits += 1
+                self.points = 0 if self.commits == commit else -1
+                results = super().commit(batches)
+                die(0 < commit <= self.commits)
+                return results
+
+    return Dying(Path(address) if base is SqliteStore else address)
+
+
+class Diary:
+    """What the clients sent and what they were answered, in a file that outlives the process."""
+
+    def __init__(self, path: str) -> None:
+        self._file = os.open(path, os.O_APPEND | os.O_CREAT | os.O_RDWR)
+        self.sent: dict[tuple[str, str], tuple[str, str]] = {}
+        self.answered: dict[tuple[str, str], int] = {}
+        for line in Path(path).read_text().splitlines():
+            kind, person, command, table, rest = line.split("\t")
+            if kind == "sent":
+                self.sent[person, command] = table, rest
+            else:
+                self.answered[person, command] = int(rest)
+
+    def send(self, person: str, command: str, table: str, line: str) -> None:
+        os.write(self._file, f"sent\t{person}\t{command}\t{table}\t{line}\n".encode())
+
+    def answer(self, person: str, command: str, table: str, seq: int) -> None:
+        os.write(self._file, f"answered\t{person}\t{command}\t{table}\t{seq}\n".encode())
+
+
+async def until_served(house: House, table: str):
+    """Find a table as a client does that tries again."""
+    async with asyncio.timeout(WAIT_S):
+        while True:
+            try:
+                return await house.find(table)
+            except BankcrapsError:
+                await asyncio.sleep(0.05)
+
+
+class _Player:
+    def __init__(self, house: House, diary: Diary, table: str, name: str, life: int) -> None:
+        self.house, self.diary, self.table, self.name, self.life = house, diary, table, name, life
+
+    async def say(self, command: str, line: str) -> int:
+        host = await until_served(self.house, self.table)
+        self.diary.send(self.name, command, self.table, line)
+        answer = await host.ask(cm.Sender(self.name), cm.Say(id=command, line=line))
+        self.diary.answer(self.name, command, self.table, answer.seq)
+        return answer.seq
+
+    async def play(self, count: int) -> None:
+        mine = [(key[1], *what) for key, what in self.diary.sent.items() if key[0] == self.name]
+        for command, _, line in mine:
+            answered = self.diary.answered.get((self.name, command))
+            if answered is None or answered > 0:
+                seq = await self.say(command, line)
+                assert answered in (None, seq), f"{command} led to {answered}, and then to {seq}"
+        if not mine:
+            await self.say("sit", "sit")
+            await self.say("buy", "buy_in 300")
+        rng = random.Random(f"{self.name} {self.life}")
+        for number in range(count):
+            await self.say(f"{self.life}-{number}", rng.choice(_LINES))
+
+
+async def _live(store: EventStore, diary: Diary, life: int, count: int) -> None:
+    house = House(store, SystemDice(), f"http://life{life}")
+    people = {number: [f"P{number}a", f"P{number}b", f"P{number}c"] for number in range(2)}
+    tables = [info.table for info in await house.tables()]
+    for names in people.values():
+        for name in names:
+            await house.grant(name, 100_000, "", f"gift-{name}")
+    while len(tables) < len(people):
+        tables.append((await house.open_table(settings())).table.id)
+    players = [
+        _Player(house, diary, table, name, life)
+        for table, names in zip(sorted(tables), people.values(), strict=True)
+        for name in names
+    ]
+    async with asyncio.timeout(60):
+        await asyncio.gather(*(player.play(count) for player in players))
+    await house.close()
+    store.close()
+
+
+def live(address: str, diary: str, life: int, count: int, commit: int = 0, point: int = 0) -> None:
+    """Play for a while, and die at a write point of a commit if one is given."""
+    fast()
+    store = dying(address, commit, point) if commit else opening.open_store(address)
+    asyncio.run(_live(store, Diary(diary), life, count))
+
+
+async def _own(address: str, diary: str, heard: str) -> None:
+    house = House(opening.open_store(address), SystemDice(), "http://first")
+    await house.grant("Ann", 1_000_000)
+    host = await house.open_table(settings())
+    stopped = asyncio.Event()
+
+    def hear(why: str) -> None:
+        Path(heard).write_text(f"{why}\n{host.moved_to}\n")
+        stopped.set()
+
+    host.on_stop(hear)
+    player = _Player(house, Diary(diary), host.table.id, "Ann", 0)
+    playing = asyncio.get_running_loop().create_task(player.play(1_000_000))
+    await stopped.wait()
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    await house.close()
+
+
+def own(address: str, diary: str, heard: str) -> None:
+    """Open a table and play there without end; when the table stops, write down why, and end."""
+    fast(SHARED_MS)
+    asyncio.run(_own(address, diary, heard))
+
+
+def grab(address: str, seed: int, count: int, written: str) -> None:
+    """Take the lease of table t1 again and again, whoever has it, and write rows; note which were written."""
+    store = opening.open_store(address)
+    rng = random.Random(seed)
+    noted = os.open(written, os.O_APPEND | os.O_CREAT | os.O_WRONLY)
+    for number in range(count):
+        lease = store.take_lease("t1", f"process {seed}", "", UNTIL, UNTIL)
+        assert lease is not None
+        log = Log(lease)
+        for turn in range(rng.randrange(1, 5)):
+            batches = [
+                log.batch(f"{seed}-{number}-{turn}-{each}", moves=(Move("bank/t1", "rail/t1/Ann", 1),))
+                for each in range(rng.randrange(1, 4))
+            ]
+            for batch, error in zip(batches, store.commit(batches), strict=True):
+                assert error is None or isinstance(error, FencedError), error
+                if error is None:
+                    os.write(noted, f"{batch.rows[0].hash}\n".encode())
+    store.close()

@@ -1,0 +1,81 @@
+"""A house that is killed at every write point: nothing acknowledged is lost, and nothing happens twice."""
+
+import signal
+import subprocess
+import sys
+from collections import Counter
+
+from tests.server.house_process import Diary, in_process, live
+
+from bankcraps.house.entries import Acted
+from bankcraps.house.log import decode_row
+from bankcraps.server.stores.opening import open_store
+
+_BANKCRAPS = "from bankcraps.cli.main import main; main()"
+POINTS = 18
+"""More than the statements of a commit have: the last lives die after the commit and before the answer."""
+
+TRANSACTIONS = 6
+
+
+def audited(database: str) -> str:
+    """Check a database by `bankcraps audit`, which must find nothing wrong, and return what it says."""
+    command = [sys.executable, "-c", _BANKCRAPS, "audit", "--database", database]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
+
+
+def test_a_house_killed_at_every_write_point_loses_and_repeats_nothing(database, tmp_path):
+    diary = str(tmp_path / "diary")
+    for point in range(POINTS):
+        lives(database, diary, point, 4 + point % 3, point)
+    thrown = assert_whole(database, diary, POINTS)
+    assert len(thrown) == 2
+    assert len(Diary(diary).sent) > 3 * POINTS
+
+
+def test_a_house_killed_while_it_opens_loses_and_repeats_nothing(database, tmp_path):
+    """The first transactions make the tables of the database, gifts and live tables, and take leases."""
+    diary = str(tmp_path / "diary")
+    for life in range(2 * TRANSACTIONS):
+        lives(database, diary, life, -1 - life // 2, life % 2)
+    assert_whole(database, diary, 2 * TRANSACTIONS)
+    store = open_store(database, only_read=True)
+    assert -store.balance("issue") == 6 * 100_000
+    store.close()
+
+
+def lives(database, diary, life, commit, point):
+    """Let a house live until it kills itself."""
+    process = in_process(live, database, diary, life, 1000, commit, point)
+    process.join(60)
+    assert process.exitcode == -signal.SIGKILL, f"life {life} ended with {process.exitcode}"
+
+
+def assert_whole(database, diary, life):
+    """Let a last house answer whatever was left, and look whether everything happened once."""
+    process = in_process(live, database, diary, life, 10)
+    process.join(60)
+    assert process.exitcode == 0
+    said = Diary(diary)
+    store = open_store(database, only_read=True)
+    done: Counter[tuple[str, str]] = Counter()
+    thrown: Counter[str] = Counter()
+    for info in store.tables():
+        for stored in store.rows(info.table):
+            row = decode_row(stored.body)
+            if isinstance(row.entry, Acted) and row.by and row.entry.event.by.person == row.by:
+                done[row.by, row.command] += 1
+            if isinstance(row.entry, Acted) and type(row.entry.event).__name__ == "Rolled":
+                thrown[row.table] += 1
+    for key, seq in said.answered.items():
+        table, line = said.sent[key]
+        assert store.known_command(table, *key) == (seq or None), (key, line)
+        assert done[key] == (1 if seq else 0), (key, line)
+    # The log has nothing that nobody sent, and every command was answered in the end.
+    assert set(done) <= set(said.answered)
+    assert set(said.sent) == set(said.answered)
+    store.close()
+    assert "the books balance" in audited(database)
+    return thrown

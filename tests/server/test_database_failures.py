@@ -1,0 +1,234 @@
+"""A table stops with a sentence when its database fails, and goes on by itself when it is back."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import apsw
+import psycopg
+import pytest
+from tests.server.house_process import fast, settings, until_served
+from tests.server.test_crash import audited
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import commands as cm
+from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.house import House
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.postgres import PostgresStore
+from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.sqlite import SqliteStore
+
+_INSERT = "INSERT INTO log (table_id, seq, body, hash) VALUES (?, ?, ?, ?)"
+ANN = cm.Sender("Ann")
+
+
+class Evening:
+    """A house with a table where Ann plays, on a store that the test makes fail."""
+
+    def __init__(self, store, address):
+        self.store, self.address = store, address
+        self.why = []
+
+    async def __aenter__(self):
+        self.house = House(self.store, SystemDice(), "http://here")
+        await self.house.grant("Ann", 100_000)
+        self.host = await self.house.open_table(settings())
+        self.host.on_stop(self.why.append)
+        self.table = self.host.table.id
+        await self.say("1", "sit")
+        await self.say("2", "buy_in 300")
+        return self
+
+    async def __aexit__(self, *_):
+        await self.house.close()
+        self.store.close()
+
+    async def say(self, command, line):
+        host = await until_served(self.house, self.table)
+        return await asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), 20)
+
+    async def stops(self):
+        """Bet while the database fails; return what the table says."""
+        host = self.host
+        seq = host.durable.seq
+        try:
+            answer = await asyncio.wait_for(host.ask(ANN, cm.Say(id="lost", line="pass 10")), 20)
+        except StoreError as error:
+            assert host.stopped == str(error)
+        else:  # the leases could not be kept, and the table had stopped already
+            assert answer.refused.message == host.stopped
+        assert self.why == [host.stopped]
+        assert host.durable.seq == seq
+        later = await asyncio.wait_for(host.ask(ANN, cm.Say(id="later", line="pass 10")), 20)
+        assert later.refused.message == host.stopped
+        return host.stopped
+
+    async def goes_on(self):
+        """Wait until the table plays again without anybody asking for it; send the lost command again."""
+        async with asyncio.timeout(20):
+            while any(host.stopped for host in self.house.hosts):  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.02)
+        seq = (await self.house.find(self.table)).durable.seq
+        answer = await self.say("lost", "pass 10")
+        assert answer.refused is None
+        assert answer.seq > seq
+        assert (await self.say("lost", "pass 10")).seq == answer.seq
+        [seat] = (await self.house.find(self.table)).durable.state.seats
+        assert seat.rail == 29_000
+        assert (await self.say("2", "buy_in 300")).seq <= seq
+        assert (await self.say("throw", "throw")).refused is None
+        await self.house.close()
+        await asyncio.to_thread(audited, self.address)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr("bankcraps.server.house._LEASE_MS", 5000)
+    monkeypatch.setattr("bankcraps.server.house._KEEP_S", 1.0)
+    fast()
+
+
+class Limited(SqliteStore):
+    """SQLite with a setting that makes writing fail, as SQLite itself fails."""
+
+    setting = ""
+
+    def execute(self, connection, sql, values):
+        if connection is self._writer and sql == self.BEGIN and self.setting:
+            apsw.Connection.execute(connection, f"PRAGMA {self.setting}")
+        return super().execute(connection, sql, values)
+
+
+def fill(store):
+    """Fill the last page of the log, and all pages there may be."""
+    for size in (3000, 300, 30, 0):
+        with suppress(StoreError):
+            for number in range(10_000):
+                with store.transaction():
+                    store.run_many(_INSERT, [("filler", number + size * 100_000, "x" * size, "")])
+
+
+@pytest.mark.parametrize(
+    ("fails", "works", "sentence"),
+    [
+        ("max_page_count = 1", "max_page_count = 1000000", "is full"),
+        ("query_only = ON", "query_only = OFF", "cannot be written"),
+    ],
+)
+async def test_a_full_or_read_only_file(tmp_path: Path, fails, works, sentence):
+    path = tmp_path / "house.db"
+    store = Limited(path)
+    async with Evening(store, str(path)) as evening:
+        store.setting = fails
+        if "max_page" in fails:
+            fill(store)
+        assert sentence in await evening.stops()
+        store.setting = works
+        with store.transaction():
+            store.run("DELETE FROM log WHERE table_id = 'filler'")
+        await evening.goes_on()
+
+
+async def test_a_file_that_another_program_locks(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.stores.sqlite._BUSY_MS", 50)
+    path = tmp_path / "house.db"
+    other = apsw.Connection(str(path))
+    async with Evening(SqliteStore(path), str(path)) as evening:
+        other.execute("BEGIN IMMEDIATE")
+        assert "locked by another program" in await evening.stops()
+        other.execute("ROLLBACK")
+        await evening.goes_on()
+    other.close()
+
+
+async def test_a_database_that_goes_and_comes_back(postgres, postgres_url):
+    async with Evening(PostgresStore(postgres_url), postgres_url) as evening:
+        await asyncio.to_thread(postgres.stop)
+        try:
+            assert "database" in await evening.stops()
+            with pytest.raises(BankcrapsError, match="does not answer"):
+                await evening.house.find(evening.table)
+        finally:
+            await asyncio.to_thread(postgres.start)
+        await evening.goes_on()
+
+
+async def test_a_database_that_becomes_read_only(postgres, postgres_url):
+    async with Evening(PostgresStore(postgres_url), postgres_url) as evening:
+        postgres.run("ALTER DATABASE postgres SET default_transaction_read_only = on")
+        with psycopg.connect(postgres_url, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                " AND datname = current_database()"
+            )
+        assert await evening.stops()
+        async with asyncio.timeout(10):
+            while True:
+                try:
+                    await evening.house.find(evening.table)
+                except StoreError as error:
+                    if "cannot be written" in str(error):
+                        break
+                await asyncio.sleep(0.05)
+        with psycopg.connect(postgres_url, autocommit=True) as connection:
+            connection.execute("SET transaction_read_only = off; ALTER DATABASE postgres RESET ALL")
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                " AND datname = current_database()"
+            )
+        await evening.goes_on()
+
+
+async def test_a_database_whose_disk_is_full(postgres, postgres_url):
+    async with Evening(PostgresStore(postgres_url), postgres_url) as evening:
+        postgres.run(
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full'; END $$"
+        )
+        postgres.run("CREATE TRIGGER full_disk BEFORE INSERT ON log EXECUTE FUNCTION full_disk()")
+        assert await evening.stops() == "the disk of the database is full"
+        postgres.run("DROP TRIGGER full_disk ON log")
+        await evening.goes_on()
+
+
+async def test_a_clock_that_is_set_back_moves_no_table(tmp_path: Path):
+    hour = 3_600_000
+    now = [1_800_000_000_000]
+    path = tmp_path / "house.db"
+    async with Evening(SqliteStore(path), str(path)) as evening:
+        store = evening.store
+        house = evening.house
+        await house.close()
+        evening.house = House(store, SystemDice(), "http://here", lambda: now[0])
+        host = await until_served(evening.house, evening.table)
+        was = host.durable.now
+        await evening.say("3", "pass 10")
+        assert host.durable.now >= was
+        await evening.house.close()
+        now[0] -= 100 * hour  # while the house was closed
+        evening.house = House(store, SystemDice(), "http://here", lambda: now[0])
+        host = await until_served(evening.house, evening.table)
+        for number in range(5):
+            now[0] += 1000
+            before = host.durable.now
+            answer = await evening.say(f"throw{number}", "throw")
+            if answer.refused is None:
+                assert host.durable.now > before
+
+
+def test_a_database_that_nobody_answers():
+    with pytest.raises(StoreError, match="does not answer"):
+        open_store("postgresql://127.0.0.1:1/house")
+
+
+def test_a_file_that_is_no_database_or_cannot_be_made(tmp_path: Path):
+    path = tmp_path / "text.db"
+    path.write_text("this is a text, and it is long enough to be looked at " * 100)
+    with pytest.raises(StoreError, match="is not a database"):
+        open_store(str(path))
+    with pytest.raises(StoreError, match="cannot be opened"):
+        open_store(str(tmp_path / "no" / "house.db"))
+    with pytest.raises(StoreError, match="there is no database"):
+        open_store(str(tmp_path / "typo.db"), only_read=True)
+    assert not (tmp_path / "typo.db").exists()

@@ -1,0 +1,75 @@
+"""Databases of other versions: an older one is brought to this one, and a newer one is refused."""
+
+import pytest
+from tests.server.batches import Log
+
+from bankcraps.server.stores import database as database_module
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.schema import MIGRATIONS
+
+_SECOND = (
+    "ALTER TABLE people ADD COLUMN motto TEXT NOT NULL DEFAULT 'lucky'",
+    "CREATE TABLE visits (person TEXT PRIMARY KEY, count BIGINT NOT NULL)",
+)
+
+
+@pytest.fixture
+def second_version(monkeypatch):
+    """A program that knows one migration more."""
+    return lambda: monkeypatch.setattr(database_module, "MIGRATIONS", (*MIGRATIONS, _SECOND))
+
+
+def test_an_older_database_is_migrated_and_keeps_everything(database, second_version):
+    old = open_store(database)
+    log = Log.new(old)
+    old.commit([log.batch("c1", rows=3)])
+    rows = list(old.rows("t1"))
+    old.close()
+    second_version()
+    for _ in range(2):  # the second time there is nothing to do
+        new = open_store(database)
+        assert list(new.rows("t1")) == rows
+        assert new.run("SELECT version FROM bankcraps") == [(len(MIGRATIONS) + 1,)]
+        assert new.run("SELECT count FROM visits") == []
+        new.close()
+
+
+def test_a_newer_database_is_refused_with_a_sentence(database, second_version, monkeypatch):
+    with monkeypatch.context():
+        second_version()
+        open_store(database).close()
+    monkeypatch.setattr(database_module, "MIGRATIONS", MIGRATIONS)
+    for only_read in (False, True):
+        with pytest.raises(StoreError, match=r"a newer Bankcraps wrote this database.*Update Bankcraps"):
+            open_store(database, only_read=only_read)
+
+
+def test_an_older_database_is_not_changed_to_be_read(database, second_version):
+    open_store(database).close()
+    second_version()
+    with pytest.raises(StoreError, match="bankcraps serve"):
+        open_store(database, only_read=True)
+
+
+def test_a_migration_that_fails_leaves_the_old_version(database, monkeypatch):
+    open_store(database).close()
+    wrong = (*MIGRATIONS, ("CREATE TABLE visits (person TEXT)", "CREATE TABLE people (name TEXT)"))
+    monkeypatch.setattr(database_module, "MIGRATIONS", wrong)
+    with pytest.raises(StoreError, match="cannot be brought from version 1 to 2"):
+        open_store(database)
+    monkeypatch.setattr(database_module, "MIGRATIONS", MIGRATIONS)
+    store = open_store(database)
+    assert not store.has_table("visits")
+    store.close()
+
+
+def test_a_database_of_another_program_is_left_alone(database):
+    store = open_store(database)
+    with store.transaction():
+        store.run("DROP TABLE bankcraps")
+    store.close()
+    with pytest.raises(StoreError, match="already exists"):
+        open_store(database)
+    with pytest.raises(StoreError, match="not a database of Bankcraps"):
+        open_store(database, only_read=True)

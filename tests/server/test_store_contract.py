@@ -1,0 +1,346 @@
+"""What every store must do, on SQLite and on PostgreSQL."""
+
+import threading
+
+import pytest
+from tests.server.batches import UNTIL, Log, gift
+
+from bankcraps.house.ledger import Move
+from bankcraps.house.log import first_hash
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import (
+    CommandKnownError,
+    FencedError,
+    OverdrawnError,
+    Person,
+    Snapshot,
+    StoreError,
+)
+
+
+def buy_in(amount, person="Ann", table="t1"):
+    return Move(f"wallet/{person}", f"rail/{table}/{person}", amount)
+
+
+def cash_out(amount, person="Ann", table="t1"):
+    return Move(f"rail/{table}/{person}", f"wallet/{person}", amount)
+
+
+# Logs.
+
+
+def test_what_is_committed_is_read_again(store, database):
+    log = Log.new(store)
+    batches = [log.batch("c1", rows=3), log.batch(), log.batch("c2", secrets=[(7, "ab" * 32)])]
+    assert store.commit(batches) == [None, None, None]
+    written = [row for batch in batches for row in batch.rows]
+    other = open_store(database)
+    assert list(other.rows("t1")) == written
+    assert list(other.rows("t1", after=3)) == written[3:]
+    assert list(other.rows("t1", after=1, limit=2)) == written[1:3]
+    assert other.known_command("t1", "Ann", "c2") == 5
+    assert other.known_command("t1", "Bob", "c2") is None
+    assert other.secret("t1", 7) == "ab" * 32
+    assert other.secret("t1", 8) is None
+    [info] = other.tables()
+    assert (info.seq, info.head, info.owner, info.address) == (5, log.head, "me", "http://me")
+    other.close()
+
+
+def test_a_log_longer_than_a_page_is_read_whole(store):
+    log = Log.new(store)
+    store.commit([log.batch(rows=2500), log.batch(rows=1)])
+    assert [row.seq for row in store.rows("t1")] == list(range(1, 2502))
+    assert len(list(store.rows("t1", after=400, limit=1500))) == 1500
+
+
+def test_a_new_log_begins_with_its_first_rows(store):
+    row = Log.new(store, "other").batch().rows
+    lease = store.create_table("t1", "me", "http://me", UNTIL, row)
+    assert (lease.seq, lease.head, lease.epoch) == (1, row[0].hash, 1)
+    assert list(store.rows("t1")) == list(row)
+    assert store.commit([Log(lease).batch()]) == [None]
+
+
+def test_two_tables_cannot_have_one_id(store):
+    Log.new(store)
+    with pytest.raises(StoreError, match="there is a table t1 already"):
+        Log.new(store)
+
+
+def test_a_batch_that_does_not_follow_is_refused(store):
+    log = Log.new(store)
+    skipped, late = log.batch(), log.batch()
+    assert isinstance(store.commit([late])[0], FencedError)
+    assert list(store.rows("t1")) == []
+    assert store.commit([skipped, late]) == [None, None]
+    assert isinstance(store.commit([late])[0], FencedError)
+
+
+def test_a_batch_of_an_unknown_table_is_refused(store):
+    log = Log.new(store)
+    lost = Log(store.create_table("t2", "me", "", UNTIL))
+    lost.lease = lost.lease.__class__("t3", "me", 1, 0, first_hash("t3"))
+    assert [type(one) for one in store.commit([log.batch(), lost.batch()])] == [type(None), FencedError]
+
+
+# Commands.
+
+
+def test_a_command_is_known_the_second_time(store):
+    log = Log.new(store)
+    store.commit([log.batch("c1"), log.batch("c2", rows=2)])
+    [error] = store.commit([log.batch("c2")])
+    assert isinstance(error, CommandKnownError)
+    assert error.seq == 3
+    assert len(list(store.rows("t1"))) == 3
+
+
+def test_a_command_sent_twice_in_one_group_is_carried_out_once(store):
+    log = Log.new(store)
+    results = store.commit([log.batch("c1"), log.batch("c1"), log.batch("c2")])
+    assert [type(one) for one in results] == [type(None), CommandKnownError, FencedError]
+    assert len(list(store.rows("t1"))) == 1
+
+
+def test_the_same_id_of_another_person_or_table_is_another_command(store):
+    one, two = Log.new(store), Log.new(store, "t2")
+    batches = [one.batch("c1"), one.batch("c1", person="Bob"), two.batch("c1")]
+    assert store.commit(batches) == [None] * 3
+
+
+def test_a_mistake_at_one_table_holds_nobody_else_up(store):
+    one, two, three = Log.new(store, "t1"), Log.new(store, "t2"), Log.new(store, "t3")
+    good = [one.batch("c1"), two.batch("c1"), three.batch("c1")]
+    store.commit(good)
+    group = [one.batch("c2"), two.batch("c1"), three.batch("c2"), two.batch("c3"), one.batch("c3")]
+    results = store.commit(group)
+    assert [type(one).__name__ for one in results] == [
+        "NoneType",
+        "CommandKnownError",
+        "NoneType",
+        "FencedError",
+        "NoneType",
+    ]
+    assert [info.seq for info in store.tables()] == [3, 1, 2]
+
+
+# Books.
+
+
+def test_every_move_changes_two_balances(store):
+    gift(store, "wallet/Ann", 1000)
+    log = Log.new(store)
+    assert store.commit([log.batch(moves=[buy_in(300), Move("bank/t1", "rail/t1/Ann", 50)])]) == [None]
+    assert store.balances() == {"bank/t1": -50, "issue": -1000, "rail/t1/Ann": 350, "wallet/Ann": 700}
+    assert store.balance("wallet/Ann") == 700
+    assert store.balance("wallet/Nobody") == 0
+    assert list(store.moves("t1")) == [(1, buy_in(300)), (1, Move("bank/t1", "rail/t1/Ann", 50))]
+
+
+def test_moves_longer_than_a_page_are_read_whole(store):
+    gift(store, "wallet/Ann", 10_000)
+    log = Log.new(store)
+    store.commit([log.batch(moves=[buy_in(1)] * 1500), log.batch(moves=[buy_in(2)] * 700)])
+    moves = list(store.moves("t1"))
+    assert [move.amount for _, move in moves] == [1] * 1500 + [2] * 700
+    assert len(list(store.moves("t1", after=1))) == 700
+
+
+def test_nobody_spends_what_they_do_not_have(store):
+    gift(store, "wallet/Ann", 1000)
+    log = Log.new(store)
+    first, second = log.batch("c1", moves=[buy_in(600)]), log.batch("c2", moves=[buy_in(600)])
+    results = store.commit([first, second])
+    assert results[0] is None
+    assert isinstance(results[1], OverdrawnError)
+    assert results[1].account == "wallet/Ann"
+    assert store.balances() == {"issue": -1000, "rail/t1/Ann": 600, "wallet/Ann": 400}
+    assert store.known_command("t1", "Ann", "c2") is None
+
+
+def test_nobody_plays_with_money_that_comes_back_in_the_same_group(store):
+    """Otherwise somebody could buy in with nothing, win, and cash out before the disk has said no."""
+    gift(store, "wallet/Ann", 100)
+    log = Log.new(store)
+    group = [log.batch(moves=[buy_in(500)]), log.batch(moves=[cash_out(500)])]
+    assert [type(one) for one in store.commit(group)] == [OverdrawnError, FencedError]
+    assert store.balance("wallet/Ann") == 100
+
+
+def test_money_that_came_earlier_in_a_group_can_be_spent(store):
+    gift(store, "wallet/Ann", 500)
+    log = Log.new(store)
+    group = [log.batch(moves=[buy_in(500)]), log.batch(moves=[cash_out(400)]), log.batch(moves=[buy_in(300)])]
+    assert store.commit(group) == [None] * 3
+    assert store.balance("wallet/Ann") == 100
+
+
+def test_a_refused_batch_leaves_no_account_behind_that_is_missing_later(store):
+    gift(store, "wallet/Ann", 100)
+    log = Log.new(store)
+    refused = log.batch("c1", moves=[buy_in(101)])
+    assert isinstance(store.commit([refused])[0], OverdrawnError)
+    log.back(refused)
+    assert store.commit([log.batch("c1", moves=[buy_in(100)])]) == [None]
+    assert store.balance("rail/t1/Ann") == 100
+
+
+def test_an_amount_no_balance_can_hold_is_refused(store):
+    with pytest.raises(StoreError):
+        gift(store, "wallet/Ann", 2**63 - 1)
+    assert store.balances() == {}
+    gift(store, "wallet/Ann", 5)
+
+
+def test_a_text_that_cannot_be_stored_stops_its_own_table_only(store):
+    one, two = Log.new(store), Log.new(store, "t2")
+    results = store.commit([one.batch("c1", person="\ud800"), two.batch("c1")])
+    assert isinstance(results[0], StoreError)
+    assert results[1] is None
+
+
+def test_a_log_without_an_owner_is_appended_to_by_all_at_once(store, database):
+    other = open_store(database)
+
+    def give(to):
+        for _ in range(20):
+            gift(to, "wallet/Ann", 1)
+
+    threads = [threading.Thread(target=give, args=(one,)) for one in (store, other)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert store.balance("wallet/Ann") == 40
+    assert [row.seq for row in store.rows("gifts")] == list(range(1, 41))
+    other.close()
+
+
+def test_what_fails_halfway_leaves_nothing(store):
+    log = Log.new(store)
+
+    class FailingError(Exception):
+        pass
+
+    def fail():
+        raise FailingError
+
+    def insert():
+        store.run_many("INSERT INTO sessions (token, person, expires) VALUES (?, ?, ?)", [("t", "Ann", 9)])
+        fail()
+
+    with pytest.raises(FailingError), store.transaction():
+        insert()
+    assert store.session("t", 0) is None
+    assert store.commit([log.batch()]) == [None]
+
+
+# Leases.
+
+
+def test_a_table_has_one_owner_at_a_time(store):
+    log = Log.new(store)
+    assert store.take_lease("t1", "you", "http://you", UNTIL - 1000, UNTIL) is None
+    taken = store.take_lease("t1", "you", "http://you", UNTIL, UNTIL + 1000)
+    assert (taken.epoch, taken.seq, taken.head) == (2, 0, first_hash("t1"))
+    assert isinstance(store.commit([log.batch()])[0], FencedError)
+    assert store.commit([Log(taken).batch()]) == [None]
+    assert store.renew_leases("me", UNTIL) == {}
+    assert store.renew_leases("you", UNTIL + 2000) == {"t1": 2}
+    [info] = store.tables()
+    assert (info.owner, info.address, info.expires) == ("you", "http://you", UNTIL + 2000)
+
+
+def test_a_lease_that_was_given_up_can_be_taken_at_once(store):
+    log = Log.new(store)
+    store.release_lease(log.lease)
+    assert store.take_lease("t1", "you", "", 0, 10).epoch == 2
+    store.release_lease(log.lease)
+    assert store.tables()[0].owner == "you"
+
+
+def test_taking_ones_own_lease_again_fences_what_is_still_being_written(store):
+    old = Log.new(store)
+    new = Log(store.take_lease("t1", "me", "http://me", 0, 10))
+    assert isinstance(store.commit([old.batch()])[0], FencedError)
+    assert store.commit([new.batch()]) == [None]
+
+
+def test_a_lease_of_a_clock_that_was_set_back_does_not_last_for_hours(store):
+    hour = 3_600_000
+    store.create_table("t1", "me", "", 2 * hour)
+    assert store.take_lease("t1", "you", "", hour, hour + 5000) is not None
+    assert store.take_lease("t1", "me", "", hour, hour + 5000) is None
+
+
+def test_the_clock_of_leases_runs(store):
+    assert store.now() > 1_700_000_000_000
+
+
+def test_a_closed_table_is_taken_by_nobody(store):
+    log = Log.new(store)
+    store.close_table(log.lease)
+    assert store.tables()[0].closed == 1
+    assert store.take_lease("t1", "you", "", UNTIL + 1, UNTIL + 2) is None
+
+
+def test_only_one_of_many_takes_a_lease(store, database):
+    Log.new(store)
+    stores = [open_store(database) for _ in range(4)]
+    taken = []
+
+    def take(number, one):
+        taken.extend(one.take_lease("t1", f"p{number}", "", UNTIL + 1, UNTIL + 1000) for _ in range(10))
+
+    threads = [threading.Thread(target=take, args=pair) for pair in enumerate(stores)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    won = {lease.owner for lease in taken if lease is not None}
+    assert len(won) == 1
+    for one in stores:
+        one.close()
+
+
+# Snapshots, people, sessions.
+
+
+def test_the_latest_snapshot_is_kept(store):
+    assert store.snapshot("t1") is None
+    store.save_snapshot("t1", Snapshot(5, "{}", "h5"))
+    store.save_snapshot("t1", Snapshot(9, "[]", "h9"))
+    assert store.snapshot("t1") == Snapshot(9, "[]", "h9")
+
+
+def test_names_that_differ_only_in_case_are_one(store):
+    store.save_person(Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}'))
+    assert store.person("ANN") == Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}')
+    store.save_person(Person("ann"))
+    store.save_person(Person("Bob"))
+    assert store.people() == [Person("ann"), Person("Bob")]
+    assert store.person("Cid") is None
+
+
+def test_a_session_ends_with_its_time_or_with_all_others(store):
+    store.save_session("a", "Ann", 100)
+    store.save_session("b", "Ann", 200)
+    store.save_session("c", "Bob", 200)
+    assert store.session("a", 99) == "Ann"
+    assert store.session("a", 100) is None
+    store.end_sessions("Ann")
+    assert store.session("b", 1) is None
+    assert store.session("c", 1) == "Bob"
+
+
+def test_what_is_read_in_one_go_is_of_one_moment(store, database):
+    log = Log.new(store)
+    reader = open_store(database, only_read=True)
+    with reader.reading():
+        assert list(reader.rows("t1")) == []
+        store.commit([log.batch()])
+        assert list(reader.rows("t1")) == []
+        assert reader.tables()[0].seq == 0
+    assert len(list(reader.rows("t1"))) == 1
+    reader.close()

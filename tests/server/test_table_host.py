@@ -1,0 +1,240 @@
+"""The one writer of a table: what it decides, what it says, and what it takes back."""
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+from tests.server.house_process import settings
+from tests.server.test_crash import audited
+
+from bankcraps.codec import state_hash
+from bankcraps.errors import RecordError
+from bankcraps.house import commands as cm
+from bankcraps.server import table_host
+from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.house import House
+from bankcraps.server.loading import load, snapshot_of
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import Snapshot
+
+ANN = cm.Sender("Ann")
+
+
+class Counting:
+    """A store that counts the rows that are read."""
+
+    def __init__(self, store):
+        self.store, self.read = store, 0
+
+    def __getattr__(self, name):
+        return getattr(self.store, name)
+
+    def rows(self, *arguments):
+        for row in self.store.rows(*arguments):
+            self.read += 1
+            yield row
+
+
+@pytest.fixture
+async def house(tmp_path):
+    store = open_store(str(tmp_path / "house.db"))
+    opened = House(store, SystemDice(), "http://here")
+    await opened.grant("Ann", 50_000)
+    yield opened
+    await opened.close()
+    store.close()
+
+
+@pytest.fixture
+async def host(house):
+    return await house.open_table(settings())
+
+
+def ask(host, command, line, sender=ANN):
+    return asyncio.wait_for(host.ask(sender, cm.Say(id=command, line=line)), 10)
+
+
+async def all_of(host, *lines):
+    """Send all lines at once, as a client that waits for no answer."""
+    return await asyncio.gather(*(ask(host, f"{number}", line) for number, line in enumerate(lines)))
+
+
+async def test_what_follows_a_command_that_the_database_refused_is_decided_again(host, house, tmp_path):
+    answers = await all_of(
+        host, "sit", "buy_in 600", "pass 10", "buy_in 200", "pass 10", "cash_out 500", "field 5"
+    )
+    codes = [answer.refused.code if answer.refused else "" for answer in answers]
+    assert codes == ["", "not_enough_money", "not_enough_chips", "", "", "not_enough_chips", ""]
+    assert host.durable.state == host.table.state
+    assert host.durable.state.seats[0].rail == 20_000 - 1500
+    assert await house.wallet("Ann") == 30_000
+    await house.close()
+    audited(str(tmp_path / "house.db"))
+
+
+async def test_nobody_plays_with_money_they_do_not_have_even_for_a_moment(host, house):
+    lines = ["sit", "buy_in 501", *["pass 500", "throw", "cash_out 501"] * 3]
+    answers = await all_of(host, *lines)
+    assert [answer.refused is None for answer in answers] == [True] + [False] * 10
+    assert await house.wallet("Ann") == 50_000
+
+
+async def test_an_id_that_was_forgotten_does_nothing_the_second_time(host, house, monkeypatch):
+    monkeypatch.setattr(table_host, "_REMEMBERED", 3)
+    await all_of(host, "sit", "buy_in 100", "pass 10", "field 5", "field 5", "field 5")
+    seq = host.durable.seq
+    again, later = await asyncio.gather(ask(host, "1", "buy_in 100"), ask(host, "new", "place 6 6"))
+    assert again.refused is None
+    assert again.seq < seq
+    assert later.refused is None
+    assert not host.stopped
+    assert await house.wallet("Ann") == 40_000
+
+
+async def test_nobody_is_shown_what_is_not_on_disk(host, house):
+    """A refusal or a return writes nothing; it must not carry what others are still having written."""
+    shown = []
+    host.listen(lambda outcome: shown.append((outcome.before.seq, outcome.table.seq)))
+    await asyncio.gather(
+        ask(host, "1", "sit"),
+        host.tell(cm.Returned("Ann")),
+        ask(host, "2", "nonsense"),
+        ask(host, "3", "buy_in 5"),
+    )
+    assert all(before <= after for before, after in shown)
+    assert [before for before, _ in shown[1:]] == [after for _, after in shown[:-1]]
+    [info] = await house.tables()
+    assert host.durable.seq == info.seq == shown[-1][1]
+
+
+async def test_a_command_goes_its_way_when_its_sender_goes(host):
+    await all_of(host, "sit", "buy_in 100")
+    heard = []
+    host.listen(heard.append)
+    asking = asyncio.get_running_loop().create_task(host.ask(ANN, cm.Say(id="p", line="pass 10")))
+    await asyncio.sleep(0)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    answer = await ask(host, "p", "pass 10")
+    assert answer.seq == host.durable.seq
+    assert len(heard) == 1
+    assert host.durable.state.seats[0].rail == 9000
+
+
+async def test_a_refused_command_is_not_taken_for_done_after_a_restart(host, house):
+    """What the clock brings while somebody is refused is written, but not as that person's doing."""
+    await all_of(host, "sit", "buy_in 100")
+    refused = await ask(host, "r", "pass 100000")
+    assert refused.refused is not None
+    loaded = load(house.store, host.table.id)
+    assert ("Ann", "r") not in loaded.commands
+    assert loaded.commands["Ann", "1"] > 0
+
+
+@pytest.mark.parametrize("name", ["", "a b", "x" * 65, "\0", "\u00e9"])
+async def test_an_odd_id_is_refused(host, name):
+    answer = await ask(host, name, "sit")
+    assert answer.refused.code == "bad_message"
+    assert host.durable.state.seats == ()
+
+
+async def test_one_who_listens_badly_stops_nothing(host, caplog):
+    def fail(_):
+        raise ValueError
+
+    host.listen(fail)
+    assert (await ask(host, "1", "sit")).refused is None
+    assert "a listener" in caplog.text
+
+
+async def test_a_mistake_in_the_program_is_a_refusal_and_not_the_end(host, monkeypatch, caplog):
+    await all_of(host, "sit")
+    with monkeypatch.context() as patch:
+        patch.setattr(table_host, "decide", lambda *_: 1 / 0)
+        answer = await ask(host, "wrong", "buy_in 100")
+    assert answer.refused.code == "failed"
+    assert "could not decide" in caplog.text
+    assert (await ask(host, "right", "buy_in 100")).refused is None
+
+
+async def test_a_house_that_closes_answers_what_it_began(host, house):
+    await all_of(host, "sit", "buy_in 100")
+    asked = [asyncio.create_task(ask(host, f"f{number}", "field 5")) for number in range(10)]
+    await asyncio.sleep(0)
+    await house.close()
+    answers = await asyncio.gather(*asked)
+    assert "stopped" not in {answer.refused.code for answer in answers if answer.refused}
+    assert (await ask(host, "late", "field 5")).refused.message == "the server is shutting down"
+
+
+# Snapshots.
+
+
+async def grown(host, house, monkeypatch, every=20):
+    """Play until there is a snapshot, and some rows after it."""
+    monkeypatch.setattr(table_host, "_SNAPSHOT_EVERY", every)
+    await all_of(host, "sit", "buy_in 100", "pass 5")
+    for number in range(300):
+        await ask(host, f"t{number}", ("throw", "pass 5", "field 5")[number % 3])
+        if host.durable.seq > 100 and house.store.snapshot(host.table.id) is not None:
+            return
+    raise AssertionError("there is no snapshot")
+
+
+async def test_a_table_keeps_snapshots_and_is_read_from_them(host, house, monkeypatch):
+    await grown(host, house, monkeypatch)
+    monkeypatch.setattr("bankcraps.server.loading._REMEMBERED", 5)
+    snapshot = house.store.snapshot(host.table.id)
+    counting = Counting(house.store)
+    loaded = load(counting, host.table.id)
+    assert state_hash(loaded.table.state) == state_hash(host.durable.state)
+    assert loaded.table.seq == host.durable.seq
+    assert counting.read == 5 + host.durable.seq - snapshot.seq
+
+
+@pytest.mark.parametrize("damage", ["text", "money", "old", "other", "later"])
+async def test_a_snapshot_that_does_not_fit_is_left_aside(host, house, monkeypatch, damage):
+    await grown(host, house, monkeypatch)
+    good = house.store.snapshot(host.table.id)
+    right = load(house.store, host.table.id)
+    rows = list(house.store.rows(host.table.id))
+    if damage == "text":
+        bad = Snapshot(good.seq, good.body[:-20], good.hash)
+    elif damage == "money":  # it can be read, and says something else
+        bad = Snapshot(good.seq, good.body.replace('"now":1', '"now":2', 1), good.hash)
+        assert bad.body != good.body
+    elif damage == "old":
+        with monkeypatch.context() as patch:
+            patch.setattr("bankcraps.server.loading._FORMAT", 0)
+            bad = snapshot_of(right.table, right.head)
+    elif damage == "other":  # its hash is right, but the log tells of another state of the engine
+        [seat] = right.table.state.seats
+        state = replace(right.table.state, seats=(replace(seat, rail=seat.rail + 1),))
+        bad = snapshot_of(replace(right.table, state=state), right.head)
+    else:
+        bad = Snapshot(good.seq + 1000, good.body, good.hash)
+    house.store.save_snapshot(host.table.id, bad)
+    counting = Counting(house.store)
+    loaded = load(counting, host.table.id)
+    assert counting.read >= len(rows)
+    assert state_hash(loaded.table.state) == state_hash(right.table.state)
+    assert (loaded.head, loaded.table.seq) == (right.head, right.table.seq)
+
+
+async def test_a_damaged_log_is_not_played_on(host, house, monkeypatch):
+    await grown(host, house, monkeypatch)
+    table = host.table.id
+    await house.close()
+    with house.store.transaction():
+        house.store.run(
+            "UPDATE log SET body = replace(body, 'Ann', 'Bob') WHERE table_id = ? AND seq = 7", table
+        )
+        house.store.run("DELETE FROM snapshots")
+    other = House(house.store, SystemDice(), "http://here")
+    with pytest.raises(RecordError, match="damaged at row 7"):
+        await other.find(table)
+    with house.store.transaction():
+        house.store.run("DELETE FROM log WHERE table_id = ? AND seq >= 7", table)
+    with pytest.raises(RecordError, match="does not end as it should"):
+        await other.find(table)
+    await other.close()
