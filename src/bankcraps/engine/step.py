@@ -88,15 +88,15 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
 
 
 def _require_types(book: Any, state: Any, event: Any) -> None:  # noqa: ANN401 - of any type
-    """Each event of each simulated throw passes here, so exact types are compared, without a loop."""
+    """Each event of each simulated throw passes here, so exact types are compared first, without a loop."""
     if type(event) not in _PART:
         raise BankcrapsError(f"an event is one of bankcraps.engine.events, not {quoted(event)}")
-    if type(book) is not Rulebook:
+    if type(book) is not Rulebook and not isinstance(book, Rulebook):
         raise BankcrapsError(f"a rulebook is what load_rulebook returns, not {quoted(book)}")
-    if type(state) is not State:
+    if type(state) is not State and not isinstance(state, State):
         raise BankcrapsError(f"a state is what open_table or a step returns, not {quoted(state)}")
     by, at = event.by, event.at
-    if type(by) is not Actor:
+    if type(by) is not Actor and not isinstance(by, Actor):
         raise BankcrapsError(f"by of an event is an Actor, not {quoted(event)}")
     if type(by.person) is not str or (at is not None and type(at) is not int):
         raise BankcrapsError(f"an event has a person by name, and a time in seconds, not {quoted(event)}")
