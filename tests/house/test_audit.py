@@ -437,7 +437,7 @@ def test_an_audit_changes_nothing(file, audited):
     audited()
     assert file.read_bytes() == before
     alter(file, "UPDATE bankcraps SET version = 99")
-    assert "this database has version 99, and this program reads version" in audited()[1]
+    assert "a newer Bankcraps wrote this database: it has version 99" in audited()[1]
 
 
 def test_moves_that_do_not_lead_to_the_rails(evening, monkeypatch):
