@@ -86,6 +86,9 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
     seat = state.seat(event.by.person)
     if seat is None or seat.name in state.floor.excluded or refused.code in ("time_runs_back", "bad_amount"):
         return
+    if event.by.role != "player":
+        assert refused.code == "not_your_act"
+        return
     wager = event.wager
     terms, standing = book.terms(wager), seat.on(wager)
     if terms is None:
