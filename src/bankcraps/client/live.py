@@ -8,13 +8,14 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Final, Self, Union
+from typing import Any, Final, Self
 from weakref import WeakSet
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from bankcraps.client.asking import require_readable
 from bankcraps.client.changing import book_of, changed, state_of
 from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.codec import decoder, encode
@@ -28,10 +29,6 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["LiveTable"]
 
 _decode: Final = decoder(Answer | Bye | Happened | Welcome | You)
-_decode_command: Final = decoder(Union[tuple(PersonCommand.__subclasses__())])  # noqa: UP007 - built from a list
-
-_LARGEST: Final = 4096
-"""The most bytes of a command. The house refuses a longer one."""
 
 _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2, 5)
 """How long to wait, about, before each new try to connect. The last is repeated."""
@@ -183,7 +180,7 @@ class LiveTable:
             return await asyncio.shield(known[1])
         if self.goodbye or self._task is None:
             raise BankcrapsError(self.goodbye or "enter the table first: async with table")
-        _check(command)
+        require_readable(command)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[command.id] = command, answer
         self._unsent.append(command)
@@ -384,17 +381,6 @@ class _Again:
     def __init__(self) -> None:
         self.asked = False
         self.address = ""
-
-
-def _check(command: PersonCommand) -> None:
-    """Refuse what the house could not read, so that it could not even say which command it was."""
-    try:
-        encoded = encode(command)
-        _decode_command(encoded)
-    except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
-        raise BankcrapsError(f"this is no command: {error}") from None
-    if len(encoded) > _LARGEST:
-        raise BankcrapsError(f"a command has at most {_LARGEST} bytes, not {len(encoded)}")
 
 
 def _moved(home: str, to: str) -> str:

@@ -48,7 +48,7 @@ from bankcraps.errors import (
     require_text,
     require_type,
 )
-from bankcraps.notation.reading import Said, read
+from bankcraps.notation.reading import read
 from bankcraps.notation.writing import write_effect, write_event
 from bankcraps.rulebook.schema import Rulebook
 
@@ -361,7 +361,9 @@ class _Reader:
             said = read(line)
         except NotationError as error:
             raise self.error(str(error)) from None
-        if not isinstance(said.words, ev.Event) or not said.by or _is_throw_and_roll(said):
+        # A player who reports a result says two things in one: that they throw, and what came.
+        two = isinstance(said.words, ev.Rolled) and said.by.role == "player"
+        if not isinstance(said.words, ev.Event) or not said.by or two:
             raise self.error(
                 f"a record must name the actor and the wager in full, as in: Ann: pass 10; not {line!r}"
             )
@@ -396,8 +398,3 @@ class _Reader:
         if self.lines[self.at :] != [""]:
             raise self.error("nothing may follow the end")
         return tuple(rails)
-
-
-def _is_throw_and_roll(said: Said) -> bool:
-    """Whether a player reports a result. That line is short for two events, a throw and a roll."""
-    return isinstance(said.words, ev.Rolled) and said.by.role == "player"

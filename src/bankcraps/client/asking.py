@@ -1,0 +1,27 @@
+"""What a client may ask: commands that the house can read."""
+
+from typing import Final, Union
+
+import msgspec
+
+from bankcraps.codec import decoder, encode
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.commands import PersonCommand
+
+__all__ = ["require_readable"]
+
+_decode_command: Final = decoder(Union[tuple(PersonCommand.__subclasses__())])  # noqa: UP007 - built from a list
+
+_LARGEST: Final = 4096
+"""The most bytes of a command. The house refuses a longer one."""
+
+
+def require_readable(command: PersonCommand) -> None:
+    """Refuse what the house could not read, so that it could not even say which command it was."""
+    try:
+        encoded = encode(command)
+        _decode_command(encoded)
+    except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
+        raise BankcrapsError(f"this is no command: {error}") from None
+    if len(encoded) > _LARGEST:
+        raise BankcrapsError(f"a command has at most {_LARGEST} bytes, not {len(encoded)}")
