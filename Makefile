@@ -79,7 +79,7 @@ clean: ## remove everything that was made
 
 # What `run` needs is quick to fetch; the checkers are several times larger and come only with `develop`.
 runtime: python | $(filter .uv/%,$(UV))
-	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab
+	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client
 	@$(BIN)/python -m compileall -q src
 
 develop: python | $(filter .uv/%,$(UV))
