@@ -49,6 +49,8 @@ def lab(monkeypatch, capsys) -> Callable[..., Ran]:
     # What answers is loaded here: a process of its own would spend most of its time on it.
     from bankcraps.cli.main import main  # noqa: PLC0415
 
+    monkeypatch.setenv("BANKCRAPS_PATIENCE", "3600")  # a busy machine must not make a command say more
+
     def run(*args: str) -> Ran:
         monkeypatch.setattr(sys, "argv", ["bankcraps", *args])
         capsys.readouterr()
