@@ -39,7 +39,7 @@ def with_console(paths):
 
 
 def run(command, folder):
-    """What a command prints, errors and all. One that does not end, such as a server, is no example to run."""
+    """What a command prints, errors and all. A command that does not end is no example to run."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         ["/bin/sh", "-c", re.sub(r"^> ", "", command, flags=re.MULTILINE)],
