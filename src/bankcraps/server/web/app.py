@@ -35,6 +35,7 @@ from bankcraps.server.web.history import HandLine, HandReplay, History
 from bankcraps.server.web.limits import Limits, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
+from bankcraps.server.web.page import page_routes
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.rules import TableRules, rules_of
 
@@ -112,6 +113,7 @@ class WebHouse:
             routes=[
                 *routes_of(endpoints, self._quota),
                 WebSocketRoute("/tables/{table}/socket", self._socket),
+                *page_routes(),
             ],
             middleware=[Middleware(SecurityHeaders)],
             exception_handlers=NO_PAGE,

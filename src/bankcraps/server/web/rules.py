@@ -5,23 +5,41 @@ import msgspec
 from bankcraps.house.live_table import LiveTable
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.listing import Line, listing
-from bankcraps.wagers import WAGERS
+from bankcraps.rulebook.terms import DontTerms, HopTerms, Terms
+from bankcraps.wagers import WAGERS, Wager
 
-__all__ = ["ClauseLine", "TableRules", "WagerLine", "rules_of"]
+__all__ = ["ClauseLine", "PayLine", "TableRules", "WagerLine", "rules_of"]
+
+
+class PayLine(msgspec.Struct, frozen=True):
+    """A pay of a wager: on what, as a house prints it, and the clause."""
+
+    on: str
+    pay: str
+    clause: str
 
 
 class WagerLine(msgspec.Struct, frozen=True):
-    """A wager that the house offers.
+    """A wager that the house offers: a spot of its layout.
 
     Attributes:
         wager: its canonical name.
         kind: its family.
         name: the name of the family on this layout.
+        number, dice: the number or the combination it is on, or None.
+        bar: the number on which a don't wager ties, or None.
+        pays: what it pays.
+        clause: the clause that offers it, or "convention".
     """
 
     wager: str
     kind: str
     name: str
+    number: int | None
+    dice: str | None
+    bar: int | None
+    pays: list[PayLine]
+    clause: str
 
 
 class ClauseLine(msgspec.Struct, frozen=True):
@@ -38,6 +56,8 @@ class TableRules(msgspec.Struct, frozen=True):
         rules, title, about, document, digest: the rulebook.
         chosen: the options chosen.
         limits, chip_cents: as they stand at the table now.
+        denominations_cents: the values of the table's chips.
+        places: how many players have a place.
         wagers: the wagers offered.
         values: every value of the rulebook (pays, limits, procedure) with its clause.
         clauses: the clauses of the document.
@@ -51,6 +71,8 @@ class TableRules(msgspec.Struct, frozen=True):
     chosen: dict[str, str]
     limits: str
     chip_cents: int
+    denominations_cents: list[int]
+    places: int
     wagers: list[WagerLine]
     values: list[Line]
     clauses: list[ClauseLine]
@@ -69,7 +91,34 @@ def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
         chosen=dict(book.chosen),
         limits=str(floor.limits),
         chip_cents=floor.chip,
-        wagers=[WagerLine(str(one), one.kind.value, book.wagers[one.kind].name) for one in offered],
+        denominations_cents=list(book.table.denominations),
+        places=book.table.places,
+        wagers=[_spot(book, one) for one in offered],
         values=listing(book),
         clauses=[ClauseLine(one.id, one.says) for one in clauses_of(book.id)],
     )
+
+
+def _spot(book: Rulebook, wager: Wager) -> WagerLine:
+    terms = book.wagers[wager.kind]
+    return WagerLine(
+        wager=str(wager),
+        kind=wager.kind.value,
+        name=terms.name,
+        number=wager.number,
+        dice=str(wager.dice) if wager.dice else None,
+        bar=terms.bar if isinstance(terms, DontTerms) else None,
+        pays=_pays(terms, wager),
+        clause=terms.clause("name"),
+    )
+
+
+def _pays(terms: Terms, wager: Wager) -> list[PayLine]:
+    """Return the pays of one spot: of a family with a pay for each number, those of its own."""
+    if isinstance(terms, HopTerms) and wager.dice:
+        row = "hard" if wager.dice.hard else "easy"
+        return [PayLine("", str(terms.pay(wager.dice)), terms.clause(row))]
+    lines = [
+        PayLine(on, str(pay), terms.clause(f"pays.{on}" if on else "pays")) for on, pay in terms.rows()
+    ]
+    return [line for line in lines if line.on == str(wager.number)] or lines

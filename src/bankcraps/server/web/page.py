@@ -1,0 +1,52 @@
+"""The page for browsers: files that the build of the package made from `web/`."""
+
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+__all__ = ["FOLDER", "page_routes"]
+
+FOLDER: Final = Path(__file__).parents[1] / "page"
+"""Where the build puts the files."""
+
+_MISSING: Final = (
+    "This house has no page: the package was built without it. Tables can be played in a terminal: "
+    "bankcraps join ADDRESS NAME\n"
+)
+
+
+def page_routes() -> list[BaseRoute]:
+    """Return the routes of the page. Each address of the page is the same file, which draws what it names."""
+    if not (FOLDER / "index.html").is_file():
+        return [Route("/", _missing), Route("/tables/{table}", _missing)]
+    return [
+        Route("/", _index),
+        Route("/tables/{table}", _index),
+        Route("/icon.svg", _icon),
+        Mount("/assets", _Assets(directory=FOLDER / "assets")),
+    ]
+
+
+class _Assets(StaticFiles):
+    """Files whose names change with what is in them, so that browsers may keep them."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # pyright: ignore[reportArgumentType]
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+async def _index(_: Request) -> Response:
+    return FileResponse(FOLDER / "index.html")
+
+
+async def _icon(_: Request) -> Response:
+    return FileResponse(FOLDER / "icon.svg")
+
+
+async def _missing(_: Request) -> Response:
+    return PlainTextResponse(_MISSING, 404)

@@ -1,0 +1,37 @@
+/** Money as people read it. Sums are whole cents everywhere else. */
+
+const WHOLE = new Intl.NumberFormat("en-US");
+const CENTS = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
+
+export function dollars(cents: number): string {
+  const sign = cents < 0 ? "−" : "";
+  const sum = Math.abs(cents) / 100;
+  return `${sign}$${(Number.isInteger(sum) ? WHOLE : CENTS).format(sum)}`;
+}
+
+/** A short form for chips on the felt: 25, 2.50, 12k. */
+export function short(cents: number): string {
+  const sum = cents / 100;
+  if (sum >= 10_000 && sum % 1000 === 0) return `${sum / 1000}k`;
+  return Number.isInteger(sum) ? String(sum) : sum.toFixed(2);
+}
+
+/** Dollars somebody typed as cents, or null if it is no sum. */
+export function cents(typed: string): number | null {
+  const found = /^\s*\$?(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(typed.replaceAll(",", ""));
+  if (!found) return null;
+  return Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+}
+
+/** The chips that make up a sum, from the largest down, at most `most` of them. */
+export function chipsOf(sum: number, denominations: readonly number[], most = 12): number[] {
+  const chips: number[] = [];
+  let left = sum;
+  for (const value of [...denominations].sort((a, b) => b - a)) {
+    while (left >= value && chips.length < most) {
+      chips.push(value);
+      left -= value;
+    }
+  }
+  return chips;
+}

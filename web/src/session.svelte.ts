@@ -1,0 +1,26 @@
+/** Who sits at this device. */
+
+import { house, type Who } from "./wire/house";
+
+const NOBODY: Who = { name: "", roles: [], guest: false, wallet_cents: 0 };
+
+class Session {
+  who = $state.raw<Who>(NOBODY);
+  known = $state(false);
+
+  async load(): Promise<void> {
+    this.who = { ...NOBODY, ...(await house.who()) };
+    this.known = true;
+  }
+
+  async signIn(name: string, passphrase: string): Promise<void> {
+    this.who = { ...NOBODY, ...(await house.signIn(name, passphrase)) };
+  }
+
+  async signOut(): Promise<void> {
+    await house.signOut();
+    this.who = NOBODY;
+  }
+}
+
+export const session = new Session();

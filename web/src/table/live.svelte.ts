@@ -1,0 +1,90 @@
+/** A table as it is now: what the server told, and what this person may do with it. */
+
+import { changed } from "../wire/changes";
+import type { Answer, Bye, Happened, Item, Refused, Seat, Standing, TableView, Wager, Welcome, You } from "../wire/messages";
+import { type Command, type Status, TableSocket } from "../wire/socket";
+
+const KEPT = 400;
+
+/** A line of what happened, for people. */
+export interface Line {
+  key: string;
+  seq: number;
+  words: string;
+  item: Item;
+}
+
+type Event = Extract<Command, { type: "act" }>["event"];
+
+export class LiveTable {
+  view = $state.raw<TableView | null>(null);
+  you = $state.raw<You>({ type: "you", name: "" });
+  status = $state<Status>("connecting");
+  reason = $state("");
+  lines = $state.raw<Line[]>([]);
+  /** What the last message of the server brought, so that it can be shown as it happens. */
+  news = $state.raw<Item[]>([]);
+  /** The server's clock less this device's, in milliseconds. */
+  ahead = $state(0);
+  refused = $state.raw<{ at: Wager | null; why: Refused } | null>(null);
+  readonly #socket: TableSocket;
+
+  constructor(readonly id: string) {
+    this.#socket = new TableSocket(id, {
+      heard: (message) => this.#heard(message),
+      status: (status, reason) => {
+        this.status = status;
+        this.reason = reason;
+      },
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** The seat of this person, if they play. */
+  get seat(): Seat | null {
+    return this.view?.seats.find((seat) => seat.name === this.you.name) ?? null;
+  }
+
+  /** What this person has on a spot. */
+  mine(wager: Wager): Standing | null {
+    return this.seat?.wagers?.find((standing) => standing.wager === wager) ?? null;
+  }
+
+  async ask(command: Command, at: Wager | null = null): Promise<Answer> {
+    this.refused = null;
+    const answer = await this.#socket.ask(command);
+    if (answer.refused) this.refused = { at, why: answer.refused };
+    return answer;
+  }
+
+  act(event: Event, at: Wager | null = null): Promise<Answer> {
+    return this.ask({ type: "act", event }, at);
+  }
+
+  say(line: string): Promise<Answer> {
+    return this.ask({ type: "say", line });
+  }
+
+  #heard(message: You | Welcome | Happened | Bye): void {
+    if (message.type === "you") this.you = message;
+    if (message.type === "welcome") {
+      this.view = message.table;
+      this.you = message.you;
+      this.ahead = message.now - Date.now();
+      this.news = [];
+    }
+    if (message.type === "happened" && this.view) {
+      this.view = changed(this.view, message.changes);
+      this.ahead = message.now - Date.now();
+      this.news = message.items;
+      this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
+    }
+  }
+}
+
+function linesOf(item: Item): Line[] {
+  return (item.words ?? []).map((words, index) => ({ key: `${item.seq}.${index}`, seq: item.seq, words, item }));
+}

@@ -1,0 +1,85 @@
+/** What the house answers over HTTP. */
+
+export interface Who {
+  name: string;
+  roles: string[];
+  guest: boolean;
+  wallet_cents: number;
+}
+
+export interface TableLine {
+  table: string;
+  address: string;
+  rules: string;
+  title: string;
+  limits: string;
+  pace: string;
+  dice: string;
+  players: number;
+  places: number;
+  point: number;
+}
+
+export interface SpotPay {
+  on: string;
+  pay: string;
+  clause: string;
+}
+
+export interface Spot {
+  wager: string;
+  kind: string;
+  name: string;
+  number: number | null;
+  dice: string | null;
+  bar: number | null;
+  pays: SpotPay[];
+  clause: string;
+}
+
+export interface TableRules {
+  rules: string;
+  title: string;
+  about: string;
+  document: string;
+  limits: string;
+  chip_cents: number;
+  denominations_cents: number[];
+  places: number;
+  wagers: Spot[];
+  clauses: { clause: string; says: string }[];
+}
+
+export interface NewTable {
+  rules: string;
+  limits?: string;
+  pace?: string;
+  dice?: string;
+  title?: string;
+}
+
+/** What the house refused, in a sentence for people. */
+export class Refusal extends Error {}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const said = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  let response: Response;
+  try {
+    response = await fetch(path, { method, ...said });
+  } catch {
+    throw new Refusal("The house does not answer. Is it open?");
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  const problem = answer as { error?: string } | null;
+  throw new Refusal(problem?.error ?? `The house answered with status ${response.status}.`);
+}
+
+export const house = {
+  who: () => ask<Who>("GET", "/api/session"),
+  signIn: (name: string, passphrase: string) => ask<Who>("POST", "/api/session", { name, passphrase }),
+  signOut: () => ask<unknown>("DELETE", "/api/session", {}),
+  tables: () => ask<TableLine[]>("GET", "/api/tables"),
+  open: (table: NewTable) => ask<{ table: string }>("POST", "/api/tables", table),
+  rules: (table: string) => ask<TableRules>("GET", `/api/tables/${table}/rules`),
+};

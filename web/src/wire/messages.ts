@@ -1,0 +1,2083 @@
+// Made by scripts/types.mjs from the JSON Schema of the server's messages. Do not edit.
+
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Wager".
+ */
+export type Wager =
+  | "pass"
+  | "dont_pass"
+  | "pass_odds"
+  | "dont_pass_odds"
+  | "come"
+  | "come 2"
+  | "come 3"
+  | "come 4"
+  | "come 5"
+  | "come 6"
+  | "come 8"
+  | "come 9"
+  | "come 10"
+  | "come 11"
+  | "come 12"
+  | "dont_come"
+  | "dont_come 2"
+  | "dont_come 3"
+  | "dont_come 4"
+  | "dont_come 5"
+  | "dont_come 6"
+  | "dont_come 8"
+  | "dont_come 9"
+  | "dont_come 10"
+  | "dont_come 11"
+  | "dont_come 12"
+  | "come_odds 2"
+  | "come_odds 3"
+  | "come_odds 4"
+  | "come_odds 5"
+  | "come_odds 6"
+  | "come_odds 8"
+  | "come_odds 9"
+  | "come_odds 10"
+  | "come_odds 11"
+  | "come_odds 12"
+  | "dont_come_odds 2"
+  | "dont_come_odds 3"
+  | "dont_come_odds 4"
+  | "dont_come_odds 5"
+  | "dont_come_odds 6"
+  | "dont_come_odds 8"
+  | "dont_come_odds 9"
+  | "dont_come_odds 10"
+  | "dont_come_odds 11"
+  | "dont_come_odds 12"
+  | "place 2"
+  | "place 3"
+  | "place 4"
+  | "place 5"
+  | "place 6"
+  | "place 8"
+  | "place 9"
+  | "place 10"
+  | "place 11"
+  | "place 12"
+  | "place_to_lose 2"
+  | "place_to_lose 3"
+  | "place_to_lose 4"
+  | "place_to_lose 5"
+  | "place_to_lose 6"
+  | "place_to_lose 8"
+  | "place_to_lose 9"
+  | "place_to_lose 10"
+  | "place_to_lose 11"
+  | "place_to_lose 12"
+  | "buy 2"
+  | "buy 3"
+  | "buy 4"
+  | "buy 5"
+  | "buy 6"
+  | "buy 8"
+  | "buy 9"
+  | "buy 10"
+  | "buy 11"
+  | "buy 12"
+  | "lay 2"
+  | "lay 3"
+  | "lay 4"
+  | "lay 5"
+  | "lay 6"
+  | "lay 8"
+  | "lay 9"
+  | "lay 10"
+  | "lay 11"
+  | "lay 12"
+  | "big 6"
+  | "big 8"
+  | "hard 4"
+  | "hard 6"
+  | "hard 8"
+  | "hard 10"
+  | "field"
+  | "any_craps"
+  | "any_seven"
+  | "two"
+  | "three"
+  | "eleven"
+  | "twelve"
+  | "craps_eleven"
+  | "horn"
+  | "horn_high 2"
+  | "horn_high 3"
+  | "horn_high 11"
+  | "horn_high 12"
+  | "world"
+  | "hop 1-1"
+  | "hop 1-2"
+  | "hop 1-3"
+  | "hop 1-4"
+  | "hop 1-5"
+  | "hop 1-6"
+  | "hop 2-2"
+  | "hop 2-3"
+  | "hop 2-4"
+  | "hop 2-5"
+  | "hop 2-6"
+  | "hop 3-3"
+  | "hop 3-4"
+  | "hop 3-5"
+  | "hop 3-6"
+  | "hop 4-4"
+  | "hop 4-5"
+  | "hop 4-6"
+  | "hop 5-5"
+  | "hop 5-6"
+  | "hop 6-6"
+  | "fire"
+  | "make_em_all"
+  | "tall"
+  | "small"
+  | "repeater 2"
+  | "repeater 3"
+  | "repeater 4"
+  | "repeater 5"
+  | "repeater 6"
+  | "repeater 8"
+  | "repeater 9"
+  | "repeater 10"
+  | "repeater 11"
+  | "repeater 12";
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ClientMessage".
+ */
+export type ClientMessage =
+  Hello | Act | Say | TakeChair | GiveChair | SitOut | Wait | GiveSeed | EnterThrow | ConfirmLate;
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ServerMessage".
+ */
+export type ServerMessage = You | Welcome | Happened | Answer | Bye;
+
+export interface Wire {}
+/**
+ * The first message of a client.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Hello".
+ */
+export interface Hello {
+  type: "hello";
+  version: number;
+  seq?: number;
+}
+/**
+ * Do something at the table. The room fills in who does it, in which role, and when.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Act".
+ */
+export interface Act {
+  type: "act";
+  event:
+    | Sit
+    | Leave
+    | BuyIn
+    | CashOut
+    | ColourUp
+    | Bet
+    | TakeDown
+    | Call
+    | Undo
+    | Offer
+    | Accept
+    | Decline
+    | Choose
+    | PassDice
+    | OrderPass
+    | NoMoreBets
+    | ThrowDice
+    | Rolled
+    | NoRoll
+    | SameDice
+    | Inspect
+    | DieLost
+    | NewSet
+    | PostSign
+    | SetLimits
+    | OwnLimits
+    | Close
+    | IssueToken
+    | Invalidate
+    | VoidWager
+    | Exclude
+    | Vacate
+    | Warn
+    | Dispute
+    | Decide
+    | Investigate
+    | AskReview;
+  id: string;
+}
+/**
+ * Take a place, counted clockwise from the boxperson's left, or the first free place.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Sit".
+ */
+export interface Sit {
+  type: "sit";
+  place?: number | null;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * A person and the role in which they act. It is false for `NOBODY`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Actor".
+ */
+export interface Actor {
+  person?: string;
+  role?:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+}
+/**
+ * Take down all wagers, cash out, and leave the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Leave".
+ */
+export interface Leave {
+  type: "leave";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Buy chips, for so many cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BuyIn".
+ */
+export interface BuyIn {
+  type: "buy_in";
+  amount_cents: number;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Change chips from the rail for money: an amount in cents, or all of them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CashOut".
+ */
+export interface CashOut {
+  type: "cash_out";
+  amount_cents?: number | null;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Change a player's rail into the fewest chips. The player asks, and the crew does it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ColourUp".
+ */
+export interface ColourUp {
+  type: "colour_up";
+  player: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Bet on a wager, or add to a wager that stands.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Bet".
+ */
+export interface Bet {
+  type: "bet";
+  wager: Wager;
+  amount_cents: number;
+  press?: boolean;
+  tokens_cents?: number[];
+  confirmed?: string[];
+  unrejected?: boolean;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Take a wager down, or reduce it by an amount in cents: of chips, or one token of that face value.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TakeDown".
+ */
+export interface TakeDown {
+  type: "take_down";
+  wager: Wager;
+  amount_cents?: number | null;
+  token?: boolean;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Call a wager on or off.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Call".
+ */
+export interface Call {
+  type: "call";
+  wager: Wager;
+  call: "off" | "on";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Take back one's own latest bet, take-down or call since the last throw.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Undo".
+ */
+export interface Undo {
+  type: "undo";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Offer the dice to a player.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Offer".
+ */
+export interface Offer {
+  type: "offer";
+  to: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Take the dice that were offered.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Accept".
+ */
+export interface Accept {
+  type: "accept";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Decline the dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Decline".
+ */
+export interface Decline {
+  type: "decline";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Choose dice of the set, by their numbers.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Choose".
+ */
+export interface Choose {
+  type: "choose";
+  dice: number[];
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Give up the dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PassDice".
+ */
+export interface PassDice {
+  type: "pass_dice";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Order the shooter to pass the dice, for a reason named in the rulebook.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OrderPass".
+ */
+export interface OrderPass {
+  type: "order_pass";
+  reason: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Call "no more bets". Betting is closed until the dice rest.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NoMoreBets".
+ */
+export interface NoMoreBets {
+  type: "no_more_bets";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * The shooter throws. Nobody may bet until the dice rest; `Rolled` gives the result.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ThrowDice".
+ */
+export interface ThrowDice {
+  type: "throw";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * The dice came to rest. Only the source of the dice or the crew may report it, never a player.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Rolled".
+ */
+export interface Rolled {
+  type: "roll";
+  throw: Throw;
+  irregular?: string;
+  ruled?: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Throw".
+ */
+export interface Throw {
+  a: number;
+  b: number;
+}
+/**
+ * The crew called "no roll": the throw does not count.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NoRoll".
+ */
+export interface NoRoll {
+  type: "no_roll";
+  reason: string;
+  dice?: number[];
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Ask to have the same dice back after they left the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SameDice".
+ */
+export interface SameDice {
+  type: "same_dice";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Inspect a die that was found. An unsound die is removed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Inspect".
+ */
+export interface Inspect {
+  type: "inspect";
+  die: number;
+  sound?: boolean;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Give up as lost a die that left the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DieLost".
+ */
+export interface DieLost {
+  type: "die_lost";
+  die: number;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Bring a new set of dice to the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewSet".
+ */
+export interface NewSet {
+  type: "new_set";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Post a notice of new limits or, without limits, of closing.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PostSign".
+ */
+export interface PostSign {
+  type: "post_sign";
+  limits?: Limits | null;
+  proposed?: number | null;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * The table's betting limits, in cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Limits".
+ */
+export interface Limits {
+  minimum_cents: number;
+  maximum_cents: number;
+  unit_cents: number;
+}
+/**
+ * Change the table's limits.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetLimits".
+ */
+export interface SetLimits {
+  type: "set_limits";
+  limits: Limits;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Set limits for one player alone.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OwnLimits".
+ */
+export interface OwnLimits {
+  type: "own_limits";
+  player: string;
+  limits: Limits;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Close the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Close".
+ */
+export interface Close {
+  type: "close";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Give a player a promotional token of so many cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "IssueToken".
+ */
+export interface IssueToken {
+  type: "issue_token";
+  player: string;
+  amount_cents: number;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Declare an outcome invalid. Wagers on it are returned, but those of the `guilty` may be forfeited.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Invalidate".
+ */
+export interface Invalidate {
+  type: "invalidate";
+  reason: string;
+  guilty?: string[];
+  scope?: "" | "round" | "throw";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Declare one wager void: it has no result and the stake is returned.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "VoidWager".
+ */
+export interface VoidWager {
+  type: "void";
+  player: string;
+  wager: Wager;
+  reason: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Exclude a person from the game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Exclude".
+ */
+export interface Exclude {
+  type: "exclude";
+  player: string;
+  reason: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Ask a player who has not wagered for some rounds to give up the place.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Vacate".
+ */
+export interface Vacate {
+  type: "vacate";
+  player: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Warn somebody who broke a rule of conduct.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Warn".
+ */
+export interface Warn {
+  type: "warn";
+  player: string;
+  reason: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Raise a dispute, in the player's own words.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Dispute".
+ */
+export interface Dispute {
+  type: "dispute";
+  about: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Decide a dispute.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Decide".
+ */
+export interface Decide {
+  type: "decide";
+  number: number;
+  ruling: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Investigate a complaint that the last decision left unresolved.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Investigate".
+ */
+export interface Investigate {
+  type: "investigate";
+  number: number;
+  finding: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Ask for a decided dispute to be reviewed by the next person above.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AskReview".
+ */
+export interface AskReview {
+  type: "ask_review";
+  number: number;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Say a line of the betting language. All of it happens, or nothing.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  type: "say";
+  line: string;
+  id: string;
+}
+/**
+ * Take over a chair of the crew from the automatic crew.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TakeChair".
+ */
+export interface TakeChair {
+  type: "take_chair";
+  role:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+  id: string;
+}
+/**
+ * Give a chair back to the automatic crew.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GiveChair".
+ */
+export interface GiveChair {
+  type: "give_chair";
+  role:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+  id: string;
+}
+/**
+ * Sit out, or play again. Who sits out is offered no dice and keeps the wagers that stand.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SitOut".
+ */
+export interface SitOut {
+  type: "sit_out";
+  out: boolean;
+  id: string;
+}
+/**
+ * Join the waiting list of a full table, or leave it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Wait".
+ */
+export interface Wait {
+  type: "wait";
+  waiting: boolean;
+  id: string;
+}
+/**
+ * Give a seed for the next throw whose betting has not closed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GiveSeed".
+ */
+export interface GiveSeed {
+  type: "give_seed";
+  seed: string;
+  id: string;
+}
+/**
+ * Enter a throw of real dice. It counts when the same faces are entered a second time.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EnterThrow".
+ */
+export interface EnterThrow {
+  type: "enter_throw";
+  throw: Throw;
+  look: "first" | "second";
+  irregular?: string;
+  ruled?: string;
+  id: string;
+}
+/**
+ * Confirm, or turn down, a wager that came after "no more bets".
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ConfirmLate".
+ */
+export interface ConfirmLate {
+  type: "confirm_late";
+  player: string;
+  confirmed: boolean;
+  id: string;
+}
+/**
+ * What only this person may see.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "You".
+ */
+export interface You {
+  type: "you";
+  name: string;
+  roles?: string[];
+  wallet_cents?: number;
+  undo?: number;
+  seed?: string;
+  own?: Own;
+}
+/**
+ * What a person's own limits leave them now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Own".
+ */
+export interface Own {
+  may_buy_cents?: number | null;
+  session_until?: number | null;
+  time_out_until?: number;
+}
+/**
+ * The whole table, for a client that comes or has missed too much.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Welcome".
+ */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  seq: number;
+  now: number;
+  table: TableView;
+  you: You;
+}
+/**
+ * What everybody may see of a table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableView".
+ */
+export interface TableView {
+  id: string;
+  settings: TableSettings;
+  seats: Seat[];
+  puck: number;
+  turn: Turn;
+  dice: DiceSet;
+  floor: Floor;
+  out: boolean;
+  shooter: string;
+  phase: Phase;
+  fairness: FairnessView;
+  chairs: Chair[];
+  guests: Guest[];
+  waiting: string[];
+  offers: PlaceOffer[];
+  late: LateBet[];
+  entered: ThrowEntered | null;
+  last: Throw | null;
+  advice: boolean;
+  advice_source: string;
+}
+/**
+ * What a table is opened with. It does not change while the table is open.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableSettings".
+ */
+export interface TableSettings {
+  rules: string;
+  digest: string;
+  options?: never[][];
+  limits: Limits;
+  chip_cents: number;
+  pace?: "boxperson" | "clock" | "shooter";
+  timing?: Timing;
+  dice?: "entered" | "sealed";
+  title?: string;
+  guests?: boolean;
+}
+/**
+ * How long each part of a round lasts, in milliseconds.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Timing".
+ */
+export interface Timing {
+  betting_ms?: number;
+  shooter_ms?: number;
+  warning_ms?: number;
+  throwing_ms?: number;
+  paying_ms?: number;
+  answer_ms?: number;
+  place_ms?: number;
+  away_ms?: number;
+}
+/**
+ * A player at the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Seat".
+ */
+export interface Seat {
+  name: string;
+  place: number;
+  rail_cents: number;
+  wagers?: Standing[];
+  tokens_cents?: number[];
+  limits?: Limits | null;
+  idle?: number;
+  earlier?: Earlier[];
+}
+/**
+ * Chips and promotional tokens on one spot of the layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  wager: Wager;
+  amount_cents: number;
+  call?: ("off" | "on") | null;
+  commission_cents?: number;
+  tokens_cents?: number[];
+  progress?: number[];
+  straddles?: boolean;
+  withdrawn_cents?: number;
+}
+/**
+ * What a seat had before one of its player's acts. Undo restores it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Earlier".
+ */
+export interface Earlier {
+  rail_cents: number;
+  wagers?: Standing[];
+  tokens_cents?: number[];
+  idle?: number;
+}
+/**
+ * Whose turn it is to throw.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Turn".
+ */
+export interface Turn {
+  start?: number;
+  held?: boolean;
+  offered?: number;
+  declined?: number[];
+  opening?: boolean;
+  begun?: boolean;
+  since_seven?: boolean;
+  came_out?: boolean;
+}
+/**
+ * The table's dice, numbered within their set.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceSet".
+ */
+export interface DiceSet {
+  chosen?: number[];
+  bowl?: number[];
+  away?: number[];
+  short?: boolean;
+  asked?: boolean;
+  lost?: number[];
+  unsound?: number[];
+  spent?: boolean;
+  number?: number;
+}
+/**
+ * What the house controls at this table, and what seldom changes.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Floor".
+ */
+export interface Floor {
+  limits: Limits;
+  chip_cents: number;
+  closed?: boolean;
+  signs?: Sign[];
+  excluded?: string[];
+  disputes?: DisputeCase[];
+  clock?: number | null;
+  others?: boolean;
+}
+/**
+ * A notice posted at the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Sign".
+ */
+export interface Sign {
+  about: "closing" | "limits";
+  posted: number;
+  limits?: Limits | null;
+  due?: number;
+}
+/**
+ * A dispute that a player raised.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeCase".
+ */
+export interface DisputeCase {
+  number: number;
+  by: string;
+  about: string;
+  stage?: number;
+  asked?: boolean;
+  ruling?: string;
+  closed?: boolean;
+}
+/**
+ * A part of a round.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Phase".
+ */
+export interface Phase {
+  name?: "betting" | "dice_out" | "in_the_air" | "last_bets" | "paying";
+  until?: number | null;
+}
+/**
+ * What everybody may see of the sealed throws.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FairnessView".
+ */
+export interface FairnessView {
+  number: number;
+  commitment: string;
+  seeds?: Seed[];
+  seeded?: string[];
+  locked?: boolean;
+  counted?: number;
+  withheld?: number;
+}
+/**
+ * What a player adds to the dice of one throw.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Seed".
+ */
+export interface Seed {
+  player: string;
+  seed: string;
+}
+/**
+ * A chair of the crew that a person holds. The automatic crew holds all others.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Chair".
+ */
+export interface Chair {
+  role: string;
+  person: string;
+}
+/**
+ * What the room remembers of a person who plays, holds a chair or waits.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Guest".
+ */
+export interface Guest {
+  name: string;
+  away_since?: number | null;
+  sitting_out?: boolean;
+}
+/**
+ * A free place that a person on the waiting list may take until a time in milliseconds since 1970.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlaceOffer".
+ */
+export interface PlaceOffer {
+  person: string;
+  until: number;
+}
+/**
+ * A wager that came after "no more bets", and the roles that have confirmed it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LateBet".
+ */
+export interface LateBet {
+  bet: Bet;
+  confirmed?: string[];
+}
+/**
+ * A member of the crew entered a throw of real dice, which waits for a second look.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ThrowEntered".
+ */
+export interface ThrowEntered {
+  type: "throw_entered";
+  person: string;
+  throw: Throw;
+}
+/**
+ * Something happened: the entries from one command, and what they changed in the view.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Happened".
+ */
+export interface Happened {
+  type: "happened";
+  seq: number;
+  now: number;
+  items: Item[];
+  changes: TableChanges;
+}
+/**
+ * An entry of the log with what followed from it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Item".
+ */
+export interface Item {
+  seq: number;
+  entry:
+    | TableOpened
+    | Acted
+    | PhaseBegan
+    | CommitmentShown
+    | SeedGiven
+    | SeedsLocked
+    | SecretShown
+    | ThrowEntered
+    | ChairTaken
+    | ChairGiven
+    | SatOut
+    | Waiting
+    | PlaceOffered
+    | Granted
+    | LateBetAsked
+    | LateBetDropped;
+  effects?: (
+    | DiceThrown
+    | Thrown
+    | PointSet
+    | Natural
+    | Craps
+    | PointMade
+    | SevenOut
+    | DiceOffered
+    | DiceTaken
+    | DiceDeclined
+    | DiceChosen
+    | DicePassed
+    | DiceOut
+    | NoRollCalled
+    | DiceAway
+    | SameDiceAsked
+    | DieBack
+    | DieGone
+    | SetBrought
+    | Seated
+    | Left
+    | Bought
+    | CashedOut
+    | Coloured
+    | TokenIssued
+    | Staked
+    | Vigorish
+    | Capped
+    | Button
+    | Lost
+    | Paid
+    | Returned
+    | Tied
+    | Forfeited
+    | Counted
+    | Moved
+    | SignPosted
+    | LimitsSet
+    | TableClosed
+    | GameInvalid
+    | ThrowInvalid
+    | Reversed
+    | Owed
+    | Excluded
+    | Warned
+    | DisputeRaised
+    | DisputeDecided
+    | DisputeInvestigated
+    | DisputeReferred
+  )[];
+  words?: string[];
+}
+/**
+ * The table opened. This is the first entry of its log.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableOpened".
+ */
+export interface TableOpened {
+  type: "table_opened";
+  settings: TableSettings;
+}
+/**
+ * An event of the engine. `hash` is that of the event and of the table after it, as in a record.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Acted".
+ */
+export interface Acted {
+  type: "acted";
+  event:
+    | Sit
+    | Leave
+    | BuyIn
+    | CashOut
+    | ColourUp
+    | Bet
+    | TakeDown
+    | Call
+    | Undo
+    | Offer
+    | Accept
+    | Decline
+    | Choose
+    | PassDice
+    | OrderPass
+    | NoMoreBets
+    | ThrowDice
+    | Rolled
+    | NoRoll
+    | SameDice
+    | Inspect
+    | DieLost
+    | NewSet
+    | PostSign
+    | SetLimits
+    | OwnLimits
+    | Close
+    | IssueToken
+    | Invalidate
+    | VoidWager
+    | Exclude
+    | Vacate
+    | Warn
+    | Dispute
+    | Decide
+    | Investigate
+    | AskReview;
+  hash: string;
+}
+/**
+ * A part of a round began. It ends by itself at `until`, in milliseconds since 1970, if that is given.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PhaseBegan".
+ */
+export interface PhaseBegan {
+  type: "phase_began";
+  phase: "betting" | "dice_out" | "in_the_air" | "last_bets" | "paying";
+  until?: number | null;
+}
+/**
+ * The commitment to a sealed throw was shown.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CommitmentShown".
+ */
+export interface CommitmentShown {
+  type: "commitment_shown";
+  number: number;
+  commitment: string;
+}
+/**
+ * A player gave a seed for the next throw, or took another one.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SeedGiven".
+ */
+export interface SeedGiven {
+  type: "seed_given";
+  player: string;
+  seed: string;
+}
+/**
+ * The betting closed, and with it the players' seeds for a throw.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SeedsLocked".
+ */
+export interface SeedsLocked {
+  type: "seeds_locked";
+  number: number;
+  seeds?: Seed[];
+}
+/**
+ * The secret of a throw was shown, in hexadecimal. `withheld` says why the throw did not count.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SecretShown".
+ */
+export interface SecretShown {
+  type: "secret_shown";
+  number: number;
+  secret: string;
+  withheld?: string;
+}
+/**
+ * A person took a chair of the crew.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChairTaken".
+ */
+export interface ChairTaken {
+  type: "chair_taken";
+  role:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+  person: string;
+}
+/**
+ * A person gave a chair back to the automatic crew.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChairGiven".
+ */
+export interface ChairGiven {
+  type: "chair_given";
+  role:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+  person: string;
+}
+/**
+ * A player sat out, or plays again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SatOut".
+ */
+export interface SatOut {
+  type: "sat_out";
+  player: string;
+  out: boolean;
+}
+/**
+ * A person joined the waiting list, or left it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Waiting".
+ */
+export interface Waiting {
+  type: "waiting";
+  person: string;
+  waiting: boolean;
+}
+/**
+ * A place is free, and it is this person's turn to take it, until a time in milliseconds since 1970.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlaceOffered".
+ */
+export interface PlaceOffered {
+  type: "place_offered";
+  person: string;
+  until: number;
+}
+/**
+ * The house gave a person play money, in cents. Only the log of the house itself has this entry.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Granted".
+ */
+export interface Granted {
+  type: "granted";
+  person: string;
+  amount_cents: number;
+}
+/**
+ * A player asked for a wager after "no more bets". It waits for the roles that must confirm it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LateBetAsked".
+ */
+export interface LateBetAsked {
+  type: "late_bet_asked";
+  bet: Bet;
+  confirmed?: string[];
+}
+/**
+ * A late wager was turned down, or nobody confirmed it before the dice came to rest.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LateBetDropped".
+ */
+export interface LateBetDropped {
+  type: "late_bet_dropped";
+  player: string;
+  by?: string;
+}
+/**
+ * Somebody threw the dice, which have not come to rest.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceThrown".
+ */
+export interface DiceThrown {
+  type: "dice_thrown";
+  by: Actor;
+}
+/**
+ * The dice came to rest. `point` is the point before the throw, or 0 on a come-out.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Thrown".
+ */
+export interface Thrown {
+  type: "thrown";
+  throw: Throw;
+  point: number;
+}
+/**
+ * A point was set. The puck went on.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PointSet".
+ */
+export interface PointSet {
+  type: "point_set";
+  point: number;
+}
+/**
+ * A come-out total on which the pass line wins.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Natural".
+ */
+export interface Natural {
+  type: "natural";
+  total: number;
+}
+/**
+ * A come-out total on which the pass line loses.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Craps".
+ */
+export interface Craps {
+  type: "craps";
+  total: number;
+}
+/**
+ * The point was thrown again. The puck went off.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PointMade".
+ */
+export interface PointMade {
+  type: "point_made";
+  point: number;
+}
+/**
+ * A seven came before the point. The puck went off.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SevenOut".
+ */
+export interface SevenOut {
+  type: "seven_out";
+  point: number;
+}
+/**
+ * A player was offered the dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceOffered".
+ */
+export interface DiceOffered {
+  type: "dice_offered";
+  to: string;
+}
+/**
+ * A player became the shooter.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceTaken".
+ */
+export interface DiceTaken {
+  type: "dice_taken";
+  seat: string;
+}
+/**
+ * A player declined the dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceDeclined".
+ */
+export interface DiceDeclined {
+  type: "dice_declined";
+  seat: string;
+}
+/**
+ * The shooter has two dice. The rest are in the bowl.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceChosen".
+ */
+export interface DiceChosen {
+  type: "dice_chosen";
+  dice: number[];
+  bowl: number[];
+}
+/**
+ * A shooter's hand ended. `why` says why.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DicePassed".
+ */
+export interface DicePassed {
+  type: "dice_passed";
+  seat: string;
+  why: string;
+}
+/**
+ * Betting closed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceOut".
+ */
+export interface DiceOut {
+  type: "dice_out";
+}
+/**
+ * The crew called "no roll": the throw does not count.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NoRollCalled".
+ */
+export interface NoRollCalled {
+  type: "no_roll_called";
+  reason: string;
+  clause: string;
+}
+/**
+ * Dice left the table. The shooter is offered the rest of the set.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DiceAway".
+ */
+export interface DiceAway {
+  type: "dice_away";
+  dice: number[];
+  rest: number[];
+}
+/**
+ * The shooter asked for the same dice back.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SameDiceAsked".
+ */
+export interface SameDiceAsked {
+  type: "same_dice_asked";
+  dice: number[];
+}
+/**
+ * A die was found and inspected. It goes to the "shooter" or the "bowl", or is "removed".
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DieBack".
+ */
+export interface DieBack {
+  type: "die_back";
+  die: number;
+  to: string;
+}
+/**
+ * A die was given up as lost.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DieGone".
+ */
+export interface DieGone {
+  type: "die_gone";
+  die: number;
+}
+/**
+ * A new set of dice came to the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetBrought".
+ */
+export interface SetBrought {
+  type: "set_brought";
+  number: number;
+}
+/**
+ * A player took a place.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Seated".
+ */
+export interface Seated {
+  type: "seated";
+  seat: string;
+  place: number;
+}
+/**
+ * A player left the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Left".
+ */
+export interface Left {
+  type: "left";
+  seat: string;
+}
+/**
+ * A player bought chips.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Bought".
+ */
+export interface Bought {
+  type: "bought";
+  seat: string;
+  amount_cents: number;
+}
+/**
+ * A player cashed chips for money.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CashedOut".
+ */
+export interface CashedOut {
+  type: "cashed_out";
+  seat: string;
+  amount_cents: number;
+}
+/**
+ * A rail was changed into the fewest chips, the largest first.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Coloured".
+ */
+export interface Coloured {
+  type: "coloured";
+  seat: string;
+  chips: Chips[];
+}
+/**
+ * A number of chips of one value, in cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Chips".
+ */
+export interface Chips {
+  value_cents: number;
+  count: number;
+}
+/**
+ * A player was given a promotional token.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TokenIssued".
+ */
+export interface TokenIssued {
+  type: "token_issued";
+  seat: string;
+  amount_cents: number;
+}
+/**
+ * A player put chips or tokens on a wager. `stands` is the total that stands there now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Staked".
+ */
+export interface Staked {
+  type: "staked";
+  seat: string;
+  wager: Wager;
+  amount_cents: number;
+  stands_cents: number;
+  tokens_cents?: number[];
+}
+/**
+ * A player paid a commission or, if the amount is negative, got one back.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Vigorish".
+ */
+export interface Vigorish {
+  type: "vigorish";
+  seat: string;
+  wager: Wager;
+  amount_cents: number;
+  again?: boolean;
+}
+/**
+ * The player was told that one decision of a wager is paid at most `amount`, whatever its stake.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Capped".
+ */
+export interface Capped {
+  type: "capped";
+  seat: string;
+  wager: Wager;
+  amount_cents: number;
+}
+/**
+ * A wager was marked "on" or "off". An empty `call` means that its button was removed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Button".
+ */
+export interface Button {
+  type: "button";
+  seat: string;
+  wager: Wager;
+  call: string;
+}
+/**
+ * The house took a wager, or one leg of it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Lost".
+ */
+export interface Lost {
+  type: "lost";
+  seat: string;
+  wager: Wager;
+  amount_cents: number;
+  leg?: Wager | null;
+  tokens_cents?: number[];
+}
+/**
+ * A wager, or one leg of it, won `won` on `amount`. `up` says whether its chips stay on the layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Paid".
+ */
+export interface Paid {
+  type: "paid";
+  seat: string;
+  wager: Wager;
+  amount_cents: number;
+  won_cents: number;
+  up?: boolean;
+  leg?: Wager | null;
+  tokens_cents?: number[];
+}
+/**
+ * Chips or tokens came back from the layout without a decision. `why` says why.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Returned".
+ */
+export interface Returned {
+  type: "returned";
+  seat: string;
+  wager: Wager;
+  amount_cents: number;
+  why: "invalid" | "off" | "taken down" | "tied" | "undone" | "void";
+  tokens_cents?: number[];
+}
+/**
+ * A wager tied and stays on the layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Tied".
+ */
+export interface Tied {
+  type: "tied";
+  seat: string;
+  wager: Wager;
+  amount_cents: number;
+}
+/**
+ * The house took a stake that did not lose: tokens that were decided, or a guilty player's wager.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Forfeited".
+ */
+export interface Forfeited {
+  type: "forfeited";
+  seat: string;
+  wager: Wager;
+  amount_cents: number;
+  tokens_cents?: number[];
+}
+/**
+ * A wager on a shooter's hand counted a number. `progress` lists all it has counted, sorted.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Counted".
+ */
+export interface Counted {
+  type: "counted";
+  seat: string;
+  wager: Wager;
+  progress: number[];
+}
+/**
+ * A come or don't come wager went to its number.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Moved".
+ */
+export interface Moved {
+  type: "moved";
+  seat: string;
+  wager: Wager;
+  to: Wager;
+  amount_cents: number;
+}
+/**
+ * A notice was posted. What it announces may be done from `due` on, in seconds.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SignPosted".
+ */
+export interface SignPosted {
+  type: "sign_posted";
+  about: string;
+  due: number;
+  limits?: Limits | null;
+}
+/**
+ * The limits changed, for the table or for one player.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LimitsSet".
+ */
+export interface LimitsSet {
+  type: "limits_set";
+  limits: Limits;
+  player?: string | null;
+}
+/**
+ * The table closed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableClosed".
+ */
+export interface TableClosed {
+  type: "table_closed";
+}
+/**
+ * The round was declared invalid. The puck is off.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GameInvalid".
+ */
+export interface GameInvalid {
+  type: "game_invalid";
+  reason: string;
+}
+/**
+ * The outcome of the last throw was declared invalid. The puck is back on `point`, or off at 0.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ThrowInvalid".
+ */
+export interface ThrowInvalid {
+  type: "throw_invalid";
+  reason: string;
+  throw: Throw;
+  point: number;
+}
+/**
+ * An effect of the last throw, or since, was undone: chips, puck or dice went back the way they came.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Reversed".
+ */
+export interface Reversed {
+  type: "reversed";
+  effect:
+    | Paid
+    | Lost
+    | Forfeited
+    | Vigorish
+    | Moved
+    | Counted
+    | PointSet
+    | Natural
+    | Craps
+    | PointMade
+    | SevenOut
+    | DicePassed
+    | SetBrought
+    | Returned;
+}
+/**
+ * Chips that an invalid outcome should move are out of reach, and no chips move.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Owed".
+ */
+export interface Owed {
+  type: "owed";
+  seat: string;
+  amount_cents: number;
+}
+/**
+ * A person was excluded from the game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Excluded".
+ */
+export interface Excluded {
+  type: "excluded";
+  player: string;
+  reason: string;
+}
+/**
+ * Somebody was warned for breaking a rule of conduct.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Warned".
+ */
+export interface Warned {
+  type: "warned";
+  player: string;
+  reason: string;
+  clause: string;
+}
+/**
+ * A player raised a dispute. The role in `before` must decide it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeRaised".
+ */
+export interface DisputeRaised {
+  type: "dispute_raised";
+  number: number;
+  by: string;
+  about: string;
+  before: string;
+}
+/**
+ * A dispute was decided. The role in `next` may review it, unless that is empty.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeDecided".
+ */
+export interface DisputeDecided {
+  type: "dispute_decided";
+  number: number;
+  ruling: string;
+  next: string;
+}
+/**
+ * A complaint was investigated. The decision stands.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeInvestigated".
+ */
+export interface DisputeInvestigated {
+  type: "dispute_investigated";
+  number: number;
+  finding: string;
+}
+/**
+ * A player asked for a review. The role in `before` must decide it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeReferred".
+ */
+export interface DisputeReferred {
+  type: "dispute_referred";
+  number: number;
+  before: string;
+}
+/**
+ * What changed in a table's view. A field that did not change is left out.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableChanges".
+ */
+export interface TableChanges {
+  seats?: Seat[];
+  gone?: string[];
+  puck?: number;
+  turn?: Turn;
+  dice?: DiceSet;
+  floor?: Floor;
+  out?: boolean;
+  shooter?: string;
+  phase?: Phase;
+  fairness?: FairnessView;
+  chairs?: Chair[];
+  guests?: Guest[];
+  waiting?: string[];
+  offers?: PlaceOffer[];
+  late?: LateBet[];
+  entered?: ThrowEntered | null;
+  last?: Throw | null;
+}
+/**
+ * The answer to a command. It is sent when what the command did is on disk.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Answer".
+ */
+export interface Answer {
+  type: "answer";
+  id: string;
+  seq?: number;
+  refused?: Refused | null;
+}
+/**
+ * Why a command was refused. A refused command changes nothing.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Refused".
+ */
+export interface Refused {
+  code: string;
+  message: string;
+  clause?: string | null;
+  limit_cents?: number | null;
+  offered_cents?: number | null;
+}
+/**
+ * The server ends the connection.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Bye".
+ */
+export interface Bye {
+  type: "bye";
+  reason: string;
+  again?: boolean;
+  address?: string;
+}

@@ -1,0 +1,108 @@
+/** A connection to a table that comes back by itself: a dropped one resumes at the last entry seen. */
+
+import type { Answer, ClientMessage, Hello, ServerMessage } from "./messages";
+
+export const VERSION = 1;
+
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 10_000;
+
+/** A command without the id, which the connection gives it. */
+export type Command = DistributedOmit<Exclude<ClientMessage, Hello>, "id">;
+type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+export type Status = "connecting" | "open" | "lost" | "ended";
+
+export interface Listener {
+  heard(message: Exclude<ServerMessage, Answer>): void;
+  status(status: Status, reason: string): void;
+}
+
+interface Pending {
+  text: string;
+  answered(answer: Answer): void;
+}
+
+export class TableSocket {
+  #socket: WebSocket | null = null;
+  #seq = 0;
+  #wait = FIRST_WAIT_MS;
+  #timer = 0;
+  #ended = false;
+  #welcomed = false;
+  readonly #pending = new Map<string, Pending>();
+
+  constructor(
+    readonly table: string,
+    readonly listener: Listener,
+  ) {
+    this.#connect();
+    addEventListener("online", this.#hurry);
+  }
+
+  /** Send a command. It is sent again, with the same id, if the connection drops before the answer. */
+  ask(command: Command): Promise<Answer> {
+    const id = newId();
+    const text = JSON.stringify({ ...command, id });
+    return new Promise((answered) => {
+      this.#pending.set(id, { text, answered });
+      if (this.#welcomed) this.#socket?.send(text);
+    });
+  }
+
+  close(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#hurry);
+    this.#socket?.close();
+  }
+
+  readonly #hurry = (): void => {
+    if (this.#socket?.readyState === WebSocket.CLOSED && !this.#ended) this.#connect();
+  };
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/tables/${this.table}/socket`);
+    this.#socket = socket;
+    this.#welcomed = false;
+    socket.onopen = () => {
+      const hello: Hello = { type: "hello", version: VERSION, seq: this.#seq };
+      socket.send(JSON.stringify(hello));
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.#heard(JSON.parse(event.data) as ServerMessage);
+    socket.onclose = () => this.#dropped();
+  }
+
+  #heard(message: ServerMessage): void {
+    if (message.type === "answer") {
+      this.#pending.get(message.id)?.answered(message);
+      this.#pending.delete(message.id);
+      return;
+    }
+    if (message.type === "bye") this.#ended = !message.again;
+    if (message.type === "welcome" || message.type === "happened") this.#seq = message.seq;
+    this.listener.heard(message);
+    // After a resume the server says `you` last, so that it can be told apart from what was missed.
+    if (!this.#welcomed && (message.type === "welcome" || message.type === "you")) {
+      this.#welcomed = true;
+      this.#wait = FIRST_WAIT_MS;
+      this.listener.status("open", "");
+      for (const { text } of this.#pending.values()) this.#socket?.send(text);
+    }
+    if (message.type === "bye") this.listener.status(this.#ended ? "ended" : "lost", message.reason);
+  }
+
+  #dropped(): void {
+    if (this.#ended) return;
+    this.listener.status("lost", "The connection dropped. Coming back …");
+    this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random()));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+/** An id of 128 random bits. `crypto.randomUUID` is not there for pages over plain HTTP in the own network. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
