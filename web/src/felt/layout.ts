@@ -38,9 +38,7 @@ export interface Part {
 const NUMERALS: Record<number, string> = { 6: "SIX", 9: "NINE" };
 const GAP = 4;
 
-export const HEIGHT = 430;
-export const END_WIDTH = 640;
-export const CENTRE_WIDTH = 330;
+const CENTRE = { width: 330, height: 430 };
 
 type ByWager = ReadonlyMap<string, Spot>;
 
@@ -72,65 +70,111 @@ class Drawing {
   }
 }
 
+/** How an end is laid out: as on a real table, or taller, for the narrow screen of a phone. */
+export interface Shape {
+  width: number;
+  /** How many boxes of numbers are side by side; 0 for all. */
+  columns: number;
+  /** Heights of the parts of a number's box: behind it, the don't come strip, the number, the place strip. */
+  box: { behind: number; strip: number; number: number; place: number };
+  rows: { come: number; field: number; dont: number; pass: number; odds: number };
+}
+
+export const LONG: Shape = {
+  width: 640,
+  columns: 0,
+  box: { behind: 30, strip: 24, number: 76, place: 38 },
+  rows: { come: 58, field: 58, dont: 40, pass: 50, odds: 34 },
+};
+
+export const TALL: Shape = {
+  width: 400,
+  columns: 3,
+  box: { behind: 36, strip: 22, number: 50, place: 38 },
+  rows: { come: 50, field: 52, dont: 46, pass: 54, odds: 42 },
+};
+
 /** One end: boxes of the numbers, come, field, lines, odds. */
-export function end(spots: ByWager): Part {
+export function end(spots: ByWager, shape: Shape = LONG): Part {
   const drawing = new Drawing(spots);
   const numbers = boxNumbers(spots);
-  const left = drawing.has("dont_come") ? 84 : 0;
-  const width = (END_WIDTH - left - GAP * (numbers.length + 1)) / numbers.length;
-  const top = 4;
-  drawing.add("dont_come", { x: GAP, y: top, w: left - GAP, h: 168 }, { print: shortDont(spots, "dont_come"), size: 13 });
-  numbers.forEach((number, index) => {
-    numberBox(drawing, number, { x: left + GAP + index * (width + GAP), y: top, w: width, h: 168 });
-  });
-  rows(drawing, top + 168 + GAP);
-  return { width: END_WIDTH, height: HEIGHT, zones: drawing.zones };
+  const columns = shape.columns || numbers.length;
+  const high = shape.box.behind + shape.box.strip + shape.box.number + shape.box.place;
+  const beside = drawing.has("dont_come") && !shape.columns ? 84 : 0;
+  let y = GAP;
+  if (beside) drawing.add("dont_come", { x: GAP, y, w: beside - GAP, h: high }, { print: shortDont(spots, "dont_come"), size: 13 });
+  else if (drawing.has("dont_come")) {
+    drawing.add("dont_come", { x: GAP, y, w: shape.width - 2 * GAP, h: 40 }, { print: shortDont(spots, "dont_come", " · "), size: 14 });
+    y += 40 + GAP;
+  }
+  const width = (shape.width - beside - GAP * (columns + 1)) / columns;
+  for (const row of chunks(numbers, columns)) {
+    row.forEach((number, index) => numberBox(drawing, number, shape, { x: beside + GAP + index * (width + GAP), y, w: width, h: high }));
+    y += high + GAP;
+  }
+  return { width: shape.width, height: rows(drawing, shape, y), zones: drawing.zones };
 }
 
 /** A number's box: behind it lays and don't come wagers; in it come and buy wagers; in front place wagers. */
-function numberBox(drawing: Drawing, number: number, box: Box): void {
+function numberBox(drawing: Drawing, number: number, { box: part }: Shape, box: Box): void {
   const behind = ["place_to_lose", "lay"].filter((kind) => drawing.has(`${kind} ${number}`));
   behind.forEach((kind, index) => {
     const w = (box.w - (behind.length - 1)) / behind.length;
-    const print = [kind === "lay" ? "LAY" : "LOSE"];
-    drawing.add(`${kind} ${number}`, { x: box.x + index * (w + 1), y: box.y, w, h: 30 }, { print, size: 10, tone: "quiet" });
+    const at = { x: box.x + index * (w + 1), y: box.y, w, h: part.behind };
+    drawing.add(`${kind} ${number}`, at, { print: [kind === "lay" ? "LAY" : "LOSE"], size: 10, tone: "quiet" });
   });
-  drawing.add(`dont_come ${number}`, { x: box.x, y: box.y + 31, w: box.w, h: 24 }, { print: [], open: false });
-  drawing.add(`dont_come_odds ${number}`, { x: box.x + box.w / 2, y: box.y + 31, w: box.w / 2, h: 24 }, { print: [], open: false });
-  const place = drawing.has(`place ${number}`);
-  const middle = { x: box.x, y: box.y + 56, w: box.w, h: place ? 74 : 112 };
-  const numeral: Partial<Zone> = { print: [NUMERALS[number] ?? String(number)], size: NUMERALS[number] ? 25 : 34, tone: "gold" };
-  if (drawing.has(`buy ${number}`)) drawing.add(`buy ${number}`, middle, numeral);
-  else drawing.add(`come ${number}`, middle, { ...numeral, open: false });
-  if (drawing.has(`buy ${number}`)) drawing.add(`come ${number}`, middle, { print: [], open: false });
-  drawing.add(`come_odds ${number}`, { ...middle, y: middle.y + middle.h - 30, h: 28 }, { print: [], open: false });
-  drawing.add(`place ${number}`, { x: box.x, y: box.y + 131, w: box.w, h: 37 }, { print: ["PLACE"], size: 11, tone: "quiet" });
+  const strip = { x: box.x, y: box.y + part.behind, w: box.w, h: part.strip };
+  drawing.add(`dont_come ${number}`, strip, { print: [], open: false });
+  drawing.add(`dont_come_odds ${number}`, { ...strip, x: box.x + box.w / 2, w: box.w / 2 }, { print: [], open: false });
+  const place = drawing.has(`place ${number}`) ? part.place : 0;
+  const middle = { ...strip, y: strip.y + part.strip, h: part.number + part.place - place - (place ? 1 : 0) };
+  const word = NUMERALS[number];
+  const numeral: Partial<Zone> = { print: [word ?? String(number)], size: word ? 25 : 34, tone: "gold" };
+  const buy = drawing.has(`buy ${number}`);
+  if (buy) drawing.add(`buy ${number}`, middle, numeral);
+  drawing.add(`come ${number}`, middle, buy ? { print: [], open: false } : { ...numeral, open: false });
+  drawing.add(`come_odds ${number}`, { ...middle, y: middle.y + middle.h - 26, h: 25 }, { print: [], open: false });
+  drawing.add(`place ${number}`, { ...strip, y: box.y + box.h - place, h: place }, { print: ["PLACE"], size: 11, tone: "quiet" });
 }
 
-/** The long rows in front of the boxes. */
-function rows(drawing: Drawing, from: number): void {
+/** The long rows in front of the boxes. Returns where they end. */
+function rows(drawing: Drawing, { width, rows: high }: Shape, from: number): number {
   let y = from;
-  const row = (h: number): Box => ({ x: GAP, y, w: END_WIDTH - 2 * GAP, h });
+  const whole = width - 2 * GAP;
   if (drawing.has("come")) {
-    drawing.add("come", row(58), { size: 27, tone: "red" });
-    y += 58 + GAP;
+    drawing.add("come", { x: GAP, y, w: whole, h: high.come }, { size: 27, tone: "red" });
+    y += high.come + GAP;
   }
   const bigs = ["big 6", "big 8"].filter((wager) => drawing.has(wager));
-  const side = bigs.length ? 66 : 0;
-  if (drawing.has("field")) {
-    drawing.add("field", { ...row(58), x: GAP + (side ? side + GAP : 0), w: END_WIDTH - 2 * GAP - (side ? side + GAP : 0) }, { size: 17 });
-  }
+  const side = bigs.length ? 66 + GAP : 0;
   bigs.forEach((wager, index) => {
-    drawing.add(wager, { x: GAP, y: y + index * 30, w: side, h: 28 }, { print: [`BIG ${wager.slice(4)}`], size: 12, tone: "red" });
+    const h = (high.field - 2) / 2;
+    drawing.add(wager, { x: GAP, y: y + index * (h + 2), w: 66, h }, { print: [`BIG ${wager.slice(4)}`], size: 12, tone: "red" });
   });
-  if (drawing.has("field") || bigs.length) y += 58 + GAP;
-  const odds = drawing.has("dont_pass_odds") ? 120 : 0;
-  drawing.add("dont_pass", { ...row(40), w: END_WIDTH - 2 * GAP - (odds ? odds + GAP : 0) }, { print: shortDont(drawing.spots, "dont_pass", " · "), size: 15 });
-  drawing.add("dont_pass_odds", { ...row(40), x: END_WIDTH - GAP - odds, w: odds }, { print: ["ODDS"], size: 11, tone: "quiet" });
-  if (drawing.has("dont_pass")) y += 40 + GAP;
-  drawing.add("pass", row(50), { size: 25 });
-  y += 50 + GAP;
-  drawing.add("pass_odds", row(HEIGHT - y - GAP), { print: ["ODDS"], size: 12, tone: "quiet" });
+  drawing.add("field", { x: GAP + side, y, w: whole - side, h: high.field }, { print: fieldPrint(drawing.spots), size: 14 });
+  if (drawing.has("field") || bigs.length) y += high.field + GAP;
+  const odds = drawing.has("dont_pass_odds") ? width / 5 : 0;
+  const dont = { x: GAP, y, h: high.dont };
+  drawing.add("dont_pass", { ...dont, w: whole - (odds ? odds + GAP : 0) }, { print: shortDont(drawing.spots, "dont_pass", " · "), size: 15 });
+  drawing.add("dont_pass_odds", { ...dont, x: width - GAP - odds, w: odds }, { print: ["ODDS"], size: 11, tone: "quiet" });
+  if (drawing.has("dont_pass")) y += high.dont + GAP;
+  drawing.add("pass", { x: GAP, y, w: whole, h: high.pass }, { size: 25 });
+  y += high.pass + GAP;
+  drawing.add("pass_odds", { x: GAP, y, w: whole, h: high.odds }, { print: ["ODDS"], size: 12, tone: "quiet" });
+  return drawing.has("pass_odds") ? y + high.odds + GAP : y;
+}
+
+/** The field as layouts print it: its name, the totals that win, and those that pay more. */
+function fieldPrint(spots: ByWager): string[] {
+  const field = spots.get("field");
+  if (!field) return [];
+  const common = field.pays.map((one) => one.pay).sort((a, b) => count(field, b) - count(field, a))[0];
+  const totals = field.pays.map((one) => (one.pay === common ? one.on : `${one.on} (${one.pay})`));
+  return [field.name, totals.join(" · ")];
+}
+
+function count(spot: Spot, pay: string): number {
+  return spot.pays.filter((one) => one.pay === pay).length;
 }
 
 /** The print of a don't wager with the number it bars, which every layout shows. */
@@ -160,10 +204,10 @@ export function centre(spots: ByWager): Part {
   const hops = [...spots.keys()].filter((wager) => wager.startsWith("hop "));
   const repeaters = [...spots.keys()].filter((wager) => wager.startsWith("repeater "));
   const grids = [...chunks(repeaters, 5), ...chunks(hops, 7)];
-  const h = (HEIGHT - GAP) / (offered.length + grids.length * 0.75) - GAP;
+  const h = (CENTRE.height - GAP) / (offered.length + grids.length * 0.75) - GAP;
   let y = GAP;
   const lay = (row: readonly string[], high: number, size: number): void => {
-    const w = (CENTRE_WIDTH - GAP * (row.length + 1)) / row.length;
+    const w = (CENTRE.width - GAP * (row.length + 1)) / row.length;
     row.forEach((wager, index) => {
       drawing.add(wager, { x: GAP + index * (w + GAP), y, w, h: high }, { print: printed(drawing.spots, wager, row.length), size });
     });
@@ -171,7 +215,7 @@ export function centre(spots: ByWager): Part {
   };
   for (const row of offered) lay(row, h, row.length > 2 ? 12 : 14);
   for (const row of grids) lay(row, h * 0.75 - GAP / 4, 11);
-  return { width: CENTRE_WIDTH, height: HEIGHT, zones: drawing.zones };
+  return { width: CENTRE.width, height: CENTRE.height, zones: drawing.zones };
 }
 
 /** What is printed on a proposition: its name, and its pay where there is room. */
