@@ -1,0 +1,44 @@
+/** What a throw paid and took, for the short while in which the felt shows it. */
+
+import { dollars } from "../money";
+import type { Item } from "../wire/messages";
+
+export interface Settled {
+  key: string;
+  seat: string;
+  wager: string;
+  text: string;
+  tone: "won" | "lost" | "back";
+  /** Its turn in the dealers' order. */
+  order: number;
+}
+
+/** What happened to wagers among these entries, in the order in which the dealers pay. */
+export function settledIn(items: readonly Item[]): Settled[] {
+  const found: Settled[] = [];
+  for (const item of items) {
+    if (!item.effects?.some((effect) => effect.type === "thrown")) continue;
+    item.effects.forEach((effect, index) => {
+      const key = `${item.seq}.${index}`;
+      const order = found.length;
+      if (effect.type === "paid") {
+        found.push({ key, order, seat: effect.seat, wager: effect.wager, text: `+${dollars(effect.won_cents)}`, tone: "won" });
+      } else if (effect.type === "lost") {
+        found.push({ key, order, seat: effect.seat, wager: effect.wager, text: dollars(-effect.amount_cents), tone: "lost" });
+      } else if (effect.type === "tied" || effect.type === "returned") {
+        found.push({ key, order, seat: effect.seat, wager: effect.wager, text: "push", tone: "back" });
+      }
+    });
+  }
+  return found;
+}
+
+/** What the stickperson called at the last throw among these entries, or nothing. */
+export function callIn(items: readonly Item[]): string {
+  let call = "";
+  for (const item of items) {
+    const at = item.effects?.findIndex((effect) => effect.type === "thrown") ?? -1;
+    if (at >= 0) call = item.words?.[at] ?? call;
+  }
+  return call;
+}
