@@ -50,6 +50,17 @@ export interface TableRules {
   clauses: { clause: string; says: string }[];
 }
 
+export interface Chance {
+  on: string;
+  result: "wins" | "loses" | "back" | "moves" | "counts";
+  net_cents: number;
+}
+
+export interface Outlook {
+  wager: string;
+  chances: Chance[];
+}
+
 export interface NewTable {
   rules: string;
   limits?: string;
@@ -81,5 +92,9 @@ export const house = {
   signOut: () => ask<unknown>("DELETE", "/api/session", {}),
   tables: () => ask<TableLine[]>("GET", "/api/tables"),
   open: (table: NewTable) => ask<{ table: string }>("POST", "/api/tables", table),
+  outlook: (table: string, wager?: string, cents?: number) => {
+    const query = wager === undefined ? "" : `?${new URLSearchParams({ wager, cents: String(cents) })}`;
+    return ask<Outlook[]>("GET", `/api/tables/${table}/outlook${query}`);
+  },
   rules: (table: string) => ask<TableRules>("GET", `/api/tables/${table}/rules`),
 };

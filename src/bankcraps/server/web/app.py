@@ -13,9 +13,12 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from bankcraps.chips import Cents
+from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine
 from bankcraps.house.messages import Bye
+from bankcraps.house.outlook import Outlook, outlook
 from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphraseError
 from bankcraps.server.house import House, ServedElsewhereError, UnknownTableError
 from bankcraps.server.stores.protocol import StoreError
@@ -35,9 +38,10 @@ from bankcraps.server.web.history import HandLine, HandReplay, History
 from bankcraps.server.web.limits import Limits, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
-from bankcraps.server.web.page import page_routes
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
+from bankcraps.server.web.page import page_routes
 from bankcraps.server.web.rules import TableRules, rules_of
+from bankcraps.wagers import wager
 
 __all__ = ["COOKIE", "WebHouse"]
 
@@ -164,6 +168,13 @@ class WebHouse:
                 says="A table's rulebook: wagers, values with their clauses, the clauses.",
                 handler=self._rules,
                 answers=TableRules,
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/outlook",
+                says="What each throw would do to one's wagers; `?wager=place 6&cents=600`: to such a wager.",
+                handler=self._outlook,
+                answers=list[Outlook],
             ),
             Endpoint(
                 method="GET",
@@ -296,6 +307,20 @@ class WebHouse:
     async def _rules(self, request: Request) -> Response:
         host = await self.house.find(request.path_params["table"])
         return answer(await asyncio.to_thread(rules_of, host.book, host.durable))
+
+    async def _outlook(self, request: Request) -> Response:
+        host = await self.house.find(request.path_params["table"])
+        session = await self._session(request)
+        name = session.person.name if session else ""
+        asked, cents = request.query_params.get("wager"), request.query_params.get("cents", "")
+        wished = None
+        if asked is not None:
+            if not cents.isascii() or not cents.isdigit() or len(cents) > 12:  # noqa: PLR2004 - more than all money
+                raise BankcrapsError(f"cents={cents[:40]!r} is no amount in cents")
+            wished = Standing(wager(asked), Cents(int(cents)))
+            if host.book.terms(wished.wager) is None:
+                raise BankcrapsError(f"this house does not offer {asked[:60]}")
+        return answer(list(outlook(host.book, host.durable.state, name, wished)))
 
     async def _hands(self, request: Request) -> Response:
         table = await self._known(request)

@@ -118,7 +118,5 @@ def _pays(terms: Terms, wager: Wager) -> list[PayLine]:
     if isinstance(terms, HopTerms) and wager.dice:
         row = "hard" if wager.dice.hard else "easy"
         return [PayLine("", str(terms.pay(wager.dice)), terms.clause(row))]
-    lines = [
-        PayLine(on, str(pay), terms.clause(f"pays.{on}" if on else "pays")) for on, pay in terms.rows()
-    ]
+    lines = [PayLine(on, str(pay), terms.clause(f"pays.{on}" if on else "pays")) for on, pay in terms.rows()]
     return [line for line in lines if line.on == str(wager.number)] or lines

@@ -1,0 +1,39 @@
+/** What the next throw can do to a wager, in few words. */
+
+import { dollars } from "../money";
+import type { Chance } from "../wire/house";
+
+/** One thing that can happen, and on what: "wins $7 on 6". */
+export interface Prospect {
+  on: string;
+  words: string;
+  tone: "won" | "lost" | "back";
+}
+
+/** Chances that come to the same in one: "loses $5 on 5, 6, 7, 8". */
+export function prospects(chances: readonly Chance[]): Prospect[] {
+  const found = new Map<string, Prospect>();
+  for (const { on, result, net_cents } of chances) {
+    const words = worded(result, net_cents);
+    const before = found.get(words);
+    const tone = result === "wins" ? "won" : result === "loses" ? "lost" : "back";
+    found.set(words, { words, tone, on: before ? `${before.on}, ${on}` : on });
+  }
+  const order = { won: 0, back: 1, lost: 2 };
+  return [...found.values()].sort((a, b) => order[a.tone] - order[b.tone]);
+}
+
+function worded(result: Chance["result"], net: number): string {
+  switch (result) {
+    case "wins":
+      return net < 0 ? `gives ${dollars(-net)} less back` : `wins ${dollars(net)}`;
+    case "loses":
+      return `loses ${dollars(-net)}`;
+    case "back":
+      return "comes back";
+    case "moves":
+      return "goes to its number";
+    case "counts":
+      return "counts";
+  }
+}
