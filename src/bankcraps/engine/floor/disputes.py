@@ -31,6 +31,20 @@ def decider(book: Rulebook, state: State, number: int) -> str:
     return who[min(dispute.stage, len(who) - 1)] if dispute else who[0]
 
 
+def next_step(book: Rulebook, dispute: DisputeCase) -> tuple[str, str, str]:
+    """Return what comes next for a dispute, the role whose turn it is, and the clause.
+
+    The step is "decide", "investigate", or "ask_review" while it waits for the player to ask; all are empty
+    once it is closed.
+    """
+    if dispute.closed:
+        return "", "", ""
+    due = _deciders(book)[dispute.stage]
+    if _is_investigated(book, dispute):
+        return "investigate" if dispute.asked else "ask_review", due, book.floor.clause("investigated_by")
+    return "decide" if dispute.asked else "ask_review", due, book.floor.clause("disputes")
+
+
 def _no_such_dispute(state: State, number: int) -> Refusal:
     raised = ", ".join(str(dispute.number) for dispute in state.floor.disputes) or "none"
     return refuse("no_such_dispute", f"there is no dispute {number} (disputes: {raised})")

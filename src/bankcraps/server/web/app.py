@@ -38,6 +38,7 @@ from bankcraps.server.web.history import HandLine, HandReplay, History
 from bankcraps.server.web.limits import Limits, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
+from bankcraps.server.web.night_pages import NightPages
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.page import page_routes
 from bankcraps.server.web.rules import TableRules, rules_of
@@ -110,6 +111,7 @@ class WebHouse:
         self.broadcast = Broadcast(house, self.accounts, self._quota.limits.missed)
         self._lobby = Lobby(house)
         self._history = History(house.store)
+        self._nights = NightPages(house, self._session, self._known)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
         endpoints = self._endpoints()
         self._description = openapi(endpoints)
@@ -190,6 +192,7 @@ class WebHouse:
                 handler=self._hand,
                 answers=HandReplay,
             ),
+            *self._nights.endpoints(),
             Endpoint(
                 method="GET",
                 path="/health",

@@ -1,0 +1,255 @@
+"""Every act at a table as a form: who may do it, what it does, and what must be filled in.
+
+Fields come from the events, and reasons from the rulebook, so a client needs no list of its own.
+"""
+
+from collections.abc import Iterator
+from typing import Final, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import ACTS, roles_of, who_may
+from bankcraps.notation.usage import MEANINGS
+from bankcraps.rulebook import Rulebook, clauses_of
+from bankcraps.rulebook.section import clause_of
+
+__all__ = ["ActForm", "Choice", "FieldKind", "FormField", "act_forms"]
+
+FieldKind = Literal[
+    "player",
+    "players",
+    "place",
+    "wager",
+    "cents",
+    "tokens",
+    "limits",
+    "time",
+    "dispute",
+    "die",
+    "dice",
+    "text",
+    "yes_no",
+    "choice",
+]
+"""What is entered in a field: one of these, in the units of the event's JSON."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A value that a field may take.
+
+    Attributes:
+        value: the value in the event.
+        name: the value for people.
+        clause: the clause that gives it, "convention", or empty.
+        says: what that clause says.
+    """
+
+    value: str
+    name: str
+    clause: str = ""
+    says: str = ""
+
+
+class FormField(msgspec.Struct, frozen=True):
+    """A field of a form.
+
+    Attributes:
+        name: the key in the event's JSON.
+        label: the field for people.
+        kind: what is entered.
+        required: whether it must be filled in.
+        default: what holds if a yes-or-no field is left alone.
+        choices: the values of a choice; for a player, the names that may stand there besides players.
+    """
+
+    name: str
+    label: str
+    kind: FieldKind
+    required: bool
+    default: bool = False
+    choices: tuple[Choice, ...] = ()
+
+
+class ActForm(msgspec.Struct, frozen=True):
+    """An act at the table.
+
+    Attributes:
+        type: the event's type.
+        name: the act in a few words, for a button.
+        says: what it does, in a sentence.
+        group: where a person would look for it.
+        roles: the roles of the crew that may do it; empty for players.
+        clause: the clause that gives them that power, "convention", or empty.
+        fields: what must or may be filled in.
+    """
+
+    type: str
+    name: str
+    says: str
+    group: str
+    roles: tuple[str, ...]
+    clause: str
+    fields: tuple[FormField, ...]
+
+
+_NAMES: Final[dict[type[ev.Event], tuple[str, str, str]]] = {
+    ev.Sit: ("Chips", "Sit down", "sit"),
+    ev.BuyIn: ("Chips", "Buy chips", "buy_in"),
+    ev.CashOut: ("Chips", "Cash out", "cash_out"),
+    ev.ColourUp: ("Chips", "Colour up", "colour_up"),
+    ev.Leave: ("Chips", "Leave the table", "leave"),
+    ev.IssueToken: ("Chips", "Give a token", "issue_token"),
+    ev.Bet: ("Wagers", "Bet", "bet"),
+    ev.TakeDown: ("Wagers", "Take a wager down", "down"),
+    ev.Call: ("Wagers", "Call a wager off or on", "call"),
+    ev.Undo: ("Wagers", "Undo", "undo"),
+    ev.VoidWager: ("Wagers", "Void a wager", "void"),
+    ev.ThrowDice: ("The throw", "Throw", "throw"),
+    ev.NoMoreBets: ("The throw", "No more bets", "no_more_bets"),
+    ev.NoRoll: ("The throw", "No roll", "no_roll"),
+    ev.Invalidate: ("The throw", "Declare it invalid", "invalidate"),
+    ev.Offer: ("The dice", "Offer the dice", "offer"),
+    ev.Accept: ("The dice", "Take the dice", "accept"),
+    ev.Decline: ("The dice", "Decline the dice", "decline"),
+    ev.Choose: ("The dice", "Choose dice", "choose"),
+    ev.SameDice: ("The dice", "Ask for the same dice", "same_dice"),
+    ev.PassDice: ("The dice", "Pass the dice", "pass_dice"),
+    ev.OrderPass: ("The dice", "Order the dice passed", "order_pass"),
+    ev.Inspect: ("The dice", "Inspect a die", "inspect"),
+    ev.DieLost: ("The dice", "Give up a die", "die_lost"),
+    ev.NewSet: ("The dice", "Bring new dice", "new_set"),
+    ev.PostSign: ("Limits and closing", "Post a notice", "post_sign"),
+    ev.SetLimits: ("Limits and closing", "Change the limits", "limits"),
+    ev.OwnLimits: ("Limits and closing", "Limits for one player", "own_limits"),
+    ev.Close: ("Limits and closing", "Close the table", "close_table"),
+    ev.Warn: ("People", "Warn somebody", "warn"),
+    ev.Vacate: ("People", "Ask for the place", "vacate"),
+    ev.Exclude: ("People", "Exclude a person", "exclude"),
+    ev.Dispute: ("Disputes", "Raise a dispute", "dispute"),
+    ev.Decide: ("Disputes", "Decide a dispute", "decide"),
+    ev.Investigate: ("Disputes", "Report a finding", "investigate"),
+    ev.AskReview: ("Disputes", "Ask for a review", "ask_review"),
+}
+"""For each act its group, its name, and the word of the notation that has its meaning."""
+
+_MEANINGS: Final = {
+    "bet": "bet chips on a wager, or add to one that stands",
+    "call": "call a wager off, so that throws do not decide it, or on again",
+}
+
+_FIELDS: Final[dict[str, tuple[FieldKind, str]]] = {
+    "player": ("player", "Who"),
+    "to": ("player", "To whom"),
+    "guilty": ("players", "Who is guilty and forfeits their wagers"),
+    "place": ("place", "Place"),
+    "wager": ("wager", "Wager"),
+    "amount_cents": ("cents", "Amount"),
+    "tokens_cents": ("tokens", "Tokens among it"),
+    "limits": ("limits", "Limits"),
+    "proposed": ("time", "From when"),
+    "number": ("dispute", "Dispute"),
+    "die": ("die", "Die"),
+    "dice": ("dice", "Dice"),
+    "about": ("text", "What it is about"),
+    "ruling": ("text", "The ruling"),
+    "finding": ("text", "The finding"),
+    "reason": ("choice", "Reason"),
+    "scope": ("choice", "What is invalid"),
+    "call": ("choice", "On or off"),
+    "press": ("yes_no", "Only if it stands already"),
+    "token": ("yes_no", "A token"),
+    "sound": ("yes_no", "The die is sound"),
+}
+"""For each key of an event its kind and its label."""
+
+_OF_THE_HOST: Final = frozenset({"type", "by", "at", "confirmed", "unrejected"})
+"""What no person fills in."""
+
+_REASONS: Final[dict[type[ev.Event], tuple[str, ...]]] = {
+    ev.NoRoll: ("no_roll.must", "no_roll.may"),
+    ev.OrderPass: ("dice.pass_ordered_for",),
+    ev.Invalidate: ("floor.invalidate_for",),
+    ev.VoidWager: ("floor.void_for",),
+    ev.Exclude: ("floor.exclude_for",),
+    ev.Warn: ("floor.breaches",),
+}
+"""Where the rulebook lists the reasons for an act."""
+
+_SCOPES: Final = {"throw": "the last throw", "round": "the round in progress"}
+
+
+def act_forms(book: Rulebook) -> tuple[ActForm, ...]:
+    """Return a form for each act that a person may send.
+
+    An act that nobody does in this house, or for which it lists no reason, has none.
+    """
+    says = {clause.id: clause.says for clause in clauses_of(book.id)}
+    acts = (act for act in _NAMES if roles_of(book, act) is None or who_may(book, act))
+    forms = (_form(book, act, says) for act in acts)
+    return tuple(form for form in forms if all(_can_be_filled(field) for field in form.fields))
+
+
+def _can_be_filled(field: FormField) -> bool:
+    return field.kind != "choice" or bool(field.choices) or not field.required
+
+
+def _form(book: Rulebook, act: type[ev.Event], says: dict[str, str]) -> ActForm:
+    group, name, word = _NAMES[act]
+    meaning = _MEANINGS.get(word) or MEANINGS[word]
+    return ActForm(
+        type=str(act.__struct_config__.tag),
+        name=name,
+        says=f"{meaning[:1].upper()}{meaning[1:]}.",
+        group=group,
+        roles=tuple(dict.fromkeys(who_may(book, act))),
+        clause=_clause(book, act),
+        fields=tuple(_fields(book, act, says)),
+    )
+
+
+def _clause(book: Rulebook, act: type[ev.Event]) -> str:
+    """Return the clause that gives the crew the power to act; empty for acts of players."""
+    power = ACTS[act].power
+    if power is not None:
+        return getattr(book, power[0]).clause(power[1])
+    roles = roles_of(book, act)
+    return "" if roles is None else roles[0].clause(roles[1])
+
+
+def _fields(book: Rulebook, act: type[ev.Event], says: dict[str, str]) -> Iterator[FormField]:
+    types = get_type_hints(act)
+    for field in msgspec.structs.fields(act):
+        if field.name in _OF_THE_HOST:
+            continue
+        kind, label = _FIELDS[field.encode_name]
+        yield FormField(
+            name=field.encode_name,
+            label=label,
+            kind=kind,
+            required=field.required,
+            default=field.default is True,
+            choices=tuple(_choices(book, act, field.name, types[field.name], says)),
+        )
+
+
+def _choices(
+    book: Rulebook, act: type[ev.Event], name: str, hint: object, says: dict[str, str]
+) -> Iterator[Choice]:
+    if name == "reason":
+        for path in _REASONS[act]:
+            section, _, key = path.partition(".")
+            for reason, source in getattr(getattr(book, section), key).items():
+                clause = clause_of(source)
+                yield Choice(reason, _spaced(reason), clause, says.get(clause, ""))
+    elif act is ev.Warn and name == "player":
+        for role in dict.fromkeys(book.table.crew):
+            if role != "inspector":
+                yield Choice(role, f"the {_spaced(role)}")
+    elif get_origin(hint) is Literal:
+        for value in filter(None, get_args(hint)):
+            yield Choice(value, _SCOPES.get(value, value))
+
+
+def _spaced(word: str) -> str:
+    return word.replace("_", " ")

@@ -1,0 +1,233 @@
+"""What the throws of a table came to: for the table, and for each player by wager.
+
+`Tally` is told the effects of a log in their order. `statistics` counts what it kept.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.dice import SEVEN, TOTALS, Throw
+from bankcraps.engine import State
+from bankcraps.engine import effects as fx
+from bankcraps.wagers import COMES, Wager
+
+__all__ = [
+    "BankrollPoint",
+    "Result",
+    "Statistics",
+    "TalliedThrow",
+    "Tally",
+    "WagerResult",
+    "spot_of",
+    "statistics",
+]
+
+_ON_A_THROW: Final = ("tied", "off")
+"""Chips that a throw gives back for one of these reasons were decided by it, as a push."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What a throw did to a player's wager: what lay on it, and what the player won or lost, in cents."""
+
+    wager: Wager
+    staked: int
+    net: int
+
+
+class TalliedThrow(msgspec.Struct):
+    """A throw that counted.
+
+    Attributes:
+        hand: the number of the shooter's hand, as in the list of hands.
+        throw: the faces.
+        made: whether it made the point.
+        out: whether it was a seven-out.
+        results: what it did to each player's wagers.
+        fees: the vigorish that each player paid since the throw before, in cents.
+        nets: what each player has won or lost at this table by then, in cents.
+    """
+
+    hand: int
+    throw: Throw
+    made: bool = False
+    out: bool = False
+    results: dict[str, list[Result]] = msgspec.field(default_factory=dict[str, list[Result]])
+    fees: dict[str, list[Result]] = msgspec.field(default_factory=dict[str, list[Result]])
+    nets: dict[str, int] = msgspec.field(default_factory=dict[str, int])
+
+
+class BankrollPoint(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
+    """What a player had won or lost after a throw of the table, in cents."""
+
+    throw: int
+    net: int
+
+
+class WagerResult(
+    msgspec.Struct,
+    frozen=True,
+    rename={"staked": "staked_cents", "net": "net_cents", "expected": "expected_cents"},
+):
+    """What a wager came to for a player.
+
+    Attributes:
+        wager: its spot. A come wager counts under its box.
+        decided: how often it was decided. A push counts.
+        staked: what lay on it each time together, in cents.
+        net: what the player won or lost by it, in cents.
+        expected: what the house's exact edge makes of what was staked, in cents; None if it is not told.
+    """
+
+    wager: str
+    decided: int
+    staked: int
+    net: int
+    expected: int | None = None
+
+
+class Statistics(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
+    """What throws came to.
+
+    Attributes:
+        throws, sevens, points, seven_outs: how many there were; `points` counts the points made.
+        totals: how often each total from 2 to 12 was thrown.
+        net: what the player won or lost in these throws, in cents.
+        wagers: what each of the player's wagers came to, in the order of the layout.
+        bankroll: what the player had won or lost after each throw.
+    """
+
+    throws: int
+    sevens: int
+    points: int
+    seven_outs: int
+    totals: tuple[int, ...]
+    net: Cents
+    wagers: tuple[WagerResult, ...]
+    bankroll: tuple[BankrollPoint, ...]
+
+
+class Tally:
+    """Keeps what the throws of a table did.
+
+    Attributes:
+        throws: the throws that counted, in order.
+    """
+
+    def __init__(self) -> None:
+        """Begin with an open table."""
+        self.throws: list[TalliedThrow] = []
+        self._hand = 1
+        self._begun = False
+        self._paid_in: dict[str, int] = defaultdict(int)
+        self._fees: dict[str, list[Result]] = {}
+
+    def see(self, state: State, effects: Sequence[fx.Effect]) -> None:
+        """Take the effects of an event, and the table after it."""
+        if any(isinstance(effect, fx.Thrown) for effect in effects):
+            self._throw(state, effects)
+        else:
+            for effect in effects:
+                self._between(effect)
+        if self._begun and any(isinstance(effect, fx.SevenOut | fx.DicePassed) for effect in effects):
+            self._hand, self._begun = self._hand + 1, False
+
+    def _between(self, effect: fx.Effect) -> None:
+        match effect:
+            case fx.Bought(seat, amount):
+                self._paid_in[seat] += amount
+            case fx.CashedOut(seat, amount):
+                self._paid_in[seat] -= amount
+            case fx.Vigorish(seat, wager, amount):
+                self._fees.setdefault(seat, []).append(Result(wager, 0, -amount))
+            case fx.ThrowInvalid() if self.throws:
+                self.throws[-1].results = {}
+            case _:
+                pass
+
+    def _throw(self, state: State, effects: Sequence[fx.Effect]) -> None:
+        rolled = next(effect for effect in effects if isinstance(effect, fx.Thrown))
+        one = TalliedThrow(self._hand, rolled.throw, fees=self._fees)
+        self._fees, self._begun = {}, True
+        for effect in effects:
+            one.made |= isinstance(effect, fx.PointMade)
+            one.out |= isinstance(effect, fx.SevenOut)
+            if isinstance(effect, fx.CashedOut):
+                self._paid_in[effect.seat] -= effect.amount
+            found = _result(effect)
+            if found:
+                one.results.setdefault(found[0], []).append(found[1])
+        stacks = {seat.name: seat.rail + seat.at_risk for seat in state.seats}
+        one.nets = {name: stacks.get(name, 0) - paid for name, paid in self._paid_in.items()}
+        self.throws.append(one)
+
+
+def _result(effect: fx.Effect) -> tuple[str, Result] | None:
+    match effect:
+        case fx.Paid():
+            return effect.seat, Result(effect.wager, effect.amount, effect.won)
+        case fx.Lost():
+            return effect.seat, Result(effect.wager, effect.amount, sum(effect.tokens) - effect.amount)
+        case fx.Tied():
+            return effect.seat, Result(effect.wager, effect.amount, 0)
+        case fx.Returned() if effect.why in _ON_A_THROW:
+            return effect.seat, Result(effect.wager, effect.amount, 0)
+        case fx.Vigorish():
+            return effect.seat, Result(effect.wager, 0, -effect.amount)
+        case _:
+            return None
+
+
+def spot_of(wager: Wager) -> str:
+    """Return the spot that a wager counts under: a come wager counts under its box.
+
+    >>> from bankcraps.wagers import wager
+    >>> spot_of(wager("come 6")), spot_of(wager("place 6"))
+    ('come', 'place 6')
+    """
+    return wager.kind.value if wager.kind in COMES else wager.name
+
+
+def statistics(throws: Iterable[TalliedThrow], player: str, hand: int | None = None) -> Statistics:
+    """Count throws, and what they did to a player's wagers.
+
+    Args:
+        throws: all throws of the table.
+        player: whose wagers; nobody's if it is empty.
+        hand: only this hand; None for all.
+    """
+    totals = [0] * len(TOTALS)
+    points = outs = 0
+    found: dict[str, list[Result]] = {}
+    bankroll: list[BankrollPoint] = []
+    for number, one in enumerate(throws, 1):
+        if hand is not None and one.hand != hand:
+            continue
+        totals[one.throw.total - TOTALS[0]] += 1
+        points += one.made
+        outs += one.out
+        for result in (*one.fees.get(player, ()), *one.results.get(player, ())):
+            found.setdefault(spot_of(result.wager), []).append(result)
+        if player in one.nets:
+            bankroll.append(BankrollPoint(number, one.nets[player]))
+    ordered = sorted(found.items(), key=lambda pair: pair[1][0].wager.order)
+    wagers = tuple(_summed(name, results) for name, results in ordered)
+    return Statistics(
+        throws=sum(totals),
+        sevens=totals[SEVEN - TOTALS[0]],
+        points=points,
+        seven_outs=outs,
+        totals=tuple(totals),
+        net=Cents(sum(one.net for one in wagers)),
+        wagers=wagers,
+        bankroll=tuple(bankroll),
+    )
+
+
+def _summed(name: str, results: list[Result]) -> WagerResult:
+    decided = [one for one in results if one.staked]
+    staked = sum(one.staked for one in decided)
+    return WagerResult(name, len(decided), staked, sum(one.net for one in results))

@@ -1,0 +1,287 @@
+"""What a table's log tells of the night: its sealed throws, its disputes, its statistics, and any part again.
+
+A log is read once and a part at a time. What was read is remembered, so only new rows are read again.
+"""
+
+import asyncio
+from collections import OrderedDict
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from bankcraps.engine import effects as fx
+from bankcraps.engine.floor.disputes import next_step
+from bankcraps.engine.state import DisputeCase
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.deciding import Happening
+from bankcraps.house.dice_check import CheckedThrow, DiceCheck
+from bankcraps.house.entries import TableOpened
+from bankcraps.house.live_table import LiveTable, apply, opened
+from bankcraps.house.log import decode_row
+from bankcraps.house.messages import Item, TableChanges, TableView
+from bankcraps.house.statistics import Statistics, Tally, WagerResult, statistics
+from bankcraps.house.views import changes, item, view
+from bankcraps.house_edge.odds import odds
+from bankcraps.rulebook import Rulebook
+from bankcraps.server.loading import book_of
+from bankcraps.server.stores.protocol import EventStore
+
+__all__ = ["DisputeLine", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
+
+_AT_ONCE: Final = 20_000
+"""The most rows that are read for one request."""
+
+_MARKED: Final = 256
+"""Of so many entries, the table after one is remembered."""
+
+_MOST_STEPS: Final = 1_000
+_TABLES: Final = 8
+
+
+class SealedThrows(msgspec.Struct, frozen=True):
+    """Sealed throws of a table, and what became of all of them.
+
+    Attributes:
+        throws: the throws asked for.
+        counted: how many counted, each as its secret gives it.
+        withheld, no_rolls, invalid, void: throws that were drawn and did not count, calls of "no roll",
+            outcomes declared invalid and wagers declared void, by reason.
+        entered, corrected: throws of real dice, and those that were entered anew before they counted.
+    """
+
+    throws: list[CheckedThrow]
+    counted: int
+    withheld: dict[str, int]
+    no_rolls: dict[str, int]
+    invalid: dict[str, int]
+    void: dict[str, int]
+    entered: int
+    corrected: int
+
+
+class DisputeLine(msgspec.Struct, frozen=True):
+    """A dispute.
+
+    Attributes:
+        dispute: what was raised and decided.
+        step: what comes next: somebody may "decide" it, "investigate" it, the player may "ask_review", or
+            nothing, if it is empty.
+        before: the role whose turn it is, or to whom a review would go; empty if it is closed.
+        clause: the clause that says so.
+        seq, at: the entry in which it was raised, and when, in milliseconds since 1970.
+        first, last: the entries with the last throw before it; 0 if nothing had been thrown.
+    """
+
+    dispute: DisputeCase
+    step: str
+    before: str
+    clause: str
+    seq: int
+    at: int
+    first: int
+    last: int
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """An entry of the log with what followed, and what changed in the view."""
+
+    item: Item
+    changes: TableChanges
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A part of a table's log again.
+
+    Attributes:
+        before: the table before it.
+        steps: what happened, in order.
+        last: the last entry here. If it is less than what was asked for, ask for the rest.
+    """
+
+    before: TableView
+    steps: list[ReplayStep]
+    last: int
+
+
+class TableStatistics(msgspec.Struct, frozen=True):
+    """What the throws of a table came to for the person who asks.
+
+    Attributes:
+        player: the person; empty for somebody who has not signed in.
+        advice: whether the house may tell edges and what they make of a wager.
+        hand: the hand that it is about, or 0 for all.
+        counted: what the throws came to.
+    """
+
+    player: str
+    advice: bool
+    hand: int
+    counted: Statistics
+
+
+class _Reading:
+    """A table's log as far as it has been read.
+
+    Attributes:
+        book, table: the house, and the table after the last row read; None before the first.
+        marks: the table after the first row, and after every so many.
+        dice, throws: the check of the dice, and the sealed throws.
+        tally: what the throws did.
+        disputes: where each dispute was raised: its entry, its time, and the entries of the throw before it.
+    """
+
+    def __init__(self, table: str) -> None:
+        self.book: Rulebook | None = None
+        self.table: LiveTable | None = None
+        self.marks: list[LiveTable] = []
+        self.dice = DiceCheck(table)
+        self.throws: list[CheckedThrow] = []
+        self.tally = Tally()
+        self.disputes: dict[int, tuple[int, int, int]] = {}
+        self._thrown = 0
+        self._edges: dict[str, Fraction | None] = {}
+
+    def read(self, body: str) -> None:
+        row = decode_row(body)
+        checked = self.dice.read(row)
+        if checked:
+            self.throws.append(checked)
+        if self.table is None or self.book is None:
+            if isinstance(row.entry, TableOpened):
+                self.book = book_of(row.entry.settings)
+                self.table = opened(row.table, self.book, row.entry.settings, row.at)
+                self.marks.append(self.table)
+            return
+        table = msgspec.structs.replace(self.table, now=max(self.table.now, row.at))
+        self.table, effects = apply(self.book, table, row.entry)
+        self.tally.see(self.table.state, effects)
+        for effect in effects:
+            if isinstance(effect, fx.Thrown):
+                self._thrown = self.table.seq
+            elif isinstance(effect, fx.DisputeRaised):
+                self.disputes[effect.number] = (self.table.seq, row.at, self._thrown)
+        if self.table.seq % _MARKED == 0:
+            self.marks.append(self.table)
+
+    def with_expectation(self, book: Rulebook, counted: Statistics) -> Statistics:
+        return msgspec.structs.replace(
+            counted, wagers=tuple(self._expected(book, one) for one in counted.wagers)
+        )
+
+    def _expected(self, book: Rulebook, one: WagerResult) -> WagerResult:
+        if one.wager not in self._edges:
+            self._edges[one.wager] = _edge(book, one.wager)
+        edge = self._edges[one.wager]
+        return one if edge is None else msgspec.structs.replace(one, expected=round(-one.staked * edge))
+
+
+class Night:
+    """The nights of a house's tables."""
+
+    def __init__(self, store: EventStore) -> None:
+        """Read the logs of a store."""
+        self._store = store
+        self._read: OrderedDict[str, _Reading] = OrderedDict()
+        self._one = asyncio.Semaphore(1)
+
+    async def throws(self, table: str, after: int, most: int, *, latest: bool = False) -> SealedThrows:
+        """Return sealed throws after a number, or the latest ones."""
+        reading = await self._reading(table)
+        counts = reading.dice.counts
+        later = [one for one in reading.throws if one.number > after]
+        return SealedThrows(
+            throws=later[-most:] if latest else later[:most],
+            counted=counts.thrown,
+            withheld=dict(counts.withheld),
+            no_rolls=dict(counts.no_rolls),
+            invalid=dict(counts.invalid),
+            void=dict(counts.void),
+            entered=counts.entered,
+            corrected=counts.corrected,
+        )
+
+    async def disputes(self, table: str) -> list[DisputeLine]:
+        """Return the disputes of a table, with whose turn it is."""
+        reading = await self._reading(table)
+        if reading.book is None or reading.table is None:
+            return []
+        book, lines = reading.book, list[DisputeLine]()
+        for dispute in reading.table.state.floor.disputes:
+            step, before, clause = next_step(book, dispute)
+            seq, at, thrown = reading.disputes[dispute.number]
+            first = max(1, thrown - 1) if thrown else 0
+            lines.append(DisputeLine(dispute, step, before, clause, seq, at, first, thrown))
+        return lines
+
+    async def statistics(self, table: str, player: str, hand: int) -> TableStatistics:
+        """Return what the throws of a table, or of one hand, came to for a player."""
+        reading = await self._reading(table)
+        assert reading.book is not None
+        counted = statistics(reading.tally.throws, player, hand or None)
+        advice = reading.book.floor.may_advise
+        if advice:
+            counted = await asyncio.to_thread(reading.with_expectation, reading.book, counted)
+        return TableStatistics(player, advice, hand, counted)
+
+    async def replay(self, table: str, first: int, last: int) -> Replay:
+        """Return a part of a log again.
+
+        Raises:
+            BankcrapsError: if the log has no such entries.
+        """
+        reading = await self._reading(table)
+        assert reading.table is not None
+        if not 2 <= first <= last <= reading.table.seq:  # noqa: PLR2004 - the first entry opens the table
+            raise BankcrapsError(
+                f"the log of table {table} can be shown from entry 2 to {reading.table.seq}, "
+                f"not from {first} to {last}"
+            )
+        return await asyncio.to_thread(self._again, reading, first, min(last, first + _MOST_STEPS - 1))
+
+    def _again(self, reading: _Reading, first: int, last: int) -> Replay:
+        book = reading.book
+        assert book is not None
+        table = next(mark for mark in reversed(reading.marks) if mark.seq < first)
+        before, steps = table, list[ReplayStep]()
+        for stored in self._store.rows(table.id, table.seq, last - table.seq):
+            row = decode_row(stored.body)
+            now = msgspec.structs.replace(table, now=max(table.now, row.at))
+            after, effects = apply(book, now, row.entry)
+            if after.seq < first:
+                before = after
+            else:
+                shown = item(book, Happening(after.seq, row.entry, effects))
+                steps.append(ReplayStep(shown, changes(book, table, after)))
+            table = after
+        return Replay(view(book, before), steps, table.seq)
+
+    async def _reading(self, table: str) -> _Reading:
+        async with self._one:
+            reading = self._read.pop(table, None) or _Reading(table)
+            self._read[table] = reading
+            while len(self._read) > _TABLES:
+                self._read.popitem(last=False)
+            await asyncio.to_thread(self._go_on, table, reading)
+            return reading
+
+    def _go_on(self, table: str, reading: _Reading) -> None:
+        seq = reading.table.seq if reading.table else 0
+        count = 0
+        for stored in self._store.rows(table, seq, _AT_ONCE):
+            reading.read(stored.body)
+            count += 1
+        if count == _AT_ONCE:
+            raise BankcrapsError(
+                f"the log of table {table} is long, and was read up to entry {seq + count}: ask again"
+            )
+
+
+def _edge(book: Rulebook, wager: str) -> Fraction | None:
+    """Return a wager's exact edge per bet, or None if it depends on the point."""
+    try:
+        found = odds(book, wager).wagers
+    except BankcrapsError:
+        return None
+    edges = {one.edge for one in found if one.point is None} or {one.edge for one in found}
+    return edges.pop() if len(edges) == 1 else None

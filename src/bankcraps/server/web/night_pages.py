@@ -1,0 +1,112 @@
+"""Pages of data about a table: its acts as forms, and what its log tells of the night."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.act_forms import ActForm, act_forms
+from bankcraps.server.accounts import Session
+from bankcraps.server.house import House
+from bankcraps.server.web.answers import answer
+from bankcraps.server.web.night import DisputeLine, Night, Replay, SealedThrows, TableStatistics
+from bankcraps.server.web.openapi import Endpoint
+
+__all__ = ["NightPages"]
+
+_THROWS: Final = 100
+_DIGITS: Final = 9
+
+
+class NightPages:
+    """Pages about single tables."""
+
+    def __init__(
+        self,
+        house: House,
+        session_of: Callable[[Request], Awaitable[Session | None]],
+        known: Callable[[Request], Awaitable[str]],
+    ) -> None:
+        """Read the tables of a house.
+
+        Args:
+            house: the house.
+            session_of: says who sends a request.
+            known: returns the id of the table in a request's path, which must exist.
+        """
+        self._house = house
+        self._session_of = session_of
+        self._known = known
+        self._night = Night(house.store)
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return the pages."""
+        at = "/api/tables/{table}"
+        return [
+            Endpoint(
+                method="GET",
+                path=f"{at}/acts",
+                says="Every act at the table as a form: who may do it, what it does, its fields and reasons.",
+                handler=self._acts,
+                answers=tuple[ActForm, ...],
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/throws",
+                says="Sealed throws, 100 at a time: the latest, or with `?after=100` those after a number.",
+                handler=self._throws,
+                answers=SealedThrows,
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/disputes",
+                says="The disputes, with whose turn it is and the throw before each.",
+                handler=self._disputes,
+                answers=list[DisputeLine],
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/statistics",
+                says="What the throws came to for the person who asks; `?hand=3`: of one hand.",
+                handler=self._statistics,
+                answers=TableStatistics,
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/replay",
+                says="A part of the log again, step by step; `?first=2&last=90`. At most 1,000 entries.",
+                handler=self._replay,
+                answers=Replay,
+            ),
+        ]
+
+    async def _acts(self, request: Request) -> Response:
+        host = await self._house.find(request.path_params["table"])
+        return answer(act_forms(host.book))
+
+    async def _throws(self, request: Request) -> Response:
+        table = await self._known(request)
+        latest = "after" not in request.query_params
+        after = _number(request, "after", 0)
+        return answer(await self._night.throws(table, after, _THROWS, latest=latest))
+
+    async def _disputes(self, request: Request) -> Response:
+        return answer(await self._night.disputes(await self._known(request)))
+
+    async def _statistics(self, request: Request) -> Response:
+        table, session = await self._known(request), await self._session_of(request)
+        player = session.person.name if session else ""
+        return answer(await self._night.statistics(table, player, _number(request, "hand", 0)))
+
+    async def _replay(self, request: Request) -> Response:
+        table, first = await self._known(request), _number(request, "first", 2)
+        return answer(await self._night.replay(table, first, _number(request, "last", first)))
+
+
+def _number(request: Request, name: str, default: int) -> int:
+    given = request.query_params.get(name, str(default))
+    if not given.isascii() or not given.isdigit() or len(given) > _DIGITS:
+        raise BankcrapsError(f"{name}={given[:40]!r} is no number")
+    return int(given)

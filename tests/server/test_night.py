@@ -1,0 +1,107 @@
+"""What a table's log tells of the night: throws, disputes, statistics, any part again."""
+
+import hashlib
+
+from tests.server.live import a_table, open_house
+from tests.server.test_everything import FREE, Evening
+
+from bankcraps import load_rulebook
+from bankcraps.dice import Throw
+from bankcraps.engine.acts import who_may
+from bankcraps.engine.events import NoMoreBets
+from bankcraps.house.fairness import Seed, sealed_throw
+
+
+async def _a_hand(ann, crew):
+    """Ann wins a place wager and sevens out."""
+    evening = Evening(load_rulebook("nsw"), ann, crew)
+    for role in dict.fromkeys((who_may(evening.book, NoMoreBets)[0], "stickperson")):
+        await evening.chair(role)
+    await ann.done("10 pass")
+    await evening.throw(4, 2)
+    await ann.done("12 place 8")
+    await evening.throw(4, 4)
+    await evening.throw(3, 4)
+
+
+async def test_statistics_disputes_and_the_throw_again(tmp_path):
+    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500")
+    async with open_house(tmp_path, table, limits=FREE) as house:
+        boss = await house.sign_in("House", house.passphrase)
+        at = f"/api/tables/{house.table}"
+        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
+            await _a_hand(ann, crew)
+            await ann.done('dispute "that was a four"')
+            mine = (await house.get(f"{at}/statistics", cookie=ann.cookie)).json()
+            nobody = (await house.get(f"{at}/statistics?hand=1")).json()
+            later = (await house.get(f"{at}/statistics?hand=2", cookie=ann.cookie)).json()
+            (line,) = (await house.get(f"{at}/disputes")).json()
+            part = f"first={line['first']}&last={line['last']}"
+            again = (await house.get(f"{at}/replay?{part}")).json()
+            wrong = await house.get(f"{at}/replay?first=1&last=2")
+            rail = next(one for one in crew.heard if one["type"] == "welcome")
+    assert rail
+    counted = mine["counted"]
+    assert (counted["throws"], counted["sevens"], counted["points"], counted["seven_outs"]) == (3, 1, 0, 1)
+    wagers = {one["wager"]: one for one in counted["wagers"]}
+    assert (wagers["pass"]["net_cents"], wagers["pass"]["decided"]) == (-1000, 1)
+    assert wagers["place 8"]["net_cents"] == 1400 - 1200
+    assert [one["net_cents"] for one in counted["bankroll"]] == [0, 1400, -800]
+    assert counted["net_cents"] == -800
+    assert not mine["advice"]  # the house of New South Wales may give none, so no edge is told
+    assert all(one["expected_cents"] is None for one in counted["wagers"])
+    assert nobody["player"] == ""
+    assert (nobody["counted"]["throws"], nobody["counted"]["wagers"]) == (3, [])
+    assert later["counted"]["throws"] == 0
+    assert (line["step"], line["before"], line["clause"]) == ("decide", "games_supervisor", "9.11")
+    last = again["steps"][-1]["item"]
+    assert last["seq"] == line["last"]
+    assert {one["type"] for one in last["effects"]} >= {"thrown", "lost", "seven_out"}
+    assert again["before"]["puck"] == 6
+    assert again["steps"][-1]["changes"]["puck"] == 0
+    assert wrong.status_code == 400
+
+
+async def test_expectation_where_the_house_may_advise(tmp_path):
+    table = a_table("classic", dice="entered", pace="boxperson", limits="1:500")
+    async with open_house(tmp_path, table, limits=FREE) as house:
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
+            evening = Evening(load_rulebook("classic"), ann, crew)
+            for role in dict.fromkeys((who_may(evening.book, NoMoreBets)[0], "stickperson", "boxperson")):
+                await evening.chair(role)
+            await ann.done("10 pass")
+            await ann.done("66 place 6")
+            await evening.throw(5, 4)
+            await evening.throw(3, 4)
+            asked = await house.get(f"/api/tables/{house.table}/statistics", cookie=ann.cookie)
+    wagers = {one["wager"]: one["expected_cents"] for one in asked.json()["counted"]["wagers"]}
+    assert wagers == {"pass": round(-1000 * 7 / 495), "place 6": round(-6600 / 66)}
+
+
+async def test_sealed_throws_can_be_checked_from_what_the_page_gets(tmp_path):
+    async with (
+        open_house(tmp_path, a_table(limits="1:500"), limits=FREE) as house,
+        house.playing("Ann") as ann,
+    ):
+        await ann.ask("give_seed", seed="lucky")
+        await ann.done("10 pass")
+        await ann.ask("act", event={"type": "throw"})
+        await ann.say("nothing more")
+        told = (await house.get(f"/api/tables/{house.table}/throws")).json()
+        after = (await house.get(f"/api/tables/{house.table}/throws?after=1")).json()
+    (one,) = told["throws"]
+    secret = bytes.fromhex(one["secret"])
+    assert hashlib.sha256(secret).hexdigest() == one["commitment"]
+    seeds = tuple(Seed(**seed) for seed in one["seeds"])
+    assert seeds == (Seed("Ann", "lucky"),)
+    assert sealed_throw(secret, house.table, 1, seeds) == Throw(**one["throw"])
+    assert told["counted"] == 1
+    assert after["throws"] == []
+
+
+async def test_the_acts_are_given_as_forms(tmp_path):
+    async with open_house(tmp_path, a_table("nsw")) as house:
+        forms = (await house.get(f"/api/tables/{house.table}/acts")).json()
+    (warn,) = (form for form in forms if form["type"] == "warn")
+    assert (warn["roles"], warn["clause"]) == (["supervisor", "games_supervisor"], "convention")
