@@ -169,7 +169,7 @@ async def test_two_houses_differ_as_the_command_says(tmp_path):
         (one.key, one.first, one.second) for one in found
     ]
     assert all(one["means"] for one in both["differences"] if not one["key"].startswith("options."))
-    assert (wrong.status_code, wrong.json()["error"]) == (404, "there is no house 'nsv'. Did you mean nsw?")
+    assert (wrong.status_code, wrong.json()["error"]) == (404, "there is no house 'nsv'; did you mean nsw?")
 
 
 async def test_the_link_to_a_table_is_said_with_its_code(tmp_path):
