@@ -46,6 +46,7 @@ class TableLine(msgspec.Struct, frozen=True):
         table: the table's id.
         address: where it is served, if another process serves it; else empty.
         rules, title, limits, pace, dice: how it is run.
+        house: the rulebook's title.
         players, places: how many play, and how many can.
         shooter: who has the dice, or empty.
         point: the point, or 0.
@@ -61,6 +62,8 @@ class TableLine(msgspec.Struct, frozen=True):
     players: int = 0
     places: int = 0
     point: int = 0
+    house: str = ""
+    shooter: str = ""
 
 
 def settings_of(asked: NewTable) -> TableSettings:

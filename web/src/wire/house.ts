@@ -1,5 +1,7 @@
 /** What the house answers over HTTP. */
 
+import { say } from "../words";
+
 export interface Who {
   name: string;
   roles: string[];
@@ -11,12 +13,14 @@ export interface TableLine {
   table: string;
   address: string;
   rules: string;
+  house: string;
   title: string;
   limits: string;
   pace: string;
   dice: string;
   players: number;
   places: number;
+  shooter: string;
   point: number;
 }
 
@@ -63,27 +67,36 @@ export interface Outlook {
 
 export interface NewTable {
   rules: string;
+  options?: Record<string, string>;
   limits?: string;
+  chip?: string;
   pace?: string;
   dice?: string;
   title?: string;
+  guests?: boolean;
+}
+
+export interface Invitation {
+  link: string;
+  everywhere: boolean;
+  rows: string[];
 }
 
 /** What the house refused, in a sentence for people. */
 export class Refusal extends Error {}
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const said = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   let response: Response;
   try {
     response = await fetch(path, { method, ...said });
   } catch {
-    throw new Refusal("The house does not answer. Is it open?");
+    throw new Refusal(say("page.silent"));
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const problem = answer as { error?: string } | null;
-  throw new Refusal(problem?.error ?? `The house answered with status ${response.status}.`);
+  throw new Refusal(problem?.error ?? say("page.status", { status: response.status }));
 }
 
 export const house = {
@@ -96,5 +109,6 @@ export const house = {
     const query = wager === undefined ? "" : `?${new URLSearchParams({ wager, cents: String(cents) })}`;
     return ask<Outlook[]>("GET", `/api/tables/${table}/outlook${query}`);
   },
+  invitation: (table: string) => ask<Invitation>("GET", `/api/tables/${table}/invitation`),
   rules: (table: string) => ask<TableRules>("GET", `/api/tables/${table}/rules`),
 };

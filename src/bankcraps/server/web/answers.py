@@ -21,6 +21,7 @@ __all__ = [
     "ForbiddenError",
     "Handler",
     "Problem",
+    "UnknownHouseError",
     "address_of",
     "answer",
     "body",
@@ -31,8 +32,14 @@ __all__ = [
 LARGEST_BODY: Final = 16_384
 """The most bytes of a request's body."""
 
+
+class UnknownHouseError(BankcrapsError):
+    """There is no rulebook of that name."""
+
+
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (UnknownTableError, 404),
+    (UnknownHouseError, 404),
     (TooManyError, 429),
     (ServedElsewhereError, 421),
     (StoreError, 503),

@@ -35,6 +35,8 @@ from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
 from bankcraps.server.web.headers import SecurityHeaders
 from bankcraps.server.web.history import HandLine, HandReplay, History
+from bankcraps.server.web.houses import endpoints as house_endpoints
+from bankcraps.server.web.invitation import Invitation, invitation
 from bankcraps.server.web.limits import Limits, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
@@ -171,6 +173,14 @@ class WebHouse:
                 handler=self._rules,
                 answers=TableRules,
             ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/invitation",
+                says="The link to a table, and a QR code of it.",
+                handler=self._invitation,
+                answers=Invitation,
+            ),
+            *house_endpoints(),
             Endpoint(
                 method="GET",
                 path=f"{at}/outlook",
@@ -310,6 +320,10 @@ class WebHouse:
     async def _rules(self, request: Request) -> Response:
         host = await self.house.find(request.path_params["table"])
         return answer(await asyncio.to_thread(rules_of, host.book, host.durable))
+
+    async def _invitation(self, request: Request) -> Response:
+        table = await self._known(request)
+        return answer(invitation(table, str(request.base_url), self.house.address))
 
     async def _outlook(self, request: Request) -> Response:
         host = await self.house.find(request.path_params["table"])

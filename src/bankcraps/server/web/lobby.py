@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine, settings_of
 from bankcraps.server.house import House
@@ -53,4 +54,6 @@ def _line(host: TableHost) -> TableLine:
         players=len(table.state.seats),
         places=host.book.table.places,
         point=table.state.puck,
+        house=host.book.title,
+        shooter=shooter(host.book, table.state) or "",
     )

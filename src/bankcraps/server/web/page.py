@@ -13,6 +13,16 @@ __all__ = ["FOLDER", "page_routes"]
 FOLDER: Final = Path(__file__).parents[1] / "page"
 """Where the build puts the files."""
 
+_PAGES: Final = (
+    "/",
+    "/tables/{table}",
+    "/rules",
+    "/rules/{house}",
+    "/rules/{house}/{other}",
+    "/settings",
+    "/sign-in",
+)
+
 _MISSING: Final = (
     "This house has no page: the package was built without it. Tables can be played in a terminal: "
     "bankcraps join ADDRESS NAME\n"
@@ -22,10 +32,9 @@ _MISSING: Final = (
 def page_routes() -> list[BaseRoute]:
     """Return the routes of the page. Each address of the page is the same file, which draws what it names."""
     if not (FOLDER / "index.html").is_file():
-        return [Route("/", _missing), Route("/tables/{table}", _missing)]
+        return [Route(path, _missing) for path in _PAGES]
     return [
-        Route("/", _index),
-        Route("/tables/{table}", _index),
+        *(Route(path, _index) for path in _PAGES),
         Route("/icon.svg", _icon),
         Mount("/assets", _Assets(directory=FOLDER / "assets")),
     ]
