@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { ActForm, FieldKind, FormField } from "../wire/night";
+import { empty, filled, tableClock } from "./fill";
+
+const CLOCK = { now: new Date(2026, 10, 22, 20, 0, 0).getTime(), table: 1000 };
+
+function field(name: string, kind: FieldKind, required = true): FormField {
+  return { name, label: name, kind, required, default: kind === "yes_no", choices: [] };
+}
+
+function form(...fields: FormField[]): ActForm {
+  return { type: "act", name: "Act", says: "Acts.", group: "Acts", roles: [], clause: "", fields };
+}
+
+describe("filled", () => {
+  it("writes money in cents and leaves out what may stay empty", () => {
+    const asked = form(field("amount_cents", "cents"), field("place", "place", false));
+    expect(filled(asked, { amount_cents: "$12.50" }, CLOCK)).toEqual({ event: { type: "act", amount_cents: 1250 } });
+  });
+
+  it("names the field that is missing or cannot be read", () => {
+    const asked = form(field("player", "player"), field("amount_cents", "cents"));
+    expect(filled(asked, { player: " ", amount_cents: "5" }, CLOCK)).toEqual({ wrong: "player" });
+    expect(filled(asked, { player: "Ann", amount_cents: "five" }, CLOCK)).toEqual({ wrong: "amount_cents" });
+  });
+
+  it("writes limits, with or without a unit", () => {
+    const asked = form(field("limits", "limits"));
+    expect(filled(asked, { limits: ["10", "500", ""] }, CLOCK)).toEqual({
+      event: { type: "act", limits: { minimum_cents: 1000, maximum_cents: 50000, unit_cents: 0 } },
+    });
+    expect(filled(asked, { limits: ["10", "", ""] }, CLOCK)).toEqual({ wrong: "limits" });
+  });
+
+  it("keeps a yes or no that nobody touched, and lists", () => {
+    const asked = form(field("sound", "yes_no", false), field("dice", "dice"));
+    expect(filled(asked, { dice: [2, 5] }, CLOCK)).toEqual({ event: { type: "act", sound: true, dice: [2, 5] } });
+    expect(filled(asked, {}, CLOCK)).toEqual({ wrong: "dice" });
+    expect(empty(field("guilty", "players"))).toEqual([]);
+  });
+
+  it("takes a time as the next one on the wall", () => {
+    const asked = form(field("proposed", "time", false));
+    expect(filled(asked, { proposed: "20:30" }, CLOCK)).toEqual({ event: { type: "act", proposed: 1000 + 1800 } });
+    expect(filled(asked, { proposed: "19:00" }, CLOCK)).toEqual({ event: { type: "act", proposed: 1000 + 23 * 3600 } });
+  });
+});
+
+describe("tableClock", () => {
+  const noon = Date.UTC(2026, 10, 22, 12);
+
+  it("counts from the midnight of the first day", () => {
+    expect(tableClock(noon, 11 * 3600)).toBe(12 * 3600);
+    expect(tableClock(noon, (24 + 11) * 3600)).toBe(36 * 3600);
+  });
+
+  it("goes on over midnight", () => {
+    expect(tableClock(Date.UTC(2026, 10, 23, 1), 23 * 3600)).toBe(25 * 3600);
+  });
+});
