@@ -134,6 +134,7 @@ _NAMES: Final[dict[type[ev.Event], tuple[str, str, str]]] = {
 """For each act its group, its name, and the word of the notation that has its meaning."""
 
 _MEANINGS: Final = {
+    "decide": "decide a dispute in your own words",
     "bet": "bet chips on a wager, or add to one that stands",
     "call": "call a wager off, so that throws do not decide it, or on again",
 }
