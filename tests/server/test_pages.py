@@ -190,3 +190,15 @@ def test_a_link_that_only_the_house_understands_names_its_address_in_the_network
         invitation("abc", "https://craps.example/", "http://10.0.0.2:1").link
         == "https://craps.example/tables/abc"
     )
+
+
+async def test_the_lobby_keeps_silent_about_a_table_that_is_not_listed(tmp_path):
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Ann")
+        asked = {"rules": "nsw", "listed": False}
+        hidden = (await house.get("/api/tables", cookie, "POST", json=asked)).json()["table"]
+        lines = (await house.get("/api/tables")).json()
+        link = await house.get(f"/api/tables/{hidden}/invitation")
+    assert [one["table"] for one in lines] == [house.table]
+    assert len(hidden) > 2 * len(house.table)
+    assert link.status_code == 200

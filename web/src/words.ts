@@ -83,6 +83,7 @@ export const english = {
   "open.name": "Name of the table",
   "open.nameHint": "optional",
   "open.guests": "Guests may play: a name is enough",
+  "open.unlisted": "Not in the lobby: only people with the link find it",
   "open.options": "House options",
   "open.default": "{choice} (usual)",
   "open.button": "Open the table",

@@ -25,7 +25,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         options: options of the book.
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
-        pace, timing, dice, title, guests: as in `TableSettings`.
+        pace, timing, dice, title, guests, listed: as in `TableSettings`.
     """
 
     rules: str
@@ -37,6 +37,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dice: DiceKind = "sealed"
     title: str = ""
     guests: bool = True
+    listed: bool = True
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -88,6 +89,7 @@ def settings_of(asked: NewTable) -> TableSettings:
         dice=asked.dice,
         title=asked.title,
         guests=asked.guests,
+        listed=asked.listed,
     )
 
 
@@ -109,7 +111,7 @@ def table_of(words: str) -> NewTable:
             raise BankcrapsError(
                 f"{word!r} is not a setting of a table: write name=value, such as pace=shooter"
             )
-        if name == "guests":
+        if name in ("guests", "listed"):
             given[name] = {"yes": True, "no": False}.get(value, value)
         elif name in _IN_WORDS:
             given[name] = value

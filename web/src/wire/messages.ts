@@ -910,6 +910,7 @@ export interface TableSettings {
   dice?: "entered" | "sealed";
   title?: string;
   guests?: boolean;
+  listed?: boolean;
 }
 /**
  * How long each part of a round lasts, in milliseconds.

@@ -22,6 +22,7 @@ from bankcraps.house.outlook import Outlook, outlook
 from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphraseError
 from bankcraps.server.house import House, ServedElsewhereError, UnknownTableError
 from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.answers import (
     NO_PAGE,
     ForbiddenError,
@@ -361,7 +362,7 @@ class WebHouse:
     async def _health(self, _: Request) -> Response:
         await self.house.tables()  # the database answers, or this says why not
         hosts = self.house.hosts
-        stopped = {host.table.id: host.stopped for host in hosts if host.stopped}
+        stopped = {_public_name(host): host.stopped for host in hosts if host.stopped}
         return answer(Health(len(hosts), stopped), 503 if stopped else 200)
 
     async def _measured(self, _: Request) -> Response:
@@ -403,3 +404,8 @@ class WebHouse:
             greeting.close()
             if hello is not None:
                 await client.serve(self.house, self.broadcast, hello)
+
+
+def _public_name(host: TableHost) -> str:
+    """Return the id of a table; of one that the lobby does not show, only how it begins."""
+    return host.table.id if host.durable.settings.listed else f"{host.table.id[:4]}..."

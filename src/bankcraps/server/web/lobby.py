@@ -37,7 +37,7 @@ class Lobby:
         here = {host.table.id: host for host in self._house.hosts}
         return [
             _line(here[info.table]) if info.table in here else TableLine(info.table, info.address)
-            for info in await self._house.tables()
+            for info in await self._house.listed()
         ]
 
 
