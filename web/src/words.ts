@@ -203,10 +203,14 @@ export const english = {
   "own.timeOut.days.other": "{n} days",
   "own.timeOut.until": "You take a time-out until {when}.",
   "own.save": "Set these limits",
-  "own.saved": "These limits count now.",
+  "own.saved": "The house keeps these limits.",
   "own.later": "The looser limits you asked for count from {when}.",
   "own.left": "You may buy chips for {sum} more today.",
   "own.sessionUntil": "This session ends at {when}.",
+  "own.clock.one": "{n} minute left in your session",
+  "own.clock.other": "{n} minutes left in your session",
+  "own.clock.over": "Your session is over",
+  "own.clock.timeOut": "You take a time-out",
   "own.wrong": "Write whole numbers, or leave a field empty.",
 } as const;
 

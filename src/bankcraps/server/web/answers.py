@@ -1,6 +1,7 @@
 """Reading requests and answering them: JSON, sentences for errors, and whose page a request comes from."""
 
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +15,7 @@ from bankcraps.server.accounts import SignInError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.limits import Quota, TooManyError
+from bankcraps.server.web.page import lost
 
 __all__ = [
     "LARGEST_BODY",
@@ -117,6 +119,9 @@ def guarded(handler: Handler, quota: Quota) -> Handler:
 
 async def _no_page(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
+    page = lost(request) if status == HTTPStatus.NOT_FOUND else None
+    if page is not None:
+        return page
     says = {
         404: f"there is nothing at {request.url.path[:200]!r}",
         405: f"{request.method} is not possible at {request.url.path[:200]!r}",
