@@ -58,7 +58,7 @@ async def _icon(_: Request) -> Response:
 
 
 def lost(request: Request) -> Response | None:
-    """Answer a browser at an address where the house has nothing: the page says so. None for other clients."""
+    """Answer a browser at an address where the house has nothing with the page; None for other clients."""
     index = FOLDER / "index.html"
     wanted = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     return FileResponse(index, 404) if wanted and index.is_file() else None
