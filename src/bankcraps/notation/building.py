@@ -293,7 +293,7 @@ class Builder(Transformer[Token, Built]):
 
     def roll_faces(self, one: Token, other: Token, *notes: tuple[str, str]) -> ev.Rolled:
         """Build a roll from two faces said apart: `roll 6 2`."""
-        return self.roll(one.update(value=f"{whole(one, 'a face')}-{whole(other, 'a face')}"), *notes)
+        return self.roll(_faces(one, other), *notes)
 
     def throw_dice(self) -> ev.ThrowDice:
         return ev.ThrowDice()
@@ -374,6 +374,13 @@ class Builder(Transformer[Token, Built]):
         names = tuple(str(name) for name in guilty)
         return ev.Invalidate(str(reason), names, "round" if scope.lower() == "round" else "throw")
 
+    def correct(self, faces: Token) -> ev.Correct:
+        return ev.Correct(throw=combination(faces))
+
+    def correct_faces(self, one: Token, other: Token) -> ev.Correct:
+        """Build a correction from two faces said apart: `correct 6 2`."""
+        return self.correct(_faces(one, other))
+
     def void(self, player: Token, spot: Wager, reason: Token) -> ev.VoidWager:
         return ev.VoidWager(str(player), spot, str(reason))
 
@@ -394,6 +401,11 @@ class Builder(Transformer[Token, Built]):
 
     def investigate(self, number: Token, finding: Token) -> ev.Investigate:
         return ev.Investigate(whole(number, "a dispute"), quoted(finding))
+
+
+def _faces(one: Token, other: Token) -> Token:
+    """Return two faces said apart as one word."""
+    return one.update(value=f"{whole(one, 'a face')}-{whole(other, 'a face')}")
 
 
 def _changed(built: _B, **changes: object) -> _B:

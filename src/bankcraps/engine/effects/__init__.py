@@ -15,6 +15,7 @@ from bankcraps.engine.effects.floor import (
     Reversible,
     SignPosted,
     TableClosed,
+    ThrowCorrected,
     ThrowInvalid,
     Warned,
 )
@@ -113,6 +114,7 @@ __all__ = [
     "SignPosted",
     "Staked",
     "TableClosed",
+    "ThrowCorrected",
     "ThrowInvalid",
     "Thrown",
     "Tied",

@@ -11,6 +11,7 @@ from bankcraps.engine.effects.hand import (
     PointSet,
     SetBrought,
     SevenOut,
+    Thrown,
 )
 from bankcraps.engine.effects.money import Counted, Forfeited, Lost, Moved, Paid, Returned, Vigorish
 from bankcraps.engine.limits import Limits
@@ -29,6 +30,7 @@ __all__ = [
     "Reversible",
     "SignPosted",
     "TableClosed",
+    "ThrowCorrected",
     "ThrowInvalid",
     "Warned",
 ]
@@ -67,6 +69,13 @@ class ThrowInvalid(Effect, frozen=True, tag="throw_invalid"):
     point: int
 
 
+class ThrowCorrected(Effect, frozen=True, tag="throw_corrected"):
+    """The last throw was called `wrong` and was `throw`. What followed from it is undone, and it is settled."""
+
+    wrong: Throw
+    throw: Throw
+
+
 OF_THE_LINE = (PointSet, Natural, Craps, PointMade, SevenOut)
 """The effects that tell what a throw did on the line."""
 
@@ -85,6 +94,7 @@ Reversible = (
     | DicePassed
     | SetBrought
     | Returned
+    | Thrown
 )
 """The effects that can be reversed: those of a throw, and what a player took down since."""
 
