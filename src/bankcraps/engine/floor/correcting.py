@@ -123,15 +123,27 @@ def _fees_since(book: Rulebook, then: Seat, now: Seat) -> dict[Wager, int]:
 
 
 def _reversed(before: State, came: list[fx.Effect]) -> Iterator[fx.Effect]:
-    """Yield the reversal of each effect of a throw, the last first."""
+    """Yield the reversal of each effect of a throw, the last first.
+
+    Then say what wagers that lie again had counted, and how they were called.
+    """
     for effect in reversed(came):
-        if isinstance(effect, fx.Button):
-            stood = before.seated(effect.seat).on(effect.wager)
-            if stood is not None and stood.call:
-                yield replace(effect, call=stood.call)
-        elif not isinstance(effect, fx.Tied):
-            assert isinstance(effect, fx.Reversible)
+        if isinstance(effect, fx.Reversible):
             yield fx.Reversed(effect)
+    for seat in before.seats:
+        told = [effect for effect in came if getattr(effect, "seat", None) == seat.name]
+        touched = {getattr(effect, "wager", None) for effect in told}
+        for stood in seat.wagers:
+            if stood.wager in touched and stood.progress and _uncounted(told, stood.wager):
+                yield fx.Counted(seat.name, stood.wager, stood.progress)
+            if stood.wager in touched and stood.call:
+                yield fx.Button(seat.name, stood.wager, stood.call)
+
+
+def _uncounted(told: list[fx.Effect], wager: Wager) -> bool:
+    """Whether the reversal of these effects leaves a wager with nothing counted."""
+    kinds = (fx.Counted, fx.Lost, fx.Paid, fx.Returned)
+    return any(isinstance(effect, kinds) and effect.wager is wager for effect in told)
 
 
 def _with_turn(state: State, before: State) -> State:

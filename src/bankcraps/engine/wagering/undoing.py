@@ -66,29 +66,28 @@ def changes(seat: Seat, back: Seat, fees: Mapping[Wager, int]) -> Iterator[fx.Ef
     """
     for wager in _spots(seat, back):
         now, then = seat.on(wager), back.on(wager)
-        amount, before = _amount(now), _amount(then)
-        if amount > before:
-            tokens = tokens_without(_tokens(now), _tokens(then))
-            yield fx.Returned(seat.name, wager, Cents(amount - before), "undone", tokens)
-        if amount < before:
-            tokens = tokens_without(_tokens(then), _tokens(now))
-            yield fx.Staked(seat.name, wager, Cents(before - amount), before, tokens)
+        more = _on_it(then)[0] - _on_it(now)[0]
+        down = tokens_without(_on_it(now)[1], _on_it(then)[1])
+        up = tokens_without(_on_it(then)[1], _on_it(now)[1])
+        off, on = Cents(max(0, -more) + sum(down)), Cents(max(0, more) + sum(up))
+        if off:
+            yield fx.Returned(seat.name, wager, off, "undone", down)
+        if on and then:
+            yield fx.Staked(seat.name, wager, on, then.amount, up)
         if wager in fees:
             yield fx.Vigorish(seat.name, wager, Cents(fees[wager]))
         if then is None:
             continue
-        if then.progress and now is None:
+        kept = now if now and off < now.amount else None
+        if then.progress != (kept.progress if kept else ()):
             yield fx.Counted(seat.name, wager, then.progress)
-        if then.call != (now.call if now else None):
+        if then.call != (kept.call if kept else None):
             yield fx.Button(seat.name, wager, then.call or "")
 
 
-def _amount(standing: Standing | None) -> Cents:
-    return standing.amount if standing else Cents(0)
-
-
-def _tokens(standing: Standing | None) -> tuple[Cents, ...]:
-    return standing.tokens if standing else ()
+def _on_it(standing: Standing | None) -> tuple[Cents, tuple[Cents, ...]]:
+    """The chips and the tokens of a wager."""
+    return (standing.chips, standing.tokens) if standing else (Cents(0), ())
 
 
 def update_undo(before: State, after: State, event: ev.Event) -> State:
