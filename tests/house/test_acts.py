@@ -18,14 +18,18 @@ CREW_ACTS = [act for act in ACTS if who_may(load_rulebook("nsw"), act)]
 PLAYER_ACTS = [act for act in ACTS if not who_may(load_rulebook("nsw"), act) and act is not ev.Rolled]
 
 
-def evening(rules):
+def evening(rules, dice="sealed"):
     """A table at which Ann has a wager, Bob a place, and everybody of the crew was granted their role."""
-    room = Room(rules, pace="boxperson")
+    room = Room(rules, pace="boxperson", dice=dice)
     for role in CREW:
         room.roles[role.title()] = frozenset({role})
     room.sits("Ann", "Bob")
     room.does("Ann", "pass 10")
     return room
+
+
+def dice_for(act):
+    return "entered" if act is ev.Correct else "sealed"
 
 
 def reach(room, act):
@@ -36,6 +40,8 @@ def reach(room, act):
         lose_dice(room, held=act is not ev.NewSet)
     if act is ev.OrderPass:
         assert room.act("Ann", ev.Accept()) is None
+    if act is ev.Correct:
+        throw_real_dice(room)
     if act in (ev.SetLimits, ev.Close):
         post_sign(room, HIGHER if act is ev.SetLimits else None)
     return event_of(room.book, act)
@@ -61,6 +67,19 @@ def lose_dice(room, *, held):
         taken(room, "boxperson")
         for die in room.state.dice.away:
             assert room.act("Boxperson", ev.DieLost(die)) is None
+
+
+def throw_real_dice(room):
+    """Let a throw be entered and counted; then everybody goes from the table."""
+    callers = dict.fromkeys((room.book.betting.closed_by[0], *(room.book.dice.total_called_by or ("boxperson",))))
+    callers = room.book.table.filled(callers)
+    for role in callers:
+        taken(room, role)
+    assert room.act(callers[0].title(), ev.NoMoreBets()) is None
+    for look in ("first", "second"):
+        assert room.ask(callers[-1].title(), cm.EnterThrow, throw=Throw(4, 2), look=look) is None
+    for role in callers:
+        untaken(room, role)
 
 
 def post_sign(room, limits):
@@ -92,6 +111,7 @@ def event_of(book, act):
         ev.OwnLimits: ev.OwnLimits("Ann", Limits(Cents(100), Cents(90_000), Cents(0))),
         ev.Close: ev.Close(),
         ev.IssueToken: ev.IssueToken("Ann", Cents(500)),
+        ev.Correct: ev.Correct(throw=Throw(6, 6)),
         ev.Invalidate: ev.Invalidate("fire"),
         ev.VoidWager: ev.VoidWager("Ann", PASS, first["void_for"]),
         ev.Exclude: ev.Exclude("Bob", first["exclude_for"]),
@@ -129,7 +149,7 @@ def test_the_crew_whom_the_book_names_may_do_it(rules, act):
     for role in who_may(book, act):
         if act is ev.Decide and role != book.table.filled(book.floor.disputes)[0]:
             continue  # it decides later: test_floor.py
-        room = evening(rules)
+        room = evening(rules, dice_for(act))
         event = reach(room, act)
         taken(room, role)
         refused = room.act(role.title(), event)
@@ -147,7 +167,7 @@ def test_the_crew_whom_the_book_names_may_do_it(rules, act):
 def test_nobody_else_may_do_it(rules, act):
     book = load_rulebook(rules)
     able = who_may(book, act)
-    room = evening(rules)
+    room = evening(rules, dice_for(act))
     event = reach(room, act)
     for role in {*book.table.crew} - {*able}:
         taken(room, role)

@@ -82,6 +82,7 @@ _FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "proposed": st.none() | CLOCK,
     "unrejected": st.booleans(),
     "wager": _WAGER,
+    "wrong": st.sampled_from(OUTCOMES),
 }
 _OR_NONE: Final = {(ev.TakeDown, "amount"), (ev.CashOut, "amount"), (ev.PostSign, "limits")}
 

@@ -263,8 +263,10 @@ def _tag(event: ev.Event) -> str:
 
 
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
-    if isinstance(effect, fx.Thrown):
-        fairness = replace(table.fairness, counted=table.fairness.counted + 1)
+    undone = isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown)
+    if isinstance(effect, fx.Thrown) or undone:
+        counted = table.fairness.counted + (-1 if undone else 1)
+        fairness = replace(table.fairness, counted=counted)
         return replace(table, fairness=fairness)
     if isinstance(effect, fx.DiceOffered | fx.DiceAway):
         return replace(table, asked_at=table.now)

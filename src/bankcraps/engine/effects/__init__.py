@@ -18,6 +18,7 @@ from bankcraps.engine.effects.floor import (
     ThrowCorrected,
     ThrowInvalid,
     Warned,
+    without_reversed,
 )
 from bankcraps.engine.effects.hand import (
     Craps,
@@ -123,4 +124,5 @@ __all__ = [
     "Warned",
     "Why",
     "every_effect",
+    "without_reversed",
 ]

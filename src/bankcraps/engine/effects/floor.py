@@ -1,5 +1,7 @@
 """Effects of what the house does: signs, invalid outcomes, warnings, disputes."""
 
+from collections.abc import Iterable
+
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine.effects.base import Effect
@@ -33,6 +35,7 @@ __all__ = [
     "ThrowCorrected",
     "ThrowInvalid",
     "Warned",
+    "without_reversed",
 ]
 
 
@@ -105,8 +108,21 @@ class Reversed(Effect, frozen=True, tag="reversed"):
     effect: Reversible
 
 
+def without_reversed(effects: Iterable[Effect]) -> list[Effect]:
+    """Return effects without those that were undone later, and without the undoing."""
+    kept: list[Effect] = []
+    for effect in effects:
+        if not isinstance(effect, Reversed):
+            kept.append(effect)
+            continue
+        at = next((at for at in reversed(range(len(kept))) if kept[at] == effect.effect), None)
+        if at is not None:
+            del kept[at]
+    return kept
+
+
 class Owed(Effect, frozen=True, tag="owed"):
-    """Chips that an invalid outcome should move are out of reach, and no chips move.
+    """Chips that an invalid outcome or a correction should move are out of reach, and no chips move.
 
     The player owes the house the amount or, if it is negative, the house owes it to a player who has left.
     """
