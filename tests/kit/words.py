@@ -82,7 +82,6 @@ _FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "proposed": st.none() | CLOCK,
     "unrejected": st.booleans(),
     "wager": _WAGER,
-    "wrong": st.sampled_from(OUTCOMES),
 }
 _OR_NONE: Final = {(ev.TakeDown, "amount"), (ev.CashOut, "amount"), (ev.PostSign, "limits")}
 
@@ -189,6 +188,7 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "total": st.integers(2, 12),
     "up": st.booleans(),
     "wager": _WAGER,
+    "wrong": st.sampled_from(OUTCOMES),
     "why": st.sampled_from(["taken down", "tied", "off", "void", "invalid", "undone"]),
     "won": _MONEY,
 }

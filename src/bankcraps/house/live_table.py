@@ -244,7 +244,7 @@ def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
 
 def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     """Return the table after an event of the engine that happened."""
-    recent = Recent(event, result.effects if isinstance(event, ev.Rolled) else ())
+    recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
     table = replace(table, state=result.state, recent=(*table.recent[1 - _RECENT :], recent))
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)

@@ -200,7 +200,7 @@ _BY_A_SUM: Final = ("add", "take", "raise", "regress")
 
 def _it(said: Said, words: Change, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> Standing:
     """Return the wager that the last throw paid and that still stands, or else the only one."""
-    thrown = next((came for event, came in reversed(log) if isinstance(event, ev.Rolled)), None)
+    thrown = next((came for event, came in reversed(log) if isinstance(event, ev.Rolled | ev.Correct)), None)
     effects = thrown.effects if thrown else ()
     paid = {effect.wager for effect in effects if isinstance(effect, fx.Paid) and effect.seat == seat.name}
     found = [standing for standing in seat.wagers if standing.wager in paid] or list(seat.wagers)
@@ -282,6 +282,8 @@ def _same_bet(said: Said, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> l
         if isinstance(event, ev.Rolled):
             last = [act for act in acts if isinstance(act, ev.Bet)] or last
             acts = []
+        elif isinstance(event, ev.Correct):
+            acts = []  # what was bet since the throw is undone
         elif event.by.person == seat.name:
             if isinstance(event, ev.Undo):
                 del acts[-1:]
