@@ -238,12 +238,12 @@ async def test_an_inspector_sees_wallets_and_nobody_else_does(tmp_path):
         cookie = await house.sign_in("Ivy", PASSPHRASE)
         await Accounts(open_store(str(tmp_path / "house.db"))).grant("Ivy", "inspector")
         async with house.at(cookie=cookie) as ivy, house.playing("Ann", buy=400) as ann:
-            await ann.done("pass 10")
+            await ann.done("place 6 12")
             due = {"wallet_cents": 60_000, "undo": 1}
             while (seen := await ivy.until("inspection")).get("people") != [{"name": "Ann"} | due]:
                 pass
             assert seen["won_cents"] == 0
-            assert (await ivy.say("Ann: pass 10"))["refused"]["code"] == "not_your_act"
+            assert (await ivy.say("Ann: place 6 12"))["refused"]["code"] == "not_your_act"
             await ivy.done("sit")
             await ann.done("leave")
             await ivy.done("leave")
