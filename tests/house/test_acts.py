@@ -71,7 +71,9 @@ def lose_dice(room, *, held):
 
 def throw_real_dice(room):
     """Let a throw be entered and counted; then everybody goes from the table."""
-    callers = dict.fromkeys((room.book.betting.closed_by[0], *(room.book.dice.total_called_by or ("boxperson",))))
+    callers = dict.fromkeys(
+        (room.book.betting.closed_by[0], *(room.book.dice.total_called_by or ("boxperson",)))
+    )
     callers = room.book.table.filled(callers)
     for role in callers:
         taken(room, role)
@@ -264,3 +266,76 @@ def test_a_player_asks_the_automatic_crew_to_colour_up():
 def test_words_with_anothers_name_are_refused():
     room = evening("nsw")
     assert room.say("Bob", "Ann: pass 10").message == "only Ann can say that"
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_every_chair_is_taken_and_given_back_in_mid_hand(rules):
+    """Whoever holds it acts from it; before and after, that person may not, and the round goes on."""
+    for role in dict.fromkeys(load_rulebook(rules).table.crew):
+        room = evening(rules)
+        room.does("Ann", "place 6 12")
+        room.later(25_000)
+        acts = {act: event_of(room.book, act) for act in CREW_ACTS if role in who_may(room.book, act)}
+        person = role.title()
+        for event in acts.values():
+            assert room.act(person, event).code == "not_your_chair"
+        taken(room, role)
+        for event in acts.values():
+            refused = room.act(person, event)
+            assert refused is None or refused.code != "not_your_chair", (role, event)
+        untaken(room, role)
+        for event in acts.values():
+            assert room.act(person, event).code == "not_your_chair"
+        hold_log(room)
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("caller", CREW)
+def test_who_enters_throws_at_every_house(rules, caller):
+    room = evening(rules, "entered")
+    if caller not in room.book.table.crew:
+        return
+    enters = caller in room.book.table.filled(["boxperson", "stickperson"])
+    closer = room.book.betting.closed_by[0]
+    taken(room, closer)
+    assert room.act(closer.title(), ev.NoMoreBets()) is None
+    untaken(room, closer)
+    taken(room, caller)
+    for look in ("first", "second"):
+        refused = room.ask(caller.title(), cm.EnterThrow, throw=Throw(4, 2), look=look)
+        assert (refused is None) == enters, refused
+    assert len(room.throws) == enters
+    if enters:
+        callers = room.book.dice.total_called_by or (caller,)
+        assert room.throws[0].by.role in callers
+
+
+OF_ITSELF = (
+    ev.NoMoreBets,
+    ev.OrderPass,
+    ev.Inspect,
+    ev.NewSet,
+    ev.SetLimits,
+    ev.Close,
+    ev.Vacate,
+    ev.ColourUp,
+)
+"""What the automatic crew does of itself, or because a player asks."""
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_the_automatic_crew_decides_nothing_and_excludes_nobody(rules):
+    room = Room(rules)
+    room.sits("Ann", "Bob")
+    for turn in range(12):
+        room.does("Ann", f'dispute "that was {turn}"') if turn < 3 else None
+        room.say("Ann", "pass 10")
+        room.say("Bob", "place 6 12")
+        room.does("Bob", "colour_up")
+        room.vanishes("Ann") if turn == 6 else None
+        room.until("paying")
+        room.until("betting")
+    done = [event for event in room.events(ev.Event) if event.by.role in CREW]
+    assert done
+    assert {type(event) for event in done} <= {*OF_ITSELF}
+    assert all(not event.by.person for event in done)

@@ -95,7 +95,10 @@ CHEATS = {
         "gives .* and none counted",
     ),
     "a secret without a commitment": ([*honest(), honest()[4]], "without a commitment"),
-    "a throw that somebody corrected": ([*honest(), en.Acted(ev.Correct(throw=Throw(1, 1)), "")], "sealed dice"),
+    "a throw that somebody corrected": (
+        [*honest(), en.Acted(ev.Correct(throw=Throw(1, 1)), "")],
+        "sealed dice",
+    ),
     "seeds locked before the commitment": ([*honest(), en.SeedsLocked(2, ())], "before its commitment"),
 }
 

@@ -24,6 +24,7 @@ HELP: Final[dict[str, dict[str, str]]] = {
         "take": "take 6 from place 8, take my 8 down, or: take everything down",
         "regress": "regress place 8 to 12",
         "same": "same bet",
+        "rebet": "rebet, for same bet",
         "undo": "undo",
         "down": "down place 8, down place 8 by 6, or: down all",
         "take_down": "take_down place 8, for down; or: take me down, for down all",
