@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import random
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -9,11 +10,15 @@ from itertools import islice
 
 import pytest
 from pyarrow import parquet
-from tests.house.evening import GRANT, a_friday
+from tests.house.evening import GRANT, Evening, a_friday
 
 from bankcraps import replay
 from bankcraps.cli.main import main
+from bankcraps.dice import Throw
+from bankcraps.engine import events as ev
 from bankcraps.errors import RecordError
+from bankcraps.house import commands as cm
+from bankcraps.house.audit import LogCheck
 from bankcraps.house.exporting import Span, effect_rows, record_lines, stay_of
 from bankcraps.house.fairness import message_of, stream
 from bankcraps.house.log_file import LogFile, log_lines
@@ -337,3 +342,48 @@ def test_the_raw_stream():
     assert raw("--bytes", "40") != raw("--bytes", "40")
     first = bytes(islice(stream(hashlib.sha256(b"a\n1").digest(), message_of("stream", 1, ())), 32))
     assert again[:32] == first
+
+
+@pytest.fixture(scope="module")
+def corrected():
+    """An evening of real dice, of which a supervisor corrects one throw in three."""
+    evening = Evening("nsw", dice="entered")
+    crew = ("boxperson", "stickperson", "games_supervisor")
+    for role in crew:
+        assert evening.ask("Box", cm.TakeChair, role, roles=crew) is None
+    for name in ("Ann", "Bob"):
+        evening.say(name, "sit")
+        evening.say(name, "buy in 5000")
+    rng = random.Random(7)
+    for number in range(30):
+        for name in ("Ann", "Bob"):
+            evening.say(name, "pass 10")
+            evening.say(name, rng.choice(("come 10", "place 6 12", "field 5", "lay 4 40", "hard 8 5")))
+        evening.say("Box", "no more bets", *crew)
+        throw = Throw(rng.randint(1, 6), rng.randint(1, 6))
+        for look in ("first", "second"):
+            assert evening.ask("Box", cm.EnterThrow, throw, look, roles=crew) is None
+        if number % 3 == 0:
+            evening.wait(5)
+            evening.say("Ann", "field 5")
+            assert evening.say("Box", f"correct {7 - throw.a} {throw.b}", *crew) is None
+        evening.wait(5)
+    return evening
+
+
+def test_corrections_are_audited_verified_replayed_and_exported(corrected, run, tmp_path):
+    corrected.save(tmp_path / "house.db")
+    at = ("--database", tmp_path / "house.db")
+    code, told = run("audit", *at)
+    assert code == 0, told
+    code, told = run("verify", tmp_path / "house.db", TABLE, "--summary")
+    assert code == 0, told
+    assert "30 throws of real dice" in told
+    assert "10 of them corrected by a supervisor" in told
+    record = record_of(corrected)
+    assert verified(record) == sum('"type":"acted"' in body for _, body, _ in corrected.rows)
+    assert sum(isinstance(entry.event, ev.Correct) for entry in record.entries) == 10
+    check = LogCheck(TABLE)
+    for row in corrected.rows:
+        check.check(*row)
+    assert corrected.table.fairness.counted == 30
