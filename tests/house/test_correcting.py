@@ -11,7 +11,7 @@ from bankcraps.house.views import view
 SUE = {book: load_rulebook(book).table.filled(load_rulebook(book).floor.disputes)[0] for book in BOOKS}
 
 
-def real_dice(rules="nsw", *people):
+def real_dice(rules="nsw"):
     room = Room(rules, dice="entered", pace="boxperson")
     room.sits("Ann", "Bob")
     room.takes("Box", *dict.fromkeys(room.book.table.filled(("boxperson", "stickperson"))))

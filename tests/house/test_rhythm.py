@@ -129,7 +129,7 @@ def test_the_boxperson_sets_the_pace():
 @pytest.mark.parametrize("dice", ["sealed", "entered"])
 @pytest.mark.parametrize("rules", [*BOOKS, "classic:mini"])
 def test_one_act_of_the_boxperson_moves_the_round_on(rules, dice):
-    """The boxperson closes the betting. The rest follows: the shooter or the clock throws, the dealers pay."""
+    """The boxperson closes the betting. The rest follows: the clock throws, and the dealers pay."""
     book = load_rulebook("classic", crew="mini") if rules == "classic:mini" else load_rulebook(rules)
     room = Room(book=book, pace="boxperson", dice=dice)
     (box,) = room.book.table.filled(["boxperson"])

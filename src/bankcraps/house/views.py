@@ -3,9 +3,9 @@
 Everybody sees the table, as everybody does who stands at one. Hidden are: the secret of a throw until it is
 thrown, a player's seed until the betting closes, and what only concerns one person (`You`).
 
-An inspector also sees everybody's wallet, what each could take back, and what the house has won (`Inspection`).
-Nobody at all sees a secret or a seed before its time, since who knows both knows the throw. A person's own
-limits are theirs alone.
+An inspector also sees everybody's wallet, what each could take back, and what the house has won
+(`Inspection`). Nobody at all sees a secret or a seed before its time, since who knows both knows the throw.
+A person's own limits are theirs alone.
 """
 
 from collections.abc import Mapping

@@ -42,7 +42,7 @@ def the_puck_goes_where_the_dice_say(book: Rulebook, moment: Moment) -> None:
 def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
     """After seven-out nobody has the dice; those of a shooter have passed to the next player clockwise."""
     if isinstance(moment.event, ev.Correct):
-        return  # it comes to what the right throw would have come to, as `tests/laws/test_corrections.py` says
+        return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
     event, state, effects = moment.event, moment.after, moment.came.effects
     out = any(isinstance(effect, fx.SevenOut) for effect in effects)
     if isinstance(event, ev.Rolled) and moment.came:

@@ -73,7 +73,7 @@ class ThrowInvalid(Effect, frozen=True, tag="throw_invalid"):
 
 
 class ThrowCorrected(Effect, frozen=True, tag="throw_corrected"):
-    """The last throw was called `wrong` and was `throw`. What followed from it is undone, and it is settled."""
+    """The last throw was called `wrong` and was `throw`. What followed is undone, and it is settled again."""
 
     wrong: Throw
     throw: Throw
