@@ -1,5 +1,6 @@
 """What is taken out of a house: records that replay, logs that strangers can check, tables for analysts."""
 
+import asyncio
 import hashlib
 import json
 import random
@@ -23,6 +24,8 @@ from bankcraps.house.exporting import Span, effect_rows, record_lines, stay_of
 from bankcraps.house.fairness import message_of, stream
 from bankcraps.house.log_file import LogFile, log_lines
 from bankcraps.notation import book_of, read_record
+from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.web.history import History
 
 TABLE = "k3x9"
 
@@ -344,9 +347,8 @@ def test_the_raw_stream():
     assert again[:32] == first
 
 
-@pytest.fixture(scope="module")
-def corrected():
-    """An evening of real dice, of which a supervisor corrects one throw in three."""
+def real_dice(*, wrong_first: bool) -> Evening:
+    """An evening of real dice. One throw in three may be entered wrongly first and then corrected."""
     evening = Evening("nsw", dice="entered")
     crew = ("boxperson", "stickperson", "games_supervisor")
     for role in crew:
@@ -360,21 +362,44 @@ def corrected():
             evening.say(name, "pass 10")
             evening.say(name, rng.choice(("come 10", "place 6 12", "field 5", "lay 4 40", "hard 8 5")))
         evening.say("Box", "no more bets", *crew)
-        throw = Throw(rng.randint(1, 6), rng.randint(1, 6))
+        right, corrects = Throw(rng.randint(1, 6), rng.randint(1, 6)), number % 3 == 0 and wrong_first
+        throw = Throw(7 - right.a, right.b) if corrects else right
         for look in ("first", "second"):
             assert evening.ask("Box", cm.EnterThrow, throw, look, roles=crew) is None
-        if number % 3 == 0:
+        if corrects:
             evening.wait(5)
             evening.say("Ann", "field 5")
-            assert evening.say("Box", f"correct {7 - throw.a} {throw.b}", *crew) is None
+            assert evening.say("Box", f"correct {right}", *crew) is None
         evening.wait(5)
     return evening
 
 
+@pytest.fixture(scope="module")
+def corrected():
+    return real_dice(wrong_first=True)
+
+
+def hands_of(evening, path):
+    evening.save(path)
+    found = asyncio.run(History(SqliteStore(path)).hands(TABLE))
+    return [(line.hand, line.shooter, line.throws, line.ended) for line in found]
+
+
+def test_an_evening_with_corrections_is_the_evening_without_mistakes(corrected, tmp_path):
+    right = real_dice(wrong_first=False)
+    assert hands_of(corrected, tmp_path / "a.db") == hands_of(right, tmp_path / "b.db")
+    seats = [[(s.name, s.rail, s.wagers) for s in e.table.state.seats] for e in (corrected, right)]
+    assert seats[0] == seats[1]
+    checks = LogCheck(TABLE), LogCheck(TABLE)
+    for check, evening in zip(checks, (corrected, right), strict=True):
+        for row in evening.rows:
+            check.check(*row)
+    assert checks[0].hands == checks[1].hands
+
+
 def test_corrections_are_audited_verified_replayed_and_exported(corrected, run, tmp_path):
     corrected.save(tmp_path / "house.db")
-    at = ("--database", tmp_path / "house.db")
-    code, told = run("audit", *at)
+    code, told = run("audit", "--database", tmp_path / "house.db")
     assert code == 0, told
     code, told = run("verify", tmp_path / "house.db", TABLE, "--summary")
     assert code == 0, told
@@ -383,7 +408,8 @@ def test_corrections_are_audited_verified_replayed_and_exported(corrected, run, 
     record = record_of(corrected)
     assert verified(record) == sum('"type":"acted"' in body for _, body, _ in corrected.rows)
     assert sum(isinstance(entry.event, ev.Correct) for entry in record.entries) == 10
-    check = LogCheck(TABLE)
-    for row in corrected.rows:
-        check.check(*row)
     assert corrected.table.fairness.counted == 30
+    code, told = run("export", tmp_path / "house.db", TABLE, "--parquet", tmp_path / "night.parquet")
+    assert code == 0, told
+    kinds = parquet.read_table(tmp_path / "night.parquet").column("type").to_pylist()
+    assert kinds.count("throw_corrected") == 10

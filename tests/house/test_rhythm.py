@@ -154,6 +154,21 @@ def test_one_act_of_the_boxperson_moves_the_round_on(rules, dice):
         assert room.phase == "betting"
 
 
+@pytest.mark.parametrize("rules", BOOKS)
+def test_a_boxperson_finds_a_shooter_who_is_there(rules):
+    room = table_of("boxperson", "Ann", "Bob", rules=rules)
+    room.takes("Dora", *room.book.table.filled(["boxperson"]))
+    room.does("Ann", "pass 10")
+    room.does("Bob", "pass 10")
+    assert room.act("Ann", ev.Accept()) is None
+    room.vanishes("Ann")
+    room.later(TIMING.answer_ms)
+    room.does("Dora", "no more bets")
+    room.does("Bob", "throw")
+    assert room.events(ev.ThrowDice)[0].by.person == "Bob"
+    hold_log(room)
+
+
 def test_a_boxperson_does_not_call_what_another_person_calls():
     room = table_of("boxperson", "Ann", rules="three_four_five")
     room.takes("Dora", "boxperson")
