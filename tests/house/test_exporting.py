@@ -411,5 +411,5 @@ def test_corrections_are_audited_verified_replayed_and_exported(corrected, run, 
     assert corrected.table.fairness.counted == 30
     code, told = run("export", tmp_path / "house.db", TABLE, "--parquet", tmp_path / "night.parquet")
     assert code == 0, told
-    kinds = parquet.read_table(tmp_path / "night.parquet").column("type").to_pylist()
+    kinds = parquet.read_table(tmp_path / "night.parquet").column("effect").to_pylist()
     assert kinds.count("throw_corrected") == 10

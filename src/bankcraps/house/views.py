@@ -30,7 +30,7 @@ from bankcraps.house.messages import (
     TableView,
     You,
 )
-from bankcraps.notation import write_effect
+from bankcraps.notation import tell
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["happened", "inspected", "inspection", "inspects", "item", "view", "you"]
@@ -108,7 +108,7 @@ def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
 
 def item(book: Rulebook, one: Happening) -> Item:
     """Return an entry of the log with what followed from it, as everybody may see it."""
-    words = tuple(write_effect(effect, book) for effect in one.effects)
+    words = tuple(tell(effect, book) for effect in one.effects)
     return Item(one.seq, _shown(one.entry), one.effects, words)
 
 
