@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from bankcraps.client.asking import require_readable
-from bankcraps.client.changing import book_of, changed, state_of
+from bankcraps.client.changing import book_of, changed, moved, state_of
 from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.codec import decoder, encode
 from bankcraps.engine import Seat, State
@@ -321,7 +321,7 @@ class LiveTable:
         if not message.again:
             self.goodbye = message.reason
         again.asked = message.again
-        again.address = _moved(self._home, message.address)
+        again.address = moved(self._home, message.address)
         return message.reason
 
     def _hear(self, message: Answer | Happened | Inspection | Welcome | You) -> bool:
@@ -340,8 +340,7 @@ class LiveTable:
                 self.inspection = message
                 self._tell(message)
             case You():
-                self._you = message
-                self.connected = self._view is not None
+                self._you, self.connected = message, self._view is not None
                 self._tell(message)
         return True
 
@@ -396,15 +395,3 @@ class _Again:
     def __init__(self) -> None:
         self.asked = False
         self.address = ""
-
-
-def _moved(home: str, to: str) -> str:
-    """Return the address of a table that another server serves, or an empty text.
-
-    >>> _moved("ws://one:8420/tables/k3x9/socket", "http://two:8420")
-    'ws://two:8420/tables/k3x9/socket'
-    """
-    if not to:
-        return ""
-    path = home.split("/", 3)[3]
-    return f"{to.rstrip('/').replace('http', 'ws', 1)}/{path}"
