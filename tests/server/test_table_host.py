@@ -164,7 +164,7 @@ async def test_a_house_that_closes_answers_what_it_began(host, house):
     await house.close()
     answers = await asyncio.gather(*asked)
     assert "stopped" not in {answer.refused.code for answer in answers if answer.refused}
-    assert (await ask(host, "late", "field 5")).refused.message == "the server is shutting down"
+    assert (await ask(host, "late", "field 5")).refused.message == table_host.CLOSING
 
 
 # Snapshots.

@@ -23,17 +23,17 @@ from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import Act, PersonCommand, Say
-from bankcraps.house.messages import VERSION, Answer, Bye, Happened, Hello, TableView, Welcome, You
+from bankcraps.house.messages import VERSION, Answer, Bye, Happened, Hello, Servers, TableView, Welcome, You
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["LiveTable"]
 
-_decode: Final = decoder(Answer | Bye | Happened | Welcome | You)
+_decode: Final = decoder(Answer | Bye | Happened | Servers | Welcome | You)
 
-_WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2, 5)
+_WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
 """How long to wait, about, before each new try to connect. The last is repeated."""
 
-_ALIVE_S: Final = 10
+_ALIVE_S: Final = 5
 """How often to ask whether the house is still there, and how long it may take to answer."""
 
 _SERVER_FAILS: Final = 500
@@ -68,7 +68,8 @@ class LiveTable:
         self._view: TableView | None = None
         self._you: You | None = None
         self._home = self._address = address
-        self._elsewhere = ""
+        self._told = ""
+        self._servers: tuple[str, ...] = ()
         self._headers = {"Cookie": cookies} if cookies else {}
         self._patience_s = patience_s
         self._proxy = proxy
@@ -236,7 +237,7 @@ class LiveTable:
                 self.connected = False
                 self._tell(Lost(why))
             reason = why or reason
-            impatient = self._view is None and not again.asked and not self._elsewhere
+            impatient = self._view is None and not again.asked and not self._told
             if impatient or clock() - since > self._patience_s:
                 self.goodbye = f"the house does not answer: {reason}"
                 return
@@ -244,11 +245,13 @@ class LiveTable:
             tries += 1
 
     def _go_where(self, again: "_Again", *, was_connected: bool) -> None:
-        """Choose where to connect next: where the house says, or else where it serves the table by turns."""
+        """Choose where to connect next: where the house says, or else wherever it is served, by turns."""
         if again.address:
-            self._address = self._elsewhere = again.address
-        elif self._elsewhere and not was_connected:
-            self._address = self._home if self._address == self._elsewhere else self._elsewhere
+            self._address = self._told = again.address
+        elif not was_connected:
+            known = list(dict.fromkeys(one for one in (self._home, self._told, *self._servers) if one))
+            turn = known.index(self._address) + 1 if self._address in known else 0
+            self._address = known[turn % len(known)]
 
     async def _visit(self, again: "_Again") -> str:
         """Connect once, and stay as long as the connection lasts. Return why it ended."""
@@ -258,6 +261,7 @@ class LiveTable:
                 self._address,
                 additional_headers=self._headers,
                 compression=None,
+                open_timeout=_ALIVE_S,
                 ping_interval=_ALIVE_S,
                 ping_timeout=_ALIVE_S,
                 **options,
@@ -265,7 +269,7 @@ class LiveTable:
                 return await self._talk(socket, again)
         except InvalidStatus as error:
             status = error.response.status_code
-            if status < _SERVER_FAILS:
+            if status < _SERVER_FAILS and self._address == self._home:
                 self.goodbye = f"the house answers {status}: it has no such table, or does not let you in"
             return f"it answers {status}"
         except ConnectionClosed as error:
@@ -312,7 +316,7 @@ class LiveTable:
         again.address = _moved(self._home, message.address)
         return message.reason
 
-    def _hear(self, message: Answer | Happened | Welcome | You) -> bool:
+    def _hear(self, message: Answer | Happened | Servers | Welcome | You) -> bool:
         """Take a message in. Return whether it fits to those before it."""
         match message:
             case Welcome():
@@ -328,6 +332,8 @@ class LiveTable:
                 self._you = message
                 self.connected = self._view is not None
                 self._tell(message)
+            case Servers():
+                self._servers = tuple(_moved(self._home, address) for address in message.addresses)
         return True
 
     def _welcome(self, message: Welcome) -> None:

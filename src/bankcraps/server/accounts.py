@@ -192,6 +192,11 @@ class Accounts:
         """Whether anybody has an account."""
         return bool(await self.people())
 
+    async def add(self, name: str, passphrase: str, *roles: str) -> bool:
+        """Make an account with roles. Return False if somebody has the name, perhaps since a moment."""
+        person = Person(name, await self._hash(passphrase), tuple(sorted(roles)))
+        return await asyncio.to_thread(self._store.add_person, person)
+
     async def grant(self, name: str, *roles: str) -> Person:
         """Grant somebody roles of the crew, beside those that they have.
 

@@ -20,7 +20,7 @@ from bankcraps.server.accounts import Accounts
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.table_host import TableHost
+from bankcraps.server.table_host import CLOSING, TableHost
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.connection import LARGEST_FRAME
 from bankcraps.server.web.limits import Limits
@@ -35,8 +35,6 @@ _THROW_S: Final = 15.0
 
 _GOODBYE_S: Final = 0.1
 """How long clients have to read why the house closes."""
-
-_CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,7 +96,9 @@ async def _serve(
     stop: asyncio.Event | None,
 ) -> None:
     passphrase = await _first_supervisor(Accounts(house.store))
-    first = how.tables if not await house.tables() else ()
+    others = await house.look_around()
+    opens = bool(passphrase) or not others  # of two processes that open a new house, one opens its tables
+    first = how.tables if opens and not await house.tables() else ()
     for settings in (*first, *how.more):
         await house.open_table(settings)
     web = WebHouse(house, how.gift, how.limits)
@@ -153,9 +153,7 @@ async def _first_supervisor(accounts: Accounts) -> str:
     if await accounts.any():
         return ""
     passphrase = secrets.token_urlsafe(12)
-    await accounts.set_passphrase(FIRST, passphrase)
-    await accounts.grant(FIRST, *CREW)
-    return passphrase
+    return passphrase if await accounts.add(FIRST, passphrase, *CREW) else ""
 
 
 class _Server(uvicorn.Server):
@@ -180,7 +178,8 @@ class _Server(uvicorn.Server):
         at_rest.cancel()
         again.cancel()
         await asyncio.gather(at_rest, again, return_exceptions=True)
-        self._web.broadcast.close(_CLOSING)
+        await self._web.house.hand_over()
+        self._web.broadcast.close(CLOSING)
         await asyncio.sleep(_GOODBYE_S)
         self.should_exit = True
 

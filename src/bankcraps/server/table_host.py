@@ -39,13 +39,14 @@ from bankcraps.server.stores.protocol import (
 )
 from bankcraps.server.writer import Writer
 
-__all__ = ["Listener", "TableHost", "now_ms"]
+__all__ = ["CLOSING", "Listener", "TableHost", "now_ms"]
 
 _SNAPSHOT_EVERY: Final = 2000
 _REMEMBERED: Final = 4000
 _ID: Final = re.compile(r"[!-~]{1,64}")
 
-_CLOSING: Final = "the server is shutting down"
+CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
+"""Why a table stops when its process ends."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -216,14 +217,14 @@ class TableHost:
     def _carry_out(self, asked: _Asked) -> None:
         """Decide a command on the latest state, and have what it led to written."""
         if self.stopped or self._closing:
-            asked.refuse("stopped", self.stopped or _CLOSING)
+            asked.refuse("stopped", self.stopped or CLOSING)
             self._answers.pop((asked.sender.person, asked.id), None)
             return
         asked.before = self._tip
         try:
             batch = self._decide(asked)
         except BankcrapsError as error:
-            asked.refuse("stopped", str(error))
+            asked.refuse("failed", str(error))
             self.stop(str(error))
             return
         except Exception as error:  # noqa: BLE001 - a mistake of the program must not end the clock
@@ -371,12 +372,11 @@ class TableHost:
         for listener in tuple(self._on_stop):
             listener(why)
 
-    async def close(self) -> None:
-        """Take no more commands, wait for what is being written, and stop."""
+    async def finish(self) -> None:
+        """Take no more commands, and wait for what is being written."""
         self._closing = True
         while self._pending and not self.stopped:
             await asyncio.wait([self._pending[-1].answer])
-        self.stop(_CLOSING)
         if self._saving is not None:
             await asyncio.wait([self._saving])
 

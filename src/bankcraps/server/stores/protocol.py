@@ -178,8 +178,19 @@ class EventStore(Protocol):
         """
         ...
 
-    def renew_leases(self, owner: str, until: int) -> dict[str, int]:
-        """Keep all leases of a process for longer. Return the epochs of its tables by their ids."""
+    def renew_leases(self, owner: str, until: int, address: str = "") -> dict[str, int]:
+        """Keep all leases of a process for longer. Return the epochs of its tables by their ids.
+
+        With an address, the process says that it serves there until then.
+        """
+        ...
+
+    def servers(self, now: int) -> dict[str, str]:
+        """Return the addresses of the processes that serve this house, by their owners."""
+        ...
+
+    def withdraw(self, owner: str) -> None:
+        """Say that a process serves no longer."""
         ...
 
     def release_lease(self, lease: Lease) -> None:

@@ -27,6 +27,9 @@ _PAGE: Final = 1000
 """How many rows are read at once, so that a long log does not fill the memory."""
 
 _TRIES: Final = 5
+_FORGOTTEN_MS: Final = 60_000
+"""After how long a server that is silent leaves the list of servers. Its word counts no more long before."""
+
 _LOWEST: Final = -(2**63)
 
 Results = list[BankcrapsError | None]
@@ -86,11 +89,25 @@ class SqlStore(PeopleStore):
             )
         return Lease(table, owner, *taken[0]) if taken else None
 
-    def renew_leases(self, owner: str, until: int) -> dict[str, int]:
-        """Keep all leases of a process for longer."""
+    def renew_leases(self, owner: str, until: int, address: str = "") -> dict[str, int]:
+        """Keep all leases of a process for longer, and say where it serves."""
         with self.transaction():
             kept = self.run("UPDATE tables SET expires = ? WHERE owner = ? RETURNING id, epoch", until, owner)
+            if address:
+                self.run("DELETE FROM servers WHERE owner = ? OR expires < ?", owner, until - _FORGOTTEN_MS)
+                self.run(
+                    "INSERT INTO servers (owner, address, expires) VALUES (?, ?, ?)", owner, address, until
+                )
         return dict(kept)
+
+    def servers(self, now: int) -> dict[str, str]:
+        """Return the addresses of the processes that serve this house."""
+        return dict(self.run("SELECT owner, address FROM servers WHERE expires > ? ORDER BY address", now))
+
+    def withdraw(self, owner: str) -> None:
+        """Say that a process serves no longer."""
+        with self.transaction():
+            self.run("DELETE FROM servers WHERE owner = ?", owner)
 
     def release_lease(self, lease: Lease) -> None:
         """Give a lease up, if it is still ours."""

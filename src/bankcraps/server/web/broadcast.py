@@ -18,7 +18,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house.deciding import Outcome
 from bankcraps.house.ledger import moves, wallet
-from bankcraps.house.messages import VERSION, Bye, ServerMessage, Welcome, You
+from bankcraps.house.messages import VERSION, Bye, ServerMessage, Servers, Welcome, You
 from bankcraps.house.views import happened, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
@@ -93,6 +93,7 @@ class Broadcast:
         self._house = house
         self._accounts = accounts
         self._kept = kept
+        self._others = house.others
         self._rooms: dict[TableHost, _Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -124,6 +125,8 @@ class Broadcast:
             for text in missed:
                 client.send(text)
             _say(client, client.private)
+        if self._house.others:
+            _say(client, Servers(self._house.others))
         room.clients.add(client)
         person = client.sender.person
         room.connections[person] += 1
@@ -187,6 +190,7 @@ class Broadcast:
 
     async def look(self) -> None:
         """Look now: sessions that are over end their connections, roles that are gone give chairs back."""
+        self._look_around()
         sessions = {client.session.key for client in self.clients if client.session}
         found = {key: await self._accounts.of_key(key) for key in sessions}
         for client in self.clients:
@@ -196,6 +200,13 @@ class Broadcast:
             self._set_wallet(person, await self._house.wallet(person))
         for host in self._house.hosts:
             await self._check_chairs(host)
+
+    def _look_around(self) -> None:
+        """Tell all clients where the house is served, if that has changed."""
+        if self._others != self._house.others:
+            self._others = self._house.others
+            for client in self.clients:
+                _say(client, Servers(self._others))
 
     async def _check_chairs(self, host: TableHost) -> None:
         for chair in host.durable.chairs:

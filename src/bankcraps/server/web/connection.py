@@ -180,6 +180,8 @@ class Connection:
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
+        if code == "stopped":
+            return  # the client is being sent away, and asks again wherever the table goes on
         result = "done" if not code else "failed" if code in ("failed", "stopped") else "refused"
         self._metrics.commands.labels(result).inc()
         self._say(answer)
