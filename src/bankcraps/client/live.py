@@ -36,6 +36,9 @@ _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
 _ALIVE_S: Final = 5
 """How often to ask whether the house is still there, and how long it may take to answer."""
 
+_KNOWN: Final = 8
+"""How many addresses of servers are remembered."""
+
 _SERVER_FAILS: Final = 500
 """The HTTP statuses from here on say that the server fails, so that another try may help."""
 
@@ -68,8 +71,7 @@ class LiveTable:
         self._view: TableView | None = None
         self._you: You | None = None
         self._home = self._address = address
-        self._told = ""
-        self._servers: tuple[str, ...] = ()
+        self._known = [address]
         self._headers = {"Cookie": cookies} if cookies else {}
         self._patience_s = patience_s
         self._proxy = proxy
@@ -237,7 +239,7 @@ class LiveTable:
                 self.connected = False
                 self._tell(Lost(why))
             reason = why or reason
-            impatient = self._view is None and not again.asked and not self._told
+            impatient = self._view is None and not again.asked and len(self._known) == 1
             if impatient or clock() - since > self._patience_s:
                 self.goodbye = f"the house does not answer: {reason}"
                 return
@@ -247,11 +249,18 @@ class LiveTable:
     def _go_where(self, again: "_Again", *, was_connected: bool) -> None:
         """Choose where to connect next: where the house says, or else wherever it is served, by turns."""
         if again.address:
-            self._address = self._told = again.address
+            self._know(again.address)
+            self._address = again.address
         elif not was_connected:
-            known = list(dict.fromkeys(one for one in (self._home, self._told, *self._servers) if one))
-            turn = known.index(self._address) + 1 if self._address in known else 0
-            self._address = known[turn % len(known)]
+            turn = self._known.index(self._address) + 1
+            self._address = self._known[turn % len(self._known)]
+
+    def _know(self, address: str) -> None:
+        """Remember where the table is or may be served, also while nobody answers there."""
+        if address not in self._known:
+            self._known.append(address)
+        if len(self._known) > _KNOWN:
+            del self._known[1 + (self._known[1] == self._address)]  # neither home nor where we are
 
     async def _visit(self, again: "_Again") -> str:
         """Connect once, and stay as long as the connection lasts. Return why it ended."""
@@ -333,7 +342,8 @@ class LiveTable:
                 self.connected = self._view is not None
                 self._tell(message)
             case Servers():
-                self._servers = tuple(_moved(self._home, address) for address in message.addresses)
+                for address in message.addresses:
+                    self._know(_moved(self._home, address))
         return True
 
     def _welcome(self, message: Welcome) -> None:
