@@ -21,7 +21,13 @@ PASS, HARD = find(Kind.PASS), find(Kind.HARD, 8)
 HIGHER = Limits(Cents(1000), Cents(50_000), Cents(0))
 LONG = 24 * 3_600_000
 SLOW = Timing(
-    betting_ms=LONG, warning_ms=0, shooter_ms=LONG, throwing_ms=LONG, paying_ms=0, answer_ms=LONG, away_ms=LONG
+    betting_ms=LONG,
+    warning_ms=0,
+    shooter_ms=LONG,
+    throwing_ms=LONG,
+    paying_ms=0,
+    answer_ms=LONG,
+    away_ms=LONG,
 )
 """Nothing happens unless somebody does it."""
 
@@ -268,7 +274,9 @@ SCENES = {
         lambda room: ev.OrderPass(_first(room.book.dice.pass_ordered_for)),
         lambda room, _: room.must("Ann", ev.Accept()),
     ),
-    ev.NoMoreBets: _by_crew(lambda _: ev.NoMoreBets(), lambda room, _: room.takes_chair(enters_throws(room.book)[0])),
+    ev.NoMoreBets: _by_crew(
+        lambda _: ev.NoMoreBets(), lambda room, _: room.takes_chair(enters_throws(room.book)[0])
+    ),
     ev.NoRoll: _by_crew(lambda _: ev.NoRoll("cocked")),
     ev.Decide: _decide,
     ev.Investigate: _investigate,

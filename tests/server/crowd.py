@@ -217,10 +217,7 @@ async def crowd(addresses, count=3, name="P", rules="classic"):
 def assert_once(database, crowds):
     """See that the log has every command that was answered once, and nothing that nobody sent."""
     sent = {
-        (player.name, key): crowd.table
-        for crowd in crowds
-        for player in crowd.players
-        for key in player.sent
+        (player.name, key): crowd.table for crowd in crowds for player in crowd.players for key in player.sent
     }
     answered = {
         (player.name, key): seq

@@ -36,7 +36,9 @@ from bankcraps.server.web.limits import Limits, Rate
 AMOUNTS = (1000, 500, 2000, 600, 2500, 3000, 400, 1200, 4000, 6000, 100, 200, 300)
 """Sums in cents, of which the house takes one for each wager."""
 
-FREE = Limits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6), opened=Rate(1e6, 1e6), newcomers=Rate(1e6, 1e6))
+FREE = Limits(
+    commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6), opened=Rate(1e6, 1e6), newcomers=Rate(1e6, 1e6)
+)
 PASSPHRASE = "correct horse"
 
 
@@ -151,7 +153,7 @@ async def test_every_act_by_everybody_who_may_do_it(rules, tmp_path, clock):
     assert set(SCENES) == set(ACTS), "there is an act without a scene: see tests/house/scenes.py"
     book = load_rulebook(rules)
     async with people(tmp_path) as here:
-        at_once = asyncio.Semaphore(8)
+        at_once = asyncio.Semaphore(24)
         scenes = [
             _scene(here, clock, at_once, act, role, rules) for act in ACTS for role in roles_at(book, act)
         ]

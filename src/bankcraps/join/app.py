@@ -8,7 +8,7 @@ from textual.widget import Widget
 from bankcraps.client import LiveTable
 from bankcraps.join.live_bar import LiveBar
 from bankcraps.join.live_session import LiveSession
-from bankcraps.join.room_words import ROOM_WORDS, people
+from bankcraps.join.room_words import ROOM_WORDS, people, sealed
 from bankcraps.play.help import Page, help_page
 from bankcraps.play.log_lines import LogLine
 from bankcraps.play.table_screen import ROLLING, TableScreen
@@ -108,12 +108,7 @@ class JoinApp(TableScreen):
                 super().say(line)
 
     def _tell_fairness(self) -> None:
-        fairness = self.session.live.view.fairness
-        said = [
-            f"Throw {fairness.number} is sealed with {fairness.commitment or 'nothing yet'}.",
-            f"Seeds for it: {', '.join(fairness.seeded) or 'none'}.",
-            f"{fairness.counted} throws counted, {fairness.withheld} were withheld.",
-        ]
+        said = sealed(self.session.live.view)
         self.session.add_to_log([LogLine(line, "told") for line in said])
 
     def obey(self, word: str, rest: str) -> None:

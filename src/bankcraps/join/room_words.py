@@ -13,7 +13,7 @@ from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
 from bankcraps.house.messages import TableView
 
-__all__ = ["ROOM_WORDS", "entry_line", "people", "room_command"]
+__all__ = ["ROOM_WORDS", "entry_line", "people", "room_command", "sealed"]
 
 
 class _Word(NamedTuple):
@@ -150,6 +150,16 @@ def _about_people(entry: en.LogEntry) -> str:
             return f"{entry.person} {'waits for a place' if entry.waiting else 'waits no longer'}."
         case _:
             return ""
+
+
+def sealed(view: TableView) -> list[str]:
+    """Say how the next throw is sealed, each in a sentence."""
+    fairness = view.fairness
+    return [
+        f"Throw {fairness.number} is sealed with {fairness.commitment or 'nothing yet'}.",
+        f"Seeds for it: {', '.join(fairness.seeded) or 'none'}.",
+        f"{fairness.counted} throws counted, {fairness.withheld} were withheld.",
+    ]
 
 
 def people(view: TableView) -> list[str]:
