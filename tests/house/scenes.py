@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tests.house.room import Room
 
-from bankcraps import Cents, Limits, Throw, load_rulebook
+from bankcraps import Cents, Limits, Throw
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import roles_of, who_may
 from bankcraps.house import commands as cm

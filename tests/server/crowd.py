@@ -1,4 +1,4 @@
-"""Real `bankcraps serve` processes, and a crowd of clients that play there and write down what they are told."""
+"""Real `bankcraps serve` processes, and clients that play there and write down what they are told."""
 
 import asyncio
 import os
@@ -65,7 +65,7 @@ class Server:
     async def start(self):
         """Open the house, where it was before."""
         words = ("serve", "--port", str(self.port), "--database", self.database, "--gift", "100000")
-        self.process = subprocess.Popen(
+        self.process = subprocess.Popen(  # noqa: ASYNC220 - it begins at once
             [sys.executable, "-c", _SOON, *words, "--rules", "classic"], stdout=subprocess.PIPE, text=True
         )
         said = await asyncio.wait_for(asyncio.to_thread(self._read), IN_TIME)
@@ -183,7 +183,7 @@ class Crowd:
         async with House(address) as house, house.table(self.table) as fresh:
             for player in self.players:
                 async with asyncio.timeout(IN_TIME):
-                    while not (player.live.connected and player.live.seq == fresh.seq):
+                    while not (player.live.connected and player.live.seq == fresh.seq):  # noqa: ASYNC110
                         await asyncio.sleep(0.02)
                 assert player.live.view == fresh.view
 

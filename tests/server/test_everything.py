@@ -17,17 +17,17 @@ from tests.server.live import IN_TIME, a_table, open_house
 from bankcraps import BOOKS, WAGERS, Cents, Throw, load_rulebook
 from bankcraps.client import House, state_of
 from bankcraps.client.changing import changed
-from bankcraps.engine import open_table, player, refusal, step
 from bankcraps.engine import events as ev
-from bankcraps.engine.acts import ACTS, who_may
+from bankcraps.engine import open_table, player, refusal, step
 from bankcraps.engine.actor import CREW
+from bankcraps.engine.acts import ACTS, who_may
 from bankcraps.house import commands as cm
 from bankcraps.house.entries import Acted
 from bankcraps.house.lobby import NewTable
 from bankcraps.house.messages import Happened
 from bankcraps.house.permissions import enters_throws
-from bankcraps.server import serving
 from bankcraps.server import house as house_module
+from bankcraps.server import serving
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.table_host import now_ms
@@ -277,11 +277,11 @@ async def test_every_wager(rules, tmp_path):
                 await evening.bet(WAGERS[name])
             await evening.throw(*POINTS[point])
             await evening.bets()
-            for number in POINTS:
+            for number, faces in POINTS.items():
                 if number != point:
                     for wager in comes:
                         await evening.bet(wager)
-                    await evening.throw(*POINTS[number])
+                    await evening.throw(*faces)
                     _stood(evening)
                     await evening.bets()
             await evening.throw(4, 3)

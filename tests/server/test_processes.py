@@ -1,4 +1,4 @@
-"""Real `bankcraps serve` processes that are killed, stopped and paused while people play over real sockets."""
+"""Real `bankcraps serve` processes that are killed, closed and paused while people play over sockets."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ KILLS = int(os.environ.get("KILLS", "2"))
 
 async def until(condition):
     async with asyncio.timeout(IN_TIME):
-        while not await condition():
+        while not await condition():  # noqa: ASYNC110 - what is waited for happens in another process
             await asyncio.sleep(0.05)
 
 

@@ -14,11 +14,12 @@ from bankcraps.client import LiveTable, Lost
 from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.house.deciding import Refused
-from bankcraps.house.entries import Acted
+from bankcraps.house.entries import Acted, PhaseBegan
 from bankcraps.house.messages import Happened, Welcome
 from bankcraps.join.room_words import ROOM_WORDS, entry_line, people, room_command, sealed
 from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.notation import read, tell
+from bankcraps.notation.names import HouseNames
 
 __all__ = ["join_lines"]
 
@@ -100,14 +101,26 @@ class _Words:
         view = self._live.view
         point = f"the point is {view.puck}" if view.puck else "come-out"
         click.echo(f"table {view.id}: {self._book.title}, limits {view.floor.limits}, {point}")
-        for said in (*map(str, view.seats), *people(view)):
+        for said in self._here():
             click.echo(f"  {said}")
+
+    def _here(self) -> list[str]:
+        """Say who plays, with what, and who else is there."""
+        names = HouseNames(self._book)
+        said: list[str] = []
+        for seat in self._live.view.seats:
+            wagers = [names.placed(one.wager, one.amount, one.tokens) for one in seat.wagers]
+            on = f", and {', '.join(wagers)}" if wagers else ""
+            said.append(f"{seat.name} at place {seat.place} has {names.money(seat.rail)} in the rail{on}")
+        return [*said, *people(self._live.view)]
 
     def happened(self, news: Happened) -> None:
         for item in news.items:
             for effect in item.effects:
                 click.echo(tell(effect, self._book))
-            if said := entry_line(item.entry):
+            if isinstance(item.entry, PhaseBegan) and item.entry.phase == "betting":
+                click.echo(_open(item.entry.until, news.now))
+            elif said := entry_line(item.entry):
                 click.echo(said)
 
     def connection(self, says: str) -> None:
@@ -124,9 +137,8 @@ class _Words:
     def asked(self, line: str) -> bool:
         about = _ASKED.fullmatch(line)
         if about is not None:
-            view = self._live.view
-            here = [*map(str, view.seats), *people(view)] or ["nobody plays"]
-            for said in here if about[1].lower() == "who" else sealed(view):
+            who = about[1].lower() == "who"
+            for said in self._here() or ["nobody plays"] if who else sealed(self._live.view):
                 click.echo(said)
             return True
         known = HELP_LINE.fullmatch(line)
@@ -144,6 +156,11 @@ class _Words:
         else:
             show_help(known[1])
         return True
+
+
+def _open(until: int | None, now: int) -> str:
+    seconds = "" if until is None else f" for {max(0, until - now) // 1000} seconds"
+    return f"the betting is open{seconds}"
 
 
 class _Json:

@@ -130,7 +130,7 @@ def _listen(host: str, port: int) -> socket.socket:
         raise BankcrapsError(
             f"cannot listen at {host}:{port}: {reason}. Choose another with --port or --host"
         ) from None
-    # asyncio does this only for sockets that say they are TCP. Each message would wait 40 ms for the one before.
+    # asyncio does this only for sockets that say they are TCP. Otherwise a message waits 40 ms for the last.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.setblocking(False)  # noqa: FBT003 - the standard library's argument
     return listener
