@@ -126,6 +126,12 @@ def _account(role):
     return f"The_{role}"
 
 
+@pytest.fixture(autouse=True)
+def closes_at_once(monkeypatch):
+    """A house that closes does not wait for dice that nobody will throw."""
+    monkeypatch.setattr(serving, "_THROW_S", 0)
+
+
 @pytest.fixture
 def clock(monkeypatch):
     """The time of a house that can be moved on: `clock["ahead"] += 1000`."""

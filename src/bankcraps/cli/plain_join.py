@@ -2,8 +2,8 @@
 
 import asyncio
 import re
-import sys
 import threading
+from contextlib import suppress
 from typing import Final, Protocol
 
 import click
@@ -268,9 +268,10 @@ def _read_lines() -> "asyncio.Queue[str | None]":
             loop.call_soon_threadsafe(queue.put_nowait, line)
 
     def read_all() -> None:
-        stream = sys.stdin.buffer if sys.stdin else None  # pyright: ignore[reportUnnecessaryComparison]
-        while stream is not None and (raw := stream.readline(_MAX_LINE)):
-            put(raw.decode("utf-8", errors="replace").rstrip("\r\n"))
+        # A reader of our own: Python would wait at its end for one that another thread is using.
+        with suppress(OSError), open(0, "rb", closefd=False) as stream:  # noqa: PTH123 - a number, not a path
+            while raw := stream.readline(_MAX_LINE):
+                put(raw.decode("utf-8", errors="replace").rstrip("\r\n"))
         put(None)
 
     threading.Thread(target=read_all, daemon=True).start()
