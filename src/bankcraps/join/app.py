@@ -100,7 +100,7 @@ class JoinApp(TableScreen):
         """Some words are for the room of a live table."""
         match line.strip().lower():
             case "who":
-                said = people(self.session.live.view) or ["nobody is away, and the house is the crew"]
+                said = people(self.session.live.view) or ["Nobody is away, and the house is the crew"]
                 self.session.add_to_log([LogLine(f"{one}.", "told") for one in said])
             case "fair":
                 self._tell_fairness()

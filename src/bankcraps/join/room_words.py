@@ -158,7 +158,7 @@ def sealed(view: TableView) -> list[str]:
     return [
         f"Throw {fairness.number} is sealed with {fairness.commitment or 'nothing yet'}.",
         f"Seeds for it: {', '.join(fairness.seeded) or 'none'}.",
-        f"{fairness.counted} throws counted, {fairness.withheld} were withheld.",
+        f"Throws counted: {fairness.counted}, withheld: {fairness.withheld}.",
     ]
 
 
