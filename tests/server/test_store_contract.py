@@ -252,6 +252,18 @@ def test_a_table_has_one_owner_at_a_time(store):
     assert (info.owner, info.address, info.expires) == ("you", "http://you", UNTIL + 2000)
 
 
+def test_processes_say_where_they_serve(store):
+    assert store.servers(0) == {}
+    store.renew_leases("me", UNTIL, "http://me")
+    store.renew_leases("you", UNTIL + 1000, "http://you")
+    store.renew_leases("you", UNTIL + 2000, "http://you")
+    store.renew_leases("nobody", UNTIL + 5000)
+    assert store.servers(UNTIL - 1) == {"me": "http://me", "you": "http://you"}
+    assert store.servers(UNTIL) == {"you": "http://you"}
+    store.withdraw("you")
+    assert store.servers(0) == {"me": "http://me"}
+
+
 def test_a_lease_that_was_given_up_can_be_taken_at_once(store):
     log = Log.new(store)
     store.release_lease(log.lease)

@@ -269,7 +269,7 @@ def _read_lines() -> "asyncio.Queue[str | None]":
 
     def read_all() -> None:
         # A reader of our own: Python would wait at its end for one that another thread is using.
-        with suppress(OSError), open(0, "rb", closefd=False) as stream:  # noqa: PTH123 - a number, not a path
+        with suppress(OSError), open(0, "rb", closefd=False) as stream:
             while raw := stream.readline(_MAX_LINE):
                 put(raw.decode("utf-8", errors="replace").rstrip("\r\n"))
         put(None)
