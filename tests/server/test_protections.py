@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
@@ -24,7 +25,7 @@ class House:
     def __init__(self, path: Path) -> None:
         self.store = open_store(str(path / "house.db"))
         self.now = NOW
-        self.store.save_person(Person("Ann"))
+        self.store.add_person(Person("Ann"))
         self.limits = Protections(self.store, lambda: self.now)
         self.lease = self.store.create_table("t", "me", "", NOW)
         self.seq = 0
@@ -89,6 +90,6 @@ async def test_nobody_has_no_limits(house):
 
 
 async def test_limits_that_cannot_be_read_are_not_lost_in_silence(house):
-    house.store.save_person(Person("Ann", limits="{broken"))
+    house.store.change_person("Ann", lambda ann: replace(ann, limits="{broken"))
     with pytest.raises(BankcrapsError, match="cannot be read"):
         await house.left()

@@ -224,7 +224,7 @@ async def test_every_answer_has_a_strict_policy(tmp_path):
 
 async def test_roles_are_for_accounts(tmp_path):
     store = open_store(str(tmp_path / "x.db"))
-    store.save_person(Person("Ann"))
+    store.add_person(Person("Ann"))
     accounts = Accounts(store)
     with pytest.raises(Exception, match="Ann is a guest"):
         await accounts.grant("Ann", "dealer")

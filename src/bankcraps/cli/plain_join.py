@@ -7,9 +7,10 @@ from typing import Final
 
 import click
 
-from bankcraps.client import LiveTable, Lost
+from bankcraps.client import House, LiveTable, Lost
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.house.messages import Happened, Welcome
+from bankcraps.join.own_limits import is_about_limits, limits_in_words
 from bankcraps.join.room_words import entry_line, people, room_command
 from bankcraps.notation import read, tell
 
@@ -19,7 +20,7 @@ _MAX_LINE: Final = 2**16
 """The most bytes of a line that is read. The house takes far less."""
 
 
-async def join_lines(live: LiveTable) -> int:
+async def join_lines(live: LiveTable, house: House) -> int:
     """Say the lines of standard input at a table that has been entered, and print what happens there.
 
     Empty lines and lines that begin with # are skipped. A line is said when the one before is answered.
@@ -46,7 +47,7 @@ async def join_lines(live: LiveTable) -> int:
 
     listening = asyncio.create_task(listen())
     try:
-        return await _say_lines(live, listening)
+        return await _say_lines(live, house, listening)
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
@@ -70,7 +71,7 @@ def _show_items(live: LiveTable, news: Happened) -> None:
             click.echo(said)
 
 
-async def _say_lines(live: LiveTable, listening: "asyncio.Task[None]") -> int:
+async def _say_lines(live: LiveTable, house: House, listening: "asyncio.Task[None]") -> int:
     unreadable = 0
     lines = _read_lines()
     while not listening.done():
@@ -83,13 +84,17 @@ async def _say_lines(live: LiveTable, listening: "asyncio.Task[None]") -> int:
         if line is None:
             break
         if line.strip() and not line.lstrip().startswith("#"):
-            unreadable += not await _say(live, line)
+            unreadable += not await _say(live, house, line)
     return unreadable
 
 
-async def _say(live: LiveTable, line: str) -> bool:
+async def _say(live: LiveTable, house: House, line: str) -> bool:
     """Say a line, and print the refusal if it is refused. Return whether it could be read."""
     try:
+        if is_about_limits(line):
+            for said in await limits_in_words(house, line, live.now):
+                click.echo(said)
+            return True
         command = room_command(line, live.view, live.new_id)
         if command is None:
             read(line)

@@ -22,7 +22,7 @@ from bankcraps.house import entries as en
 from bankcraps.house.decide import decide
 from bankcraps.house.deciding import Happening, Outcome, Refused
 from bankcraps.house.fairness import DiceSource
-from bankcraps.house.ledger import Move, moves
+from bankcraps.house.ledger import Move, moves, wallet
 from bankcraps.house.live_table import LiveTable
 from bankcraps.house.log import Row, chained
 from bankcraps.house.messages import Answer
@@ -279,6 +279,7 @@ class TableHost:
             person=by,
             command=command,
             secrets=tuple(drawn),
+            keep=asked.sender.own.keep,
         )
 
     # What the disk says.
@@ -291,7 +292,11 @@ class TableHost:
             asked.on_disk = True
             self._publish_what_is_on_disk()
         elif isinstance(error, OverdrawnError) and asked.id:
-            asked.refuse("not_enough_money", f"{asked.sender.person} does not have that much money")
+            own = asked.sender.own
+            if own.keep and error.account == wallet(asked.sender.person):  # bought at another table just now
+                asked.refuse("own_limit", "your loss limit leaves less than that to buy chips, as you asked")
+            else:
+                asked.refuse("not_enough_money", f"{asked.sender.person} does not have that much money")
             self._take_back(asked)
         elif isinstance(error, CommandKnownError):
             asked.reply(Answer(asked.id, error.seq))

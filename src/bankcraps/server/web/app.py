@@ -16,9 +16,12 @@ from starlette.websockets import WebSocket
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine
 from bankcraps.house.messages import Bye
+from bankcraps.house.protection import LimitsNow, OwnLimits
 from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphraseError
 from bankcraps.server.house import House, ServedElsewhereError, UnknownTableError
+from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.table_host import now_ms
 from bankcraps.server.web.answers import (
     NO_PAGE,
     ForbiddenError,
@@ -102,7 +105,8 @@ class WebHouse:
         self._gift = gift
         self.accounts = Accounts(house.store, self._welcome)
         self._quota = Quota(limits or Limits())
-        self.broadcast = Broadcast(house, self.accounts, self._quota.limits.missed)
+        self.protections = Protections(house.store, now_ms)
+        self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
         self._lobby = Lobby(house)
         self._history = History(house.store)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
@@ -132,6 +136,21 @@ class WebHouse:
             Endpoint(method="GET", path="/api/session", says="Who one is.", handler=self._who, answers=Who),
             Endpoint(
                 method="DELETE", path="/api/session", says="Sign out.", handler=self._sign_out, answers=Done
+            ),
+            Endpoint(
+                method="GET",
+                path="/api/limits",
+                says="The limits that one has set for oneself, and what they leave.",
+                handler=self._limits,
+                answers=LimitsNow,
+            ),
+            Endpoint(
+                method="POST",
+                path="/api/limits",
+                says="Set one's own limits, all of them. Tighter ones count at once, looser a day later.",
+                handler=self._set_limits,
+                reads=OwnLimits,
+                answers=LimitsNow,
             ),
             Endpoint(
                 method="GET",
@@ -272,6 +291,16 @@ class WebHouse:
         response.delete_cookie(COOKIE, httponly=True, samesite="strict")
         return response
 
+    async def _limits(self, request: Request) -> Response:
+        return answer(await self.protections.now((await self._signed_in(request)).person.name))
+
+    async def _set_limits(self, request: Request) -> Response:
+        wanted = msgspec.json.decode(await body(request), type=OwnLimits)
+        session = await self._signed_in(request)
+        limits = await self.protections.change(session.person.name, wanted)
+        await self.broadcast.look()
+        return answer(limits)
+
     # Tables.
 
     async def _tables(self, _: Request) -> Response:
@@ -357,7 +386,14 @@ class WebHouse:
                 again = isinstance(error, ServedElsewhereError | StoreError)
                 await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
                 return
-            client = Connection(socket, host, session, self._quota, self._metrics)
+            client = Connection(
+                socket,
+                host,
+                session,
+                protections=self.protections,
+                quota=self._quota,
+                metrics=self._metrics,
+            )
             hello = await client.greet()
             greeting.close()
             if hello is not None:

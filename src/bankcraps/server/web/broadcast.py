@@ -22,6 +22,7 @@ from bankcraps.house.messages import VERSION, Bye, ServerMessage, Welcome, You
 from bankcraps.house.views import happened, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
+from bankcraps.server.protections import Protections
 from bankcraps.server.table_host import TableHost
 
 if TYPE_CHECKING:
@@ -88,10 +89,11 @@ class _Room:
 class Broadcast:
     """The clients of every table, and the connections of every person."""
 
-    def __init__(self, house: House, accounts: Accounts, kept: int) -> None:
+    def __init__(self, house: House, accounts: Accounts, protections: Protections, kept: int) -> None:
         """Begin without clients. `kept` is how many messages of a table are kept."""
         self._house = house
         self._accounts = accounts
+        self._protections = protections
         self._kept = kept
         self._rooms: dict[TableHost, _Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -191,7 +193,7 @@ class Broadcast:
         found = {key: await self._accounts.of_key(key) for key in sessions}
         for client in self.clients:
             if client.session:
-                _renew(client, found.get(client.session.key))
+                await self._renew(client, found.get(client.session.key))
         for person in {client.sender.person for client in self.clients if client.sender.person}:
             self._set_wallet(person, await self._house.wallet(person))
         for host in self._house.hosts:
@@ -203,6 +205,16 @@ class Broadcast:
             if person is None or chair.role not in person.roles:
                 back = cm.GiveChair(id=f"house-{secrets.token_hex(8)}", role=cast("Role", chair.role))
                 await host.ask(cm.Sender(chair.person), back)
+
+    async def _renew(self, client: Client, session: Session | None) -> None:
+        if session is None:
+            client.end(Bye("your session has ended: sign in again"))
+            return
+        sender = session.sender
+        if session.person.limits:
+            with suppress(BankcrapsError):  # a command of theirs says what is wrong
+                sender = await self._protections.sender(sender)
+        client.session, client.sender = session, sender
 
     def close(self, why: str) -> None:
         """Send everybody away. They come again when the house is open again."""
@@ -233,14 +245,6 @@ def _wallets(outcome: Outcome) -> set[str]:
     accounts = {account for move in moved for account in (move.source, move.target)}
     prefix = wallet("")
     return {account.removeprefix(prefix) for account in accounts if account.startswith(prefix)}
-
-
-def _renew(client: Client, session: Session | None) -> None:
-    if session is None:
-        client.end(Bye("your session has ended: sign in again"))
-        return
-    client.session = session
-    client.sender = session.sender
 
 
 async def _told(host: TableHost, command: cm.HostCommand) -> None:
