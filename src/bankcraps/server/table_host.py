@@ -126,7 +126,7 @@ class TableHost:
         self.moved_to = ""
         self.lease = lease
         self._tip = _Tip(loaded.table, loaded.head, {})
-        self._durable_head = loaded.head
+        self._trail = loaded.trail
         self._store = store
         self._writer = writer
         self._dice = dice
@@ -147,6 +147,10 @@ class TableHost:
     def table(self) -> LiveTable:
         """The room as decided, which may be ahead of the disk."""
         return self._tip.table
+
+    def since(self, seq: int) -> tuple[Happening, ...] | None:
+        """Return what happened after an entry and is on disk; None if it is not known any more."""
+        return self._trail.since(seq, self.durable.seq)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of everything that happens. Call what is returned to be told no more."""
@@ -325,7 +329,8 @@ class TableHost:
             asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
 
     def _publish(self, outcome: Outcome, head: str) -> None:
-        self.durable, self._durable_head = outcome.table, head
+        self.durable = outcome.table
+        self._trail.add(outcome.table, head, outcome.happened)
         for listener in tuple(self._listeners):
             try:
                 listener(outcome)
@@ -338,9 +343,11 @@ class TableHost:
             self._saving.add_done_callback(self._saved)
 
     async def save(self) -> None:
-        """Keep a snapshot of the table as it is on disk. The log tells all of it, only slower."""
+        """Keep a snapshot of the table as it was a little while ago. The log tells all of it, only slower."""
+        if self._trail.behind is None:
+            return
         with suppress(StoreError):
-            snapshot = await asyncio.to_thread(snapshot_of, self.durable, self._durable_head)
+            snapshot = await asyncio.to_thread(snapshot_of, *self._trail.behind)
             await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
 
     def _saved(self, _: asyncio.Task[None]) -> None:

@@ -46,7 +46,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         tables: open sockets of a person at one table.
         greeting_s: within how many seconds a connection must ask for something, and a socket say hello.
         queue: the most messages that may wait for a slow client.
-        missed: the most messages that a client which comes again is told; after more it gets the whole table.
+        missed: the most entries that a client which comes again is told; after more it gets the whole table.
     """
 
     commands: Rate = Rate(400, 200)
