@@ -169,6 +169,8 @@ async def open_house(folder, *tables, database="", **how):
         await task
     house = opened.result()
     house.stop = stop
+    if serving.public:  # where the proxy would be
+        house.public, house.address = house.address, f"http://127.0.0.1:{serving.port}"
     lines = (await house.get("/api/tables")).json()
     house.table = lines[0]["table"]
     house.tables = lines

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
@@ -25,10 +26,13 @@ from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.connection import LARGEST_FRAME
 from bankcraps.server.web.limits import Limits
 
-__all__ = ["Serving", "lan_address", "serve"]
+__all__ = ["Serving", "lan_address", "public_address", "serve"]
 
 FIRST: Final = "House"
 """The name of the first supervisor."""
+
+_PORTS: Final = {"http": 80, "https": 443}
+"""The ports that an address need not name."""
 
 _THROW_S: Final = 15.0
 """How long a house that closes waits for throws whose betting has closed."""
@@ -49,6 +53,9 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         tables: tables to open if the house has none.
         more: tables to open in any case.
         gift: the play money that everybody gets who is new, in cents.
+        public: the address that people use if it is not this process's own, such as `https://craps.example`
+            at a proxy that speaks TLS. Only its pages may send anything, and cookies go to it alone.
+        proxies: the addresses of proxies whose word counts on where a request comes from.
         limits: how much one person or one address may ask.
     """
 
@@ -59,6 +66,8 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[TableSettings, ...] = ()
     more: tuple[TableSettings, ...] = ()
     gift: int = 100_000
+    public: str = ""
+    proxies: tuple[str, ...] = ()
     limits: Limits = Limits()
 
 
@@ -73,10 +82,12 @@ async def serve(how: Serving, on_open: Callable[[str, str], None], stop: asyncio
     Raises:
         BankcrapsError: if the port is taken, or the database cannot be opened.
     """
+    public = public_address(how.public) if how.public else ""
     listener = _listen(how.host, how.port)
     try:
         host = how.address or how.host
-        address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+        own = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+        address = public or own
         store = await asyncio.to_thread(open_store, how.database)
         try:
             house = House(store, SystemDice(), address)
@@ -101,7 +112,7 @@ async def _serve(
     first = how.tables if not await house.tables() else ()
     for settings in (*first, *how.more):
         await house.open_table(settings)
-    web = WebHouse(house, how.gift, how.limits)
+    web = WebHouse(house, how.gift, how.limits, house.address if how.public else "")
     config = uvicorn.Config(
         web.app,
         http=_impatient(how.limits.greeting_s),
@@ -110,6 +121,8 @@ async def _serve(
         ws_ping_interval=20,
         timeout_graceful_shutdown=5,
         server_header=False,
+        proxy_headers=bool(how.proxies),
+        forwarded_allow_ips=list(how.proxies),
     )
     server = _Server(config, web)
     watching = asyncio.get_running_loop().create_task(server.stop_at(stop or _signals()))
@@ -132,6 +145,27 @@ def _listen(host: str, port: int) -> socket.socket:
         ) from None
     listener.setblocking(False)  # noqa: FBT003 - the standard library's argument
     return listener
+
+
+def public_address(text: str) -> str:
+    """Read the address that people use, and return it as browsers write it.
+
+    >>> public_address("https://Craps.Example:443/")
+    'https://craps.example'
+
+    Raises:
+        BankcrapsError: if it is no address of a whole host.
+    """
+    try:
+        parts = urlsplit(text.strip())
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        parts, host, port = urlsplit(""), "", None
+    more = parts.path.strip("/") or parts.query or parts.fragment or parts.username
+    if parts.scheme not in _PORTS or not host or not host.isascii() or more:
+        raise BankcrapsError(f"a public address is such as https://craps.example, not {text[:200]!r}")
+    name = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{name}{'' if port in (None, _PORTS[parts.scheme]) else f':{port}'}"
 
 
 def lan_address() -> str:

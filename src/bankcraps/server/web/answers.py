@@ -63,10 +63,14 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def is_own_page(connection: HTTPConnection) -> bool:
-    """Whether a request comes from a page of this house, or from a program that is no browser."""
-    headers = connection.headers
+    """Whether a request comes from a page of this house, or from a program that is no browser.
+
+    A house with a public address has its pages there alone. Another has them where a request was sent.
+    """
+    headers, public = connection.headers, connection.app.state.public
     origin = headers.get("origin")
-    own = origin is None or origin.split("://", 1)[-1] == headers.get("host", "")
+    here = origin == public if public else str(origin).split("://", 1)[-1] == headers.get("host", "")
+    own = origin is None or here
     return own and headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 

@@ -90,13 +90,14 @@ class WebHouse:
         app: the ASGI application.
     """
 
-    def __init__(self, house: House, gift: int = 0, limits: Limits | None = None) -> None:
+    def __init__(self, house: House, gift: int = 0, limits: Limits | None = None, public: str = "") -> None:
         """Serve a house.
 
         Args:
             house: the house.
             gift: the play money that everybody gets who is new, in cents.
             limits: how much one person or one address may ask.
+            public: the address that people use, if that is not this process's own.
         """
         self.house = house
         self._gift = gift
@@ -118,6 +119,7 @@ class WebHouse:
             exception_handlers=NO_PAGE,
             lifespan=self._lifespan,
         )
+        self.app.state.public = public
 
     def _endpoints(self) -> list[Endpoint]:
         at, table = "/api/tables/{table}", "/api/tables"
@@ -241,7 +243,7 @@ class WebHouse:
             max_age=SESSION_S,
             httponly=True,
             samesite="strict",
-            secure=request.url.scheme == "https",
+            secure=request.url.scheme == "https" or self.app.state.public.startswith("https:"),
             path="/",
         )
         return response
