@@ -194,13 +194,29 @@ async def test_connections_that_say_nothing_are_closed_and_nobody_else_waits(tmp
         silent = [await asyncio.open_connection(host, int(port)) for _ in range(MANY)]
         for _, writer in silent[: MANY // 2]:
             writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+        again = [await asyncio.open_connection(host, int(port)) for _ in range(20)]
+        for reader, writer in again:  # the second request never comes whole
+            writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+            await reader.readuntil(b"}}")
+            writer.write(b"GET /health HTTP/1.1\r\nHost: x")
         async with asyncio.timeout(15):
-            for reader, writer in silent:
+            for reader, writer in [*silent, *again]:
                 await reader.read()
                 writer.close()
         async with house.at("", hello=False) as mute:
             await mute.ended()
             assert "said nothing" in mute.heard[-1]["reason"]
+
+
+async def test_a_body_that_never_comes_whole_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.web.answers._BODY_S", 0.2)
+    async with open_house(tmp_path) as house, _others(house):
+        host, port = house.netloc.split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        async with asyncio.timeout(15):
+            assert b"comes whole within" in await reader.readuntil(b"seconds")
+        writer.close()
 
 
 async def test_an_address_has_so_many_connections(tmp_path):

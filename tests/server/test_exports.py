@@ -18,6 +18,7 @@ from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web import history
 from bankcraps.server.web.exports import Export, Wanted
+from bankcraps.server.web.headers import SecurityHeaders
 from bankcraps.server.web.history import History, StillReadingError
 from bankcraps.server.web.limits import Slots, TooManyError
 
@@ -105,7 +106,7 @@ async def test_without_pyarrow_a_parquet_file_is_refused(tmp_path, monkeypatch):
 
 
 async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.web.exports._PATIENCE_S", 0.05)
+    monkeypatch.setattr("bankcraps.server.web.headers._PATIENCE_S", 0.05)
     async with open_house(tmp_path, settings()) as house:
         store = open_store(str(tmp_path / "house.db"), only_read=True)
         slots = Slots("exports", 1)
@@ -120,8 +121,9 @@ async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tm
         export = await begin()
         with pytest.raises(TooManyError, match="too many exports"):
             await begin()
+        request = {"type": "http", "asgi": {"spec_version": "2.3"}}
         async with asyncio.timeout(10):
-            await export.stream_response(stuck)
+            await SecurityHeaders(export)(request, lambda: asyncio.Event().wait(), stuck)
         await begin()
         store.close()
 

@@ -116,7 +116,7 @@ async def _serve(
     config = uvicorn.Config(
         web.app,
         http=_impatient(how.limits.greeting_s),
-        log_level="warning",
+        log_level="error",
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,
         timeout_graceful_shutdown=5,
@@ -244,18 +244,37 @@ async def _at_rest(host: TableHost) -> None:
 
 
 def _impatient(wait_s: float) -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP protocol, which closes a connection that asks for nothing."""
+    """Return uvicorn's HTTP protocol, which closes a connection that does not finish to ask for something."""
 
     class Impatient(AutoHTTPProtocol):  # pyright: ignore[reportGeneralTypeIssues, reportUntypedBaseClass]
+        look: asyncio.TimerHandle | None = None
+
         def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as in asyncio
             super().connection_made(transport)
-            asyncio.get_running_loop().call_later(wait_s, self._look)
+            self.wait()
 
-        def _look(self) -> None:
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.look is None and self.asks_nothing():
+                self.wait()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            if self.look is not None:
+                self.look.cancel()
+
+        def wait(self) -> None:
+            self.look = asyncio.get_running_loop().call_later(wait_s, self.close_if_nothing)
+
+        def asks_nothing(self) -> bool:
             asked: Any = getattr(self, "cycle", None)
+            return asked is None or asked.response_complete
+
+        def close_if_nothing(self) -> None:
+            self.look = None
             here: Any = getattr(self, "connections", ())
             transport: Any = getattr(self, "transport", None)
-            if asked is None and self in here and transport is not None:
+            if self.asks_nothing() and self in here and transport is not None:
                 transport.close()
 
     return Impatient

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 from starlette.responses import StreamingResponse
-from starlette.types import Message, Send
+from starlette.types import Send
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.exporting import (
@@ -35,9 +35,6 @@ KINDS: Final = {
 """The kinds of files: what they are, and their media types."""
 
 _CHUNK: Final = 65_536
-_PATIENCE_S: Final = 30.0
-"""How long a client may take to receive a chunk."""
-
 _LOG: Final = logging.getLogger(__name__)
 
 
@@ -85,17 +82,12 @@ class Export(StreamingResponse):
     table: str
 
     async def stream_response(self, send: Send) -> None:
-        """Send the file, to a client that takes it."""
-
-        async def send_in_time(message: Message) -> None:
-            async with asyncio.timeout(_PATIENCE_S):
-                await send(message)
-
+        """Send the file."""
         with self.held:
             try:
-                await super().stream_response(send_in_time)
-            except (BankcrapsError, TimeoutError) as error:
-                _LOG.warning("an export of table %s ended early: %s", self.table, error or "the client waits")
+                await super().stream_response(send)
+            except BankcrapsError as error:
+                _LOG.warning("an export of table %s ended early: %s", self.table, error)
 
 
 async def _all(first: bytes, parts: Iterator[bytes], working: asyncio.Semaphore) -> AsyncIterator[bytes]:
