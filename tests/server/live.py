@@ -65,7 +65,7 @@ class OpenHouse:
         address = f"ws://{self.netloc}/tables/{table or self.table}/socket"
         headers = {"Cookie": cookie} if cookie else {}
         headers |= how.pop("headers", {})
-        async with connect(address, additional_headers=headers, max_size=None, **how) as socket:
+        async with connect(address, additional_headers=headers, max_size=None, max_queue=None, **how) as socket:
             wire = Wire(socket, cookie)
             if hello:
                 with suppress(ConnectionClosed):  # the house may have said goodbye already
