@@ -28,6 +28,9 @@ _SHORTEST: Final = 8
 _LONGEST: Final = 200
 _MOST_WAITING: Final = 64
 
+_HASHER: Final = PasswordHasher()
+"""What argon2 recommends: each check takes 64 MiB and a core for a moment."""
+
 
 class SignInError(BankcrapsError):
     """Somebody cannot sign in."""
@@ -75,8 +78,7 @@ class Accounts:
         self._store = store
         self._on_new = on_new
         self._clock = clock
-        self._hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(2)  # each check takes 64 MiB and a core for a moment
+        self._hashing = asyncio.Semaphore(2)
         self._waiting = 0
 
     async def known(self, name: str) -> bool:
@@ -148,13 +150,13 @@ class Accounts:
     async def _hash(self, passphrase: str) -> str:
         if not _SHORTEST <= len(passphrase) <= _LONGEST:
             raise SignInError(f"a passphrase has {_SHORTEST} to {_LONGEST} characters")
-        return await self._slowly(self._hasher.hash, passphrase)
+        return await self._slowly(_HASHER.hash, passphrase)
 
     async def _fits(self, person: Person, passphrase: str) -> bool:
         if len(passphrase) > _LONGEST:
             return False
         try:
-            await self._slowly(self._hasher.verify, person.passphrase, passphrase)
+            await self._slowly(_HASHER.verify, person.passphrase, passphrase)
         except (VerificationError, InvalidHashError):
             return False
         return True
