@@ -93,6 +93,27 @@ async def test_a_database_that_is_stopped_and_started(tmp_path, postgres, postgr
     await asyncio.to_thread(audited, postgres_url)
 
 
+async def test_a_database_that_may_not_be_written(tmp_path, postgres, postgres_url):
+    """An administrator lets nobody write for a while, and ends the connections so that it counts at once."""
+    end_all = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND pid <> pg_backend_pid()"
+    )
+
+    def begins():
+        postgres.run("ALTER DATABASE postgres SET default_transaction_read_only = on")
+        postgres.run(end_all)
+
+    def ends():
+        postgres.run("SET transaction_read_only = off; ALTER DATABASE postgres RESET ALL")
+        postgres.run(end_all)
+
+    async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:
+        heard = await _in_trouble(house.address, begins, ends)
+        assert all("the database" in why for why in heard), heard
+    await asyncio.to_thread(audited, postgres_url)
+
+
 async def test_pages_and_sockets_say_why_while_the_database_is_gone(tmp_path, postgres, postgres_url):
     async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:
         cookie = await house.sign_in("Ann")

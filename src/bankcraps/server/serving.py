@@ -34,6 +34,9 @@ FIRST: Final = "House"
 _PORTS: Final = {"http": 80, "https": 443}
 """The ports that an address need not name."""
 
+_BACKLOG: Final = 256
+"""How many new connections are accepted in one go. Those who play wait for no more than these."""
+
 _THROW_S: Final = 15.0
 """How long a house that closes waits for throws whose betting has closed."""
 
@@ -120,6 +123,7 @@ async def _serve(
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,
         timeout_graceful_shutdown=5,
+        backlog=_BACKLOG,
         server_header=False,
         proxy_headers=bool(how.proxies),
         forwarded_allow_ips=list(how.proxies),
