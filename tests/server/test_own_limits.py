@@ -60,7 +60,7 @@ async def test_a_time_out_in_mid_hand_forfeits_nothing(tmp_path):
             await ann.done("leave")
             assert (await house.get("/api/session", ann.cookie)).json()["wallet_cents"] == 101_000
             assert await _code(ann, "sit") == "own_limit"
-            assert "refused" in await ann.ask("wait", waiting=True)
+            assert (await ann.ask("wait", waiting=True))["refused"]["code"] == "own_limit"
 
 
 async def test_nobody_loosens_a_limit_at_once(tmp_path):

@@ -9,7 +9,7 @@ from bankcraps.chips import Cents
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
-from bankcraps.house.ledger import ISSUE, Move, rail, wallet
+from bankcraps.house.ledger import ISSUE, Move, bank, rail, wallet
 from bankcraps.house.protection import DAY_MS, Own, OwnLimits
 from bankcraps.server.protections import Protections
 from bankcraps.server.stores.opening import open_store
@@ -59,8 +59,10 @@ async def test_a_loss_limit_counts_what_is_at_every_table(house):
     assert (await house.left()).may_buy == 20_000
     house.move(wallet("Ann"), rail("t", "Ann"), 15_000)
     assert (await house.left()).may_buy == 5_000
+    house.move(rail("t", "Ann"), bank("t"), 5_000)
+    assert (await house.left()).may_buy == 5_000
     house.now += DAY_MS
-    assert (await house.left()).may_buy == 20_000 - 15_000  # what lies in the rail can still be lost
+    assert (await house.left()).may_buy == 20_000 - 10_000  # what lies in the rail can still be lost
 
 
 async def test_limits_outlive_the_process(house):
