@@ -37,10 +37,14 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     table = await open_table(serve.address, timing=SLOW)
     name, link = named(), f"{serve.address}/tables/{table}"
     lines = "# an evening\n\nsit\nbuy_in 100\npass 10\ncome 10\nwag 5\nchair dealer\nsit out\n"
+    lines += "my_limits loss 100\nbuy_in 50\nmy_limits moon\n"
     said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
     assert f"table {table}: New South Wales, limits 5:500, come-out\n" in said
     assert f"{name} puts $10 on the Win Line\n" in said
     assert "refused: come can be made only while the puck is on, and it is off [6.1.3]\n" in said
+    assert "You lose at most $100 in a day. You may buy chips for $0 now.\n" in said
+    assert "refused: your loss limit leaves $0 to buy chips today, as you asked\n" in said
+    assert "refused: 'moon' is no limit; say, for example: my_limits loss 200\n" in said
     assert "'wag' is not a command" in said
     assert f"refused: {name} was not granted the role of dealer\n" in said
     assert f"{name} sits out.\n" in said

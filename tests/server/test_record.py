@@ -104,6 +104,7 @@ def alter(path):
 def turned(line):
     """Turn the first die of a throw."""
     found = _DIE.search(line)
+    assert found is not None
     return line[: found.end() - 1] + ("1" if found[0][-1] != "1" else "2") + line[found.end() :]
 
 

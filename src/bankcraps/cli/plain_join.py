@@ -10,12 +10,13 @@ import click
 
 from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.cli.plain import HELP_LINE, show_help
-from bankcraps.client import LiveTable, Lost
+from bankcraps.client import House, LiveTable, Lost
 from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.house.deciding import Refused
 from bankcraps.house.entries import Acted, PhaseBegan
 from bankcraps.house.messages import Happened, Welcome
+from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
 from bankcraps.join.room_words import ROOM_WORDS, entry_line, people, room_command, sealed
 from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.notation import read, tell
@@ -44,12 +45,15 @@ class _Writer(Protocol):
     def answered(self, line: int, refused: Refused | NotationError | None) -> None:
         """The answer to a line."""
 
+    def told(self, line: int, says: list[str]) -> None:
+        """What the house answers in sentences."""
+
     def asked(self, line: str) -> bool:
         """Answer what the house need not be asked. Return whether it was that."""
         ...
 
 
-async def join_lines(live: LiveTable, *, as_json: bool) -> int:
+async def join_lines(live: LiveTable, house: House, *, as_json: bool) -> int:
     """Say the lines of standard input at a table that has been entered, and write what happens there.
 
     Empty lines and lines that begin with # are skipped. A line is said when the one before is answered.
@@ -84,7 +88,7 @@ async def join_lines(live: LiveTable, *, as_json: bool) -> int:
 
     listening = asyncio.create_task(listen())
     try:
-        return await _say_lines(live, listening, write)
+        return await _say_lines(live, house, listening, write)
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
@@ -134,6 +138,11 @@ class _Words:
             clause = f" [{refused.clause}]" if refused.clause else ""
             click.echo(f"refused: {refused.message}{clause}")
 
+    def told(self, line: int, says: list[str]) -> None:
+        del line
+        for said in says:
+            click.echo(said)
+
     def asked(self, line: str) -> bool:
         about = _ASKED.fullmatch(line)
         if about is not None:
@@ -149,6 +158,8 @@ class _Words:
             click.echo("At a live table")
             for one in ROOM_WORDS.values():
                 click.echo(f"  {one.example:<32} {one.about}")
+            for example, about_it in LIMIT_WORDS:
+                click.echo(f"  {example:<32} {about_it}")
             click.echo(f"  {'who':<32} who plays, is of the crew, away or waiting")
             click.echo(f"  {'fair':<32} how the next throw is sealed")
         if word in ROOM_WORDS:
@@ -201,6 +212,9 @@ class _Json:
         else:
             echo_json(self._seen(line, None if refused is None else _refusal(refused)))
 
+    def told(self, line: int, says: list[str]) -> None:
+        echo_json({**self._seen(line, None), "says": says})
+
     def asked(self, line: str) -> bool:
         del line
         return False
@@ -217,7 +231,7 @@ def _refusal(refused: Refused) -> dict[str, object]:
     return {"code": refused.code, "clause": refused.clause or None, "message": refused.message}
 
 
-async def _say_lines(live: LiveTable, listening: "asyncio.Task[None]", write: _Writer) -> int:
+async def _say_lines(live: LiveTable, house: House, listening: "asyncio.Task[None]", write: _Writer) -> int:
     unreadable = number = 0
     lines = _read_lines()
     while True:
@@ -232,12 +246,15 @@ async def _say_lines(live: LiveTable, listening: "asyncio.Task[None]", write: _W
             return unreadable
         number += 1
         if line.strip() and not line.lstrip().startswith("#") and not write.asked(line):
-            unreadable += not await _say(live, number, line, write)
+            unreadable += not await _say(live, house, number, line, write)
 
 
-async def _say(live: LiveTable, number: int, line: str, write: _Writer) -> bool:
+async def _say(live: LiveTable, house: House, number: int, line: str, write: _Writer) -> bool:
     """Say a line, and write the answer. Return whether it could be read."""
     try:
+        if is_about_limits(line):
+            write.told(number, await limits_in_words(house, line, live.now))
+            return True
         command = room_command(line, live.view, live.new_id)
         if command is None:
             read(line)

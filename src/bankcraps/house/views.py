@@ -4,6 +4,7 @@ Everybody sees the table, as everybody does who stands at one. Hidden are: the s
 thrown, a player's seed until the betting closes, and what only concerns one person (`You`).
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import UNSET
@@ -19,7 +20,7 @@ from bankcraps.house.messages import FairnessView, Happened, Item, TableChanges,
 from bankcraps.notation import tell
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["happened", "item", "view", "you"]
+__all__ = ["caught_up", "happened", "item", "view", "you"]
 
 _HIDDEN: Final = ""
 _CHANGING: Final = frozenset(TableChanges.__struct_fields__) - {"seats"}
@@ -89,6 +90,16 @@ def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
         return None
     items = tuple(item(book, one) for one in outcome.happened)
     return Happened(outcome.table.seq, outcome.table.now, items, changed)
+
+
+def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> Happened:
+    """Return the message for a client that comes again: what it missed, and all of the table as it is now."""
+    shown = view(book, table)
+    here = {seat.name for seat in shown.seats}
+    named = {str(getattr(effect, "seat", "")) for one in missed for effect in one.effects}
+    everything = {name: getattr(shown, name) for name in _CHANGING if name != "gone"}
+    changes = TableChanges(seats=shown.seats, gone=tuple(sorted(named - here - {""})), **everything)
+    return Happened(table.seq, table.now, tuple(item(book, one) for one in missed), changes)
 
 
 def item(book: Rulebook, one: Happening) -> Item:

@@ -49,17 +49,17 @@ async def _join(address: str, name: str, table: str, *, asks: bool, plain: bool,
         if not table:
             table = choose(await house.tables(), plain=plain)
         async with house.table(table) as live:
-            return await _play(live, plain=plain, as_json=as_json)
+            return await _play(live, house, plain=plain, as_json=as_json)
 
 
-async def _play(live: LiveTable, *, plain: bool, as_json: bool) -> int:
+async def _play(live: LiveTable, house: House, *, plain: bool, as_json: bool) -> int:
     if plain:
         from bankcraps.cli.plain_join import join_lines  # noqa: PLC0415 - each mode loads only its own
 
-        return await join_lines(live, as_json=as_json)
+        return await join_lines(live, house, as_json=as_json)
     from bankcraps.join.app import JoinApp  # noqa: PLC0415 - Textual loads only where it is shown
 
-    app = JoinApp(live)
+    app = JoinApp(live, house)
     said = await app.run_async()
     if app.return_code:
         raise BankcrapsError("the live table stopped because of an error in the program")
