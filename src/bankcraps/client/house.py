@@ -12,6 +12,7 @@ import msgspec
 from bankcraps.client.live import LiveTable
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine
+from bankcraps.house.protection import LimitsNow, OwnLimits
 
 __all__ = ["House", "HouseError", "Me", "read_address"]
 
@@ -135,6 +136,24 @@ class House:
         me = await self._ask("GET", "/api/session", Me)
         self.name = me.name
         return me
+
+    async def limits(self) -> LimitsNow:
+        """Return the limits that one has set for oneself.
+
+        Raises:
+            HouseError: if one has no name here, or no house answers.
+        """
+        return await self._ask("GET", "/api/limits", LimitsNow)
+
+    async def set_limits(self, limits: OwnLimits) -> LimitsNow:
+        """Set one's own limits, all of them, and return what counts now and what counts a day later.
+
+        Begin with `limits().latest` to change only one: what is left out is no limit.
+
+        Raises:
+            HouseError: if the house refuses.
+        """
+        return await self._ask("POST", "/api/limits", LimitsNow, msgspec.to_builtins(limits))
 
     async def tables(self) -> list[TableLine]:
         """Return the tables of the lobby.

@@ -30,6 +30,7 @@ from bankcraps.house.messages import (
     Happened,
     Hello,
     Inspection,
+    Servers,
     TableView,
     Welcome,
     You,
@@ -38,13 +39,16 @@ from bankcraps.rulebook import Rulebook
 
 __all__ = ["LiveTable"]
 
-_decode: Final = decoder(Answer | Bye | Happened | Inspection | Welcome | You)
+_decode: Final = decoder(Answer | Bye | Happened | Inspection | Servers | Welcome | You)
 
-_WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2, 5)
+_WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
 """How long to wait, about, before each new try to connect. The last is repeated."""
 
-_ALIVE_S: Final = 10
+_ALIVE_S: Final = 5
 """How often to ask whether the house is still there, and how long it may take to answer."""
+
+_KNOWN: Final = 8
+"""How many addresses of servers are remembered."""
 
 _SERVER_FAILS: Final = 500
 """The HTTP statuses from here on say that the server fails, so that another try may help."""
@@ -80,7 +84,7 @@ class LiveTable:
         self._view: TableView | None = None
         self._you: You | None = None
         self._home = self._address = address
-        self._elsewhere = ""
+        self._known = [address]
         self._headers = {"Cookie": cookies} if cookies else {}
         self._patience_s = patience_s
         self._proxy = proxy
@@ -248,7 +252,7 @@ class LiveTable:
                 self.connected = False
                 self._tell(Lost(why))
             reason = why or reason
-            impatient = self._view is None and not again.asked and not self._elsewhere
+            impatient = self._view is None and not again.asked and len(self._known) == 1
             if impatient or clock() - since > self._patience_s:
                 self.goodbye = f"the house does not answer: {reason}"
                 return
@@ -256,11 +260,20 @@ class LiveTable:
             tries += 1
 
     def _go_where(self, again: "_Again", *, was_connected: bool) -> None:
-        """Choose where to connect next: where the house says, or else where it serves the table by turns."""
+        """Choose where to connect next: where the house says, or else wherever it is served, by turns."""
         if again.address:
-            self._address = self._elsewhere = again.address
-        elif self._elsewhere and not was_connected:
-            self._address = self._home if self._address == self._elsewhere else self._elsewhere
+            self._know(again.address)
+            self._address = again.address
+        elif not was_connected:
+            turn = self._known.index(self._address) + 1
+            self._address = self._known[turn % len(self._known)]
+
+    def _know(self, address: str) -> None:
+        """Remember where the table is or may be served, also while nobody answers there."""
+        if address not in self._known:
+            self._known.append(address)
+        if len(self._known) > _KNOWN:
+            del self._known[1 + (self._known[1] == self._address)]  # neither home nor where we are
 
     async def _visit(self, again: "_Again") -> str:
         """Connect once, and stay as long as the connection lasts. Return why it ended."""
@@ -270,6 +283,7 @@ class LiveTable:
                 self._address,
                 additional_headers=self._headers,
                 compression=None,
+                open_timeout=_ALIVE_S,
                 ping_interval=_ALIVE_S,
                 ping_timeout=_ALIVE_S,
                 **options,
@@ -277,7 +291,7 @@ class LiveTable:
                 return await self._talk(socket, again)
         except InvalidStatus as error:
             status = error.response.status_code
-            if status < _SERVER_FAILS:
+            if status < _SERVER_FAILS and self._address == self._home:
                 self.goodbye = f"the house answers {status}: it has no such table, or does not let you in"
             return f"it answers {status}"
         except ConnectionClosed as error:
@@ -324,7 +338,7 @@ class LiveTable:
         again.address = moved(self._home, message.address)
         return message.reason
 
-    def _hear(self, message: Answer | Happened | Inspection | Welcome | You) -> bool:
+    def _hear(self, message: Answer | Happened | Inspection | Servers | Welcome | You) -> bool:
         """Take a message in. Return whether it fits to those before it."""
         match message:
             case Welcome():
@@ -342,6 +356,9 @@ class LiveTable:
             case You():
                 self._you, self.connected = message, self._view is not None
                 self._tell(message)
+            case Servers():
+                for address in message.addresses:
+                    self._know(moved(self._home, address))
         return True
 
     def _welcome(self, message: Welcome) -> None:

@@ -239,7 +239,7 @@ def _(command: cm.Wait, sender: cm.Sender, room: Deciding) -> Refused | None:
     person, waits = sender.person, sender.person in room.table.waiting
     if waits == command.waiting:
         return None
-    refused = _cannot_wait(room, person) if command.waiting else None
+    refused = _own_limit(room, sender, ev.Sit()) or _cannot_wait(room, person) if command.waiting else None
     if refused is None:
         room.add(en.Waiting(person, command.waiting))
     return refused

@@ -33,6 +33,7 @@ __all__ = [
     "Inspection",
     "Item",
     "ServerMessage",
+    "Servers",
     "TableChanges",
     "TableView",
     "Welcome",
@@ -264,6 +265,15 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     reason: str
     again: bool = False
     address: str = ""
+
+
+class Servers(ServerMessage, frozen=True, tag="servers"):
+    """Where else this house is served. A client whose connection drops may go on there.
+
+    It comes after the welcome if there are others, and again whenever they change.
+    """
+
+    addresses: tuple[str, ...] = ()
 
 
 def json_types() -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ An inspector also sees everybody's wallet, what each could take back, and what t
 A person's own limits are theirs alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import UNSET
@@ -33,7 +33,7 @@ from bankcraps.house.messages import (
 from bankcraps.notation import tell
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["happened", "inspected", "inspection", "inspects", "item", "view", "you"]
+__all__ = ["caught_up", "happened", "inspected", "inspection", "inspects", "item", "view", "you"]
 
 _HIDDEN: Final = ""
 _INSPECTOR: Final = "inspector"
@@ -104,6 +104,16 @@ def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
         return None
     items = tuple(item(book, one) for one in outcome.happened)
     return Happened(outcome.table.seq, outcome.table.now, items, changed)
+
+
+def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> Happened:
+    """Return the message for a client that comes again: what it missed, and all of the table as it is now."""
+    shown = view(book, table)
+    here = {seat.name for seat in shown.seats}
+    named = {str(getattr(effect, "seat", "")) for one in missed for effect in one.effects}
+    everything = {name: getattr(shown, name) for name in _CHANGING if name != "gone"}
+    changes = TableChanges(seats=shown.seats, gone=tuple(sorted(named - here - {""})), **everything)
+    return Happened(table.seq, table.now, tuple(item(book, one) for one in missed), changes)
 
 
 def item(book: Rulebook, one: Happening) -> Item:

@@ -120,6 +120,13 @@ class LiveSession(Session):
         """Whether the house may give hints and tell edges."""
         return self.live.view.advice
 
+    @property
+    def prompt(self) -> str:
+        """What stands in the line while nothing is typed."""
+        if self.view.who:
+            return super().prompt
+        return "type  sit  to play, or  help" if self.live.you.name else "type  help , or  who"
+
     def _throwing(self) -> str:
         view = self.live.view
         if view.settings.dice == "entered":
@@ -267,16 +274,19 @@ class LiveSession(Session):
     def _ask(self, commands: Sequence[PersonCommand], events: Sequence[ev.Event] = ()) -> bool:
         if not self.live.you.name:
             return self.tell("You watch. To play, come with a name:  bankcraps join ADDRESS NAME")
-        if self.lost:
+        waits = self.lost
+        if waits:
             self.tell("There is no connection now. This is said as soon as there is one.")
         else:
             self.clear_message()
-        task = asyncio.create_task(self._asked(commands, events))
+        task = asyncio.create_task(self._asked(commands, events, waits=waits))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return False
 
-    async def _asked(self, commands: Sequence[PersonCommand], events: Sequence[ev.Event]) -> None:
+    async def _asked(
+        self, commands: Sequence[PersonCommand], events: Sequence[ev.Event], *, waits: bool
+    ) -> None:
         for command in commands:
             try:
                 answer = await self.live.ask(command)
@@ -284,7 +294,9 @@ class LiveSession(Session):
                 self._show(message=Message(sentence(str(error))))
                 break
             if answer.refused is not None:
-                self._show(message=self._refusal(answer.refused, events))
+                message = self._refusal(answer.refused, events)
+                # What was typed without a connection is refused when nobody looks at the line any more.
+                self._show([LogLine(message.text, "told")] if waits else (), message=message)
                 break
         self._on_answer()
 

@@ -14,7 +14,7 @@ from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
 from bankcraps.house.messages import Inspection, TableView
 
-__all__ = ["ROOM_WORDS", "entry_line", "inspected", "people", "room_command"]
+__all__ = ["ROOM_WORDS", "entry_line", "inspected", "people", "room_command", "sealed"]
 
 
 class _Word(NamedTuple):
@@ -159,6 +159,16 @@ def inspected(found: Inspection) -> list[str]:
     bank = Cents(found.won_cents)
     won = f"the house is up ${printed(bank)}" if bank >= 0 else f"the house is down ${printed(Cents(-bank))}"
     return [won, *([f"wallets: {wallets}"] if wallets else [])]
+
+
+def sealed(view: TableView) -> list[str]:
+    """Say how the next throw is sealed, each in a sentence."""
+    fairness = view.fairness
+    return [
+        f"Throw {fairness.number} is sealed with {fairness.commitment or 'nothing yet'}.",
+        f"Seeds for it: {', '.join(fairness.seeded) or 'none'}.",
+        f"Throws counted: {fairness.counted}, withheld: {fairness.withheld}.",
+    ]
 
 
 def people(view: TableView) -> list[str]:

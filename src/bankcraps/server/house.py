@@ -24,7 +24,7 @@ from bankcraps.server.stores.protocol import (
     StoreError,
     TableInfo,
 )
-from bankcraps.server.table_host import TableHost, now_ms
+from bankcraps.server.table_host import CLOSING, TableHost, now_ms
 from bankcraps.server.writer import Writer
 
 __all__ = ["BOOKS", "House", "ServedElsewhereError", "UnknownTableError"]
@@ -64,6 +64,7 @@ class House:
     Attributes:
         store: the store.
         address: where this process serves.
+        others: where other processes serve the same house.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class House:
         """Serve the tables of a store."""
         self.store = store
         self.address = address
+        self.others: tuple[str, ...] = ()
         self._owner = secrets.token_hex(8)
         self._dice = dice
         self._clock = clock
@@ -84,6 +86,7 @@ class House:
         self._taking: dict[str, asyncio.Lock] = {}
         self._waits: dict[str, tuple[float, float]] = {}
         self._renewed = self._time()
+        self._closing = False
         self._keeping = asyncio.get_running_loop().create_task(self._keep())
 
     @property
@@ -98,6 +101,8 @@ class House:
             BankcrapsError: if the limits or the smallest chip are not possible.
             StoreError: if it cannot be written.
         """
+        if self._closing:
+            raise StoreError(CLOSING)
         book = book_of(settings)
         table = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
         now = self._clock()
@@ -141,6 +146,8 @@ class House:
 
     async def _take(self, table: str) -> TableHost:
         """Take a table over. What a table that stopped may still be writing is refused from then on."""
+        if self._closing:
+            raise StoreError(CLOSING)
         if table == BOOKS:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         lease = await asyncio.to_thread(self._take_lease, table)
@@ -247,10 +254,8 @@ class House:
 
     async def _renew(self) -> None:
         """Keep the leases. A table whose lease was lost stops, and its clients are sent to the new owner."""
-        if not self._hosts:
-            return
         hosts, began = dict(self._hosts), self._time()
-        epochs = await asyncio.to_thread(self._renew_leases)
+        epochs, self.others = await asyncio.to_thread(self._renew_leases)
         self._renewed = began
         for table, host in hosts.items():
             lost = epochs.get(table) != host.lease.epoch and self._hosts.get(table) is host
@@ -262,8 +267,16 @@ class House:
                 where = f", at {address}" if address else ""
                 self._forget(table, f"another process serves this table now{where}", address)
 
-    def _renew_leases(self) -> dict[str, int]:
-        return self.store.renew_leases(self._owner, self.store.now() + _LEASE_MS)
+    def _renew_leases(self) -> tuple[dict[str, int], tuple[str, ...]]:
+        now = self.store.now()
+        epochs = self.store.renew_leases(self._owner, now + _LEASE_MS, self.address)
+        servers = self.store.servers(now)
+        return epochs, tuple(address for owner, address in servers.items() if owner != self._owner)
+
+    async def look_around(self) -> tuple[str, ...]:
+        """Say that this process serves the house, and return where others do."""
+        await self._renew()
+        return self.others
 
     def _stop_if_overdue(self, why: str) -> None:
         """Stop all tables if their leases have run out, because other processes may serve them now."""
@@ -299,14 +312,28 @@ class House:
     def _time(self) -> float:
         return asyncio.get_running_loop().time()
 
-    async def close(self) -> None:
-        """Finish what is being written, keep a snapshot of each table, and give the leases up."""
+    async def hand_over(self) -> None:
+        """Finish what is being written, and give the tables up. Clients are sent to another process at once.
+
+        A snapshot of each table is kept, so that whoever serves it next opens it quickly.
+        """
+        self._closing = True
         self._keeping.cancel()
         await asyncio.gather(self._keeping, return_exceptions=True)
-        for host in self.hosts:
-            await host.close()
-        await self._writer.close()
-        for host in self.hosts:
+        with suppress(StoreError):
+            await asyncio.to_thread(self.store.withdraw, self._owner)
+        await asyncio.gather(*(self._give_up(host) for host in self.hosts))
+
+    async def _give_up(self, host: TableHost) -> None:
+        """Let go of a table, and then tell its clients: they find it free elsewhere."""
+        await host.finish()
+        if not host.stopped:
             await host.save()
-            with suppress(StoreError):
-                await asyncio.to_thread(self.store.release_lease, host.lease)
+        with suppress(StoreError):
+            await asyncio.to_thread(self.store.release_lease, host.lease)
+        host.stop(CLOSING, self.others[0] if self.others else "")
+
+    async def close(self) -> None:
+        """Give the tables up, and stop."""
+        await self.hand_over()
+        await self._writer.close()

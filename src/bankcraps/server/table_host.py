@@ -22,7 +22,7 @@ from bankcraps.house import entries as en
 from bankcraps.house.decide import decide
 from bankcraps.house.deciding import Happening, Outcome, Refused
 from bankcraps.house.fairness import DiceSource
-from bankcraps.house.ledger import Move, moves
+from bankcraps.house.ledger import Move, moves, wallet
 from bankcraps.house.live_table import LiveTable
 from bankcraps.house.log import Row, chained
 from bankcraps.house.messages import Answer
@@ -39,13 +39,14 @@ from bankcraps.server.stores.protocol import (
 )
 from bankcraps.server.writer import Writer
 
-__all__ = ["Listener", "TableHost", "now_ms"]
+__all__ = ["CLOSING", "Listener", "TableHost", "now_ms"]
 
 _SNAPSHOT_EVERY: Final = 2000
 _REMEMBERED: Final = 4000
 _ID: Final = re.compile(r"[!-~]{1,64}")
 
-_CLOSING: Final = "the server is shutting down"
+CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
+"""Why a table stops when its process ends."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -126,7 +127,7 @@ class TableHost:
         self.moved_to = ""
         self.lease = lease
         self._tip = _Tip(loaded.table, loaded.head, {})
-        self._durable_head = loaded.head
+        self._trail = loaded.trail
         self._store = store
         self._writer = writer
         self._dice = dice
@@ -147,6 +148,10 @@ class TableHost:
     def table(self) -> LiveTable:
         """The room as decided, which may be ahead of the disk."""
         return self._tip.table
+
+    def since(self, seq: int) -> tuple[Happening, ...] | None:
+        """Return what happened after an entry and is on disk; None if it is not known any more."""
+        return self._trail.since(seq, self.durable.seq)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of everything that happens. Call what is returned to be told no more."""
@@ -216,14 +221,14 @@ class TableHost:
     def _carry_out(self, asked: _Asked) -> None:
         """Decide a command on the latest state, and have what it led to written."""
         if self.stopped or self._closing:
-            asked.refuse("stopped", self.stopped or _CLOSING)
+            asked.refuse("stopped", self.stopped or CLOSING)
             self._answers.pop((asked.sender.person, asked.id), None)
             return
         asked.before = self._tip
         try:
             batch = self._decide(asked)
         except BankcrapsError as error:
-            asked.refuse("stopped", str(error))
+            asked.refuse("failed", str(error))
             self.stop(str(error))
             return
         except Exception as error:  # noqa: BLE001 - a mistake of the program must not end the clock
@@ -279,6 +284,7 @@ class TableHost:
             person=by,
             command=command,
             secrets=tuple(drawn),
+            keep=asked.sender.own.keep,
         )
 
     # What the disk says.
@@ -291,7 +297,11 @@ class TableHost:
             asked.on_disk = True
             self._publish_what_is_on_disk()
         elif isinstance(error, OverdrawnError) and asked.id:
-            asked.refuse("not_enough_money", f"{asked.sender.person} does not have that much money")
+            own = asked.sender.own
+            if own.keep and error.account == wallet(asked.sender.person):  # bought at another table just now
+                asked.refuse("own_limit", "your loss limit leaves less than that to buy chips, as you asked")
+            else:
+                asked.refuse("not_enough_money", f"{asked.sender.person} does not have that much money")
             self._take_back(asked)
         elif isinstance(error, CommandKnownError):
             asked.reply(Answer(asked.id, error.seq))
@@ -320,7 +330,8 @@ class TableHost:
             asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
 
     def _publish(self, outcome: Outcome, head: str) -> None:
-        self.durable, self._durable_head = outcome.table, head
+        self.durable = outcome.table
+        self._trail.add(outcome.table, head, outcome.happened)
         for listener in tuple(self._listeners):
             try:
                 listener(outcome)
@@ -333,9 +344,11 @@ class TableHost:
             self._saving.add_done_callback(self._saved)
 
     async def save(self) -> None:
-        """Keep a snapshot of the table as it is on disk. The log tells all of it, only slower."""
+        """Keep a snapshot of the table as it was a little while ago. The log tells all of it, only slower."""
+        if self._trail.behind is None:
+            return
         with suppress(StoreError):
-            snapshot = await asyncio.to_thread(snapshot_of, self.durable, self._durable_head)
+            snapshot = await asyncio.to_thread(snapshot_of, *self._trail.behind)
             await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
 
     def _saved(self, _: asyncio.Task[None]) -> None:
@@ -371,12 +384,11 @@ class TableHost:
         for listener in tuple(self._on_stop):
             listener(why)
 
-    async def close(self) -> None:
-        """Take no more commands, wait for what is being written, and stop."""
+    async def finish(self) -> None:
+        """Take no more commands, and wait for what is being written."""
         self._closing = True
         while self._pending and not self.stopped:
             await asyncio.wait([self._pending[-1].answer])
-        self.stop(_CLOSING)
         if self._saving is not None:
             await asyncio.wait([self._saving])
 

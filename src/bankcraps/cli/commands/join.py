@@ -18,42 +18,48 @@ _REFUSED = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
 @click.option("--table", "table", metavar="ID", help="the table; without it, the one in URL, or you choose.")
 @click.option("--passphrase", is_flag=True, help="ask for a passphrase: for an account, old or new.")
 @click.option("--plain", is_flag=True, help="read lines from standard input and write what happens.")
+@click.option("--json", "as_json", is_flag=True, help="like --plain, but write one JSON object per line.")
 @click.argument("url")
 @click.argument("name", required=False)
-def command(*, url: str, name: str | None, table: str | None, passphrase: bool, plain: bool) -> None:
+def command(
+    *, url: str, name: str | None, table: str | None, passphrase: bool, plain: bool, as_json: bool
+) -> None:
     """Play at a live table of the house at URL as NAME; without NAME, watch.
 
     URL is the address of a house, such as http://127.0.0.1:8420, or of one of its tables. The session is
     remembered, so a player whose terminal was closed comes back with the same line. If the house asks for a
     passphrase, it is asked for at the terminal.
     """
+    plain = plain or as_json
     if not plain and not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BankcrapsError("the live table needs a terminal; use --plain to play through a pipe")
     address, in_url = read_address(url)
-    unreadable = asyncio.run(_join(address, name or "", table or in_url, asks=passphrase, plain=plain))
+    unreadable = asyncio.run(
+        _join(address, name or "", table or in_url, asks=passphrase, plain=plain, as_json=as_json)
+    )
     if unreadable:
         lines = "1 line" if unreadable == 1 else f"{unreadable} lines"
         raise BankcrapsError(f"{lines} could not be read")
 
 
-async def _join(address: str, name: str, table: str, *, asks: bool, plain: bool) -> int:
+async def _join(address: str, name: str, table: str, *, asks: bool, plain: bool, as_json: bool) -> int:
     async with House(address, session=saved_session(address, name) if name else "") as house:
         if name:
             await sign_in(house, name, asks=asks)
         if not table:
             table = choose(await house.tables(), plain=plain)
         async with house.table(table) as live:
-            return await _play(live, plain=plain)
+            return await _play(live, house, plain=plain, as_json=as_json)
 
 
-async def _play(live: LiveTable, *, plain: bool) -> int:
+async def _play(live: LiveTable, house: House, *, plain: bool, as_json: bool) -> int:
     if plain:
         from bankcraps.cli.plain_join import join_lines  # noqa: PLC0415 - each mode loads only its own
 
-        return await join_lines(live)
+        return await join_lines(live, house, as_json=as_json)
     from bankcraps.join.app import JoinApp  # noqa: PLC0415 - Textual loads only where it is shown
 
-    app = JoinApp(live)
+    app = JoinApp(live, house)
     said = await app.run_async()
     if app.return_code:
         raise BankcrapsError("the live table stopped because of an error in the program")

@@ -23,6 +23,20 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
 )
 @click.option("--lan", is_flag=True, help="listen to the whole network, and show the address for phones.")
 @click.option(
+    "--public-url",
+    "public",
+    default="",
+    metavar="URL",
+    help="the address that people use, such as https://craps.example at a proxy.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="a proxy whose X-Forwarded-For and X-Forwarded-Proto count; may be repeated.",
+)
+@click.option(
     "--database",
     default="bankcraps.db",
     show_default=True,
@@ -57,6 +71,8 @@ def command(
     host: str,
     port: int,
     lan: bool,
+    public: str,
+    proxies: tuple[str, ...],
     database: str,
     rules: tuple[str, ...],
     limits: str,
@@ -81,6 +97,8 @@ def command(
         tables=tables,
         more=tuple(settings_of(table_of(words)) for words in more),
         gift=dollars(gift),
+        public=public,
+        proxies=proxies,
     )
     asyncio.run(serve(how, _say_with_code if lan else _say))
     click.echo("The house is closed.")

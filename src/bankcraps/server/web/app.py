@@ -16,9 +16,12 @@ from starlette.websockets import WebSocket
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine
 from bankcraps.house.messages import Bye
+from bankcraps.house.protection import LimitsNow, OwnLimits
 from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphraseError
-from bankcraps.server.house import House, ServedElsewhereError, UnknownTableError
+from bankcraps.server.house import House, ServedElsewhereError
+from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.table_host import now_ms
 from bankcraps.server.web.answers import (
     NO_PAGE,
     ForbiddenError,
@@ -31,19 +34,16 @@ from bankcraps.server.web.answers import (
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
 from bankcraps.server.web.headers import SecurityHeaders
-from bankcraps.server.web.history import HandLine, HandReplay, History
 from bankcraps.server.web.limits import Limits, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
-from bankcraps.server.web.rules import TableRules, rules_of
+from bankcraps.server.web.table_pages import TablePages
 
 __all__ = ["COOKIE", "WebHouse"]
 
 COOKIE: Final = "bankcraps"
 """The cookie that holds a session's token."""
-
-_PAGE: Final = 100
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,21 +90,23 @@ class WebHouse:
         app: the ASGI application.
     """
 
-    def __init__(self, house: House, gift: int = 0, limits: Limits | None = None) -> None:
+    def __init__(self, house: House, gift: int = 0, limits: Limits | None = None, public: str = "") -> None:
         """Serve a house.
 
         Args:
             house: the house.
             gift: the play money that everybody gets who is new, in cents.
             limits: how much one person or one address may ask.
+            public: the address that people use, if that is not this process's own.
         """
         self.house = house
         self._gift = gift
         self.accounts = Accounts(house.store, self._welcome)
         self._quota = Quota(limits or Limits())
-        self.broadcast = Broadcast(house, self.accounts, self._quota.limits.missed)
+        self.protections = Protections(house.store, now_ms)
+        self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
         self._lobby = Lobby(house)
-        self._history = History(house.store)
+        self._pages = TablePages(house, self._quota, self._session)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
         endpoints = self._endpoints()
         self._description = openapi(endpoints)
@@ -117,6 +119,7 @@ class WebHouse:
             exception_handlers=NO_PAGE,
             lifespan=self._lifespan,
         )
+        self.app.state.public = public
 
     def _endpoints(self) -> list[Endpoint]:
         at, table = "/api/tables/{table}", "/api/tables"
@@ -132,6 +135,21 @@ class WebHouse:
             Endpoint(method="GET", path="/api/session", says="Who one is.", handler=self._who, answers=Who),
             Endpoint(
                 method="DELETE", path="/api/session", says="Sign out.", handler=self._sign_out, answers=Done
+            ),
+            Endpoint(
+                method="GET",
+                path="/api/limits",
+                says="The limits that one has set for oneself, and what they leave.",
+                handler=self._limits,
+                answers=LimitsNow,
+            ),
+            Endpoint(
+                method="POST",
+                path="/api/limits",
+                says="Set one's own limits, all of them. Tighter ones count at once, looser a day later.",
+                handler=self._set_limits,
+                reads=OwnLimits,
+                answers=LimitsNow,
             ),
             Endpoint(
                 method="GET",
@@ -156,27 +174,7 @@ class WebHouse:
                 handler=self._close_table,
                 answers=Done,
             ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/rules",
-                says="A table's rulebook: wagers, values with their clauses, the clauses.",
-                handler=self._rules,
-                answers=TableRules,
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/hands",
-                says="The hands of a table, 100 at a time; `?after=100` gives the next.",
-                handler=self._hands,
-                answers=list[HandLine],
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/hands/{{hand:int}}",
-                says="A hand again, with all that happened in it.",
-                handler=self._hand,
-                answers=HandReplay,
-            ),
+            *self._pages.endpoints(),
             Endpoint(
                 method="GET",
                 path="/health",
@@ -245,7 +243,7 @@ class WebHouse:
             max_age=SESSION_S,
             httponly=True,
             samesite="strict",
-            secure=request.url.scheme == "https",
+            secure=request.url.scheme == "https" or self.app.state.public.startswith("https:"),
             path="/",
         )
         return response
@@ -272,6 +270,16 @@ class WebHouse:
         response.delete_cookie(COOKIE, httponly=True, samesite="strict")
         return response
 
+    async def _limits(self, request: Request) -> Response:
+        return answer(await self.protections.now((await self._signed_in(request)).person.name))
+
+    async def _set_limits(self, request: Request) -> Response:
+        wanted = msgspec.json.decode(await body(request), type=OwnLimits)
+        session = await self._signed_in(request)
+        limits = await self.protections.change(session.person.name, wanted)
+        await self.broadcast.look()
+        return answer(limits)
+
     # Tables.
 
     async def _tables(self, _: Request) -> Response:
@@ -290,30 +298,6 @@ class WebHouse:
             raise ForbiddenError("only a supervisor closes tables")
         await self.house.close_table(request.path_params["table"])
         return answer(Done())
-
-    async def _rules(self, request: Request) -> Response:
-        host = await self.house.find(request.path_params["table"])
-        return answer(await asyncio.to_thread(rules_of, host.book, host.durable))
-
-    async def _hands(self, request: Request) -> Response:
-        table = await self._known(request)
-        after = request.query_params.get("after", "0")
-        if not after.isascii() or not after.isdigit() or len(after) > 9:  # noqa: PLR2004 - no log is that long
-            raise BankcrapsError(f"after={after[:40]!r} is no number of a hand")
-        return answer(await self._history.hands(table, int(after), _PAGE))
-
-    async def _hand(self, request: Request) -> Response:
-        table, number = await self._known(request), request.path_params["hand"]
-        hand = await self._history.hand(table, number)
-        if hand is None:
-            raise UnknownTableError(f"table {table} has no hand {number} that has ended")
-        return answer(hand)
-
-    async def _known(self, request: Request) -> str:
-        table: str = request.path_params["table"]
-        if all(info.table != table for info in await self.house.tables()):
-            raise UnknownTableError(f"there is no table {table[:40]!r}")
-        return table
 
     # The house.
 
@@ -357,7 +341,14 @@ class WebHouse:
                 again = isinstance(error, ServedElsewhereError | StoreError)
                 await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
                 return
-            client = Connection(socket, host, session, self._quota, self._metrics)
+            client = Connection(
+                socket,
+                host,
+                session,
+                protections=self.protections,
+                quota=self._quota,
+                metrics=self._metrics,
+            )
             hello = await client.greet()
             greeting.close()
             if hello is not None:

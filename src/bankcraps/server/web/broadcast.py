@@ -1,33 +1,37 @@
 """Telling everybody at a table what happened: one encoding for all of them.
 
-A table keeps its latest messages, so that a client whose connection dropped is told what it missed. After
-more than that, or when the table has moved to another process, the client gets the whole table again.
+A client whose connection dropped says which entry of the log it saw last. A table knows its latest entries,
+also after a restart or at another process, so the client is told what it missed. If that is too much, it gets
+the whole table again.
 """
 
 import asyncio
 import secrets
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Collection, Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
-
-import msgspec
 
 from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house.deciding import Outcome
 from bankcraps.house.ledger import moves, wallet
-from bankcraps.house.messages import VERSION, Bye, Inspection, ServerMessage, Welcome, You
-from bankcraps.house.views import happened, inspected, inspection, inspects, view, you
+from bankcraps.house.messages import VERSION, Bye, Inspection, ServerMessage, Servers, Welcome, You
+from bankcraps.house.views import caught_up, happened, inspected, inspection, inspects, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
+from bankcraps.server.protections import Protections
 from bankcraps.server.table_host import TableHost
 
 if TYPE_CHECKING:
     from bankcraps.engine.actor import Role
+    from bankcraps.house.live_table import LiveTable
 
 __all__ = ["Broadcast", "Client"]
+
+_LARGEST: Final = 262_144
+"""The most characters of a message about what a client missed. The whole table is smaller than more."""
 
 _WATCH_S: Final = 2.0
 """How often the house looks whether somebody's session, roles or wallet changed elsewhere."""
@@ -59,43 +63,41 @@ class Client(Protocol):
         ...
 
 
-class _Sent(msgspec.Struct, frozen=True):
-    """A message as everybody got it: the versions of the table it leads from and to, and if it has items."""
-
-    before: int
-    seq: int
-    items: bool
-    text: str
-
-
 class _Room:
-    """The clients at one table, and the latest messages."""
+    """The clients at one table."""
 
-    def __init__(self, host: TableHost, kept: int) -> None:
+    def __init__(self, host: TableHost) -> None:
         self.host = host
         self.clients: set[Client] = set()
         self.connections: Counter[str] = Counter()
-        self.latest: deque[_Sent] = deque(maxlen=kept)
         self.wallets: dict[str, int] = {}
+        self._missed: dict[int, str] = {}
+        self._missed_at: LiveTable | None = None
 
-    def missed(self, seq: int) -> list[str] | None:
-        """Return what a client missed that saw an entry last, or None if that is not known any more."""
-        if seq == self.host.durable.seq and not self.latest:
-            return []
-        if not self.latest or not self.latest[0].before <= seq <= self.host.durable.seq:
-            return None
-        # A message without items leads to the version it comes from: tell it again, since it does no harm.
-        return [sent.text for sent in self.latest if sent.seq > seq or (sent.seq == seq and not sent.items)]
+    def missed(self, seq: int, most: int) -> str | None:
+        """Return the message for a client that saw an entry last, or None if it missed too much."""
+        table = self.host.durable
+        if table is not self._missed_at:  # many clients come again at once, and most have seen the same
+            self._missed, self._missed_at = {}, table
+        if seq not in self._missed:
+            happened = self.host.since(seq)
+            if happened is None or len(happened) > most:
+                return None
+            self._missed[seq] = encode(caught_up(self.host.book, table, happened)).decode()
+        text = self._missed[seq]
+        return text if len(text) <= _LARGEST else None
 
 
 class Broadcast:
     """The clients of every table, and the connections of every person."""
 
-    def __init__(self, house: House, accounts: Accounts, kept: int) -> None:
-        """Begin without clients. `kept` is how many messages of a table are kept."""
+    def __init__(self, house: House, accounts: Accounts, protections: Protections, kept: int) -> None:
+        """Begin without clients. `kept` is how many missed entries a client is told at most."""
         self._house = house
         self._accounts = accounts
+        self._protections = protections
         self._kept = kept
+        self._others = house.others
         self._rooms: dict[TableHost, _Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -114,19 +116,20 @@ class Broadcast:
             raise BankcrapsError(host.stopped)
         room = self._rooms.get(host)
         if room is None:
-            room = self._rooms[host] = _Room(host, self._kept)
+            room = self._rooms[host] = _Room(host)
             host.listen(lambda outcome: self._tell(room, outcome))
             host.on_stop(lambda why: self._stopped(room, why))
-        missed = room.missed(seq) if seq > 0 else None
+        missed = room.missed(seq, self._kept) if seq > 0 else None
         client.private = you(host.durable, client.sender, client.wallet)
         if missed is None:
             table = host.durable
             shown = view(host.book, table)
             _say(client, Welcome(VERSION, table.seq, table.now, shown, client.private))
         else:
-            for text in missed:
-                client.send(text)
+            client.send(missed)
             _say(client, client.private)
+        if self._house.others:
+            _say(client, Servers(self._house.others))
         room.clients.add(client)
         if inspects(host.durable, client.sender):
             client.inspection = None
@@ -154,7 +157,6 @@ class Broadcast:
         if message is None:
             return
         text = encode(message).decode()
-        room.latest.append(_Sent(outcome.before.seq, message.seq, bool(message.items), text))
         touched = _wallets(outcome)
         for client in tuple(room.clients):
             client.send(text)
@@ -208,11 +210,12 @@ class Broadcast:
 
     async def look(self) -> None:
         """Look now: sessions that are over end their connections, roles that are gone give chairs back."""
+        self._look_around()
         sessions = {client.session.key for client in self.clients if client.session}
         found = {key: await self._accounts.of_key(key) for key in sessions}
         for client in self.clients:
-            if client.session:
-                _renew(client, found.get(client.session.key))
+            if client.session and client.session.key in found:  # others came while the store was asked
+                await self._renew(client, found[client.session.key])
         for person in {client.sender.person for client in self.clients if client.sender.person}:
             self._set_wallet(person, await self._house.wallet(person))
         for room in tuple(self._rooms.values()):
@@ -222,12 +225,29 @@ class Broadcast:
         for host in self._house.hosts:
             await self._check_chairs(host)
 
+    def _look_around(self) -> None:
+        """Tell all clients where the house is served, if that has changed."""
+        if self._others != self._house.others:
+            self._others = self._house.others
+            for client in self.clients:
+                _say(client, Servers(self._others))
+
     async def _check_chairs(self, host: TableHost) -> None:
         for chair in host.durable.chairs:
             person = await self._accounts.person(chair.person)
             if person is None or chair.role not in person.roles:
                 back = cm.GiveChair(id=f"house-{secrets.token_hex(8)}", role=cast("Role", chair.role))
                 await host.ask(cm.Sender(chair.person), back)
+
+    async def _renew(self, client: Client, session: Session | None) -> None:
+        if session is None:
+            client.end(Bye("your session has ended: sign in again"))
+            return
+        sender = session.sender
+        if session.person.limits:
+            with suppress(BankcrapsError):  # a command of theirs says what is wrong
+                sender = await self._protections.sender(sender)
+        client.session, client.sender = session, sender
 
     def close(self, why: str) -> None:
         """Send everybody away. They come again when the house is open again."""
@@ -258,14 +278,6 @@ def _wallets(outcome: Outcome) -> set[str]:
     accounts = {account for move in moved for account in (move.source, move.target)}
     prefix = wallet("")
     return {account.removeprefix(prefix) for account in accounts if account.startswith(prefix)}
-
-
-def _renew(client: Client, session: Session | None) -> None:
-    if session is None:
-        client.end(Bye("your session has ended: sign in again"))
-        return
-    client.session = session
-    client.sender = session.sender
 
 
 async def _told(host: TableHost, command: cm.HostCommand) -> None:

@@ -16,6 +16,7 @@ from bankcraps.house.deciding import Refused
 from bankcraps.house.messages import VERSION, Answer, Bye, Hello, Inspection, ServerMessage, You
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
+from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.broadcast import Broadcast
@@ -63,7 +64,14 @@ class Connection:
     """
 
     def __init__(
-        self, socket: WebSocket, host: TableHost, session: Session | None, quota: Quota, metrics: Metrics
+        self,
+        socket: WebSocket,
+        host: TableHost,
+        session: Session | None,
+        *,
+        protections: Protections,
+        quota: Quota,
+        metrics: Metrics,
     ) -> None:
         """Serve a socket that has been accepted."""
         self.session = session
@@ -73,12 +81,14 @@ class Connection:
         self.inspection: Inspection | None = None
         self._socket = socket
         self._host = host
+        self._protections = protections
         self._quota = quota
         self._metrics = metrics
         self._key = self.sender.person or (socket.client.host if socket.client else "")
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
         self._slow = asyncio.Event()
         self._in_flight = asyncio.Semaphore(_IN_FLIGHT)
+        self._in_order = asyncio.Lock()
 
     def send(self, message: str) -> None:
         """Send a message when the client is ready. One that is too slow is dropped, and comes again."""
@@ -121,6 +131,8 @@ class Connection:
         try:
             if self.sender.person:
                 self.wallet = await house.wallet(self.sender.person)
+                if self._limited:
+                    self.sender = await self._protections.sender(self.sender)
             broadcast.join(self._host, self, hello.seq)
         except BankcrapsError as error:
             await say_bye(self._socket, Bye(str(error), again=True))
@@ -181,6 +193,8 @@ class Connection:
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
+        if code == "stopped":
+            return  # the client is being sent away, and asks again wherever the table goes on
         result = "done" if not code else "failed" if code in ("failed", "stopped") else "refused"
         self._metrics.commands.labels(result).inc()
         self._say(answer)
@@ -192,7 +206,18 @@ class Connection:
         if self.session.guest and not self._host.durable.settings.guests:
             message = "guests may only watch this table: sign in with a passphrase to play"
             return Answer(command.id, refused=Refused(code="guests_watch", message=message))
+        async with self._in_order:  # a command that waits for the database is not overtaken
+            if self._limited:
+                try:
+                    self.sender = await self._protections.sender(self.sender, command)
+                except StoreError as error:
+                    return Answer(command.id, refused=Refused(code="stopped", message=str(error)))
         return await self._host.ask(self.sender, command)
+
+    @property
+    def _limited(self) -> bool:
+        """Whether the person has limits of their own. Only for those the database is asked."""
+        return self.session is not None and bool(self.session.person.limits)
 
     async def _send(self) -> None:
         while (message := await self._outbox.get()) is not None:

@@ -44,9 +44,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         greeting: open sockets of an address that have not said hello.
         sockets: open sockets of an address.
         tables: open sockets of a person at one table.
+        exports: files that an address may fetch at once.
         greeting_s: within how many seconds a connection must ask for something, and a socket say hello.
         queue: the most messages that may wait for a slow client.
-        missed: the most messages that a client which comes again is told; after more it gets the whole table.
+        missed: the most entries that a client which comes again is told; after more it gets the whole table.
     """
 
     commands: Rate = Rate(400, 200)
@@ -58,6 +59,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     greeting: int = 512
     sockets: int = 4096
     tables: int = 16
+    exports: int = 2
     greeting_s: float = 10
     queue: int = 256
     missed: int = 200
@@ -160,4 +162,5 @@ class Quota:
         self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
         self.greeting = Slots("connections from your address that have said nothing", limits.greeting)
         self.sockets = Slots("connections from your address", limits.sockets)
+        self.exports = Slots("exports from your address", limits.exports)
         self.tables = Slots("connections of yours to this table", limits.tables)
