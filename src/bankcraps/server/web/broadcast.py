@@ -184,14 +184,19 @@ class Broadcast:
             with suppress(BankcrapsError):  # the database may be gone for a while
                 await self.look()
 
-    async def look(self) -> None:
-        """Look now: sessions that are over end their connections, roles that are gone give chairs back."""
-        sessions = {client.session.key for client in self.clients if client.session}
+    async def look(self, only: str = "") -> None:
+        """Look now: sessions that are over end their connections, roles that are gone give chairs back.
+
+        Args:
+            only: the person to look at; empty for everybody.
+        """
+        clients = [one for one in self.clients if one.session and only in ("", one.sender.person)]
+        sessions = {client.session.key for client in clients if client.session}
         found = {key: await self._accounts.of_key(key) for key in sessions}
-        for client in self.clients:
+        for client in clients:
             if client.session:
                 await self._renew(client, found.get(client.session.key))
-        for person in {client.sender.person for client in self.clients if client.sender.person}:
+        for person in {client.sender.person for client in clients}:
             self._set_wallet(person, await self._house.wallet(person))
         for host in self._house.hosts:
             await self._check_chairs(host)
