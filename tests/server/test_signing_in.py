@@ -235,6 +235,16 @@ async def test_roles_are_for_accounts(tmp_path):
     store.close()
 
 
+RECOMMENDED = accounts._HASHER  # noqa: SLF001 - before tests make it quick
+"""How passphrases are hashed."""
+
+
+def test_passphrases_are_hashed_as_argon2_recommends():
+    assert RECOMMENDED.hash("correct horse").startswith("$argon2id$")
+    assert RECOMMENDED.memory_cost >= 64 * 1024
+    assert RECOMMENDED.time_cost >= 3
+
+
 async def test_an_inspector_sees_wallets_and_nobody_else_does(tmp_path):
     async with open_house(tmp_path) as house:
         cookie = await house.sign_in("Ivy", PASSPHRASE)
@@ -250,13 +260,3 @@ async def test_an_inspector_sees_wallets_and_nobody_else_does(tmp_path):
             await ann.done("leave")
             await ivy.done("leave")
             assert not [told for told in ann.heard if told["type"] == "inspection"]
-
-
-RECOMMENDED = accounts._HASHER  # noqa: SLF001 - before tests make it quick
-"""How passphrases are hashed."""
-
-
-def test_passphrases_are_hashed_as_argon2_recommends():
-    assert RECOMMENDED.hash("correct horse").startswith("$argon2id$")
-    assert RECOMMENDED.memory_cost >= 64 * 1024
-    assert RECOMMENDED.time_cost >= 3

@@ -251,7 +251,7 @@ class WebHouse:
     async def _end(self, session: Session) -> None:
         """End a session and its connections."""
         await self.accounts.sign_out(session)
-        await self.broadcast.look()
+        await self.broadcast.look(session.person.name)
 
     async def _described_person(self, session: Session) -> Who:
         person = session.person
@@ -277,7 +277,7 @@ class WebHouse:
         wanted = msgspec.json.decode(await body(request), type=OwnLimits)
         session = await self._signed_in(request)
         limits = await self.protections.change(session.person.name, wanted)
-        await self.broadcast.look()
+        await self.broadcast.look(session.person.name)
         return answer(limits)
 
     # Tables.

@@ -208,15 +208,20 @@ class Broadcast:
             with suppress(BankcrapsError):  # the database may be gone for a while
                 await self.look()
 
-    async def look(self) -> None:
-        """Look now: sessions that are over end their connections, roles that are gone give chairs back."""
+    async def look(self, only: str = "") -> None:
+        """Look now: sessions that are over end their connections, roles that are gone give chairs back.
+
+        Args:
+            only: the person to look at; empty for everybody.
+        """
         self._look_around()
-        sessions = {client.session.key for client in self.clients if client.session}
+        clients = [one for one in self.clients if one.session and only in ("", one.sender.person)]
+        sessions = {client.session.key for client in clients if client.session}
         found = {key: await self._accounts.of_key(key) for key in sessions}
         for client in self.clients:
             if client.session and client.session.key in found:  # others came while the store was asked
                 await self._renew(client, found[client.session.key])
-        for person in {client.sender.person for client in self.clients if client.sender.person}:
+        for person in {client.sender.person for client in clients}:
             self._set_wallet(person, await self._house.wallet(person))
         for room in tuple(self._rooms.values()):
             if any(inspects(room.host.durable, client.sender) for client in room.clients):

@@ -112,15 +112,12 @@ class _Reading:
             self._shooter = shooter(self.book, self.table.state) or ""
         self.table, effects = apply(self.book, self.table, row.entry)
         for effect in effects:
-            self._see(self.table, effect, row.at)
-
-    def _see(self, table: LiveTable, effect: fx.Effect, at: int) -> None:
-        if isinstance(effect, fx.Thrown):
-            self._throws += 1
-        elif isinstance(effect, fx.Reversed):
-            self._go_back(effect.effect)
-        elif isinstance(effect, fx.SevenOut | fx.DicePassed) and self._throws:
-            self._end(table, effect, at)
+            if isinstance(effect, fx.Thrown):
+                self._throws += 1
+            elif isinstance(effect, fx.Reversed):
+                self._go_back(effect.effect)
+            elif isinstance(effect, fx.SevenOut | fx.DicePassed) and self._throws:
+                self._end(self.table, effect, row.at)
 
     def _go_back(self, effect: fx.Reversible) -> None:
         """Undo a throw, or the end of the last hand."""
@@ -128,9 +125,9 @@ class _Reading:
             self._throws -= 1
         elif isinstance(effect, fx.HandEnded) and self.hands and not self._throws:
             line = self.hands.pop()
+            self._first, self._throws, self._shooter = line.first, line.throws, line.shooter
             if line.hand % _MARKED == 0:
                 self.marks.pop()
-            self._first, self._throws, self._shooter = line.first, line.throws, line.shooter
 
     def _end(self, table: LiveTable, effect: "fx.SevenOut | fx.DicePassed", at: int) -> None:
         ended = effect.why if isinstance(effect, fx.DicePassed) else "seven_out"
