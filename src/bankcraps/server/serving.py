@@ -108,6 +108,7 @@ async def _serve(
         log_level="warning",
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,
+        ws_per_message_deflate=False,  # else each client's copy of a message would be compressed by itself
         timeout_graceful_shutdown=5,
         server_header=False,
     )
