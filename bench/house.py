@@ -204,6 +204,7 @@ class Usage:
         tally.delays.clear()
         self.began = time.perf_counter()
         self.cpu, self.own, self.done = server.cpu_s, own_cpu(), tally.done
+        self.writing = server.metric("bankcraps_transaction_seconds_total")
         self.groups, self.messages = server.metric("bankcraps_transactions_total"), tally.messages
 
     def report(self) -> None:
@@ -215,11 +216,17 @@ class Usage:
         if self.tally.refused:
             print(f"  refused                         {dict(self.tally.refused)}")
         print(f"  answers                         {percentiles(self.tally.delays)}")
-        print(f"  commands in one transaction     {done / max(1, groups):,.1f}")
+        writing = self.server.metric("bankcraps_transaction_seconds_total") - self.writing
+        print(
+            f"  a transaction                   {done / max(1, groups):,.1f} commands, "
+            f"{writing / max(1, groups) * 1000:,.1f} ms"
+        )
         print(
             f"  messages heard                  {(self.tally.messages - self.messages) / seconds:,.0f} a second"
         )
         print(f"  cores: server, clients          {server / seconds:.2f}, {own / seconds:.2f}")
+        each = (used / max(1, done) * 1e6 for used in (server, own))
+        print("  a command: server, clients      {:.0f}, {:.0f} microseconds of processor time".format(*each))
         print(f"  server's memory                 {self.server.memory_kib / 1024:,.0f} MiB")
         print(f"  load average of the machine     {os.getloadavg()[0]:.1f}")
 

@@ -64,6 +64,7 @@ class House:
     Attributes:
         store: the store.
         address: where this process serves.
+        writer: the thread that writes for all tables.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class House:
         self._owner = secrets.token_hex(8)
         self._dice = dice
         self._clock = clock
-        self._writer = Writer(store)
+        self.writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
         self._taking: dict[str, asyncio.Lock] = {}
         self._waits: dict[str, tuple[float, float]] = {}
@@ -113,7 +114,7 @@ class House:
         return self.store.create_table(table, self._owner, self.address, until, (row,))
 
     async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
-        host = TableHost(loaded, lease, self.store, self._writer, self._dice, self._clock)
+        host = TableHost(loaded, lease, self.store, self.writer, self._dice, self._clock)
         await host.start()
         self._hosts[lease.table] = host
         return host
@@ -301,7 +302,7 @@ class House:
         await asyncio.gather(self._keeping, return_exceptions=True)
         for host in self.hosts:
             await host.close()
-        await self._writer.close()
+        await self.writer.close()
         for host in self.hosts:
             await host.save()
             with suppress(StoreError):

@@ -25,7 +25,12 @@ from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.connection import LARGEST_FRAME
 from bankcraps.server.web.limits import Limits
 
-__all__ = ["Serving", "lan_address", "serve"]
+try:
+    from uvloop import new_event_loop
+except ImportError:  # on Windows
+    from asyncio import new_event_loop
+
+__all__ = ["Serving", "lan_address", "new_event_loop", "serve"]
 
 FIRST: Final = "House"
 """The name of the first supervisor."""

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
@@ -45,12 +46,15 @@ _SNAPSHOT_EVERY: Final = 2000
 _REMEMBERED: Final = 4000
 _ID: Final = re.compile(r"[!-~]{1,64}")
 
+_SHARED: Final = 64
+"""The most entries whose news share a message, besides those of one command."""
+
 _CLOSING: Final = "the server is shutting down"
 
 _log: Final = logging.getLogger(__name__)
 
 Listener = Callable[[Outcome], None]
-"""Called with everything that happened at a table, once it is on disk."""
+"""Called with everything that happened at a table, once it is on disk: with all commands of a moment together."""
 
 _STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
 
@@ -140,6 +144,7 @@ class TableHost:
         self._saving: asyncio.Task[None] | None = None
         self._snapshot_at = loaded.table.seq
         self._closing = False
+        self._publishing = False
         for (person, command), seq in loaded.commands.items():
             self._remember(person, command).set_result(Answer(command, seq))
 
@@ -239,7 +244,7 @@ class TableHost:
             self._writer.submit(batch, partial(self._written, asked, asked.after))
         else:
             asked.on_disk = True
-            self._publish_what_is_on_disk()
+            self._publish_soon()
 
     def _decide(self, asked: _Asked) -> Batch | None:
         """Decide a command, supply the secrets that the room asks for, and return what is to be written."""
@@ -289,7 +294,7 @@ class TableHost:
             return  # it was decided again since; the writer was still busy with the first decision
         if error is None:
             asked.on_disk = True
-            self._publish_what_is_on_disk()
+            self._publish_soon()
         elif isinstance(error, OverdrawnError) and asked.id:
             asked.refuse("not_enough_money", f"{asked.sender.person} does not have that much money")
             self._take_back(asked)
@@ -304,6 +309,7 @@ class TableHost:
 
         The writer refuses what it still has of the first decisions, because the log did not go on to there.
         """
+        self._publish_what_is_on_disk()
         assert self._pending[0] is asked
         self._tip = asked.before
         others = list(self._pending)[1:]
@@ -312,12 +318,30 @@ class TableHost:
             self._carry_out(other)
         self._set_timer()
 
+    def _publish_soon(self) -> None:
+        """Publish in a moment, so that all commands that came to the disk together share their news."""
+        if not self._publishing:
+            self._publishing = True
+            asyncio.get_running_loop().call_soon(self._publish_what_is_on_disk)
+
     def _publish_what_is_on_disk(self) -> None:
-        while self._pending and self._pending[0].on_disk:
-            asked = self._pending.popleft()
-            self._publish(asked.outcome, asked.after.head)
-            refused = asked.outcome.refused
-            asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
+        self._publishing = False
+        while moment := self._moment():
+            happened = tuple(chain.from_iterable(asked.outcome.happened for asked in moment))
+            last = moment[-1]
+            self._publish(Outcome(moment[0].outcome.before, last.outcome.table, happened), last.after.head)
+            for asked in moment:
+                refused = asked.outcome.refused
+                asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
+
+    def _moment(self) -> list[_Asked]:
+        """Take the oldest commands that are on disk, as many as may share a message."""
+        moment: list[_Asked] = []
+        entries = 0
+        while self._pending and self._pending[0].on_disk and entries < _SHARED:
+            moment.append(self._pending.popleft())
+            entries += len(moment[-1].outcome.happened)
+        return moment
 
     def _publish(self, outcome: Outcome, head: str) -> None:
         self.durable, self._durable_head = outcome.table, head
@@ -360,6 +384,7 @@ class TableHost:
         """Stop to play. What was decided and not written is decided again by whoever loads the table next."""
         if self.stopped:
             return
+        self._publish_what_is_on_disk()
         self.stopped, self.moved_to = why, moved_to
         if self._timer is not None:
             self._timer.cancel()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
@@ -61,3 +61,10 @@ class _Now(Collector):
         }
         for name, (says, number) in numbers.items():
             yield GaugeMetricFamily(f"bankcraps_{name}", says, value=number)
+        writer = self._house.writer
+        yield CounterMetricFamily(
+            "bankcraps_transactions", "Transactions of the log. Commands share them.", value=writer.transactions
+        )
+        yield CounterMetricFamily(
+            "bankcraps_transaction_seconds", "Seconds that they took.", value=writer.spent_s
+        )
