@@ -24,6 +24,9 @@ from bankcraps.house.settings import Timing
 from bankcraps.wagers import wager
 
 PLAYERS = 8
+BETTING = 0.75
+"""The part of a round that is betting, in play at a steady pace."""
+
 _WAIT_S = 60
 _TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
 _SHORT, _TWO_BYTES, _EIGHT_BYTES = 125, 126, 127
@@ -119,8 +122,8 @@ class Socket(asyncio.Protocol):
         self._transport: Any = transport
         self._transport.write("\r\n".join([*self._head, "", ""]).encode())
 
-    def connection_lost(self, _: Exception | None) -> None:
-        self._fail("the house closed the connection")
+    def connection_lost(self, error: Exception | None) -> None:
+        self._fail(f"the connection dropped: {error}")
 
     def _fail(self, why: str) -> None:
         error = ConnectionError(why)
@@ -163,6 +166,8 @@ class Socket(asyncio.Protocol):
             self.tally.messages += 1
             if body.startswith(_ANSWER):
                 self._answered(_answer.decode(body))
+            elif body.startswith(b'{"type":"bye"'):
+                self._fail(body.decode())
             elif self.ready.done():
                 self.hear(body)
             elif body.startswith(b'{"type":"welcome"'):
@@ -172,7 +177,7 @@ class Socket(asyncio.Protocol):
         elif kind == _PING:
             self._transport.write(_framed(_PONG, body))
         elif kind == _CLOSE:
-            self._fail("the house said goodbye")
+            self._fail(f"the house closed the connection: {body[2:].decode()}")
 
     def send(self, message: bytes) -> None:
         self._transport.write(_framed(_TEXT, message))
@@ -269,12 +274,13 @@ class Table:
             self._news.clear()
             await self._news.wait()
 
-    async def round(self, since: float = 0.0, every: float = 0.0) -> float:
+    async def round(self, since: float, every: float) -> float:
         """Let every player bet and take down, and the shooter throw. Return when the next round is due.
 
         Args:
-            since: when the round should have begun; 0 for now.
-            every: how many seconds lie between two commands; 0 for all at once.
+            since: when the round should have begun.
+            every: how many seconds a command has; 0 to do all at once. The last quarter of the round is left
+                for the throw, which waits for the answers to what came before it.
         """
         answers: list[asyncio.Future[int]] = []
         at = since
@@ -286,7 +292,7 @@ class Table:
                 if wait > 0:
                     await asyncio.sleep(wait)
             answers.append(socket.ask(event, at if every else 0.0))
-            at += every
+            at += every * BETTING
 
         if not self.puck:
             await ask(self.players[self.shooter], PASS)
@@ -297,4 +303,4 @@ class Table:
             await asyncio.gather(*answers)
             thrown = await self.players[self.shooter].ask(ev.ThrowDice())
             await self._until(thrown)
-        return at + every
+        return since + every * (len(answers) + 1)
