@@ -20,12 +20,13 @@ class Metrics:
     def __init__(self, house: House, sockets: Callable[[], int]) -> None:
         """Measure a house; `sockets` returns how many clients are connected."""
         self._registry = CollectorRegistry()
-        self.commands = Counter(
+        commands = Counter(
             "bankcraps_commands",
             "Commands of people, by what became of them: done, refused or failed.",
             ["result"],
             registry=self._registry,
         )
+        self.commands = {result: commands.labels(result) for result in ("done", "refused", "failed")}
         self.dropped = Counter(
             "bankcraps_clients_dropped", "Clients that were too slow.", registry=self._registry
         )
