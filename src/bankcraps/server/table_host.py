@@ -46,6 +46,9 @@ _SNAPSHOT_EVERY: Final = 2000
 _REMEMBERED: Final = 4000
 _ID: Final = re.compile(r"[!-~]{1,64}")
 
+_MOMENT_S: Final = 1 / 60
+"""How long news of a table wait after others, to share a message: no screen shows them faster."""
+
 _SHARED: Final = 64
 """The most entries whose news share a message, besides those of one command."""
 
@@ -144,7 +147,8 @@ class TableHost:
         self._saving: asyncio.Task[None] | None = None
         self._snapshot_at = loaded.table.seq
         self._closing = False
-        self._publishing = False
+        self._publishing: asyncio.TimerHandle | None = None
+        self._published_at = 0.0
         for (person, command), seq in loaded.commands.items():
             self._remember(person, command).set_result(Answer(command, seq))
 
@@ -319,13 +323,17 @@ class TableHost:
         self._set_timer()
 
     def _publish_soon(self) -> None:
-        """Publish in a moment, so that all commands that came to the disk together share their news."""
-        if not self._publishing:
-            self._publishing = True
-            asyncio.get_running_loop().call_soon(self._publish_what_is_on_disk)
+        """Publish in a moment, so that commands that come to the disk within it share their news."""
+        if self._publishing is None:
+            loop = asyncio.get_running_loop()
+            wait = max(0.0, self._published_at + _MOMENT_S - loop.time())
+            self._publishing = loop.call_later(wait, self._publish_what_is_on_disk)
 
     def _publish_what_is_on_disk(self) -> None:
-        self._publishing = False
+        if self._publishing is not None:
+            self._publishing.cancel()
+            self._publishing = None
+            self._published_at = asyncio.get_running_loop().time()
         while moment := self._moment():
             happened = tuple(chain.from_iterable(asked.outcome.happened for asked in moment))
             last = moment[-1]
