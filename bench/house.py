@@ -203,7 +203,7 @@ class Usage:
         tally.refused.clear()
         tally.delays.clear()
         self.began = time.perf_counter()
-        self.cpu, self.own, self.done = server.cpu_s, own_cpu(), tally.done
+        self.cpu, self.loop, self.own, self.done = server.cpu_s, server.loop_s, own_cpu(), tally.done
         self.writing = server.metric("bankcraps_transaction_seconds_total")
         self.groups, self.messages = server.metric("bankcraps_transactions_total"), tally.messages
 
@@ -225,8 +225,9 @@ class Usage:
             f"  messages heard                  {(self.tally.messages - self.messages) / seconds:,.0f} a second"
         )
         print(f"  cores: server, clients          {server / seconds:.2f}, {own / seconds:.2f}")
-        each = (used / max(1, done) * 1e6 for used in (server, own))
-        print("  a command: server, clients      {:.0f}, {:.0f} microseconds of processor time".format(*each))
+        loop = self.server.loop_s - self.loop
+        each = [used / max(1, done) * 1e6 for used in (server, loop, own)]
+        print("  processor time of a command     server {:.0f}, of which its loop {:.0f}; clients {:.0f} us".format(*each))
         print(f"  server's memory                 {self.server.memory_kib / 1024:,.0f} MiB")
         print(f"  load average of the machine     {os.getloadavg()[0]:.1f}")
 

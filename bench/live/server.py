@@ -29,8 +29,12 @@ class Server:
     @property
     def cpu_s(self) -> float:
         """The processor time that the process has used, in seconds."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / _TICKS
+        return _cpu_s(Path(f"/proc/{self.process.pid}/stat"))
+
+    @property
+    def loop_s(self) -> float:
+        """The processor time of its event loop alone. Other threads write and read the database."""
+        return _cpu_s(Path(f"/proc/{self.process.pid}/task/{self.process.pid}/stat"))
 
     @property
     def memory_kib(self) -> int:
@@ -45,6 +49,11 @@ class Server:
         with urllib.request.urlopen(f"{self.address}/metrics", timeout=10) as answer:  # noqa: S310 - ours
             found = re.search(rf"^{re.escape(name)} (\S+)$", answer.read().decode(), re.MULTILINE)
         return float(found[1]) if found else 0.0
+
+
+def _cpu_s(stat: Path) -> float:
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
 @contextmanager
