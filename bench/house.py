@@ -227,7 +227,11 @@ class Usage:
         print(f"  cores: server, clients          {server / seconds:.2f}, {own / seconds:.2f}")
         loop = self.server.loop_s - self.loop
         each = [used / max(1, done) * 1e6 for used in (server, loop, own)]
-        print("  processor time of a command     server {:.0f}, of which its loop {:.0f}; clients {:.0f} us".format(*each))
+        print(
+            "  processor time of a command     server {:.0f}, of which its loop {:.0f}; clients {:.0f} us".format(
+                *each
+            )
+        )
         print(f"  server's memory                 {self.server.memory_kib / 1024:,.0f} MiB")
         print(f"  load average of the machine     {os.getloadavg()[0]:.1f}")
 

@@ -57,7 +57,7 @@ _CLOSING: Final = "the server is shutting down"
 _log: Final = logging.getLogger(__name__)
 
 Listener = Callable[[Outcome], None]
-"""Called with everything that happened at a table, once it is on disk: with all commands of a moment together."""
+"""Called with what happened at a table once it is on disk, with all commands of a moment together."""
 
 _STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
 

@@ -233,7 +233,9 @@ def _tell_privately(host: TableHost, client: Client) -> None:
 
 def _wallets(outcome: Outcome) -> set[str]:
     """Return the people whose wallets changed."""
-    effects = [effect for one in outcome.happened for effect in one.effects if isinstance(effect, _AT_WALLETS)]
+    effects = [
+        effect for one in outcome.happened for effect in one.effects if isinstance(effect, _AT_WALLETS)
+    ]
     moved = moves(outcome.table.id, effects)
     accounts = {account for move in moved for account in (move.source, move.target)}
     prefix = wallet("")

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from collections import deque
 from contextlib import suppress
 from typing import Any, Final, Union, cast
 
@@ -73,21 +74,27 @@ class Connection:
         self._quota = quota
         self._metrics = metrics
         self._key = self.sender.person or (socket.client.host if socket.client else "")
-        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
-        self._slow = asyncio.Event()
+        # A house has many connections: queues and events of asyncio would take several KiB more for each.
+        self._outbox: deque[str] = deque()
+        self._more = asyncio.Event()
+        self._tasks: asyncio.TaskGroup | None = None
+        self._ended = self._slow = False
         self._in_flight = asyncio.Semaphore(_IN_FLIGHT)
 
     def send(self, message: str) -> None:
         """Send a message when the client is ready. One that is too slow is dropped, and comes again."""
-        if self._outbox.qsize() >= self._quota.limits.queue:
-            self._slow.set()
-        else:
-            self._outbox.put_nowait(message)
+        if len(self._outbox) < self._quota.limits.queue:
+            self._outbox.append(message)
+            self._more.set()
+        elif not self._slow:
+            self._slow = True
+            if self._tasks is not None:
+                self._tasks.create_task(_gone())
 
     def end(self, message: Bye) -> None:
         """Say goodbye after what waits, and close the connection."""
         self._say(message)
-        self._outbox.put_nowait(None)
+        self._ended = True
 
     def _say(self, message: ServerMessage) -> None:
         self.send(encode(message).decode())
@@ -123,15 +130,14 @@ class Connection:
             await say_bye(self._socket, Bye(str(error), again=True))
             return
         try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._receive())
-                tasks.create_task(self._send())
-                tasks.create_task(self._drop())
+            async with asyncio.TaskGroup() as self._tasks:
+                self._tasks.create_task(_gone() if self._slow else self._send())
+                await self._receive(self._tasks)
         except* (WebSocketDisconnect, RuntimeError, _GoneError):
             pass
         finally:
             await broadcast.leave(self._host, self)
-        if self._slow.is_set():
+        if self._slow:
             self._metrics.dropped.inc()
             await _close(self._socket, _TOO_SLOW, "too slow: connect again")
         else:
@@ -146,22 +152,21 @@ class Connection:
             return _bad("messages are text in JSON, not binary")
         return _read(text)
 
-    async def _receive(self) -> None:
+    async def _receive(self, tasks: asyncio.TaskGroup) -> None:
         """Carry out the client's commands, several at a time, in order."""
-        async with asyncio.TaskGroup() as tasks:
-            while True:
-                message = await self._hear()
-                wait = self._quota.commands.take(self._key)
-                if wait:
-                    name = "" if isinstance(message, Hello) else message.id
-                    refused = Refused(code="too_fast", message=str(TooManyError("commands", wait)))
-                    self._say(Answer(name, refused=refused))
-                    await asyncio.sleep(wait)
-                elif isinstance(message, cm.PersonCommand):
-                    await self._in_flight.acquire()
-                    tasks.create_task(self._ask(message))
-                else:
-                    self._say(message if isinstance(message, Answer) else _bad("hello was said already"))
+        while True:
+            message = await self._hear()
+            wait = self._quota.commands.take(self._key)
+            if wait:
+                name = "" if isinstance(message, Hello) else message.id
+                refused = Refused(code="too_fast", message=str(TooManyError("commands", wait)))
+                self._say(Answer(name, refused=refused))
+                await asyncio.sleep(wait)
+            elif isinstance(message, cm.PersonCommand):
+                await self._in_flight.acquire()
+                tasks.create_task(self._ask(message))
+            else:
+                self._say(message if isinstance(message, Answer) else _bad("hello was said already"))
 
     async def _ask(self, command: cm.PersonCommand) -> None:
         try:
@@ -192,13 +197,18 @@ class Connection:
         return await self._host.ask(self.sender, command)
 
     async def _send(self) -> None:
-        while (message := await self._outbox.get()) is not None:
-            await self._socket.send_text(message)
+        """Send what waits, until the end."""
+        while self._outbox or not self._ended:
+            while self._outbox:
+                await self._socket.send_text(self._outbox.popleft())
+            self._more.clear()
+            if not self._ended:
+                await self._more.wait()
         raise _GoneError
 
-    async def _drop(self) -> None:
-        await self._slow.wait()
-        raise _GoneError
+
+async def _gone() -> None:
+    raise _GoneError
 
 
 class _Named(msgspec.Struct):

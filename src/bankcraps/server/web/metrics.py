@@ -64,7 +64,9 @@ class _Now(Collector):
             yield GaugeMetricFamily(f"bankcraps_{name}", says, value=number)
         writer = self._house.writer
         yield CounterMetricFamily(
-            "bankcraps_transactions", "Transactions of the log. Commands share them.", value=writer.transactions
+            "bankcraps_transactions",
+            "Transactions of the log. Commands share them.",
+            value=writer.transactions,
         )
         yield CounterMetricFamily(
             "bankcraps_transaction_seconds", "Seconds that they took.", value=writer.spent_s
