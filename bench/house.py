@@ -98,10 +98,9 @@ async def spectators(server: Server, asked: argparse.Namespace) -> None:
             missing = len(tally.asked) * len(watching) - len(delays)
             print(f"\n{len(watching)} spectators at one table, {rate} commands a second")
             usage.report()
-            print(f"  news, after the command         {percentiles(delays)}   missing {missing}")
-        print(f"  memory a connection             {grown / len(watching):,.1f} KiB once connected")
+            row("news, after the command", f"{percentiles(delays)}; missing {missing}")
         more = (server.memory_kib - before) / len(watching)
-        print(f"                                  {more:,.1f} KiB after play")
+        row("memory a connection", f"{grown / len(watching):,.1f} KiB, and {more:,.1f} KiB after play")
         for socket in watching:
             socket.close()
 
@@ -210,30 +209,25 @@ class Usage:
     def report(self) -> None:
         seconds = time.perf_counter() - self.began
         done = self.tally.done - self.done
-        groups = self.server.metric("bankcraps_transactions_total") - self.groups
-        server, own = self.server.cpu_s - self.cpu, own_cpu() - self.own
-        print(f"  done                            {done / seconds:,.0f} commands a second")
-        if self.tally.refused:
-            print(f"  refused                         {dict(self.tally.refused)}")
-        print(f"  answers                         {percentiles(self.tally.delays)}")
+        groups = max(1, self.server.metric("bankcraps_transactions_total") - self.groups)
         writing = self.server.metric("bankcraps_transaction_seconds_total") - self.writing
-        print(
-            f"  a transaction                   {done / max(1, groups):,.1f} commands, "
-            f"{writing / max(1, groups) * 1000:,.1f} ms"
-        )
-        print(
-            f"  messages heard                  {(self.tally.messages - self.messages) / seconds:,.0f} a second"
-        )
-        print(f"  cores: server, clients          {server / seconds:.2f}, {own / seconds:.2f}")
-        loop = self.server.loop_s - self.loop
-        each = [used / max(1, done) * 1e6 for used in (server, loop, own)]
-        print(
-            "  processor time of a command     server {:.0f}, of which its loop {:.0f}; clients {:.0f} us".format(
-                *each
-            )
-        )
-        print(f"  server's memory                 {self.server.memory_kib / 1024:,.0f} MiB")
-        print(f"  load average of the machine     {os.getloadavg()[0]:.1f}")
+        server, loop = self.server.cpu_s - self.cpu, self.server.loop_s - self.loop
+        own = own_cpu() - self.own
+        each = [f"{used / max(1, done) * 1e6:,.0f}" for used in (server, loop, own)]
+        row("done", f"{done / seconds:,.0f} commands a second")
+        if self.tally.refused:
+            row("refused", str(dict(self.tally.refused)))
+        row("answers", percentiles(self.tally.delays))
+        row("a transaction", f"{done / groups:,.1f} commands, {writing / groups * 1000:,.1f} ms")
+        row("messages heard", f"{(self.tally.messages - self.messages) / seconds:,.0f} a second")
+        row("cores: server, clients", f"{server / seconds:.2f}, {own / seconds:.2f}")
+        row("processor time of a command", "server {}, of which its loop {}; clients {} us".format(*each))
+        row("server's memory", f"{self.server.memory_kib / 1024:,.0f} MiB")
+        row("load average of the machine", f"{os.getloadavg()[0]:.1f}")
+
+
+def row(name: str, value: str) -> None:
+    print(f"  {name:<32}{value}")
 
 
 def own_cpu() -> float:
