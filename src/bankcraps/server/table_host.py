@@ -140,7 +140,7 @@ class TableHost:
         self._clock = clock
         self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
         self._pending: deque[_Asked] = deque()
-        self._answers: dict[tuple[str, str], asyncio.Future[Answer]] = {}
+        self._answers: dict[tuple[str, str], Answer | asyncio.Future[Answer]] = {}
         self._listeners: list[Listener] = []
         self._on_stop: list[Callable[[str], None]] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -149,8 +149,8 @@ class TableHost:
         self._closing = False
         self._publishing: asyncio.TimerHandle | None = None
         self._published_at = 0.0
-        for (person, command), seq in loaded.commands.items():
-            self._remember(person, command).set_result(Answer(command, seq))
+        for key, seq in loaded.commands.items():
+            self._remember(key, Answer(key[1], seq))
 
     @property
     def table(self) -> LiveTable:
@@ -183,15 +183,20 @@ class TableHost:
             StoreError: if it is not known whether it was written. The table has stopped; a command that is
                 sent again once the table plays is carried out once.
         """
-        known = self._answers.get((sender.person, command.id))
+        key = sender.person, command.id
+        known = self._answers.get(key)
         if known is not None:
-            return await asyncio.shield(known)
+            return known if isinstance(known, Answer) else await asyncio.shield(known)
         if not _ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
             return Answer("", refused=Refused(code="bad_message", message=message))
-        answer = self._remember(sender.person, command.id)
-        self._carry_out(_Asked(sender, command, answer))
-        return await asyncio.shield(answer)
+        waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._remember(key, waiting)
+        self._carry_out(_Asked(sender, command, waiting))
+        answer = await asyncio.shield(waiting)
+        if key in self._answers:
+            self._answers[key] = answer  # which takes less memory
+        return answer
 
     async def tell(self, command: cm.HostCommand) -> None:
         """Tell the room the time, or that somebody came or went.
@@ -213,12 +218,10 @@ class TableHost:
         self._carry_out(_Asked(cm.Sender(), command, answer))
         return await asyncio.shield(answer)
 
-    def _remember(self, person: str, command: str) -> asyncio.Future[Answer]:
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._answers[person, command] = answer
+    def _remember(self, key: tuple[str, str], answer: Answer | asyncio.Future[Answer]) -> None:
+        self._answers[key] = answer
         if len(self._answers) > _REMEMBERED:
             del self._answers[next(iter(self._answers))]
-        return answer
 
     # Deciding.
 
