@@ -29,6 +29,7 @@ from bankcraps.house.log import Row, chained
 from bankcraps.house.messages import Answer
 from bankcraps.house.rhythm import due, wants_secret
 from bankcraps.server.loading import Loaded, snapshot_of
+from bankcraps.server.pending import Asked, Tip, moment_of
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -49,9 +50,6 @@ _ID: Final = re.compile(r"[!-~]{1,64}")
 _MOMENT_S: Final = 1 / 60
 """How long news of a table wait after others, to share a message: no screen shows them faster."""
 
-_SHARED: Final = 64
-"""The most entries whose news share a message, besides those of one command."""
-
 _CLOSING: Final = "the server is shutting down"
 
 _log: Final = logging.getLogger(__name__)
@@ -65,46 +63,6 @@ _STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_
 def now_ms() -> int:
     """Return the time, in milliseconds since 1970. It goes on evenly when the machine's clock is set."""
     return _STARTED_MS + time.monotonic_ns() // 1_000_000
-
-
-class _Tip:
-    """The end of the log as decided, which may be ahead of the disk."""
-
-    __slots__ = ("head", "secrets", "table")
-
-    def __init__(self, table: LiveTable, head: str, secrets: dict[int, bytes]) -> None:
-        self.table = table
-        self.head = head
-        self.secrets = secrets
-
-
-class _Asked:
-    """A command that was decided and waits for the disk, or for those before it."""
-
-    __slots__ = ("after", "answer", "before", "command", "on_disk", "outcome", "sender")
-
-    def __init__(
-        self, sender: cm.Sender, command: cm.PersonCommand | cm.HostCommand, answer: asyncio.Future[Answer]
-    ) -> None:
-        self.sender = sender
-        self.command = command
-        self.answer = answer
-        self.on_disk = False
-        self.before: _Tip
-        self.after: _Tip
-        self.outcome: Outcome
-
-    @property
-    def id(self) -> str:
-        """The client's id of the command; empty for the host's."""
-        return self.command.id if isinstance(self.command, cm.PersonCommand) else ""
-
-    def reply(self, answer: Answer) -> None:
-        if not self.answer.done():
-            self.answer.set_result(answer)
-
-    def refuse(self, code: str, message: str) -> None:
-        self.reply(Answer(self.id, refused=Refused(code=code, message=message)))
 
 
 class TableHost:
@@ -132,14 +90,14 @@ class TableHost:
         self.stopped = ""
         self.moved_to = ""
         self.lease = lease
-        self._tip = _Tip(loaded.table, loaded.head, {})
+        self._tip = Tip(loaded.table, loaded.head, {})
         self._durable_head = loaded.head
         self._store = store
         self._writer = writer
         self._dice = dice
         self._clock = clock
         self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
-        self._pending: deque[_Asked] = deque()
+        self._pending: deque[Asked] = deque()
         self._answers: dict[tuple[str, str], Answer | asyncio.Future[Answer]] = {}
         self._listeners: list[Listener] = []
         self._on_stop: list[Callable[[str], None]] = []
@@ -192,7 +150,7 @@ class TableHost:
             return Answer("", refused=Refused(code="bad_message", message=message))
         waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._remember(key, waiting)
-        self._carry_out(_Asked(sender, command, waiting))
+        self._carry_out(Asked(sender, command, waiting))
         answer = await asyncio.shield(waiting)
         if key in self._answers:
             self._answers[key] = answer  # which takes less memory
@@ -215,7 +173,7 @@ class TableHost:
 
     async def _told(self, command: cm.HostCommand) -> Answer:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._carry_out(_Asked(cm.Sender(), command, answer))
+        self._carry_out(Asked(cm.Sender(), command, answer))
         return await asyncio.shield(answer)
 
     def _remember(self, key: tuple[str, str], answer: Answer | asyncio.Future[Answer]) -> None:
@@ -225,7 +183,7 @@ class TableHost:
 
     # Deciding.
 
-    def _carry_out(self, asked: _Asked) -> None:
+    def _carry_out(self, asked: Asked) -> None:
         """Decide a command on the latest state, and have what it led to written."""
         if self.stopped or self._closing:
             asked.refuse("stopped", self.stopped or _CLOSING)
@@ -253,7 +211,7 @@ class TableHost:
             asked.on_disk = True
             self._publish_soon()
 
-    def _decide(self, asked: _Asked) -> Batch | None:
+    def _decide(self, asked: Asked) -> Batch | None:
         """Decide a command, supply the secrets that the room asks for, and return what is to be written."""
         now = self._clock() + self._ahead
         outcome = decide(self.book, self.table, asked.sender, asked.command, now)
@@ -279,7 +237,7 @@ class TableHost:
             body = Row(self.table.id, one.seq, outcome.table.now, by, command, one.entry).body()
             head = chained(head, body)
             rows.append(StoredRow(one.seq, body.decode(), head))
-        self._tip = asked.after = _Tip(outcome.table, head, secrets)
+        self._tip = asked.after = Tip(outcome.table, head, secrets)
         if not rows:
             return None
         return Batch(
@@ -295,7 +253,7 @@ class TableHost:
 
     # What the disk says.
 
-    def _written(self, asked: _Asked, after: _Tip, error: BankcrapsError | None) -> None:
+    def _written(self, asked: Asked, after: Tip, error: BankcrapsError | None) -> None:
         """Hear from the writer about the oldest command that waits for it."""
         if self.stopped or asked.after is not after:
             return  # it was decided again since; the writer was still busy with the first decision
@@ -311,7 +269,7 @@ class TableHost:
         else:
             self.stop(str(error))
 
-    def _take_back(self, asked: _Asked) -> None:
+    def _take_back(self, asked: Asked) -> None:
         """Go back to before a command, and decide those after it again.
 
         The writer refuses what it still has of the first decisions, because the log did not go on to there.
@@ -337,22 +295,13 @@ class TableHost:
             self._publishing.cancel()
             self._publishing = None
             self._published_at = asyncio.get_running_loop().time()
-        while moment := self._moment():
+        while moment := moment_of(self._pending):
             happened = tuple(chain.from_iterable(asked.outcome.happened for asked in moment))
             last = moment[-1]
             self._publish(Outcome(moment[0].outcome.before, last.outcome.table, happened), last.after.head)
             for asked in moment:
                 refused = asked.outcome.refused
                 asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
-
-    def _moment(self) -> list[_Asked]:
-        """Take the oldest commands that are on disk, as many as may share a message."""
-        moment: list[_Asked] = []
-        entries = 0
-        while self._pending and self._pending[0].on_disk and entries < _SHARED:
-            moment.append(self._pending.popleft())
-            entries += len(moment[-1].outcome.happened)
-        return moment
 
     def _publish(self, outcome: Outcome, head: str) -> None:
         self.durable, self._durable_head = outcome.table, head
@@ -389,7 +338,7 @@ class TableHost:
         self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
 
     def _tick(self) -> None:
-        self._carry_out(_Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
+        self._carry_out(Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
 
     def stop(self, why: str, moved_to: str = "") -> None:
         """Stop to play. What was decided and not written is decided again by whoever loads the table next."""
