@@ -56,7 +56,7 @@ mutants: python | $(filter .uv/%,$(UV)) ## change the code in small ways and see
 	@$(BIN)/python -m tests.mutants $(ROOM) $(MUTANTS) --sample $(SAMPLE) --jobs $(JOBS)
 
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours
-	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --group bench
+	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client --group bench
 	@for script in bench/*.py; do printf '\n=== %s ===\n' "$$script"; $(BIN)/python "$$script" || exit; done
 
 docs: develop ## build the documentation into docs/_build/html

@@ -86,6 +86,11 @@ async def test_what_the_house_tells_its_tables_nobody_else_can(tmp_path):
             assert (await eve.refused(json.dumps(message)))["code"] == "bad_message"
 
 
+async def test_messages_are_not_compressed_for_each_client_by_itself(tmp_path):
+    async with open_house(tmp_path, a_table()) as house, house.at(compression="deflate") as wire:
+        assert wire.socket.protocol.extensions == []
+
+
 async def test_an_enormous_frame_ends_the_connection(tmp_path):
     async with open_house(tmp_path) as house, _others(house), house.at("Eve") as eve:
         with suppress(ConnectionClosed):

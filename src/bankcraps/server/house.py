@@ -65,6 +65,7 @@ class House:
         store: the store.
         address: where this process serves.
         others: where other processes serve the same house.
+        writer: the thread that writes for all tables.
     """
 
     def __init__(
@@ -81,7 +82,7 @@ class House:
         self._owner = secrets.token_hex(8)
         self._dice = dice
         self._clock = clock
-        self._writer = Writer(store)
+        self.writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
         self._taking: dict[str, asyncio.Lock] = {}
         self._waits: dict[str, tuple[float, float]] = {}
@@ -118,7 +119,7 @@ class House:
         return self.store.create_table(table, self._owner, self.address, until, (row,))
 
     async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
-        host = TableHost(loaded, lease, self.store, self._writer, self._dice, self._clock)
+        host = TableHost(loaded, lease, self.store, self.writer, self._dice, self._clock)
         await host.start()
         self._hosts[lease.table] = host
         return host
@@ -336,4 +337,4 @@ class House:
     async def close(self) -> None:
         """Give the tables up, and stop."""
         await self.hand_over()
-        await self._writer.close()
+        await self.writer.close()

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
@@ -28,6 +29,7 @@ from bankcraps.house.log import Row, chained
 from bankcraps.house.messages import Answer
 from bankcraps.house.rhythm import due, wants_secret
 from bankcraps.server.loading import Loaded, snapshot_of
+from bankcraps.server.pending import Asked, Tip, moment_of
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -48,10 +50,13 @@ _ID: Final = re.compile(r"[!-~]{1,64}")
 CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
 """Why a table stops when its process ends."""
 
+_MOMENT_S: Final = 1 / 60
+"""How long news of a table wait after others, to share a message: no screen shows them faster."""
+
 _log: Final = logging.getLogger(__name__)
 
 Listener = Callable[[Outcome], None]
-"""Called with everything that happened at a table, once it is on disk."""
+"""Called with what happened at a table once it is on disk, with all commands of a moment together."""
 
 _STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
 
@@ -59,46 +64,6 @@ _STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_
 def now_ms() -> int:
     """Return the time, in milliseconds since 1970. It goes on evenly when the machine's clock is set."""
     return _STARTED_MS + time.monotonic_ns() // 1_000_000
-
-
-class _Tip:
-    """The end of the log as decided, which may be ahead of the disk."""
-
-    __slots__ = ("head", "secrets", "table")
-
-    def __init__(self, table: LiveTable, head: str, secrets: dict[int, bytes]) -> None:
-        self.table = table
-        self.head = head
-        self.secrets = secrets
-
-
-class _Asked:
-    """A command that was decided and waits for the disk, or for those before it."""
-
-    __slots__ = ("after", "answer", "before", "command", "on_disk", "outcome", "sender")
-
-    def __init__(
-        self, sender: cm.Sender, command: cm.PersonCommand | cm.HostCommand, answer: asyncio.Future[Answer]
-    ) -> None:
-        self.sender = sender
-        self.command = command
-        self.answer = answer
-        self.on_disk = False
-        self.before: _Tip
-        self.after: _Tip
-        self.outcome: Outcome
-
-    @property
-    def id(self) -> str:
-        """The client's id of the command; empty for the host's."""
-        return self.command.id if isinstance(self.command, cm.PersonCommand) else ""
-
-    def reply(self, answer: Answer) -> None:
-        if not self.answer.done():
-            self.answer.set_result(answer)
-
-    def refuse(self, code: str, message: str) -> None:
-        self.reply(Answer(self.id, refused=Refused(code=code, message=message)))
 
 
 class TableHost:
@@ -126,23 +91,25 @@ class TableHost:
         self.stopped = ""
         self.moved_to = ""
         self.lease = lease
-        self._tip = _Tip(loaded.table, loaded.head, {})
+        self._tip = Tip(loaded.table, loaded.head, {})
         self._trail = loaded.trail
         self._store = store
         self._writer = writer
         self._dice = dice
         self._clock = clock
         self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
-        self._pending: deque[_Asked] = deque()
-        self._answers: dict[tuple[str, str], asyncio.Future[Answer]] = {}
+        self._pending: deque[Asked] = deque()
+        self._answers: dict[tuple[str, str], Answer | asyncio.Future[Answer]] = {}
         self._listeners: list[Listener] = []
         self._on_stop: list[Callable[[str], None]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._saving: asyncio.Task[None] | None = None
         self._snapshot_at = loaded.table.seq
         self._closing = False
-        for (person, command), seq in loaded.commands.items():
-            self._remember(person, command).set_result(Answer(command, seq))
+        self._publishing: asyncio.TimerHandle | None = None
+        self._published_at = 0.0
+        for key, seq in loaded.commands.items():
+            self._remember(key, Answer(key[1], seq))
 
     @property
     def table(self) -> LiveTable:
@@ -179,15 +146,20 @@ class TableHost:
             StoreError: if it is not known whether it was written. The table has stopped; a command that is
                 sent again once the table plays is carried out once.
         """
-        known = self._answers.get((sender.person, command.id))
+        key = sender.person, command.id
+        known = self._answers.get(key)
         if known is not None:
-            return await asyncio.shield(known)
+            return known if isinstance(known, Answer) else await asyncio.shield(known)
         if not _ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
             return Answer("", refused=Refused(code="bad_message", message=message))
-        answer = self._remember(sender.person, command.id)
-        self._carry_out(_Asked(sender, command, answer))
-        return await asyncio.shield(answer)
+        waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._remember(key, waiting)
+        self._carry_out(Asked(sender, command, waiting))
+        answer = await asyncio.shield(waiting)
+        if key in self._answers:
+            self._answers[key] = answer  # which takes less memory
+        return answer
 
     async def tell(self, command: cm.HostCommand) -> None:
         """Tell the room the time, or that somebody came or went.
@@ -206,19 +178,17 @@ class TableHost:
 
     async def _told(self, command: cm.HostCommand) -> Answer:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._carry_out(_Asked(cm.Sender(), command, answer))
+        self._carry_out(Asked(cm.Sender(), command, answer))
         return await asyncio.shield(answer)
 
-    def _remember(self, person: str, command: str) -> asyncio.Future[Answer]:
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._answers[person, command] = answer
+    def _remember(self, key: tuple[str, str], answer: Answer | asyncio.Future[Answer]) -> None:
+        self._answers[key] = answer
         if len(self._answers) > _REMEMBERED:
             del self._answers[next(iter(self._answers))]
-        return answer
 
     # Deciding.
 
-    def _carry_out(self, asked: _Asked) -> None:
+    def _carry_out(self, asked: Asked) -> None:
         """Decide a command on the latest state, and have what it led to written."""
         if self.stopped or self._closing:
             asked.refuse("stopped", self.stopped or CLOSING)
@@ -244,9 +214,9 @@ class TableHost:
             self._writer.submit(batch, partial(self._written, asked, asked.after))
         else:
             asked.on_disk = True
-            self._publish_what_is_on_disk()
+            self._publish_soon()
 
-    def _decide(self, asked: _Asked) -> Batch | None:
+    def _decide(self, asked: Asked) -> Batch | None:
         """Decide a command, supply the secrets that the room asks for, and return what is to be written."""
         now = self._clock() + self._ahead
         outcome = decide(self.book, self.table, asked.sender, asked.command, now)
@@ -272,7 +242,7 @@ class TableHost:
             body = Row(self.table.id, one.seq, outcome.table.now, by, command, one.entry).body()
             head = chained(head, body)
             rows.append(StoredRow(one.seq, body.decode(), head))
-        self._tip = asked.after = _Tip(outcome.table, head, secrets)
+        self._tip = asked.after = Tip(outcome.table, head, secrets)
         if not rows:
             return None
         return Batch(
@@ -289,13 +259,13 @@ class TableHost:
 
     # What the disk says.
 
-    def _written(self, asked: _Asked, after: _Tip, error: BankcrapsError | None) -> None:
+    def _written(self, asked: Asked, after: Tip, error: BankcrapsError | None) -> None:
         """Hear from the writer about the oldest command that waits for it."""
         if self.stopped or asked.after is not after:
             return  # it was decided again since; the writer was still busy with the first decision
         if error is None:
             asked.on_disk = True
-            self._publish_what_is_on_disk()
+            self._publish_soon()
         elif isinstance(error, OverdrawnError) and asked.id:
             own = asked.sender.own
             if own.keep and error.account == wallet(asked.sender.person):  # bought at another table just now
@@ -309,11 +279,12 @@ class TableHost:
         else:
             self.stop(str(error))
 
-    def _take_back(self, asked: _Asked) -> None:
+    def _take_back(self, asked: Asked) -> None:
         """Go back to before a command, and decide those after it again.
 
         The writer refuses what it still has of the first decisions, because the log did not go on to there.
         """
+        self._publish_what_is_on_disk()
         assert self._pending[0] is asked
         self._tip = asked.before
         others = list(self._pending)[1:]
@@ -322,12 +293,25 @@ class TableHost:
             self._carry_out(other)
         self._set_timer()
 
+    def _publish_soon(self) -> None:
+        """Publish in a moment, so that commands that come to the disk within it share their news."""
+        if self._publishing is None:
+            loop = asyncio.get_running_loop()
+            wait = max(0.0, self._published_at + _MOMENT_S - loop.time())
+            self._publishing = loop.call_later(wait, self._publish_what_is_on_disk)
+
     def _publish_what_is_on_disk(self) -> None:
-        while self._pending and self._pending[0].on_disk:
-            asked = self._pending.popleft()
-            self._publish(asked.outcome, asked.after.head)
-            refused = asked.outcome.refused
-            asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
+        if self._publishing is not None:
+            self._publishing.cancel()
+            self._publishing = None
+            self._published_at = asyncio.get_running_loop().time()
+        while moment := moment_of(self._pending):
+            happened = tuple(chain.from_iterable(asked.outcome.happened for asked in moment))
+            last = moment[-1]
+            self._publish(Outcome(moment[0].outcome.before, last.outcome.table, happened), last.after.head)
+            for asked in moment:
+                refused = asked.outcome.refused
+                asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
 
     def _publish(self, outcome: Outcome, head: str) -> None:
         self.durable = outcome.table
@@ -367,12 +351,13 @@ class TableHost:
         self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
 
     def _tick(self) -> None:
-        self._carry_out(_Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
+        self._carry_out(Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
 
     def stop(self, why: str, moved_to: str = "") -> None:
         """Stop to play. What was decided and not written is decided again by whoever loads the table next."""
         if self.stopped:
             return
+        self._publish_what_is_on_disk()
         self.stopped, self.moved_to = why, moved_to
         if self._timer is not None:
             self._timer.cancel()

@@ -83,7 +83,7 @@ def command(
 
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
-    from bankcraps.server.serving import Serving, lan_address, serve  # noqa: PLC0415 - loads only where it runs
+    from bankcraps.server.serving import Serving, lan_address, new_event_loop, serve  # noqa: PLC0415 - loads only where it runs
 
     tables = tuple(
         settings_of(NewTable(rules=house, limits=limits, title=f"{house} {limits}"))
@@ -100,7 +100,8 @@ def command(
         public=public,
         proxies=proxies,
     )
-    asyncio.run(serve(how, _say_with_code if lan else _say))
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(serve(how, _say_with_code if lan else _say))
     click.echo("The house is closed.")
 
 

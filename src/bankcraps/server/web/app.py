@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine
-from bankcraps.house.messages import Bye
+from bankcraps.house.messages import Bye, Hello
 from bankcraps.house.protection import LimitsNow, OwnLimits
 from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphraseError
 from bankcraps.server.house import House, ServedElsewhereError
@@ -315,15 +315,22 @@ class WebHouse:
 
     async def _socket(self, socket: WebSocket) -> None:
         """WS /tables/ID/socket: a table."""
-        address = address_of(socket)
         if not is_own_page(socket):
             await socket.send_denial_response(answer(Problem("this page is not the house's"), 403))
             return
         with ExitStack() as slots:
+            greeted = await self._greeted(socket, slots)
+            if greeted is not None:
+                client, hello = greeted
+                await client.serve(self.house, self.broadcast, hello)
+
+    async def _greeted(self, socket: WebSocket, slots: ExitStack) -> tuple[Connection, Hello] | None:
+        """Accept a socket and hear its hello, or send it away. It holds its slots from then on."""
+        address = address_of(socket)
+        with ExitStack() as greeting:
             try:
                 self._quota.requests.need(address)
                 slots.enter_context(self._quota.sockets.hold(address))
-                greeting = slots.enter_context(ExitStack())
                 greeting.enter_context(self._quota.greeting.hold(address))
                 session = await self._session(socket)
                 if session is not None:
@@ -332,7 +339,7 @@ class WebHouse:
             except (TooManyError, StoreError) as error:
                 await socket.accept()
                 await say_bye(socket, Bye(str(error), again=True))
-                return
+                return None
             await socket.accept()
             try:
                 host = await self.house.find(socket.path_params["table"])
@@ -340,7 +347,7 @@ class WebHouse:
                 elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
                 again = isinstance(error, ServedElsewhereError | StoreError)
                 await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
-                return
+                return None
             client = Connection(
                 socket,
                 host,
@@ -350,6 +357,4 @@ class WebHouse:
                 metrics=self._metrics,
             )
             hello = await client.greet()
-            greeting.close()
-            if hello is not None:
-                await client.serve(self.house, self.broadcast, hello)
+            return None if hello is None else (client, hello)

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from bankcraps.codec import encode
+from bankcraps.engine import effects as fx
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house.deciding import Outcome
@@ -32,6 +33,8 @@ __all__ = ["Broadcast", "Client"]
 
 _LARGEST: Final = 262_144
 """The most characters of a message about what a client missed. The whole table is smaller than more."""
+_AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
+"""The effects that may change a wallet. Most of a table's effects do not, and need not be looked at."""
 
 _WATCH_S: Final = 2.0
 """How often the house looks whether somebody's session, roles or wallet changed elsewhere."""
@@ -279,7 +282,10 @@ def _tell_privately(host: TableHost, client: Client) -> None:
 
 def _wallets(outcome: Outcome) -> set[str]:
     """Return the people whose wallets changed."""
-    moved = [move for one in outcome.happened for move in moves(outcome.table.id, one.effects)]
+    effects = [
+        effect for one in outcome.happened for effect in one.effects if isinstance(effect, _AT_WALLETS)
+    ]
+    moved = moves(outcome.table.id, effects)
     accounts = {account for move in moved for account in (move.source, move.target)}
     prefix = wallet("")
     return {account.removeprefix(prefix) for account in accounts if account.startswith(prefix)}

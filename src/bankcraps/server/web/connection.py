@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from collections import deque
 from contextlib import suppress
 from typing import Any, Final, Union, cast
 
@@ -47,8 +48,6 @@ _ID: Final = re.compile(r"[!-~]{1,64}")
 _ODD: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 """Control characters, and those that turn or hide text. They have no place in what others read."""
 
-_MAY_BE_ODD: Final = re.compile(rf"{_ODD.pattern}|\\[ubfnrt]")
-
 _decode: Final = decoder(Union[(Hello, *cm.PersonCommand.__subclasses__())])
 
 
@@ -85,22 +84,28 @@ class Connection:
         self._quota = quota
         self._metrics = metrics
         self._key = self.sender.person or (socket.client.host if socket.client else "")
-        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
-        self._slow = asyncio.Event()
+        # A house has many connections: queues and events of asyncio would take several KiB more for each.
+        self._outbox: deque[str] = deque()
+        self._more = asyncio.Event()
+        self._tasks: asyncio.TaskGroup | None = None
+        self._ended = self._slow = False
         self._in_flight = asyncio.Semaphore(_IN_FLIGHT)
         self._in_order = asyncio.Lock()
 
     def send(self, message: str) -> None:
         """Send a message when the client is ready. One that is too slow is dropped, and comes again."""
-        if self._outbox.qsize() >= self._quota.limits.queue:
-            self._slow.set()
-        else:
-            self._outbox.put_nowait(message)
+        if len(self._outbox) < self._quota.limits.queue:
+            self._outbox.append(message)
+            self._more.set()
+        elif not self._slow:
+            self._slow = True
+            if self._tasks is not None:
+                self._tasks.create_task(_gone())
 
     def end(self, message: Bye) -> None:
         """Say goodbye after what waits, and close the connection."""
         self._say(message)
-        self._outbox.put_nowait(None)
+        self._ended = True
 
     def _say(self, message: ServerMessage) -> None:
         self.send(encode(message).decode())
@@ -138,15 +143,14 @@ class Connection:
             await say_bye(self._socket, Bye(str(error), again=True))
             return
         try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._receive())
-                tasks.create_task(self._send())
-                tasks.create_task(self._drop())
+            async with asyncio.TaskGroup() as self._tasks:
+                self._tasks.create_task(_gone() if self._slow else self._send())
+                await self._receive(self._tasks)
         except* (WebSocketDisconnect, RuntimeError, _GoneError):
             pass
         finally:
             await broadcast.leave(self._host, self)
-        if self._slow.is_set():
+        if self._slow:
             self._metrics.dropped.inc()
             await _close(self._socket, _TOO_SLOW, "too slow: connect again")
         else:
@@ -161,22 +165,21 @@ class Connection:
             return _bad("messages are text in JSON, not binary")
         return _read(text)
 
-    async def _receive(self) -> None:
+    async def _receive(self, tasks: asyncio.TaskGroup) -> None:
         """Carry out the client's commands, several at a time, in order."""
-        async with asyncio.TaskGroup() as tasks:
-            while True:
-                message = await self._hear()
-                wait = self._quota.commands.take(self._key)
-                if wait:
-                    name = "" if isinstance(message, Hello) else message.id
-                    refused = Refused(code="too_fast", message=str(TooManyError("commands", wait)))
-                    self._say(Answer(name, refused=refused))
-                    await asyncio.sleep(wait)
-                elif isinstance(message, cm.PersonCommand):
-                    await self._in_flight.acquire()
-                    tasks.create_task(self._ask(message))
-                else:
-                    self._say(message if isinstance(message, Answer) else _bad("hello was said already"))
+        while True:
+            message = await self._hear()
+            wait = self._quota.commands.take(self._key)
+            if wait:
+                name = "" if isinstance(message, Hello) else message.id
+                refused = Refused(code="too_fast", message=str(TooManyError("commands", wait)))
+                self._say(Answer(name, refused=refused))
+                await asyncio.sleep(wait)
+            elif isinstance(message, cm.PersonCommand):
+                await self._in_flight.acquire()
+                tasks.create_task(self._ask(message))
+            else:
+                self._say(message if isinstance(message, Answer) else _bad("hello was said already"))
 
     async def _ask(self, command: cm.PersonCommand) -> None:
         try:
@@ -196,7 +199,7 @@ class Connection:
         if code == "stopped":
             return  # the client is being sent away, and asks again wherever the table goes on
         result = "done" if not code else "failed" if code in ("failed", "stopped") else "refused"
-        self._metrics.commands.labels(result).inc()
+        self._metrics.commands[result].inc()
         self._say(answer)
 
     async def _answer(self, command: cm.PersonCommand) -> Answer:
@@ -220,13 +223,18 @@ class Connection:
         return self.session is not None and bool(self.session.person.limits)
 
     async def _send(self) -> None:
-        while (message := await self._outbox.get()) is not None:
-            await self._socket.send_text(message)
+        """Send what waits, until the end."""
+        while self._outbox or not self._ended:
+            while self._outbox:
+                await self._socket.send_text(self._outbox.popleft())
+            self._more.clear()
+            if not self._ended:
+                await self._more.wait()
         raise _GoneError
 
-    async def _drop(self) -> None:
-        await self._slow.wait()
-        raise _GoneError
+
+async def _gone() -> None:
+    raise _GoneError
 
 
 class _Named(msgspec.Struct):
@@ -237,13 +245,14 @@ class _Named(msgspec.Struct):
 
 def _read(text: str) -> Hello | cm.PersonCommand | Answer:
     """Read a message, or answer why it is none."""
-    if len(text) > LARGEST_MESSAGE or len(text.encode(errors="replace")) > LARGEST_MESSAGE:
+    if len(text if text.isascii() else text.encode(errors="replace")) > LARGEST_MESSAGE:
         return _bad(f"a message has at most {LARGEST_MESSAGE} bytes")
     try:
         message = _decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return _bad(f"this is no message: {error}"[:500], text)
-    if _MAY_BE_ODD.search(text) and _is_odd(msgspec.json.decode(text)):
+    plain = text.isascii() and text.isprintable() and "\\" not in text  # as nearly always
+    if not plain and _is_odd(msgspec.json.decode(text)):
         return _bad("a message has no control characters", text)
     if isinstance(message, cm.PersonCommand) and not _ID.fullmatch(message.id):
         return _bad("the id of a command has 1 to 64 printable characters without spaces")
