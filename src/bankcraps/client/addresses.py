@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from bankcraps.client.changing import moved
+
 __all__ = ["Addresses"]
 
 _MOST: Final = 8
@@ -47,13 +49,3 @@ class Addresses:
         """Go to the next one."""
         turn = self._known.index(self.now) + 1
         self.now = self._known[turn % len(self._known)]
-
-
-def moved(home: str, to: str) -> str:
-    """Return the address of a table that another server serves.
-
-    >>> moved("ws://one:8420/tables/k3x9/socket", "http://two:8420")
-    'ws://two:8420/tables/k3x9/socket'
-    """
-    path = home.split("/", 3)[3]
-    return f"{to.rstrip('/').replace('http', 'ws', 1)}/{path}"

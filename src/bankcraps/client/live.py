@@ -24,12 +24,23 @@ from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import Act, PersonCommand, Say
-from bankcraps.house.messages import VERSION, Answer, Bye, Happened, Hello, Servers, TableView, Welcome, You
+from bankcraps.house.messages import (
+    VERSION,
+    Answer,
+    Bye,
+    Happened,
+    Hello,
+    Inspection,
+    Servers,
+    TableView,
+    Welcome,
+    You,
+)
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["LiveTable"]
 
-_decode: Final = decoder(Answer | Bye | Happened | Servers | Welcome | You)
+_decode: Final = decoder(Answer | Bye | Happened | Inspection | Servers | Welcome | You)
 
 _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
 """How long to wait, about, before each new try to connect. The last is repeated."""
@@ -50,6 +61,7 @@ class LiveTable:
         seq: the version of the table: the last entry of its log that one has heard of.
         goodbye: why the connection ended for good, or empty.
         connected: whether there is a connection now.
+        inspection: what one sees as an inspector beyond what everybody sees, or None.
     """
 
     def __init__(
@@ -66,6 +78,7 @@ class LiveTable:
         self.seq = 0
         self.goodbye = ""
         self.connected = False
+        self.inspection: Inspection | None = None
         self._view: TableView | None = None
         self._you: You | None = None
         self._addresses = Addresses(address)
@@ -313,7 +326,7 @@ class LiveTable:
         again.address = message.address
         return message.reason
 
-    def _hear(self, message: Answer | Happened | Servers | Welcome | You) -> bool:
+    def _hear(self, message: Answer | Happened | Inspection | Servers | Welcome | You) -> bool:
         """Take a message in. Return whether it fits to those before it."""
         match message:
             case Welcome():
@@ -325,9 +338,11 @@ class LiveTable:
                 _, answer = self._waiting.get(message.id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
+            case Inspection():
+                self.inspection = message
+                self._tell(message)
             case You():
-                self._you = message
-                self.connected = self._view is not None
+                self._you, self.connected = message, self._view is not None
                 self._tell(message)
             case Servers():
                 for address in message.addresses:

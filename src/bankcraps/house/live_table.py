@@ -244,7 +244,7 @@ def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
 
 def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     """Return the table after an event of the engine that happened."""
-    recent = Recent(event, result.effects if isinstance(event, ev.Rolled) else ())
+    recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
     table = replace(table, state=result.state, recent=(*table.recent[1 - _RECENT :], recent))
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
@@ -263,8 +263,10 @@ def _tag(event: ev.Event) -> str:
 
 
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
-    if isinstance(effect, fx.Thrown):
-        fairness = replace(table.fairness, counted=table.fairness.counted + 1)
+    undone = isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown)
+    if isinstance(effect, fx.Thrown) or undone:
+        counted = table.fairness.counted + (-1 if undone else 1)
+        fairness = replace(table.fairness, counted=counted)
         return replace(table, fairness=fairness)
     if isinstance(effect, fx.DiceOffered | fx.DiceAway):
         return replace(table, asked_at=table.now)

@@ -10,7 +10,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.join.live_bar import LiveBar
 from bankcraps.join.live_session import LiveSession
 from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
-from bankcraps.join.room_words import ROOM_WORDS, people, sealed
+from bankcraps.join.room_words import ROOM_WORDS, inspected, people, sealed
 from bankcraps.play.help import Page, help_page
 from bankcraps.play.log_lines import LogLine
 from bankcraps.play.messages import sentence
@@ -106,6 +106,8 @@ class JoinApp(TableScreen):
         match line.strip().lower():
             case "who":
                 said = people(self.session.live.view) or ["Nobody is away, and the house is the crew"]
+                found = self.session.live.inspection
+                said += inspected(found) if found else []
                 self.session.add_to_log([LogLine(f"{one}.", "told") for one in said])
             case "fair":
                 self._tell_fairness()

@@ -114,8 +114,20 @@ class _Reading:
         for effect in effects:
             if isinstance(effect, fx.Thrown):
                 self._throws += 1
+            elif isinstance(effect, fx.Reversed):
+                self._go_back(effect.effect)
             elif isinstance(effect, fx.SevenOut | fx.DicePassed) and self._throws:
                 self._end(self.table, effect, row.at)
+
+    def _go_back(self, effect: fx.Reversible) -> None:
+        """Undo a throw, or the end of the last hand."""
+        if isinstance(effect, fx.Thrown):
+            self._throws -= 1
+        elif isinstance(effect, fx.HandEnded) and self.hands and not self._throws:
+            if len(self.hands) % _MARKED == 0:
+                self.marks.pop()
+            line = self.hands.pop()
+            self._throws, self._shooter, self._first = line.throws, line.shooter, line.first
 
     def _end(self, table: LiveTable, effect: "fx.SevenOut | fx.DicePassed", at: int) -> None:
         ended = effect.why if isinstance(effect, fx.DicePassed) else "seven_out"
