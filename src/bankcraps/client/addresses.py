@@ -1,5 +1,6 @@
 """Where a table is served, and where it may be served when that server is gone."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from bankcraps.client.changing import moved
@@ -40,6 +41,11 @@ class Addresses:
         if len(self._known) > _MOST:
             del self._known[1 + (self._known[1] == self.now)]  # neither home nor where we are
         return address
+
+    def know_all(self, servers: Iterable[str]) -> None:
+        """Remember several."""
+        for server in servers:
+            self.know(server)
 
     def go(self, server: str) -> None:
         """Go where a server says."""

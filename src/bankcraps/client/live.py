@@ -243,7 +243,10 @@ class LiveTable:
             why = await self._visit(again)
             if self.goodbye:
                 return
-            self._go_where(again, was_connected=self.connected)
+            if again.address:
+                self._addresses.go(again.address)
+            elif not self.connected:
+                self._addresses.take_turns()
             if self.connected:
                 tries, since = 0, clock()
                 self.connected = False
@@ -255,13 +258,6 @@ class LiveTable:
                 return
             await asyncio.sleep(_WAITS_S[min(tries, len(_WAITS_S) - 1)] * random.uniform(0.5, 1.5))  # noqa: S311
             tries += 1
-
-    def _go_where(self, again: "_Again", *, was_connected: bool) -> None:
-        """Choose where to connect next: where the house says, or else wherever it is served, by turns."""
-        if again.address:
-            self._addresses.go(again.address)
-        elif not was_connected:
-            self._addresses.take_turns()
 
     async def _visit(self, again: "_Again") -> str:
         """Connect once, and stay as long as the connection lasts. Return why it ended."""
@@ -338,15 +334,14 @@ class LiveTable:
                 _, answer = self._waiting.get(message.id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
-            case Inspection():
-                self.inspection = message
-                self._tell(message)
-            case You():
-                self._you, self.connected = message, self._view is not None
+            case Inspection() | You():
+                if isinstance(message, Inspection):
+                    self.inspection = message
+                else:
+                    self._you, self.connected = message, self._view is not None
                 self._tell(message)
             case Servers():
-                for address in message.addresses:
-                    self._addresses.know(address)
+                self._addresses.know_all(message.addresses)
         return True
 
     def _welcome(self, message: Welcome) -> None:
