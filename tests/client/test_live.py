@@ -139,7 +139,7 @@ async def test_losing_and_coming_back_are_heard(serve, named):
     async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
         table = await open_table(serve.address, timing=SLOW)
         async with at_table(wire.address, table) as watcher, at_table(serve.address, table, named()) as ann:
-            await watcher.until(lambda view: view.seats)
+            await watcher.until(lambda view: view.seats and view.seats[0].rail)
             hearing = watcher.heard()
             wire.cut()
             assert isinstance(await anext(hearing), Lost)
