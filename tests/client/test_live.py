@@ -145,7 +145,8 @@ async def test_losing_and_coming_back_are_heard(serve, named):
             assert isinstance(await anext(hearing), Lost)
             assert not watcher.connected
             await ann.say("field 10")
-            assert isinstance(await anext(hearing), Welcome | Happened)
+            while not isinstance(await anext(hearing), Welcome | Happened):
+                pass  # what only concerns oneself comes first if nothing was missed
             await watcher.until(lambda view: at_risk(view) == 1000)
             assert watcher.connected
             assert watcher.view.seats == ann.view.seats

@@ -262,6 +262,7 @@ SCENES = {
     ev.SameDice: _same_dice,
     ev.ThrowDice: _throw,
     ev.Rolled: _roll,
+    ev.Correct: _by_crew(lambda _: ev.Correct(Throw(4, 4)), lambda room, _: room.throws_dice(4, 2)),
     ev.Dispute: _by_player(ev.Dispute("the chips moved")),
     ev.AskReview: _ask_review,
     ev.Vacate: _vacate,

@@ -15,8 +15,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from bankcraps.client.addresses import Addresses
 from bankcraps.client.asking import require_readable
-from bankcraps.client.changing import book_of, changed, moved, state_of
+from bankcraps.client.changing import book_of, changed, state_of
 from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.codec import decoder, encode
 from bankcraps.engine import Seat, State
@@ -46,9 +47,6 @@ _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
 
 _ALIVE_S: Final = 5
 """How often to ask whether the house is still there, and how long it may take to answer."""
-
-_KNOWN: Final = 8
-"""How many addresses of servers are remembered."""
 
 _SERVER_FAILS: Final = 500
 """The HTTP statuses from here on say that the server fails, so that another try may help."""
@@ -83,8 +81,7 @@ class LiveTable:
         self.inspection: Inspection | None = None
         self._view: TableView | None = None
         self._you: You | None = None
-        self._home = self._address = address
-        self._known = [address]
+        self._addresses = Addresses(address)
         self._headers = {"Cookie": cookies} if cookies else {}
         self._patience_s = patience_s
         self._proxy = proxy
@@ -246,41 +243,28 @@ class LiveTable:
             why = await self._visit(again)
             if self.goodbye:
                 return
-            self._go_where(again, was_connected=self.connected)
+            if again.address:
+                self._addresses.go(again.address)
+            elif not self.connected:
+                self._addresses.take_turns()
             if self.connected:
                 tries, since = 0, clock()
                 self.connected = False
                 self._tell(Lost(why))
             reason = why or reason
-            impatient = self._view is None and not again.asked and len(self._known) == 1
+            impatient = self._view is None and not again.asked and not self._addresses.several
             if impatient or clock() - since > self._patience_s:
                 self.goodbye = f"the house does not answer: {reason}"
                 return
             await asyncio.sleep(_WAITS_S[min(tries, len(_WAITS_S) - 1)] * random.uniform(0.5, 1.5))  # noqa: S311
             tries += 1
 
-    def _go_where(self, again: "_Again", *, was_connected: bool) -> None:
-        """Choose where to connect next: where the house says, or else wherever it is served, by turns."""
-        if again.address:
-            self._know(again.address)
-            self._address = again.address
-        elif not was_connected:
-            turn = self._known.index(self._address) + 1
-            self._address = self._known[turn % len(self._known)]
-
-    def _know(self, address: str) -> None:
-        """Remember where the table is or may be served, also while nobody answers there."""
-        if address not in self._known:
-            self._known.append(address)
-        if len(self._known) > _KNOWN:
-            del self._known[1 + (self._known[1] == self._address)]  # neither home nor where we are
-
     async def _visit(self, again: "_Again") -> str:
         """Connect once, and stay as long as the connection lasts. Return why it ended."""
         options: dict[str, Any] = {} if self._proxy else {"proxy": None}
         try:
             async with connect(
-                self._address,
+                self._addresses.now,
                 additional_headers=self._headers,
                 compression=None,
                 open_timeout=_ALIVE_S,
@@ -291,7 +275,7 @@ class LiveTable:
                 return await self._talk(socket, again)
         except InvalidStatus as error:
             status = error.response.status_code
-            if status < _SERVER_FAILS and self._address == self._home:
+            if status < _SERVER_FAILS and self._addresses.now == self._addresses.home:
                 self.goodbye = f"the house answers {status}: it has no such table, or does not let you in"
             return f"it answers {status}"
         except ConnectionClosed as error:
@@ -335,7 +319,7 @@ class LiveTable:
         if not message.again:
             self.goodbye = message.reason
         again.asked = message.again
-        again.address = moved(self._home, message.address)
+        again.address = message.address
         return message.reason
 
     def _hear(self, message: Answer | Happened | Inspection | Servers | Welcome | You) -> bool:
@@ -350,15 +334,14 @@ class LiveTable:
                 _, answer = self._waiting.get(message.id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
-            case Inspection():
-                self.inspection = message
-                self._tell(message)
-            case You():
-                self._you, self.connected = message, self._view is not None
+            case Inspection() | You():
+                if isinstance(message, Inspection):
+                    self.inspection = message
+                else:
+                    self._you, self.connected = message, self._view is not None
                 self._tell(message)
             case Servers():
-                for address in message.addresses:
-                    self._know(moved(self._home, address))
+                self._addresses.know_all(message.addresses)
         return True
 
     def _welcome(self, message: Welcome) -> None:

@@ -153,14 +153,6 @@ def _about_people(entry: en.LogEntry) -> str:
             return ""
 
 
-def inspected(found: Inspection) -> list[str]:
-    """Say what an inspector sees beyond the others, in a few words each."""
-    wallets = ", ".join(f"{one.name} ${printed(Cents(one.wallet_cents))}" for one in found.people)
-    bank = Cents(found.won_cents)
-    won = f"the house is up ${printed(bank)}" if bank >= 0 else f"the house is down ${printed(Cents(-bank))}"
-    return [won, *([f"wallets: {wallets}"] if wallets else [])]
-
-
 def sealed(view: TableView) -> list[str]:
     """Say how the next throw is sealed, each in a sentence."""
     fairness = view.fairness
@@ -169,6 +161,14 @@ def sealed(view: TableView) -> list[str]:
         f"Seeds for it: {', '.join(fairness.seeded) or 'none'}.",
         f"Throws counted: {fairness.counted}, withheld: {fairness.withheld}.",
     ]
+
+
+def inspected(found: Inspection) -> list[str]:
+    """Say what an inspector sees beyond the others, in a few words each."""
+    wallets = ", ".join(f"{one.name} ${printed(Cents(one.wallet_cents))}" for one in found.people)
+    bank = Cents(found.won_cents)
+    won = f"the house is up ${printed(bank)}" if bank >= 0 else f"the house is down ${printed(Cents(-bank))}"
+    return [won, *([f"wallets: {wallets}"] if wallets else [])]
 
 
 def people(view: TableView) -> list[str]:
