@@ -19,7 +19,7 @@ __all__ = ["Loaded", "book_of", "load", "snapshot_of"]
 _REMEMBERED: Final = 2000
 """How many rows before the snapshot are read for the ids of commands, so that one sent again is known."""
 
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 """The version of snapshots. It is raised when the same log would give another room than it did before."""
 
 _decode_table: Final = decoder(LiveTable)
@@ -120,7 +120,7 @@ class _LogReader:
         if not isinstance(row.entry, TableOpened):
             raise RecordError(f"the log of table {self.table} does not begin with its opening")
         self._book = book_of(row.entry.settings)
-        self.room = opened(row.table, self._book, row.entry.settings, row.at)
+        self.room = opened(row.table, self._book, row.entry.settings, row.at, row.by)
 
     def _begin_with(self, snapshot: Snapshot, stored: StoredRow) -> None:
         """Begin with a snapshot. One that does not fit is left aside: the log tells all of it."""

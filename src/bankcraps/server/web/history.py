@@ -77,7 +77,7 @@ class _Reading:
         if self.table is None or self.book is None:
             if isinstance(row.entry, TableOpened):
                 self.book = book_of(row.entry.settings)
-                self.table = self.before = opened(row.table, self.book, row.entry.settings, row.at)
+                self.table = self.before = opened(row.table, self.book, row.entry.settings, row.at, row.by)
             return
         self.table = msgspec.structs.replace(self.table, now=max(self.table.now, row.at))
         if not self.throws:
