@@ -7,13 +7,14 @@ from typing import Final
 
 import click
 
-from bankcraps.client import LiveTable, Lost
+from bankcraps.client import House, LiveTable, Lost, play_system
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.house.messages import Happened, Welcome
 from bankcraps.join.room_words import entry_line, people, room_command
 from bankcraps.notation import read, tell
+from bankcraps.strategy.policy import Policy
 
-__all__ = ["join_lines"]
+__all__ = ["join_lines", "play_and_show"]
 
 _MAX_LINE: Final = 2**16
 """The most bytes of a line that is read. The house takes far less."""
@@ -27,6 +28,28 @@ async def join_lines(live: LiveTable) -> int:
     Returns:
         How many lines could not be read. A refusal is an answer, so it does not count.
     """
+    listening = _listen(live)
+    try:
+        return await _say_lines(live, listening)
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+
+async def play_and_show(house: House, live: LiveTable, system: Policy, bankroll: str) -> None:
+    """Play a system at a table that has been entered, and print what happens there until it leaves."""
+    listening = _listen(live)
+    try:
+        why = await play_system(house, live, system, bankroll, tell=click.echo)
+        await asyncio.sleep(0)  # what happened last was heard, and is printed first
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+    click.echo(f"{live.you.name} plays no more: {why}")
+
+
+def _listen(live: LiveTable) -> "asyncio.Task[None]":
+    """Print the table, and what happens there from now on."""
     hearing = live.heard()
     _show_table(live)
 
@@ -44,12 +67,7 @@ async def join_lines(live: LiveTable) -> int:
             lost = isinstance(news, Lost)
         click.echo(f"the table is left: {live.goodbye}")
 
-    listening = asyncio.create_task(listen())
-    try:
-        return await _say_lines(live, listening)
-    finally:
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
+    return asyncio.create_task(listen())
 
 
 def _show_table(live: LiveTable) -> None:

@@ -31,7 +31,7 @@ from bankcraps.server.web.answers import (
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
 from bankcraps.server.web.headers import SecurityHeaders
-from bankcraps.server.web.history import HandLine, HandReplay, History
+from bankcraps.server.web.history import HandLine, HandReplay, History, Stay
 from bankcraps.server.web.limits import Limits, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
@@ -179,6 +179,13 @@ class WebHouse:
             ),
             Endpoint(
                 method="GET",
+                path=f"{at}/stay",
+                says="What a player has seen since they sat down: own acts, throws, what moved their chips.",
+                handler=self._stay,
+                answers=Stay,
+            ),
+            Endpoint(
+                method="GET",
                 path="/health",
                 says="Whether the database answers and every table plays.",
                 handler=self._health,
@@ -308,6 +315,10 @@ class WebHouse:
         if hand is None:
             raise UnknownTableError(f"table {table} has no hand {number} that has ended")
         return answer(hand)
+
+    async def _stay(self, request: Request) -> Response:
+        table, session = await self._known(request), await self._signed_in(request)
+        return answer(await self._history.stay(table, session.person.name))
 
     async def _known(self, request: Request) -> str:
         table: str = request.path_params["table"]

@@ -10,7 +10,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.deciding import Happening
-from bankcraps.house.entries import TableOpened
+from bankcraps.house.entries import Acted, TableOpened
 from bankcraps.house.live_table import LiveTable, apply, opened
 from bankcraps.house.log import decode_row
 from bankcraps.house.messages import Item, TableView
@@ -19,7 +19,7 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
 
-__all__ = ["HandLine", "HandReplay", "History"]
+__all__ = ["HandLine", "HandReplay", "History", "Stay"]
 
 _MOST_ROWS: Final = 200_000
 _MOST_ITEMS: Final = 20_000
@@ -58,6 +58,18 @@ class HandReplay(msgspec.Struct, frozen=True):
 
     hand: HandLine
     before: TableView
+    items: list[Item]
+
+
+class Stay(msgspec.Struct, frozen=True):
+    """What a player has seen of a table since they sat down, as far as it concerns them.
+
+    Attributes:
+        seq: the last entry of the log that was read.
+        items: their own acts, and everything that threw, ended a hand or moved their chips, in order.
+    """
+
+    seq: int
     items: list[Item]
 
 
@@ -109,6 +121,14 @@ class _Reading:
         self.before, self.throws = self.table, 0
 
 
+def _concerns(player: str, entry: Acted, effects: tuple[fx.Effect, ...]) -> bool:
+    mine = entry.event.by.person == player and entry.event.by.role == "player"
+    return mine or any(
+        isinstance(effect, fx.Thrown | fx.HandEnded) or getattr(effect, "seat", "") == player
+        for effect in effects
+    )
+
+
 class History:
     """The hands of tables. What was read of a log is kept, so that only the rows after it are read again."""
 
@@ -136,6 +156,31 @@ class History:
         assert reading.book is not None
         items = await asyncio.to_thread(self._items, reading.book, before, line)
         return HandReplay(line, view(reading.book, before), items)
+
+    async def stay(self, table: str, player: str) -> Stay:
+        """Return what a player has seen since they sat down.
+
+        Raises:
+            BankcrapsError: if the log is too long for that.
+        """
+        reading = await self._reading(table)
+        if reading.book is None or reading.table is None or reading.before is None:
+            return Stay(0, [])
+        begins = [before for _, before in reading.hands] + [reading.before]
+        before = next(one for one in reversed(begins) if one.state.seat(player) is None)
+        book, last = reading.book, reading.table.seq
+        return await asyncio.to_thread(self._stay, book, before, last, player)
+
+    def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> Stay:
+        items: list[Item] = []
+        for stored in self._store.rows(table.id, table.seq, last - table.seq):
+            row = decode_row(stored.body)
+            table, effects = apply(book, msgspec.structs.replace(table, now=row.at), row.entry)
+            if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in effects):
+                items = []
+            if isinstance(row.entry, Acted) and _concerns(player, row.entry, effects):
+                items.append(item(book, Happening(table.seq, row.entry, effects)))
+        return Stay(last, items if table.state.seat(player) else [])
 
     def _items(self, book: Rulebook, table: LiveTable, line: HandLine) -> list[Item]:
         items: list[Item] = []

@@ -157,7 +157,9 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
     def _sizes(self, memory: Memory) -> dict[Wager, int]:
         return {slot.wager: memory[slot.cell] for slot in self.slots if memory[slot.cell]}
 
-    def _due(self, observation: Observation, memory: Memory) -> Iterator[tuple[str, Condition | Trigger, Instruction]]:
+    def _due(
+        self, observation: Observation, memory: Memory
+    ) -> Iterator[tuple[str, Condition | Trigger, Instruction]]:
         """The instructions for the next throw, each with the word and the head of its rule."""
         for condition, instructions in self.whens:
             if condition.holds(observation, memory):
