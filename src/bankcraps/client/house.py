@@ -12,7 +12,7 @@ import msgspec
 from bankcraps.client.live import LiveTable
 from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.lobby import NewTable, TableLine
+from bankcraps.house.lobby import NewBot, NewTable, TableLine
 from bankcraps.house.messages import Item
 
 __all__ = ["House", "HouseError", "Me", "Stay", "read_address"]
@@ -173,6 +173,24 @@ class House:
             HouseError: if the house refuses.
         """
         return (await self._ask("POST", "/api/tables", _Opened, msgspec.to_builtins(asked))).table
+
+    async def seat_bot(self, table: str, bot: NewBot) -> None:
+        """Have a bot of the house play at a table, as a supervisor or as whoever opened the table.
+
+        Raises:
+            HouseError: if the house refuses.
+        """
+        path = f"/api/tables/{quote(table, safe='')}/bots"
+        await self._ask("POST", path, dict[str, bool], msgspec.to_builtins(bot))
+
+    async def dismiss_bot(self, table: str, name: str) -> None:
+        """Have a bot leave a table as soon as its wagers allow it.
+
+        Raises:
+            HouseError: if the house refuses.
+        """
+        path = f"/api/tables/{quote(table, safe='')}/bots/{quote(name, safe='')}"
+        await self._ask("DELETE", path, dict[str, bool])
 
     def table(self, table: str, *, patience_s: float = 60) -> LiveTable:
         """Return a table to enter with `async with`.
