@@ -85,7 +85,7 @@ async def ask(live: LiveTable, line: str) -> bool:
 
 
 async def play(live: LiveTable, on_come_out: str, on_point: tuple[str, ...], until: int) -> None:
-    """Play by hand until so many throws have counted: one line on a come-out, others once there is a point."""
+    """Play by hand until so many throws have counted: one line on a come-out, others on a point."""
     said: set[str] = set()
     while live.view.fairness.counted < until:
         counted = live.view.fairness.counted
