@@ -246,7 +246,7 @@ def test_a_picture_that_cannot_be_drawn_does_not_cost_the_answer(lab, tmp_path, 
 
 
 def test_a_word_where_it_takes_a_while(lab, monkeypatch):
-    monkeypatch.setattr("bankcraps.cli.running._SOON", 0.0)
+    monkeypatch.setenv("BANKCRAPS_PATIENCE", "0")
     monkeypatch.setenv("BANKCRAPS_CACHE", "")
     ran = lab("chain", "--strategy", "three_point_molly")
     assert (ran.status, ran.err) == (

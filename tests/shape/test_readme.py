@@ -39,7 +39,7 @@ def with_console(paths):
 
 
 def run(command, folder):
-    """What a command prints, errors and all."""
+    """What a command prints, errors and all. A command that does not end is no example to run."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(
         ["/bin/sh", "-c", re.sub(r"^> ", "", command, flags=re.MULTILINE)],
@@ -50,6 +50,7 @@ def run(command, folder):
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
+        timeout=600,
     )
     return done.stdout
 

@@ -16,7 +16,7 @@ from bankcraps.house.commands import Sender
 from bankcraps.house.deciding import Happening, Outcome
 from bankcraps.house.live_table import Fairness, LiveTable
 from bankcraps.house.messages import FairnessView, Happened, Item, TableChanges, TableView, You
-from bankcraps.notation import write_effect
+from bankcraps.notation import tell
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["happened", "item", "view", "you"]
@@ -94,7 +94,7 @@ def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
 
 def item(book: Rulebook, one: Happening) -> Item:
     """Return an entry of the log with what followed from it, as everybody may see it."""
-    words = tuple(write_effect(effect, book) for effect in one.effects)
+    words = tuple(tell(effect, book) for effect in one.effects)
     return Item(one.seq, _shown(one.entry), one.effects, words)
 
 
