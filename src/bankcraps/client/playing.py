@@ -81,7 +81,7 @@ class _Playing:
         self._seq = live.seq
         self._seeded = 0
         self._left = ""
-        self._round = -1
+        self._round = (-1, -1)
         self._throws_at = 0.0
         self._missed = False
 
@@ -180,12 +180,13 @@ class _Playing:
 
     def _may_throw(self) -> bool:
         """Whether the others have had the time to bet, where this player sets the pace."""
-        view, loop_time = self._live.view, self._now()
-        if self._round != view.fairness.number and view.phase.name in ("betting", "last_bets"):
-            self._round = view.fairness.number
+        view, now = self._live.view, self._now()
+        number = view.fairness.number, view.fairness.counted
+        if self._round != number and view.phase.name in ("betting", "last_bets"):
+            self._round = number
             alone = len(view.seats) == 1
-            self._throws_at = loop_time + (0 if alone else view.settings.timing.betting_ms / 1000)
-        return loop_time >= self._throws_at
+            self._throws_at = now + (0 if alone else view.settings.timing.betting_ms / 1000)
+        return now >= self._throws_at
 
     async def _give_seed(self) -> None:
         """Add to the dice of the next throw, as any player may."""

@@ -187,7 +187,7 @@ class Bots:
                 house.table(table, patience_s=_PATIENCE_S) as live,
             ):
                 bankroll = bot.bankroll / 100
-                return await play_system(house, live, _named(bot), f"{bankroll:.2f}", tell=_log.info)
+                return await play_system(house, live, _named(bot), f"{bankroll:.2f}", tell=_log.warning)
         finally:
             with suppress(StoreError):
                 await self._accounts.sign_out(session)
