@@ -12,17 +12,21 @@ from bankcraps.house.messages import Item
 from bankcraps.house.settings import Timing
 from bankcraps.house.system_player import SystemPlayer
 from bankcraps.house.views import view
+from bankcraps.markov.stopping import PLAYS
 from bankcraps.question import Question
 from bankcraps.rulebook import BOOKS
 from bankcraps.simulation.stepwise import play_throws
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import library, system
 from bankcraps.strategy.plan import Plan
+from bankcraps.strategy.policy import Layout
+from bankcraps.wagers import wager
 
 from .room import Room
 
 AT_ONCE = Timing(betting_ms=60_000, warning_ms=0, throwing_ms=60_000, paying_ms=1, answer_ms=1000)
 CAP = 10**6
+FIELD = wager("field")
 
 
 class Night:
@@ -116,34 +120,65 @@ def test_a_lone_bot_owns_what_the_simulation_owns(rules):
     assert not night.bots["Molly"].complaints()
 
 
-def playable(rules):
-    """Every tenth system of the library that the house takes, from a place that differs by house."""
+REMEMBER = [
+    "when come_out: pass 10; progression martingale on pass up to 5 steps",
+    "when come_out: pass 10; when point: place 6 12; after win of place 6: press place 6",
+    "when come_out: pass 10; when point: place 5 10; place 6 12; stop after losing 60 or winning 90",
+    "when point: come 10 up to 2; at most 2 come a shooter",
+]
+"""Systems whose memory would be wrong if it counted what others win and lose."""
+
+
+def sampled(rules):
+    """Every twentieth system of the library that the house takes, from a place that differs by house."""
     book = Room(rules).book
-    first = list(BOOKS).index(rules)
-    return [name for name in list(library())[first::10] if not check(system(name), book)]
+    first = list(BOOKS).index(rules) * 4
+    return [name for name in list(library())[first::20] if not check(system(name), book)]
+
+
+def beside_zoe(rules, text, throws=60, bankroll=1000):
+    """A night at which a system plays beside Zoe, who bets on the line, on numbers and on come herself."""
+    night = Night(rules, {}, seed=3)
+    night.room.sits("Zoe", chips=10_000)
+    night.come("Sys", text, bankroll)
+    path = [night.owned("Sys")]
+    for _ in range(throws):
+        if night.room.phase == "paying":
+            night.room.later(1)
+            night.hear()
+        if not night.room.state.puck and not night.room.on("Zoe", "pass"):
+            night.say("Zoe", "pass 5")
+        if night.room.state.puck:
+            for line in ("place 6 6", "place 5 5", "come 5"):
+                if not night.room.on("Zoe", line.rpartition(" ")[0]):
+                    night.say("Zoe", line)
+        if not night.throw() or night.owned("Sys") is None:
+            break
+        path.append(night.owned("Sys"))
+    return night, path
 
 
 @pytest.mark.parametrize("rules", BOOKS)
 def test_bots_among_others_own_what_the_simulation_owns(rules):
-    """Zoe bets beside them and has the dice when nobody else may throw. Her wagers are nothing to them."""
-    for name in playable(rules):
-        night = Night(rules, {}, limits="1:10000", seed=3)
-        night.room.sits("Zoe", chips=10_000)
-        night.come("Sys", name, 1000)
-        path = [night.owned("Sys")]
-        for _ in range(60):
-            if not night.room.state.puck and not night.room.on("Zoe", "pass"):
-                if night.room.phase == "paying":
-                    night.room.later(1)
-                night.say("Zoe", "pass 5")
-            if not night.throw() or night.owned("Sys") is None:
-                break
-            path.append(night.owned("Sys"))
-        played = [one.owned for one in simulated(night, name)]
+    """Zoe has the dice when nobody else may throw. Her wagers are nothing to the system."""
+    for text in (*REMEMBER, *sampled(rules)):
+        night, path = beside_zoe(rules, text)
+        played = [one.owned for one in simulated(night, text)]
         shared = min(len(path), len(played))
-        assert path[:shared] == played[:shared], name
+        assert path[:shared] == played[:shared], text
         assert shared > 1
-        assert not night.refused, (name, night.refused)
+        assert not night.refused, (text, night.refused)
+
+
+def test_the_commission_of_a_bet_counts_as_lost():
+    """What the bets themselves cost is remembered, and not only what the dice decide."""
+    text = "when point: buy 4 20; buy 10 20; stop after losing 45"
+    night, path = beside_zoe("classic", text, 200)
+    played = simulated(night, text)
+    assert [one.owned for one in played][: len(path)] == path
+    (left,) = [one for one in night.room.happenings(en.Acted) if isinstance(one.event, ev.Leave)]
+    assert left.why == "stop after losing 45"
+    assert len(path) == next(number for number, one in enumerate(played) if one.end != PLAYS) + 1
 
 
 def test_a_system_that_stops_leaves_and_says_why():
@@ -186,14 +221,17 @@ def test_a_grown_bet_says_how_it_grew():
 
 
 def test_a_refusal_is_told_once():
-    night = Night("nsw", {"Off": "when come_out: pass 7; when point: place 6 7"}, limits="5:500:5")
-    told = []
+    """Bob's bets are off the unit of the table, in every round. Others throw meanwhile."""
+    texts = {"Ann": "when come_out: pass 10", "Bob": "when come_out: field 7; when point: place 6 7"}
+    night = Night("nsw", texts, limits="5:500:5")
+    told, rounds = [], 0
     for _ in range(30):
-        night.throw()
-        told += night.bots["Off"].complaints()
-    assert len(told) == len(set(told)) <= 2
-    assert told
-    assert all(line.startswith("Off says ") for line in told)
+        rounds += night.throw()
+        told += night.bots["Bob"].complaints()
+    assert rounds == 30
+    assert len(told) == 2
+    assert told[0].startswith("Bob says 'field 7', and is refused: ")
+    assert told[1].startswith("Bob says 'place 6 7', and is refused: ")
     assert not night.refused, "what the engine refuses is not even sent"
 
 
@@ -227,13 +265,36 @@ def test_a_bot_that_comes_back_remembers(text):
         night.bots["Mart"] = again
 
 
+class OneMore:
+    """A policy that wants 5 more on the field than stands there, whenever it is asked."""
+
+    name = text = "one more"
+
+    def start(self):
+        return ()
+
+    def layout(self, observation, memory):
+        del memory
+        return Layout({FIELD: observation.amount(FIELD) + 500})
+
+    def remember(self, memory, effects):
+        del effects
+        return memory
+
+
 def test_one_that_comes_back_in_mid_round_does_not_bet_twice():
-    night = Night("nsw", {"Molly": "three_point_molly"})
+    night = Night("nsw", {})
+    night.room.sits("Sys")
+    night.hear()
+    night.bots["Sys"] = SystemPlayer(night.room.book, OneMore(), "Sys")
     night.act(throws=False)
-    assert night.room.on("Molly", "pass") == 10
-    again = SystemPlayer(night.room.book, system("three_point_molly"), "Molly")
+    assert night.room.on("Sys", "field") == 5
+    again = SystemPlayer(night.room.book, OneMore(), "Sys")
     again.read(night.items, night.room.table.fairness.counted)
     assert again.acts(*night.seen(), throws=False) == []
+    assert [doing.why for doing in SystemPlayer(night.room.book, OneMore(), "Sys").acts(*night.seen())] == [
+        "one more wants it"
+    ]
 
 
 def test_a_bot_that_is_dismissed_takes_down_what_it_may_and_goes_when_the_rest_is_decided():
