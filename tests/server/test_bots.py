@@ -183,3 +183,23 @@ async def test_serve_with_a_bot(tmp_path):
 def test_a_bot_that_serve_cannot_read(tmp_path, bot, says):
     said = fails("serve", "--port", "0", "--database", str(tmp_path / "house.db"), "--bot", bot)
     assert says in said
+
+
+async def test_a_bot_goes_on_at_the_process_that_takes_its_table_over(tmp_path):
+    """Two processes of one house: the first closes, and the second goes on with the table and its bot."""
+    stops = NewBot(name="Stan", system="when come_out: pass 10; stop after 12 throws", bankroll="500")
+    async with asyncio.timeout(4 * IN_TIME), open_house(tmp_path, brisk()) as first:
+        table = first.table
+        async with open_house(tmp_path) as second:
+            async with House(first.address) as house, house.table(table) as live:
+                await supervisor(house, first)
+                await house.seat_bot(table, stops)
+                await live.until(lambda view: view.fairness.counted >= 3)
+            first.stop.set()
+            async with House(second.address) as house:
+                while [line.players for line in await house.tables() if line.rules] != [1]:  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
+                async with house.table(table) as live:
+                    await live.until(lambda view: not view.bots)
+                    assert 12 <= live.view.fairness.counted <= 25
+                    assert live.view.seats == ()
