@@ -231,3 +231,20 @@ async def test_roles_are_for_accounts(tmp_path):
     with pytest.raises(Exception, match="there is no role 'player'"):
         await accounts.grant("Ann", "player")
     store.close()
+
+
+async def test_an_inspector_sees_wallets_and_nobody_else_does(tmp_path):
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Ivy", PASSPHRASE)
+        await Accounts(open_store(str(tmp_path / "house.db"))).grant("Ivy", "inspector")
+        async with house.at(cookie=cookie) as ivy, house.playing("Ann", buy=400) as ann:
+            await ann.done("place 6 12")
+            due = {"wallet_cents": 60_000, "undo": 1}
+            while (seen := await ivy.until("inspection")).get("people") != [{"name": "Ann"} | due]:
+                pass
+            assert seen["won_cents"] == 0
+            assert (await ivy.say("Ann: place 6 12"))["refused"]["code"] == "not_your_act"
+            await ivy.done("sit")
+            await ann.done("leave")
+            await ivy.done("leave")
+            assert not [told for told in ann.heard if told["type"] == "inspection"]

@@ -16,19 +16,29 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from bankcraps.client.asking import require_readable
-from bankcraps.client.changing import book_of, changed, state_of
+from bankcraps.client.changing import book_of, changed, moved, state_of
 from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.codec import decoder, encode
 from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import Act, PersonCommand, Say
-from bankcraps.house.messages import VERSION, Answer, Bye, Happened, Hello, TableView, Welcome, You
+from bankcraps.house.messages import (
+    VERSION,
+    Answer,
+    Bye,
+    Happened,
+    Hello,
+    Inspection,
+    TableView,
+    Welcome,
+    You,
+)
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["LiveTable"]
 
-_decode: Final = decoder(Answer | Bye | Happened | Welcome | You)
+_decode: Final = decoder(Answer | Bye | Happened | Inspection | Welcome | You)
 
 _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2, 5)
 """How long to wait, about, before each new try to connect. The last is repeated."""
@@ -49,6 +59,7 @@ class LiveTable:
         seq: the version of the table: the last entry of its log that one has heard of.
         goodbye: why the connection ended for good, or empty.
         connected: whether there is a connection now.
+        inspection: what one sees as an inspector beyond what everybody sees, or None.
     """
 
     def __init__(
@@ -65,6 +76,7 @@ class LiveTable:
         self.seq = 0
         self.goodbye = ""
         self.connected = False
+        self.inspection: Inspection | None = None
         self._view: TableView | None = None
         self._you: You | None = None
         self._home = self._address = address
@@ -309,10 +321,10 @@ class LiveTable:
         if not message.again:
             self.goodbye = message.reason
         again.asked = message.again
-        again.address = _moved(self._home, message.address)
+        again.address = moved(self._home, message.address)
         return message.reason
 
-    def _hear(self, message: Answer | Happened | Welcome | You) -> bool:
+    def _hear(self, message: Answer | Happened | Inspection | Welcome | You) -> bool:
         """Take a message in. Return whether it fits to those before it."""
         match message:
             case Welcome():
@@ -324,9 +336,11 @@ class LiveTable:
                 _, answer = self._waiting.get(message.id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
+            case Inspection():
+                self.inspection = message
+                self._tell(message)
             case You():
-                self._you = message
-                self.connected = self._view is not None
+                self._you, self.connected = message, self._view is not None
                 self._tell(message)
         return True
 
@@ -381,15 +395,3 @@ class _Again:
     def __init__(self) -> None:
         self.asked = False
         self.address = ""
-
-
-def _moved(home: str, to: str) -> str:
-    """Return the address of a table that another server serves, or an empty text.
-
-    >>> _moved("ws://one:8420/tables/k3x9/socket", "http://two:8420")
-    'ws://two:8420/tables/k3x9/socket'
-    """
-    if not to:
-        return ""
-    path = home.split("/", 3)[3]
-    return f"{to.rstrip('/').replace('http', 'ws', 1)}/{path}"

@@ -243,6 +243,8 @@ class LogCheck:
                 self.hands += 1
             elif isinstance(effect, fx.HandEnded):
                 self._thrown = False
+            elif isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.HandEnded):
+                self._thrown = True
 
     def _moves(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
         if isinstance(entry, en.Granted):

@@ -122,6 +122,8 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     if len(done) == 1 and isinstance(done[0], ev.Bet) and waits_for_crew(room):
         return hold_late(room, done[0])
     refused = room.act_all(tuple(done), why)
+    if refused is None and isinstance(done[-1], ev.Correct):
+        room.begin("paying")
     return None if refused is None else Refused.of(refused)
 
 
@@ -142,6 +144,10 @@ def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
                 why = _PAYING
         case ev.NoMoreBets() | ev.ThrowDice():
             why = _no_dice_now(room.table, event)
+        case ev.Correct() if room.table.settings.dice == "sealed":
+            why = "the secret of a sealed throw decides its faces: nobody can correct them"
+        case ev.Correct() if room.table.entered:
+            why = f"the next throw ({room.table.entered.throw}) is entered already"
         case _:
             pass
     return _refuse(why) if why else None

@@ -86,8 +86,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
         commitment: its commitment, or empty while none has been shown.
         seeds: the players' seeds for it.
         locked: whether the betting has closed, so that the seeds stand.
-        counted: how many throws have counted.
-        withheld: how many throws were drawn and did not count.
+        counted, withheld: how many throws have counted, and how many were drawn and did not count.
         void: the reason why the throw whose secret is still to be shown does not count, or empty.
     """
 
@@ -253,7 +252,7 @@ def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
 
 def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     """Return the table after an event of the engine that happened."""
-    recent = Recent(event, result.effects if isinstance(event, ev.Rolled) else ())
+    recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
     table = replace(table, state=result.state, recent=(*table.recent[1 - _RECENT :], recent))
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
@@ -269,8 +268,10 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
 
 
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
-    if isinstance(effect, fx.Thrown):
-        fairness = replace(table.fairness, counted=table.fairness.counted + 1)
+    undone = isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown)
+    if isinstance(effect, fx.Thrown) or undone:
+        counted = table.fairness.counted + (-1 if undone else 1)
+        fairness = replace(table.fairness, counted=counted)
         return replace(table, fairness=fairness)
     if isinstance(effect, fx.DiceOffered | fx.DiceAway):
         return replace(table, asked_at=table.now)
@@ -388,8 +389,7 @@ def _(entry: en.BotSeated, table: LiveTable) -> LiveTable:
 def _(entry: en.BotDismissed, table: LiveTable) -> LiveTable:
     if table.state.seat(entry.name) is None:
         return _without_bot(table, entry.name)
-    bots = tuple(replace(bot, leaves=bot.leaves or bot.name == entry.name) for bot in table.bots)
-    return replace(table, bots=bots)
+    return replace(table, bots=tuple(replace(b, leaves=b.leaves or b.name == entry.name) for b in table.bots))
 
 
 def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:

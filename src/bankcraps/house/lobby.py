@@ -15,6 +15,10 @@ __all__ = ["NewBot", "NewTable", "TableLine", "bot_of", "settings_of", "table_of
 
 
 _IN_WORDS: Final = ("limits", "chip", "pace", "dice", "title")
+_SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fields__}
+"""Words for how long each part of a round lasts, in seconds."""
+
+_SECOND_MS: Final = 1000
 
 
 class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -123,8 +127,12 @@ def bot_of(words: str) -> NewBot:
 def table_of(words: str) -> NewTable:
     """Read a table from words: a house, and then settings and options of its rulebook as `name=value`.
 
+    The parts of a round, such as `betting` and `paying`, are in seconds.
+
     >>> table_of("nsw limits=10:1000 pace=shooter guests=no").pace
     'shooter'
+    >>> table_of("nsw betting=30 warning=5").timing.betting_ms
+    30000
 
     Raises:
         BankcrapsError: if a word is not `name=value`, or a value is not possible.
@@ -142,9 +150,20 @@ def table_of(words: str) -> NewTable:
             given[name] = {"yes": True, "no": False}.get(value, value)
         elif name in _IN_WORDS:
             given[name] = value
+        elif name in _SECONDS:
+            given.setdefault("timing", {})[_SECONDS[name]] = _milliseconds(name, value)
         else:
             options[name] = value
     try:
         return msgspec.convert({**given, "options": options}, NewTable)
     except msgspec.ValidationError as error:
         raise BankcrapsError(f"this table cannot be opened: {error}") from None
+
+
+def _milliseconds(name: str, value: str) -> int:
+    try:
+        return int(float(value) * _SECOND_MS)
+    except (ValueError, OverflowError):
+        raise BankcrapsError(
+            f"{name} is a number of seconds, such as {name}=20, not {value[:40]!r}"
+        ) from None

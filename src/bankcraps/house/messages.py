@@ -30,6 +30,8 @@ __all__ = [
     "FairnessView",
     "Happened",
     "Hello",
+    "Inspected",
+    "Inspection",
     "Item",
     "ServerMessage",
     "TableChanges",
@@ -170,6 +172,32 @@ class You(ServerMessage, frozen=True, tag="you"):
     undo: int = 0
     seed: str = ""
     own: Own = Own()
+
+
+class Inspected(msgspec.Struct, frozen=True):
+    """What an inspector sees of a person, beyond what everybody sees.
+
+    Attributes:
+        name: the person's name.
+        wallet_cents: the money away from the tables.
+        undo: how many acts the person could take back.
+    """
+
+    name: str
+    wallet_cents: int
+    undo: int = 0
+
+
+class Inspection(ServerMessage, frozen=True, tag="inspection"):
+    """What an inspector sees of a table, beyond what everybody sees.
+
+    Attributes:
+        won_cents: what the house has won at the table; below zero if it has lost.
+        people: those who play, hold a chair or wait, sorted.
+    """
+
+    won_cents: int
+    people: tuple[Inspected, ...] = ()
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):

@@ -8,7 +8,7 @@ from textual.widget import Widget
 from bankcraps.client import LiveTable
 from bankcraps.join.live_bar import LiveBar
 from bankcraps.join.live_session import LiveSession
-from bankcraps.join.room_words import ROOM_WORDS, people
+from bankcraps.join.room_words import ROOM_WORDS, inspected, people
 from bankcraps.play.help import Page, help_page
 from bankcraps.play.log_lines import LogLine
 from bankcraps.play.table_screen import ROLLING, TableScreen
@@ -101,6 +101,8 @@ class JoinApp(TableScreen):
         match line.strip().lower():
             case "who":
                 said = people(self.session.live.view) or ["nobody is away, and the house is the crew"]
+                found = self.session.live.inspection
+                said += inspected(found) if found else []
                 self.session.add_to_log([LogLine(f"{one}.", "told") for one in said])
             case "fair":
                 self._tell_fairness()

@@ -19,7 +19,7 @@ from bankcraps.house.messages import Happened, Welcome
 from bankcraps.join.room_words import entry_line, room_command
 from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.notation import Said, read, understand
-from bankcraps.play.log_lines import LogLine, call_of, gains_of, lines_of, nets_of, totals
+from bankcraps.play.log_lines import LogLine, call_of, gains_of, lines_of, nets_of, throws_in, totals
 from bankcraps.play.messages import Message, hint, refused, sentence, unreadable
 from bankcraps.play.session import Session
 from bankcraps.play.table_view import KEPT
@@ -176,7 +176,7 @@ class LiveSession(Session):
         lines: list[LogLine] = []
         for item in news.items:
             for effect in item.effects:
-                number += isinstance(effect, fx.Thrown)
+                number += throws_in([effect])
                 lines += lines_of(book, [effect], number)
                 self._count(effect)
             said = entry_line(item.entry)
@@ -193,7 +193,8 @@ class LiveSession(Session):
             return
         gains = gains_of(effects)
         nets = nets_of(gains)
-        throws = (*self.view.thrown, *(effect.throw for effect in thrown))[-KEPT:]
+        before = self.view.thrown[: throws_in(effects) - len(thrown) or None]  # without a throw corrected
+        throws = (*before, *(effect.throw for effect in thrown))[-KEPT:]
         call = call_of(book, thrown[-1], number)
         lines += totals(nets)
         self._show(lines, throws=number, thrown=throws, call=call, gains=gains, nets=nets)

@@ -6,15 +6,15 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bankcraps.chips import printed
+from bankcraps.chips import Cents, printed
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import CREW, Role
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
-from bankcraps.house.messages import TableView
+from bankcraps.house.messages import Inspection, TableView
 
-__all__ = ["ROOM_WORDS", "entry_line", "people", "room_command"]
+__all__ = ["ROOM_WORDS", "entry_line", "inspected", "people", "room_command"]
 
 
 class _Word(NamedTuple):
@@ -164,6 +164,14 @@ def _about_bots(entry: en.LogEntry) -> str:
             return f"{entry.name}, a bot of the house, is asked to leave."
         case _:
             return ""
+
+
+def inspected(found: Inspection) -> list[str]:
+    """Say what an inspector sees beyond the others, in a few words each."""
+    wallets = ", ".join(f"{one.name} ${printed(Cents(one.wallet_cents))}" for one in found.people)
+    bank = Cents(found.won_cents)
+    won = f"the house is up ${printed(bank)}" if bank >= 0 else f"the house is down ${printed(Cents(-bank))}"
+    return [won, *([f"wallets: {wallets}"] if wallets else [])]
 
 
 def people(view: TableView) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Final
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.house.entries import Granted, TableOpened
 from bankcraps.house.fairness import DiceSource
-from bankcraps.house.ledger import ISSUE, Move, wallet
+from bankcraps.house.ledger import ISSUE, Move, bank, wallet
 from bankcraps.house.live_table import opened
 from bankcraps.house.log import Row, chained, first_hash
 from bankcraps.house.settings import TableSettings
@@ -227,6 +227,10 @@ class House:
     async def wallet(self, person: str) -> int:
         """Return what a person has away from the tables, in cents."""
         return await asyncio.to_thread(self.store.balance, wallet(person))
+
+    async def won(self, table: str) -> int:
+        """Return what the house has won at a table, in cents; below zero if it has lost."""
+        return await asyncio.to_thread(self.store.balance, bank(table))
 
     # Keeping the leases, and going on after a failure.
 

@@ -7,7 +7,7 @@ more than that, or when the table has moved to another process, the client gets 
 import asyncio
 import secrets
 from collections import Counter, deque
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
@@ -18,8 +18,8 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house.deciding import Outcome
 from bankcraps.house.ledger import moves, wallet
-from bankcraps.house.messages import VERSION, Bye, ServerMessage, Welcome, You
-from bankcraps.house.views import happened, view, you
+from bankcraps.house.messages import VERSION, Bye, Inspection, ServerMessage, Welcome, You
+from bankcraps.house.views import happened, inspected, inspection, inspects, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
@@ -41,12 +41,14 @@ class Client(Protocol):
         sender: the same, as the room knows it.
         wallet: the person's money away from the tables, in cents, when it was last read.
         private: what it was last told about itself.
+        inspection: what it was last told as an inspector, or None.
     """
 
     session: Session | None
     sender: cm.Sender
     wallet: int
     private: You | None
+    inspection: Inspection | None
 
     def send(self, message: str) -> None:
         """Send a message when the client is ready for it."""
@@ -74,6 +76,7 @@ class _Room:
         self.clients: set[Client] = set()
         self.connections: Counter[str] = Counter()
         self.latest: deque[_Sent] = deque(maxlen=kept)
+        self.wallets: dict[str, int] = {}
 
     def missed(self, seq: int) -> list[str] | None:
         """Return what a client missed that saw an entry last, or None if that is not known any more."""
@@ -125,6 +128,9 @@ class Broadcast:
                 client.send(text)
             _say(client, client.private)
         room.clients.add(client)
+        if inspects(host.durable, client.sender):
+            client.inspection = None
+            self._run(self._inspect(room))
         person = client.sender.person
         room.connections[person] += 1
         if person and room.connections[person] == 1:
@@ -156,6 +162,21 @@ class Broadcast:
                 _tell_privately(room.host, client)
                 if client.sender.person in touched:
                     self._run(self._read_wallet(client.sender.person))
+        if any(inspects(outcome.table, client.sender) for client in room.clients):
+            self._run(self._inspect(room, touched))
+
+    async def _inspect(self, room: _Room, touched: Collection[str] = ()) -> None:
+        """Tell inspectors what they see, if it has changed. Read the wallets that were touched again."""
+        with suppress(BankcrapsError):
+            for name in inspected(room.host.durable):
+                if name in touched or name not in room.wallets:
+                    room.wallets[name] = await self._house.wallet(name)
+            won = await self._house.won(room.host.table.id)
+            for client in tuple(room.clients):
+                found = inspection(room.host.durable, client.sender, room.wallets, won)
+                if found is not None and found != client.inspection:
+                    _say(client, found)
+                client.inspection = found
 
     def _stopped(self, room: _Room, why: str) -> None:
         """Send a table's clients away. They come again, here or where the table is served now."""
@@ -194,6 +215,10 @@ class Broadcast:
                 _renew(client, found.get(client.session.key))
         for person in {client.sender.person for client in self.clients if client.sender.person}:
             self._set_wallet(person, await self._house.wallet(person))
+        for room in tuple(self._rooms.values()):
+            if any(inspects(room.host.durable, client.sender) for client in room.clients):
+                room.wallets.clear()
+                await self._inspect(room)
         for host in self._house.hosts:
             await self._check_chairs(host)
 

@@ -13,7 +13,7 @@ from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house.deciding import Refused
-from bankcraps.house.messages import VERSION, Answer, Bye, Hello, ServerMessage, You
+from bankcraps.house.messages import VERSION, Answer, Bye, Hello, Inspection, ServerMessage, You
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
 from bankcraps.server.stores.protocol import StoreError
@@ -59,7 +59,7 @@ class Connection:
     """A client at a table, from its hello to its end.
 
     Attributes:
-        session, sender, wallet, private: as in `broadcast.Client`.
+        session, sender, wallet, private, inspection: as in `broadcast.Client`.
     """
 
     def __init__(
@@ -70,6 +70,7 @@ class Connection:
         self.sender = session.sender if session else cm.Sender()
         self.wallet = 0
         self.private: You | None = None
+        self.inspection: Inspection | None = None
         self._socket = socket
         self._host = host
         self._quota = quota

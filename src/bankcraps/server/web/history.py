@@ -101,8 +101,18 @@ class _Reading:
     def _see(self, effect: fx.Effect, at: int) -> None:
         if isinstance(effect, fx.Thrown):
             self.throws += 1
+        elif isinstance(effect, fx.Reversed):
+            self._go_back(effect.effect)
         elif isinstance(effect, fx.SevenOut | fx.DicePassed) and self.throws:
             self._end(effect, at)
+
+    def _go_back(self, effect: fx.Reversible) -> None:
+        """Undo a throw, or the end of the last hand."""
+        if isinstance(effect, fx.Thrown):
+            self.throws -= 1
+        elif isinstance(effect, fx.HandEnded) and self.hands and not self.throws:
+            line, self.before = self.hands.pop()
+            self.throws, self.shooter = line.throws, line.shooter
 
     def _end(self, effect: "fx.SevenOut | fx.DicePassed", at: int) -> None:
         assert self.table is not None
