@@ -287,7 +287,6 @@ SCENES = {
     ev.Close: _by_crew(lambda _: ev.Close(), _sign(None)),
     ev.IssueToken: _by_crew(lambda _: ev.IssueToken("Ann", Cents(500))),
     ev.Invalidate: _by_crew(lambda _: ev.Invalidate("fire")),
-    ev.Correct: _by_crew(lambda _: ev.Correct(Throw(3, 3)), lambda room, _: room.throws_dice(4, 2)),
     ev.VoidWager: _by_crew(lambda room: ev.VoidWager("Ann", PASS, _first(room.book.floor.void_for))),
     ev.Exclude: _by_crew(lambda room: ev.Exclude("Bob", _first(room.book.floor.exclude_for))),
     ev.Warn: _by_crew(lambda room: ev.Warn("Bob", _first(room.book.floor.breaches))),

@@ -16,6 +16,7 @@ from bankcraps.cli.commands import join
 from bankcraps.client import House, HouseError
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import TableLine
+from bankcraps.house.settings import Timing
 from bankcraps.server.stores.opening import open_store
 
 
@@ -191,3 +192,27 @@ def test_saved_sessions_survive_a_damaged_file(tmp_path, monkeypatch):
     assert house_sessions.saved_session("http://a", "Ann") == "again"
     monkeypatch.setenv("XDG_STATE_HOME", str(Path(os.devnull) / "nowhere"))
     house_sessions.save_session("http://a", "Ann", "again")
+
+
+async def test_a_system_plays_from_a_terminal_and_says_why(serve, named, tmp_path):
+    timing = Timing(betting_ms=100, warning_ms=0, throwing_ms=200, paying_ms=10, answer_ms=300)
+    table, name = await open_table(serve.address, timing=timing), named("Molly")
+    arguments = (f"{serve.address}/tables/{table}", name, "--plain", "--bankroll", "200", "--system")
+    text = "when come_out: pass 10; when point: odds 7; stop after 3 throws"
+    said, complaint = await asyncio.to_thread(run, tmp_path, *arguments, text)
+    assert complaint == ""
+    assert f"{name} buys $200 in chips\n" in said
+    assert f"{name} puts $10 on the Win Line\n{name} says why: when come_out: pass 10\n" in said
+    assert said.endswith(f"{name} plays no more: stop after 3 throws\n")
+    assert f"{name} leaves the table\n" in said
+
+
+def test_a_system_without_a_name(tmp_path):
+    _, complaint = run(tmp_path, "http://127.0.0.1:1", "--plain", "--system", "three_point_molly")
+    assert "a system plays under a name" in complaint
+
+
+def test_a_system_that_is_none(tmp_path):
+    _, complaint = run(tmp_path, "http://127.0.0.1:1", "Ann", "--plain", "--system", "no_such_system")
+    assert "no_such_system" in complaint
+    assert "Traceback" not in complaint

@@ -10,7 +10,7 @@ import click
 
 from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.cli.plain import HELP_LINE, show_help
-from bankcraps.client import House, LiveTable, Lost
+from bankcraps.client import House, LiveTable, Lost, play_system
 from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.house.deciding import Refused
@@ -21,8 +21,9 @@ from bankcraps.join.room_words import ROOM_WORDS, entry_line, people, room_comma
 from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.notation import read, tell
 from bankcraps.notation.names import HouseNames
+from bankcraps.strategy.policy import Policy
 
-__all__ = ["join_lines"]
+__all__ = ["join_lines", "play_and_show"]
 
 _MAX_LINE: Final = 2**16
 """The most bytes of a line that is read. The house takes far less."""
@@ -45,7 +46,7 @@ class _Writer(Protocol):
     def answered(self, line: int, refused: Refused | NotationError | None) -> None:
         """The answer to a line."""
 
-    def told(self, line: int, says: list[str]) -> None:
+    def told(self, line: int | None, says: list[str]) -> None:
         """What the house answers in sentences."""
 
     def asked(self, line: str) -> bool:
@@ -64,8 +65,37 @@ async def join_lines(live: LiveTable, house: House, *, as_json: bool) -> int:
     Raises:
         BankcrapsError: if the house ends the connection for good before all lines were said.
     """
+    write = _writer(live, as_json=as_json)
+    listening = _listen(live, write)
+    try:
+        return await _say_lines(live, house, listening, write)
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+
+async def play_and_show(
+    house: House, live: LiveTable, system: Policy, bankroll: str, *, as_json: bool = False
+) -> None:
+    """Play a system at a table that has been entered, and write what happens there until it leaves."""
+    write = _writer(live, as_json=as_json)
+    listening = _listen(live, write)
+    try:
+        why = await play_system(house, live, system, bankroll, tell=lambda says: write.told(None, [says]))
+        await asyncio.sleep(0)  # what happened last was heard, and is written first
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+    write.told(None, [f"{live.you.name} plays no more: {why}"])
+
+
+def _writer(live: LiveTable, *, as_json: bool) -> "_Writer":
+    return _Json(live) if as_json else _Words(live)
+
+
+def _listen(live: LiveTable, write: _Writer) -> "asyncio.Task[None]":
+    """Write the table, and what happens there from now on."""
     hearing, check = live.heard(), ThrowCheck(live.view)
-    write: _Writer = _Json(live) if as_json else _Words(live)
     write.table()
 
     async def listen() -> None:
@@ -86,12 +116,7 @@ async def join_lines(live: LiveTable, house: House, *, as_json: bool) -> int:
                 check.wrong = ""
             lost = isinstance(news, Lost)
 
-    listening = asyncio.create_task(listen())
-    try:
-        return await _say_lines(live, house, listening, write)
-    finally:
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
+    return asyncio.create_task(listen())
 
 
 class _Words:
@@ -138,7 +163,7 @@ class _Words:
             clause = f" [{refused.clause}]" if refused.clause else ""
             click.echo(f"refused: {refused.message}{clause}")
 
-    def told(self, line: int, says: list[str]) -> None:
+    def told(self, line: int | None, says: list[str]) -> None:
         del line
         for said in says:
             click.echo(said)
@@ -212,7 +237,7 @@ class _Json:
         else:
             echo_json(self._seen(line, None if refused is None else _refusal(refused)))
 
-    def told(self, line: int, says: list[str]) -> None:
+    def told(self, line: int | None, says: list[str]) -> None:
         echo_json({**self._seen(line, None), "says": says})
 
     def asked(self, line: str) -> bool:

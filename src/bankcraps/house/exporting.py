@@ -52,6 +52,7 @@ COLUMNS: Final = {
     "event": str,
     "by": str,
     "line": str,
+    "why": str,
     "effect": str,
     "seat": str,
     "wager": str,
@@ -200,10 +201,10 @@ def effect_rows(
     """Yield a row for each effect of a part of a log: what happened to whom, with the money in cents.
 
     Columns: the table; the row of the log (`seq`) and its time (`at`, milliseconds since 1970); the number of
-    the shooter's `hand`; the `event` and who did it (`by`), and the event as its `line` in a record; the
-    `effect`, and the player (`seat`) and the `wager` it is about; its `amount_cents` and `won_cents`; what it
-    added to the player's wallet, rail and layout and to the bank; the effect in words (`told`), and all its
-    fields as JSON (`data`).
+    the shooter's `hand`; the `event` and who did it (`by`), the event as its `line` in a record, and the
+    reason they gave (`why`); the `effect`, and the player (`seat`) and the `wager` it is about; its
+    `amount_cents` and `won_cents`; what it added to the player's wallet, rail and layout and to the bank; the
+    effect in words (`told`), and all its fields as JSON (`data`).
 
     Args:
         table: the table's id.
@@ -296,6 +297,7 @@ def _effect_row(check: LogCheck, checked: Checked, effect: Effect) -> dict[str, 
         "event": str(type(entry.event).__struct_config__.tag),
         "by": str(entry.event.by),
         "line": line_of(entry.event),
+        "why": entry.why or None,
         "effect": str(type(effect).__struct_config__.tag),
         "seat": _seat(effect),
         "wager": None if wager is None else str(wager),

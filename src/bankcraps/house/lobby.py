@@ -11,7 +11,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.settings import DiceKind, Pace, TableSettings, Timing
 from bankcraps.rulebook import BOOKS, load_rulebook
 
-__all__ = ["NewTable", "TableLine", "settings_of", "table_of"]
+__all__ = ["NewBot", "NewTable", "TableLine", "bot_of", "settings_of", "table_of"]
 
 
 _IN_WORDS: Final = ("limits", "chip", "pace", "dice", "title")
@@ -19,6 +19,20 @@ _SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fi
 """Words for how long each part of a round lasts, in seconds."""
 
 _SECOND_MS: Final = 1000
+
+
+class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A bot that somebody asks for.
+
+    Attributes:
+        name: the name it plays under.
+        system: a name of the library, or a text in the language of systems.
+        bankroll: the chips it buys, in dollars.
+    """
+
+    name: str
+    system: str
+    bankroll: str
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,6 +44,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
         pace, timing, dice, title, guests: as in `TableSettings`.
+        bots: bots of the house that play there.
     """
 
     rules: str
@@ -41,6 +56,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dice: DiceKind = "sealed"
     title: str = ""
     guests: bool = True
+    bots: tuple[NewBot, ...] = ()
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -90,6 +106,22 @@ def settings_of(asked: NewTable) -> TableSettings:
         title=asked.title,
         guests=asked.guests,
     )
+
+
+def bot_of(words: str) -> NewBot:
+    """Read a bot from words: its name, its bankroll in dollars, and its system.
+
+    >>> bot_of("Molly 500 three_point_molly").system
+    'three_point_molly'
+
+    Raises:
+        BankcrapsError: if there are fewer words.
+    """
+    name, bankroll, system = (*words.split(maxsplit=2), "", "", "")[:3]
+    if not system:
+        example = "'Molly 500 three_point_molly'"
+        raise BankcrapsError(f"a bot is a name, a bankroll and a system, such as {example}; not {words!r}")
+    return NewBot(name=name, bankroll=bankroll, system=system)
 
 
 def table_of(words: str) -> NewTable:

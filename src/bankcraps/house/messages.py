@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 from bankcraps.codec import AnyEffect, schema_parts
 from bankcraps.dice import Throw
 from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
+from bankcraps.house.bots import Bot
 from bankcraps.house.commands import PersonCommand
 from bankcraps.house.deciding import Refused
 from bankcraps.house.entries import AnyEntry, ThrowEntered
@@ -102,6 +103,7 @@ class TableView(msgspec.Struct, frozen=True):
         last: the last throw, or None.
         advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
         advice_source: the clause that says so, or "convention".
+        bots: the players that are bots of the house, with the systems that they play.
     """
 
     id: str
@@ -124,6 +126,7 @@ class TableView(msgspec.Struct, frozen=True):
     last: Throw | None
     advice: bool
     advice_source: str
+    bots: tuple[Bot, ...] = ()
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -149,6 +152,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     late: tuple[LateBet, ...] | UnsetType = UNSET
     entered: ThrowEntered | UnsetType | None = UNSET
     last: Throw | UnsetType | None = UNSET
+    bots: tuple[Bot, ...] | UnsetType = UNSET
 
 
 class You(ServerMessage, frozen=True, tag="you"):

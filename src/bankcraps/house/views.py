@@ -64,6 +64,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         last=state.last.throw if state.last else None,
         advice=book.floor.may_advise,
         advice_source=book.floor.clause("may_advise"),
+        bots=table.bots,
     )
 
 

@@ -130,6 +130,11 @@ class JoinApp(TableScreen):
         said = sealed(self.session.live.view)
         self.session.add_to_log([LogLine(line, "told") for line in said])
 
+    def tell_in_log(self, line: str) -> None:
+        """Write a line into the log, such as what a system that plays here is refused."""
+        self.session.add_to_log([LogLine(line, "told")])
+        self._show_answer()
+
     def obey(self, word: str, rest: str) -> None:
         """Carry out a command of the screen."""
         if word in _AT_ONE_SCREEN:

@@ -150,6 +150,19 @@ def _about_people(entry: en.LogEntry) -> str:
         case en.Waiting():
             return f"{entry.person} {'waits for a place' if entry.waiting else 'waits no longer'}."
         case _:
+            return _about_bots(entry)
+
+
+def _about_bots(entry: en.LogEntry) -> str:
+    """Say why somebody did something, and which bots come and go."""
+    match entry:
+        case en.Acted(why=why) if why:
+            return f"{entry.event.by.person} says why: {why}"
+        case en.BotSeated(bot=bot):
+            return f"{bot.name} is a bot of the house that plays {bot.system} with ${printed(bot.bankroll)}."
+        case en.BotDismissed():
+            return f"{entry.name}, a bot of the house, is asked to leave."
+        case _:
             return ""
 
 
@@ -175,8 +188,10 @@ def people(view: TableView) -> list[str]:
     """Say who is of the crew, who is away, who sits out and who waits, each in a few words."""
     said = [f"{chair.role}: {chair.person}" for chair in view.chairs]
     away = [guest.name for guest in view.guests if guest.away_since is not None]
+    bots = [bot.name for bot in view.bots]
     resting = [guest.name for guest in view.guests if guest.sitting_out]
     lists = (
+        ("bot" if len(bots) == 1 else "bots", bots),
         ("away", away),
         ("sits out" if len(resting) == 1 else "sit out", resting),
         ("waiting", view.waiting),

@@ -24,6 +24,9 @@ __all__ = ["SESSION_S", "Accounts", "Session", "SignInError", "WrongPassphraseEr
 SESSION_S: Final = 30 * 24 * 3600
 """How long a session lasts, in seconds."""
 
+_BOT: Final = "bot"
+"""What a bot has for a passphrase's hash. No passphrase fits it."""
+
 _SHORTEST: Final = 8
 _LONGEST: Final = 200
 _MOST_WAITING: Final = 64
@@ -170,6 +173,22 @@ class Accounts:
                 return str(await asyncio.to_thread(work, *arguments))
         finally:
             self._waiting -= 1
+
+    async def bot(self, name: str) -> Person:
+        """Return the account of a bot, which nobody can sign in to. A name that nobody has becomes one.
+
+        Raises:
+            SignInError: if the name is none, or belongs to a person.
+        """
+        _check_name(name)
+        person = await self.person(name)
+        if person is None:
+            person = Person(name, _BOT)
+            if not await asyncio.to_thread(self._store.add_person, person):
+                raise SignInError(f"somebody took the name {name} just now: choose another name")
+        if person.passphrase != _BOT or person.name != name:
+            raise SignInError(f"{person.name} is a person's name: a bot needs a name of its own")
+        return person
 
     async def begin_session(self, person: Person) -> tuple[str, Session]:
         """Begin a session for somebody who is known, and return its token."""

@@ -107,7 +107,7 @@ class House:
         book = book_of(settings)
         table = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
         now = self._clock()
-        room = opened(table, book, settings, now)
+        room = opened(table, book, settings, now, person)
         body = Row(table, 1, now, person, "", TableOpened(settings)).body()
         row = StoredRow(1, body.decode(), chained(first_hash(table), body))
         async with self._lock(table):

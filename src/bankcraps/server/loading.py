@@ -25,7 +25,7 @@ _REMEMBERED: Final = 2000
 LATEST: Final = 200
 """How many of the latest rows a table remembers with what followed from them."""
 
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 """The version of snapshots. It is raised when the same log would give another room than it did before."""
 
 _decode_table: Final = decoder(LiveTable)
@@ -160,7 +160,7 @@ class _LogReader:
         if not isinstance(row.entry, TableOpened):
             raise RecordError(f"the log of table {self.table} does not begin with its opening")
         self._book = book_of(row.entry.settings)
-        self.room = opened(row.table, self._book, row.entry.settings, row.at)
+        self.room = opened(row.table, self._book, row.entry.settings, row.at, row.by)
         if self._last is not None:
             self.trail.add(self.room, self._last.hash)
 

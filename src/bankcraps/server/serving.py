@@ -17,8 +17,10 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from bankcraps.engine.actor import CREW
 from bankcraps.errors import BankcrapsError
+from bankcraps.house.lobby import NewBot
 from bankcraps.house.settings import TableSettings
 from bankcraps.server.accounts import Accounts
+from bankcraps.server.bots import bot_of
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
@@ -62,6 +64,8 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         database: a PostgreSQL URL, or the path of an SQLite file.
         tables: tables to open if the house has none.
         more: tables to open in any case.
+        bots: bots that play at the first of the tables that are opened or, without one, of those there are.
+        openers_seat_bots: whether people may have bots play at tables that they opened.
         gift: the play money that everybody gets who is new, in cents.
         public: the address that people use if it is not this process's own, such as `https://craps.example`
             at a proxy that speaks TLS. Only its pages may send anything, and cookies go to it alone.
@@ -75,6 +79,8 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     tables: tuple[TableSettings, ...] = ()
     more: tuple[TableSettings, ...] = ()
+    bots: tuple[NewBot, ...] = ()
+    openers_seat_bots: bool = True
     gift: int = 100_000
     public: str = ""
     proxies: tuple[str, ...] = ()
@@ -122,9 +128,16 @@ async def _serve(
     others = await house.look_around()
     opens = bool(passphrase) or not others  # of two processes that open a new house, one opens its tables
     first = how.tables if opens and not await house.tables() else ()
-    for settings in (*first, *how.more):
-        await house.open_table(settings)
-    web = WebHouse(house, how.gift, how.limits, house.address if how.public else "")
+    opened = [await house.open_table(settings) for settings in (*how.more, *first)]
+    web = WebHouse(
+        house,
+        how.gift,
+        how.limits,
+        public=house.address if how.public else "",
+        listens_at=_reached_at(listener),
+        openers_seat_bots=how.openers_seat_bots,
+    )
+    await _seat_bots(how.bots, opened, web)
     config = uvicorn.Config(
         web.app,
         http=_impatient(how.limits.greeting_s),
@@ -147,6 +160,25 @@ async def _serve(
         await server.serve(sockets=[listener])
     finally:
         watching.cancel()
+
+
+def _reached_at(listener: socket.socket) -> str:
+    """Return the address at which this process reaches itself."""
+    host, port = str(listener.getsockname()[0]), listener.getsockname()[1]
+    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - asked about, not listened to
+    return f"http://{f'[{near}]' if ':' in near else near}:{port}"
+
+
+async def _seat_bots(bots: tuple[NewBot, ...], opened: list[TableHost], web: WebHouse) -> None:
+    """Have bots play at the first table. One that plays there already goes on."""
+    if not bots:
+        return
+    host = opened[0] if opened else await web.house.find((await web.house.tables())[0].table)
+    floor = host.durable.state.floor
+    for asked in bots:
+        bot = bot_of(asked, host.book, floor.limits, floor.chip)
+        if host.durable.bot(bot.name) is None:
+            await web.bots.seat(host, bot, FIRST)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -230,6 +262,7 @@ class _Server(uvicorn.Server):
         at_rest.cancel()
         again.cancel()
         await asyncio.gather(at_rest, again, return_exceptions=True)
+        await self._web.bots.close()
         await self._web.house.hand_over()
         self._web.broadcast.close(CLOSING)
         await asyncio.sleep(_GOODBYE_S)

@@ -20,6 +20,7 @@ from typing import Final
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
+from bankcraps.house.bots import Bot
 from bankcraps.house.decide import decide
 from bankcraps.house.deciding import Happening, Outcome, Refused
 from bankcraps.house.fairness import DiceSource
@@ -175,6 +176,14 @@ class TableHost:
         if answer.refused is None and self.table.state.seats:
             return Refused(code="not_now", message="somebody sat down just now: try again")
         return answer.refused
+
+    async def seat_bot(self, bot: Bot, by: str) -> Refused | None:
+        """Put a bot on the list of those that play here. Return why it cannot be done, or None."""
+        return (await self._told(cm.SeatBot(bot, by))).refused
+
+    async def dismiss_bot(self, name: str, by: str) -> Refused | None:
+        """Have a bot leave, or take it off the list. Return why it cannot be done, or None."""
+        return (await self._told(cm.DismissBot(name, by))).refused
 
     async def _told(self, command: cm.HostCommand) -> Answer:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()

@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from bankcraps.chips import dollars
-from bankcraps.house.lobby import NewTable, settings_of, table_of
+from bankcraps.house.lobby import NewTable, bot_of, settings_of, table_of
 from bankcraps.rulebook import BOOKS
 
 _LOOPBACK: Final = "127.0.0.1"
@@ -60,6 +60,20 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     help="open one more table, such as 'nsw limits=10:1000 pace=shooter dice=entered title=Friday'.",
 )
 @click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="BOT",
+    help="a betting system that plays at the first table, such as 'Molly 500 three_point_molly'.",
+)
+@click.option(
+    "--bots-by",
+    type=click.Choice(("opener", "supervisor")),
+    default="opener",
+    show_default=True,
+    help="who may seat bots: supervisors alone, or whoever opened the table too.",
+)
+@click.option(
     "--gift",
     default="1000",
     show_default=True,
@@ -77,6 +91,8 @@ def command(
     rules: tuple[str, ...],
     limits: str,
     more: tuple[str, ...],
+    bots: tuple[str, ...],
+    bots_by: str,
     gift: str,
 ) -> None:
     """Open the house: live tables that people share, with play money, in a database.
@@ -96,6 +112,8 @@ def command(
         database=database,
         tables=tables,
         more=tuple(settings_of(table_of(words)) for words in more),
+        bots=tuple(map(bot_of, bots)),
+        openers_seat_bots=bots_by == "opener",
         gift=dollars(gift),
         public=public,
         proxies=proxies,

@@ -19,8 +19,10 @@ from bankcraps.server.web.limits import Quota, TooManyError
 __all__ = [
     "LARGEST_BODY",
     "NO_PAGE",
+    "Done",
     "ForbiddenError",
     "Handler",
+    "Opened",
     "Problem",
     "address_of",
     "answer",
@@ -48,6 +50,18 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 class ForbiddenError(SignInError):
     """Somebody may not do that."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that was opened."""
+
+    table: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done."""
+
+    done: bool = True
 
 
 class Problem(msgspec.Struct, frozen=True):

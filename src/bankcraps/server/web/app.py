@@ -18,19 +18,23 @@ from bankcraps.house.lobby import NewTable, TableLine
 from bankcraps.house.messages import Bye, Hello
 from bankcraps.house.protection import LimitsNow, OwnLimits
 from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphraseError
+from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import now_ms
 from bankcraps.server.web.answers import (
     NO_PAGE,
+    Done,
     ForbiddenError,
+    Opened,
     Problem,
     address_of,
     answer,
     body,
     is_own_page,
 )
+from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
 from bankcraps.server.web.headers import SecurityHeaders
@@ -62,12 +66,6 @@ class Who(msgspec.Struct, frozen=True):
     wallet_cents: int = 0
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """A table that was opened."""
-
-    table: str
-
-
 class Health(msgspec.Struct, frozen=True):
     """How many tables this process serves, and why some do not play."""
 
@@ -75,22 +73,26 @@ class Health(msgspec.Struct, frozen=True):
     stopped: dict[str, str]
 
 
-class Done(msgspec.Struct, frozen=True):
-    """It is done."""
-
-    done: bool = True
-
-
 class WebHouse:
     """A house on the web.
 
     Attributes:
         house, accounts: what is served.
+        bots: the bots of the tables.
         broadcast: the clients of the tables.
         app: the ASGI application.
     """
 
-    def __init__(self, house: House, gift: int = 0, limits: Limits | None = None, public: str = "") -> None:
+    def __init__(
+        self,
+        house: House,
+        gift: int = 0,
+        limits: Limits | None = None,
+        *,
+        public: str = "",
+        listens_at: str = "",
+        openers_seat_bots: bool = True,
+    ) -> None:
         """Serve a house.
 
         Args:
@@ -98,16 +100,20 @@ class WebHouse:
             gift: the play money that everybody gets who is new, in cents.
             limits: how much one person or one address may ask.
             public: the address that people use, if that is not this process's own.
+            listens_at: where this process reaches itself; empty for the house's address.
+            openers_seat_bots: whether people may have bots play at tables that they opened.
         """
         self.house = house
         self._gift = gift
         self.accounts = Accounts(house.store, self._welcome)
+        self.bots = Bots(house, self.accounts, listens_at or house.address)
         self._quota = Quota(limits or Limits())
         self.protections = Protections(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
         self._lobby = Lobby(house)
         self._pages = TablePages(house, self._quota, self._session)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
+        self._bot_pages = BotPages(house, self.bots, self._signed_in, self._quota, openers=openers_seat_bots)
         endpoints = self._endpoints()
         self._description = openapi(endpoints)
         self.app = Starlette(
@@ -175,6 +181,7 @@ class WebHouse:
                 answers=Done,
             ),
             *self._pages.endpoints(),
+            *self._bot_pages.endpoints(),
             Endpoint(
                 method="GET",
                 path="/health",
@@ -197,12 +204,13 @@ class WebHouse:
     async def _lifespan(self, _: Starlette) -> AsyncGenerator[None]:
         with suppress(StoreError):
             await self.accounts.forget_expired()
+        self.bots.watch()
         watching = asyncio.create_task(self.broadcast.watch())
         try:
             yield
         finally:
             watching.cancel()
-            await asyncio.gather(watching, return_exceptions=True)
+            await asyncio.gather(watching, self.bots.close(), return_exceptions=True)
 
     async def _welcome(self, person: str) -> None:
         if self._gift:
@@ -288,7 +296,13 @@ class WebHouse:
     async def _open_table(self, request: Request) -> Response:
         asked, session = await body(request), await self._signed_in(request)
         self._quota.opened.need(session.person.name)
-        host = await self._lobby.open(asked, session.person.name)
+        wanted = self._lobby.read(asked)
+        if wanted.bots:
+            self._bot_pages.require_opener(session)
+        bots = bots_of(wanted)
+        host = await self._lobby.open(wanted, session.person.name)
+        for bot in bots:
+            await self.bots.seat(host, bot, session.person.name)
         return answer(Opened(host.table.id), 201)
 
     async def _close_table(self, request: Request) -> Response:

@@ -5,6 +5,7 @@ was read is remembered.
 """
 
 import asyncio
+import sys
 from collections import OrderedDict
 from typing import Final
 
@@ -14,7 +15,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.deciding import Happening
-from bankcraps.house.entries import TableOpened
+from bankcraps.house.entries import Acted, TableOpened
 from bankcraps.house.live_table import LiveTable, apply, opened
 from bankcraps.house.log import decode_row
 from bankcraps.house.messages import Item, TableView
@@ -24,13 +25,16 @@ from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.limits import TooManyError
 
-__all__ = ["HandLine", "HandReplay", "History", "StillReadingError"]
+__all__ = ["HandLine", "HandReplay", "History", "Stay", "StillReadingError"]
 
 _AT_ONCE: Final = 10_000
 """The most rows that are read for one request."""
 
 _MARKED: Final = 16
 """Of so many hands, the table at the beginning of one is remembered."""
+
+_LONGEST_STAY: Final = 200_000
+"""The most rows from which it is told what a player has seen."""
 
 _MOST_ITEMS: Final = 20_000
 _TABLES: Final = 8
@@ -81,6 +85,18 @@ class HandReplay(msgspec.Struct, frozen=True):
     items: list[Item]
 
 
+class Stay(msgspec.Struct, frozen=True):
+    """What a player has seen of a table since they sat down, as far as it concerns them.
+
+    Attributes:
+        seq: the last entry of the log that was read.
+        items: their own acts, and everything that threw, ended a hand or moved their chips, in order.
+    """
+
+    seq: int
+    items: list[Item]
+
+
 class _Reading:
     """A table's log as far as it has been read.
 
@@ -104,7 +120,7 @@ class _Reading:
         if self.table is None or self.book is None:
             if isinstance(row.entry, TableOpened):
                 self.book = book_of(row.entry.settings)
-                self.table = opened(row.table, self.book, row.entry.settings, row.at)
+                self.table = opened(row.table, self.book, row.entry.settings, row.at, row.by)
                 self.marks.append(self.table)
             return
         self.table = msgspec.structs.replace(self.table, now=max(self.table.now, row.at))
@@ -139,6 +155,14 @@ class _Reading:
             self.marks.append(table)
 
 
+def _concerns(player: str, entry: Acted, effects: tuple[fx.Effect, ...]) -> bool:
+    mine = entry.event.by.person == player and entry.event.by.role == "player"
+    return mine or any(
+        isinstance(effect, fx.Thrown | fx.HandEnded) or getattr(effect, "seat", "") == player
+        for effect in effects
+    )
+
+
 class History:
     """The hands of tables. What was read of a log is kept, so that only the rows after it are read again."""
 
@@ -168,6 +192,33 @@ class History:
             return None
         mark = reading.marks[(number - 1) // _MARKED]
         return await asyncio.to_thread(self._again, reading.book, mark, reading.hands[number - 1])
+
+    async def stay(self, table: str, player: str) -> Stay:
+        """Return what a player has seen since they sat down.
+
+        Raises:
+            StillReadingError: if the log has not been read to its end yet.
+            BankcrapsError: if the log since then is too long.
+        """
+        reading = await self._reading(table, sys.maxsize)
+        if reading.book is None or reading.table is None:
+            return Stay(0, [])
+        before = next(mark for mark in reversed(reading.marks) if mark.state.seat(player) is None)
+        last = reading.table.seq
+        if last - before.seq > _LONGEST_STAY:
+            raise BankcrapsError(f"{player} sat down too long ago: {last - before.seq} entries of the log")
+        return await asyncio.to_thread(self._stay, reading.book, before, last, player)
+
+    def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> Stay:
+        items: list[Item] = []
+        for stored in self._store.rows(table.id, table.seq, last - table.seq):
+            row = decode_row(stored.body)
+            table, effects = apply(book, msgspec.structs.replace(table, now=row.at), row.entry)
+            if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in effects):
+                items = []
+            if isinstance(row.entry, Acted) and _concerns(player, row.entry, effects):
+                items.append(item(book, Happening(table.seq, row.entry, effects)))
+        return Stay(last, items if table.state.seat(player) else [])
 
     def _again(self, book: Rulebook, table: LiveTable, line: HandLine) -> HandReplay:
         """Play the log from a mark to the end of a hand."""

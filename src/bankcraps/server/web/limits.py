@@ -39,6 +39,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         requests: requests of an address.
         newcomers: new names of an address.
         opened: tables that a person opens.
+        bots: bots that a person seats.
         wrong: wrong passphrases of an address.
         wrong_name: wrong passphrases of an address for one name.
         greeting: open sockets of an address that have not said hello.
@@ -54,6 +55,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests: Rate = Rate(600, 100)
     newcomers: Rate = Rate(300, 1)
     opened: Rate = Rate(40, 0.02)
+    bots: Rate = Rate(60, 0.05)
     wrong: Rate = Rate(20, 1 / 3)
     wrong_name: Rate = Rate(5, 1 / 12)
     greeting: int = 512
@@ -158,6 +160,7 @@ class Quota:
         self.requests = RateLimit("requests from your address", limits.requests)
         self.newcomers = RateLimit("new names from your address", limits.newcomers)
         self.opened = RateLimit("new tables", limits.opened)
+        self.bots = RateLimit("bots", limits.bots)
         self.wrong = RateLimit("wrong passphrases from your address", limits.wrong)
         self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
         self.greeting = Slots("connections from your address that have said nothing", limits.greeting)

@@ -15,7 +15,7 @@ from bankcraps.server.accounts import Session
 from bankcraps.server.house import BOOKS, House, UnknownTableError
 from bankcraps.server.web.answers import ForbiddenError, address_of, answer
 from bankcraps.server.web.exports import KINDS, Export, Wanted
-from bankcraps.server.web.history import HandLine, HandReplay, History
+from bankcraps.server.web.history import HandLine, HandReplay, History, Stay
 from bankcraps.server.web.limits import Quota
 from bankcraps.server.web.openapi import Endpoint
 from bankcraps.server.web.rules import TableRules, rules_of
@@ -70,6 +70,13 @@ class TablePages:
                 handler=self._hand,
                 answers=HandReplay,
             ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/stay",
+                says="What a player has seen since they sat down: own acts, throws, what moved their chips.",
+                handler=self._stay,
+                answers=Stay,
+            ),
             *(
                 Endpoint(
                     method="GET",
@@ -100,6 +107,12 @@ class TablePages:
         if hand is None:
             raise UnknownTableError(f"table {table} has no hand {number} that has ended")
         return answer(hand)
+
+    async def _stay(self, request: Request) -> Response:
+        table, session = await self._known(request), await self._session_of(request)
+        if session is None:
+            raise ForbiddenError("sign in first")
+        return answer(await self._history.stay(table, session.person.name))
 
     async def _known(self, request: Request) -> str:
         table: str = request.path_params["table"]
