@@ -40,7 +40,8 @@ def meaning(key: str) -> str:
         struct = _SECTIONS[section]
     else:
         return ""
-    return attributes(struct).get(rest.partition(".")[0], "").replace("`", "")
+    means = attributes(struct).get(rest.partition(".")[0], "").replace("`", "")
+    return means.replace(", in cents", ", in dollars")  # as `listing` writes them
 
 
 @cache

@@ -2,7 +2,7 @@
 
 /** A value or a name of the rulebook without its underscores. */
 export function plain(name: string): string {
-  return name.replaceAll("_", " ");
+  return name.replaceAll("_", " ").replace(/\bdont\b/g, "don't");
 }
 
 /** What a dotted key names within its part of the rules: `floor.void_for.device` as "Void for: device". */

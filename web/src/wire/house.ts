@@ -74,6 +74,7 @@ export interface NewTable {
   dice?: string;
   title?: string;
   guests?: boolean;
+  listed?: boolean;
 }
 
 export interface Invitation {

@@ -1,6 +1,8 @@
 """Reading requests and answering them: JSON, sentences for errors, and whose page a request comes from."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
@@ -14,12 +16,15 @@ from bankcraps.server.accounts import SignInError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.limits import Quota, TooManyError
+from bankcraps.server.web.page import lost
 
 __all__ = [
     "LARGEST_BODY",
     "NO_PAGE",
+    "Done",
     "ForbiddenError",
     "Handler",
+    "Opened",
     "Problem",
     "UnknownHouseError",
     "address_of",
@@ -31,6 +36,9 @@ __all__ = [
 
 LARGEST_BODY: Final = 16_384
 """The most bytes of a request's body."""
+
+_BODY_S: Final = 10
+"""How long the body of a request may take to come."""
 
 
 class UnknownHouseError(BankcrapsError):
@@ -53,6 +61,18 @@ class ForbiddenError(SignInError):
     """Somebody may not do that."""
 
 
+class Opened(msgspec.Struct, frozen=True):
+    """A table that was opened."""
+
+    table: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done."""
+
+    done: bool = True
+
+
 class Problem(msgspec.Struct, frozen=True):
     """Why a request was not answered, in a sentence."""
 
@@ -70,10 +90,14 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def is_own_page(connection: HTTPConnection) -> bool:
-    """Whether a request comes from a page of this house, or from a program that is no browser."""
-    headers = connection.headers
+    """Whether a request comes from a page of this house, or from a program that is no browser.
+
+    A house with a public address has its pages there alone. Another has them where a request was sent.
+    """
+    headers, public = connection.headers, connection.app.state.public
     origin = headers.get("origin")
-    own = origin is None or origin.split("://", 1)[-1] == headers.get("host", "")
+    here = origin == public if public else str(origin).split("://", 1)[-1] == headers.get("host", "")
+    own = origin is None or here
     return own and headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 
@@ -86,10 +110,14 @@ async def body(request: Request) -> bytes:
     if not is_own_page(request):
         raise ForbiddenError("this page is not the house's")
     read = b""
-    async for chunk in request.stream():
-        read += chunk
-        if len(read) > LARGEST_BODY:
-            raise BankcrapsError(f"a request has at most {LARGEST_BODY} bytes")
+    try:
+        async with asyncio.timeout(_BODY_S):
+            async for chunk in request.stream():
+                read += chunk
+                if len(read) > LARGEST_BODY:
+                    raise BankcrapsError(f"a request has at most {LARGEST_BODY} bytes")
+    except TimeoutError:
+        raise BankcrapsError(f"a request comes whole within {_BODY_S} seconds") from None
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     if read and kind != "application/json":
         raise BankcrapsError("a request's body is JSON: send it as application/json")
@@ -117,6 +145,9 @@ def guarded(handler: Handler, quota: Quota) -> Handler:
 
 async def _no_page(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
+    page = lost(request) if status == HTTPStatus.NOT_FOUND else None
+    if page is not None:
+        return page
     says = {
         404: f"there is nothing at {request.url.path[:200]!r}",
         405: f"{request.method} is not possible at {request.url.path[:200]!r}",

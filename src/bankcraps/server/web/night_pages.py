@@ -55,9 +55,10 @@ class NightPages:
             Endpoint(
                 method="GET",
                 path=f"{at}/throws",
-                says="Sealed throws, 100 at a time: the latest, or with `?after=100` those after a number.",
+                says="Sealed throws, 100 at a time: the latest, or those after a number.",
                 handler=self._throws,
                 answers=SealedThrows,
+                query={"after": "the number of the throw before the first; 0 for the first page"},
             ),
             Endpoint(
                 method="GET",
@@ -69,16 +70,18 @@ class NightPages:
             Endpoint(
                 method="GET",
                 path=f"{at}/statistics",
-                says="What the throws came to for the person who asks; `?hand=3`: of one hand.",
+                says="What the throws came to for the person who asks.",
                 handler=self._statistics,
                 answers=TableStatistics,
+                query={"hand": "the number of a hand; all hands if it is left out"},
             ),
             Endpoint(
                 method="GET",
                 path=f"{at}/replay",
-                says="A part of the log again, step by step; `?first=2&last=90`. At most 1,000 entries.",
+                says="A part of the log again, step by step; at most 1,000 entries.",
                 handler=self._replay,
                 answers=Replay,
+                query={"first": "the first entry; 2 if it is left out", "last": "the last entry"},
             ),
         ]
 

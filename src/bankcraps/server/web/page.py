@@ -8,7 +8,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-__all__ = ["FOLDER", "page_routes"]
+__all__ = ["FOLDER", "lost", "page_routes"]
 
 FOLDER: Final = Path(__file__).parents[1] / "page"
 """Where the build puts the files."""
@@ -55,6 +55,13 @@ async def _index(_: Request) -> Response:
 
 async def _icon(_: Request) -> Response:
     return FileResponse(FOLDER / "icon.svg")
+
+
+def lost(request: Request) -> Response | None:
+    """Answer a browser at an address where the house has nothing with the page; None for other clients."""
+    index = FOLDER / "index.html"
+    wanted = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    return FileResponse(index, 404) if wanted and index.is_file() else None
 
 
 async def _missing(_: Request) -> Response:
