@@ -27,11 +27,11 @@ heading = @printf '\n=== %s ===\n' '$(1)'
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-run: runtime ## play at the terminal; without one, replay a recorded evening line by line
+run: runtime ## open the house, for people to join; without a terminal, play and check an evening of bots and people
 	@if [ -t 0 ] && [ -t 1 ]; then \
-		$(BIN)/bankcraps play --rules three_four_five --seat Player:500; \
+		exec $(BIN)/bankcraps serve; \
 	else \
-		$(BIN)/bankcraps replay examples/evening.craps; \
+		exec $(BIN)/python examples/house_evening.py; \
 	fi
 
 test: develop ## check everything: style, types, layers, tests, documentation
@@ -56,7 +56,7 @@ mutants: python | $(filter .uv/%,$(UV)) ## change the code in small ways and see
 	@$(BIN)/python -m tests.mutants $(ROOM) $(MUTANTS) --sample $(SAMPLE) --jobs $(JOBS)
 
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours
-	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --group bench
+	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client --group bench
 	@for script in bench/*.py; do printf '\n=== %s ===\n' "$$script"; $(BIN)/python "$$script" || exit; done
 
 docs: develop ## build the documentation into docs/_build/html

@@ -156,7 +156,7 @@ export type ClientMessage =
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = You | Welcome | Happened | Answer | Bye;
+export type ServerMessage = You | Inspection | Welcome | Happened | Answer | Bye | Servers;
 
 export interface Wire {}
 /**
@@ -208,6 +208,7 @@ export interface Act {
     | Close
     | IssueToken
     | Invalidate
+    | Correct
     | VoidWager
     | Exclude
     | Vacate
@@ -216,6 +217,7 @@ export interface Act {
     | Decide
     | Investigate
     | AskReview;
+  why?: string;
   id: string;
 }
 /**
@@ -614,6 +616,18 @@ export interface Invalidate {
   at?: number | null;
 }
 /**
+ * Correct the last throw, which was called or entered wrongly.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Correct".
+ */
+export interface Correct {
+  type: "correct";
+  throw: Throw;
+  by?: Actor;
+  at?: number | null;
+}
+/**
  * Declare one wager void: it has no result and the stake is returned.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -724,6 +738,7 @@ export interface AskReview {
 export interface Say {
   type: "say";
   line: string;
+  why?: string;
   id: string;
 }
 /**
@@ -850,6 +865,29 @@ export interface Own {
   may_buy_cents?: number | null;
   session_until?: number | null;
   time_out_until?: number;
+  keep_cents?: number;
+}
+/**
+ * What an inspector sees of a table, beyond what everybody sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Inspection".
+ */
+export interface Inspection {
+  type: "inspection";
+  won_cents: number;
+  people?: Inspected[];
+}
+/**
+ * What an inspector sees of a person, beyond what everybody sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Inspected".
+ */
+export interface Inspected {
+  name: string;
+  wallet_cents: number;
+  undo?: number;
 }
 /**
  * The whole table, for a client that comes or has missed too much.
@@ -892,6 +930,7 @@ export interface TableView {
   last: Throw | null;
   advice: boolean;
   advice_source: string;
+  bots?: Bot[];
 }
 /**
  * What a table is opened with. It does not change while the table is open.
@@ -1135,6 +1174,19 @@ export interface ThrowEntered {
   throw: Throw;
 }
 /**
+ * A player that is a betting system.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Bot".
+ */
+export interface Bot {
+  name: string;
+  system: string;
+  text: string;
+  bankroll_cents: number;
+  leaves?: boolean;
+}
+/**
  * Something happened: the entries from one command, and what they changed in the view.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1171,7 +1223,9 @@ export interface Item {
     | PlaceOffered
     | Granted
     | LateBetAsked
-    | LateBetDropped;
+    | LateBetDropped
+    | BotSeated
+    | BotDismissed;
   effects?: (
     | DiceThrown
     | Thrown
@@ -1214,6 +1268,7 @@ export interface Item {
     | TableClosed
     | GameInvalid
     | ThrowInvalid
+    | ThrowCorrected
     | Reversed
     | Owed
     | Excluded
@@ -1236,7 +1291,7 @@ export interface TableOpened {
   settings: TableSettings;
 }
 /**
- * An event of the engine. `hash` is that of the event and of the table after it, as in a record.
+ * An event of the engine.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Acted".
@@ -1273,6 +1328,7 @@ export interface Acted {
     | Close
     | IssueToken
     | Invalidate
+    | Correct
     | VoidWager
     | Exclude
     | Vacate
@@ -1282,6 +1338,7 @@ export interface Acted {
     | Investigate
     | AskReview;
   hash: string;
+  why?: string;
 }
 /**
  * A part of a round began. It ends by itself at `until`, in milliseconds since 1970, if that is given.
@@ -1443,6 +1500,28 @@ export interface LateBetAsked {
 export interface LateBetDropped {
   type: "late_bet_dropped";
   player: string;
+  by?: string;
+}
+/**
+ * Somebody had a bot of the house come to this table. It sits down by itself.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BotSeated".
+ */
+export interface BotSeated {
+  type: "bot_seated";
+  bot: Bot;
+  by?: string;
+}
+/**
+ * A bot is to leave: it bets no more, and goes when its last wager is decided.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BotDismissed".
+ */
+export interface BotDismissed {
+  type: "bot_dismissed";
+  name: string;
   by?: string;
 }
 /**
@@ -1915,6 +1994,17 @@ export interface ThrowInvalid {
   point: number;
 }
 /**
+ * The last throw was called `wrong` and was `throw`. What followed is undone, and it is settled again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ThrowCorrected".
+ */
+export interface ThrowCorrected {
+  type: "throw_corrected";
+  wrong: Throw;
+  throw: Throw;
+}
+/**
  * An effect of the last throw, or since, was undone: chips, puck or dice went back the way they came.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1936,10 +2026,11 @@ export interface Reversed {
     | SevenOut
     | DicePassed
     | SetBrought
-    | Returned;
+    | Returned
+    | Thrown;
 }
 /**
- * Chips that an invalid outcome should move are out of reach, and no chips move.
+ * Chips that an invalid outcome or a correction should move are out of reach, and no chips move.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Owed".
@@ -2043,6 +2134,7 @@ export interface TableChanges {
   late?: LateBet[];
   entered?: ThrowEntered | null;
   last?: Throw | null;
+  bots?: Bot[];
 }
 /**
  * The answer to a command. It is sent when what the command did is on disk.
@@ -2080,4 +2172,14 @@ export interface Bye {
   reason: string;
   again?: boolean;
   address?: string;
+}
+/**
+ * Where else this house is served. A client whose connection drops may go on there.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Servers".
+ */
+export interface Servers {
+  type: "servers";
+  addresses?: string[];
 }
