@@ -64,7 +64,7 @@ class TablePages:
             Endpoint(
                 method="GET",
                 path=f"{at}/outlook",
-                says="What each throw would do to one's wagers or, with `wager` and `cents`, to such a wager.",
+                says="What each throw would do to one's wagers or, with `wager` and `cents`, to that one.",
                 handler=self._outlook,
                 answers=list[Outlook],
                 query={"wager": "a wager, such as place 6", "cents": "its amount in cents"},
