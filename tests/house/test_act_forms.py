@@ -57,6 +57,7 @@ def test_what_a_form_fills_in_is_an_event(name):
         "dispute": 1,
         "die": 1,
         "dice": [1, 2],
+        "throw": {"a": 4, "b": 2},
         "text": "words",
         "yes_no": True,
     }

@@ -221,6 +221,8 @@ export const english = {
   "act.least": "From",
   "act.most": "to",
   "act.unit": "in steps of",
+  "act.one": "One die",
+  "act.other": "the other",
   "act.away": "off the table",
   "act.time": "By your clock. Left empty: the earliest time that the notice allows.",
   "act.clause": "clause {clause}",

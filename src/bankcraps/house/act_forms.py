@@ -28,6 +28,7 @@ FieldKind = Literal[
     "dispute",
     "die",
     "dice",
+    "throw",
     "text",
     "yes_no",
     "choice",
@@ -108,6 +109,7 @@ _NAMES: Final[dict[type[ev.Event], tuple[str, str, str]]] = {
     ev.ThrowDice: ("The throw", "Throw", "throw"),
     ev.NoMoreBets: ("The throw", "No more bets", "no_more_bets"),
     ev.NoRoll: ("The throw", "No roll", "no_roll"),
+    ev.Correct: ("The throw", "Correct the throw", "correct"),
     ev.Invalidate: ("The throw", "Declare it invalid", "invalidate"),
     ev.Offer: ("The dice", "Offer the dice", "offer"),
     ev.Accept: ("The dice", "Take the dice", "accept"),
@@ -152,6 +154,7 @@ _FIELDS: Final[dict[str, tuple[FieldKind, str]]] = {
     "number": ("dispute", "Dispute"),
     "die": ("die", "Die"),
     "dice": ("dice", "Dice"),
+    "throw": ("throw", "What the dice showed"),
     "about": ("text", "What it is about"),
     "ruling": ("text", "The ruling"),
     "finding": ("text", "The finding"),
@@ -248,7 +251,7 @@ def _choices(
             if role != "inspector":
                 yield Choice(role, f"the {_spaced(role)}")
     elif get_origin(hint) is Literal:
-        for value in filter(None, get_args(hint)):
+        for value in filter(None, map(str, get_args(hint))):
             yield Choice(value, _SCOPES.get(value, value))
 
 

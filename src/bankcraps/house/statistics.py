@@ -127,11 +127,13 @@ class Tally:
 
     def see(self, state: State, effects: Sequence[fx.Effect]) -> None:
         """Take the effects of an event, and the table after it."""
-        if any(isinstance(effect, fx.Thrown) for effect in effects):
-            self._throw(state, effects)
-        else:
-            for effect in effects:
+        thrown = any(isinstance(effect, fx.Thrown) for effect in effects)
+        for effect in effects:
+            # A correction takes a throw back and throws at once, so what is reversed comes first.
+            if not thrown or isinstance(effect, fx.Reversed):
                 self._between(effect)
+        if thrown:
+            self._throw(state, effects)
         if self._begun and any(isinstance(effect, fx.SevenOut | fx.DicePassed) for effect in effects):
             self._hand, self._begun = self._hand + 1, False
 
@@ -143,10 +145,19 @@ class Tally:
                 self._paid_in[seat] -= amount
             case fx.Vigorish(seat, wager, amount):
                 self._fees.setdefault(seat, []).append(Result(wager, 0, -amount))
-            case fx.ThrowInvalid() if self.throws:
-                self.throws[-1].results = {}
+            case fx.Reversed(fx.Thrown()) if self.throws:
+                self._take_back()
+            case fx.Reversed(fx.SevenOut() | fx.DicePassed()) if not self._begun and self._hand > 1:
+                self._hand, self._begun = self._hand - 1, True
             case _:
                 pass
+
+    def _take_back(self) -> None:
+        """Forget a throw whose outcome was declared invalid. Vigorish paid before it stays paid."""
+        gone = self.throws.pop()
+        for seat, fees in gone.fees.items():
+            self._fees.setdefault(seat, []).extend(fees)
+        self._begun = bool(self.throws) and self.throws[-1].hand == self._hand
 
     def _throw(self, state: State, effects: Sequence[fx.Effect]) -> None:
         rolled = next(effect for effect in effects if isinstance(effect, fx.Thrown))

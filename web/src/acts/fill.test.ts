@@ -39,6 +39,12 @@ describe("filled", () => {
     expect(empty(field("guilty", "players"))).toEqual([]);
   });
 
+  it("takes both faces of a throw, or none", () => {
+    const asked = form(field("throw", "throw"));
+    expect(filled(asked, { throw: ["4", "2"] }, CLOCK)).toEqual({ event: { type: "act", throw: { a: 4, b: 2 } } });
+    expect(filled(asked, { throw: ["4", ""] }, CLOCK)).toEqual({ wrong: "throw" });
+  });
+
   it("takes a time as the next one on the wall", () => {
     const asked = form(field("proposed", "time", false));
     expect(filled(asked, { proposed: "20:30" }, CLOCK)).toEqual({ event: { type: "act", proposed: 1000 + 1800 } });

@@ -20,6 +20,7 @@ export interface Clock {
 export function empty(field: FormField): Typed {
   if (field.kind === "yes_no") return field.default;
   if (field.kind === "players" || field.kind === "dice") return [];
+  if (field.kind === "throw") return ["", ""];
   return field.kind === "limits" ? ["", "", ""] : "";
 }
 
@@ -54,6 +55,8 @@ function valueOf(field: FormField, given: Typed, clock: Clock): unknown {
       return sums(String(given).split(","));
     case "limits":
       return limits(given as string[]);
+    case "throw":
+      return thrown(given as string[]);
     case "place":
     case "dispute":
     case "die":
@@ -71,6 +74,10 @@ function valueOf(field: FormField, given: Typed, clock: Clock): unknown {
 function sums(parts: readonly string[]): number[] | null {
   const found = parts.map((part) => cents(part));
   return found.some((sum) => sum === null) ? null : (found as number[]);
+}
+
+function thrown([a = "", b = ""]: string[]): object | null {
+  return /^[1-6]$/.test(a) && /^[1-6]$/.test(b) ? { a: Number(a), b: Number(b) } : null;
 }
 
 function limits([least = "", most = "", unit = ""]: string[]): object | null {

@@ -3,7 +3,7 @@
 import { ask } from "./house";
 import type { DisputeCase, Item, Seed, TableChanges, TableView, Throw } from "./messages";
 
-export type FieldKind = "player" | "players" | "place" | "wager" | "cents" | "tokens" | "limits" | "time" | "dispute" | "die" | "dice" | "text" | "yes_no" | "choice";
+export type FieldKind = "player" | "players" | "place" | "wager" | "cents" | "tokens" | "limits" | "time" | "dispute" | "die" | "dice" | "throw" | "text" | "yes_no" | "choice";
 
 export interface Choice {
   value: string;

@@ -26,10 +26,11 @@ from bankcraps.house_edge.odds import odds
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.web.history import StillReadingError
 
 __all__ = ["DisputeLine", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
 
-_AT_ONCE: Final = 20_000
+_AT_ONCE: Final = 10_000
 """The most rows that are read for one request."""
 
 _MARKED: Final = 256
@@ -150,7 +151,7 @@ class _Reading:
         if self.table is None or self.book is None:
             if isinstance(row.entry, TableOpened):
                 self.book = book_of(row.entry.settings)
-                self.table = opened(row.table, self.book, row.entry.settings, row.at)
+                self.table = opened(row.table, self.book, row.entry.settings, row.at, row.by)
                 self.marks.append(self.table)
             return
         table = msgspec.structs.replace(self.table, now=max(self.table.now, row.at))
@@ -272,9 +273,7 @@ class Night:
             reading.read(stored.body)
             count += 1
         if count == _AT_ONCE:
-            raise BankcrapsError(
-                f"the log of table {table} is long, and was read up to entry {seq + count}: ask again"
-            )
+            raise StillReadingError(table, seq + count)
 
 
 def _edge(book: Rulebook, wager: str) -> Fraction | None:
