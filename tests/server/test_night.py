@@ -3,7 +3,7 @@
 import hashlib
 
 from tests.server.live import a_table, open_house
-from tests.server.test_everything import FREE, Evening
+from tests.server.test_everything import FREE
 
 from bankcraps import load_rulebook
 from bankcraps.dice import Throw
@@ -12,16 +12,29 @@ from bankcraps.engine.events import NoMoreBets
 from bankcraps.house.fairness import Seed, sealed_throw
 
 
+async def _chairs(crew, book, *more):
+    """Somebody sits where throws of real dice need a person."""
+    for role in dict.fromkeys((who_may(load_rulebook(book), NoMoreBets)[0], "stickperson", *more)):
+        assert "refused" not in await crew.ask("take_chair", role=role)
+
+
+async def _throw(crew, first, second):
+    """The dice come to rest like this, entered twice."""
+    assert "refused" not in await crew.ask("act", event={"type": "no_more_bets"})
+    for look in ("first", "second"):
+        answer = await crew.ask("enter_throw", throw={"a": first, "b": second}, look=look)
+        assert "refused" not in answer, answer
+
+
 async def _a_hand(ann, crew):
     """Ann wins a place wager and sevens out."""
-    evening = Evening(load_rulebook("nsw"), ann, crew)
-    for role in dict.fromkeys((who_may(evening.book, NoMoreBets)[0], "stickperson")):
-        await evening.chair(role)
+    await _chairs(crew, "nsw")
     await ann.done("10 pass")
-    await evening.throw(4, 2)
+    await ann.say("accept")
+    await _throw(crew, 4, 2)
     await ann.done("12 place 8")
-    await evening.throw(4, 4)
-    await evening.throw(3, 4)
+    await _throw(crew, 4, 4)
+    await _throw(crew, 3, 4)
 
 
 async def test_statistics_disputes_and_the_throw_again(tmp_path):
@@ -39,8 +52,6 @@ async def test_statistics_disputes_and_the_throw_again(tmp_path):
             part = f"first={line['first']}&last={line['last']}"
             again = (await house.get(f"{at}/replay?{part}")).json()
             wrong = await house.get(f"{at}/replay?first=1&last=2")
-            rail = next(one for one in crew.heard if one["type"] == "welcome")
-    assert rail
     counted = mine["counted"]
     assert (counted["throws"], counted["sevens"], counted["points"], counted["seven_outs"]) == (3, 1, 0, 1)
     wagers = {one["wager"]: one for one in counted["wagers"]}
@@ -67,13 +78,12 @@ async def test_expectation_where_the_house_may_advise(tmp_path):
     async with open_house(tmp_path, table, limits=FREE) as house:
         boss = await house.sign_in("House", house.passphrase)
         async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
-            evening = Evening(load_rulebook("classic"), ann, crew)
-            for role in dict.fromkeys((who_may(evening.book, NoMoreBets)[0], "stickperson", "boxperson")):
-                await evening.chair(role)
+            await _chairs(crew, "classic", "boxperson")
             await ann.done("10 pass")
+            await ann.say("accept")
+            await _throw(crew, 5, 4)
             await ann.done("66 place 6")
-            await evening.throw(5, 4)
-            await evening.throw(3, 4)
+            await _throw(crew, 3, 4)
             asked = await house.get(f"/api/tables/{house.table}/statistics", cookie=ann.cookie)
     wagers = {one["wager"]: one["expected_cents"] for one in asked.json()["counted"]["wagers"]}
     assert wagers == {"pass": round(-1000 * 7 / 495), "place 6": round(-6600 / 66)}

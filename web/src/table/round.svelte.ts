@@ -1,7 +1,7 @@
 /** What the table shows of the last throw while it is paid, and what the session has come to. */
 
 import type { Item, TableView, Throw } from "../wire/messages";
-import { callIn, type Settled, settledIn } from "./settled";
+import { callIn, type Settled, settledIn, wonIn } from "./settled";
 
 const SHOWN_MS = 2600;
 const EACH_MS = 90;
@@ -29,7 +29,7 @@ export class Round {
     this.call = callIn(items) || this.call;
     const settled = settledIn(items);
     if (settled.length) this.#show(settled);
-    const mine = settled.filter((one) => one.seat === me).reduce((sum, one) => sum + one.cents, 0);
+    const mine = wonIn(items, me);
     this.session += mine;
     this.hand += mine;
     const ended = items.some((item) => item.effects?.some((effect) => effect.type === "seven_out"));

@@ -35,6 +35,19 @@ export function settledIn(items: readonly Item[]): Settled[] {
   return found;
 }
 
+/** What a player won or lost by these entries, in cents; what a correction takes back is taken back here too. */
+export function wonIn(items: readonly Item[], seat: string): number {
+  return items.flatMap((item) => item.effects ?? []).reduce((sum, effect) => sum + won(effect, seat), 0);
+}
+
+function won(effect: NonNullable<Item["effects"]>[number], seat: string): number {
+  if (effect.type === "reversed") return -won(effect.effect, seat);
+  if (!("seat" in effect) || effect.seat !== seat) return 0;
+  if (effect.type === "paid") return effect.won_cents;
+  if (effect.type === "lost" || effect.type === "vigorish") return -effect.amount_cents;
+  return 0;
+}
+
 /** What the stickperson called at the last throw among these entries, or nothing. */
 export function callIn(items: readonly Item[]): string {
   let call = "";

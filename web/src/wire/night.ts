@@ -53,6 +53,7 @@ export interface SealedThrows {
   void: Record<string, number>;
   entered: number;
   corrected: number;
+  overruled: number;
 }
 
 export interface DisputeLine {

@@ -48,7 +48,8 @@ class SealedThrows(msgspec.Struct, frozen=True):
         counted: how many counted, each as its secret gives it.
         withheld, no_rolls, invalid, void: throws that were drawn and did not count, calls of "no roll",
             outcomes declared invalid and wagers declared void, by reason.
-        entered, corrected: throws of real dice, and those that were entered anew before they counted.
+        entered, corrected, overruled: throws of real dice, those that were entered anew before they counted,
+            and those that were corrected afterwards.
     """
 
     throws: list[CheckedThrow]
@@ -59,6 +60,7 @@ class SealedThrows(msgspec.Struct, frozen=True):
     void: dict[str, int]
     entered: int
     corrected: int
+    overruled: int
 
 
 class DisputeLine(msgspec.Struct, frozen=True):
@@ -200,6 +202,7 @@ class Night:
             void=dict(counts.void),
             entered=counts.entered,
             corrected=counts.corrected,
+            overruled=counts.overruled,
         )
 
     async def disputes(self, table: str) -> list[DisputeLine]:
