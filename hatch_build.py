@@ -10,7 +10,14 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-_SOURCES = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json", "index.html")
+_SOURCES = (
+    "package.json",
+    "package-lock.json",
+    "vite.config.ts",
+    "svelte.config.js",
+    "tsconfig.json",
+    "index.html",
+)
 
 
 class PageHook(BuildHookInterface):
@@ -42,7 +49,12 @@ class PageHook(BuildHookInterface):
         npm = binaries.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
         for words in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "--silent", "build"]):
             done = subprocess.run(
-                [node, str(npm), *words], cwd=web, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=False
+                [node, str(npm), *words],
+                cwd=web,
+                env=os.environ | {"PATH": path},
+                capture_output=True,
+                text=True,
+                check=False,
             )
             if done.returncode:
                 sys.stderr.write(done.stdout + done.stderr)
@@ -52,7 +64,9 @@ class PageHook(BuildHookInterface):
 def _digest(web: Path) -> str:
     """Return a digest of all that the page is made from."""
     files = [web / name for name in _SOURCES]
-    files += [path for part in ("src", "public") for path in sorted((web / part).rglob("*")) if path.is_file()]
+    files += [
+        path for part in ("src", "public") for path in sorted((web / part).rglob("*")) if path.is_file()
+    ]
     hashed = hashlib.sha256()
     for path in files:
         hashed.update(path.relative_to(web).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

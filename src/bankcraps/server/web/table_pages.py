@@ -14,6 +14,7 @@ from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.exporting import Span
 from bankcraps.house.outlook import Outlook, outlook
+from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import BOOKS, House, UnknownTableError
 from bankcraps.server.web.answers import ForbiddenError, address_of, answer
@@ -28,6 +29,7 @@ from bankcraps.wagers import wager
 __all__ = ["TablePages"]
 
 _PAGE: Final = 100
+_LONGEST_SUM: Final = 12
 
 _PART: Final = {
     "from": "from this time on, as 2026-11-20T20:00, in UTC unless it names a zone",
@@ -70,10 +72,10 @@ class TablePages:
             Endpoint(
                 method="GET",
                 path=f"{at}/outlook",
-                says="What each throw would do to one's wagers, or to a wager that is asked about.",
+                says="What each throw would do to one's wagers or, with `wager` and `cents`, to that one.",
                 handler=self._outlook,
                 answers=list[Outlook],
-                query={"wager": "such as place 6", "cents": "the chips on it"},
+                query={"wager": "a wager, such as place 6", "cents": "its amount in cents"},
             ),
             Endpoint(
                 method="GET",
@@ -119,17 +121,10 @@ class TablePages:
         return answer(invitation(table, public or str(request.base_url), self._house.address))
 
     async def _outlook(self, request: Request) -> Response:
-        host, session = await self._house.find(request.path_params["table"]), await self._session_of(request)
+        host = await self._house.find(request.path_params["table"])
+        session = await self._session_of(request)
         name = session.person.name if session else ""
-        asked, cents = request.query_params.get("wager"), request.query_params.get("cents", "")
-        wished = None
-        if asked is not None:
-            if not cents.isascii() or not cents.isdigit() or len(cents) > 12:  # noqa: PLR2004 - more than all money
-                raise BankcrapsError(f"cents={cents[:40]!r} is no amount in cents")
-            wished = Standing(wager(asked), Cents(int(cents)))
-            if host.book.terms(wished.wager) is None:
-                raise BankcrapsError(f"this house does not offer {asked[:60]}")
-        return answer(list(outlook(host.book, host.durable.state, name, wished)))
+        return answer(outlook(host.book, host.durable.state, name, _wished(host.book, request.query_params)))
 
     async def _hands(self, request: Request) -> Response:
         table = await self._known(request)
@@ -176,6 +171,19 @@ class TablePages:
         session = await self._session_of(request)
         if session is None or (session.person.name != player and "inspector" not in session.person.roles):
             raise ForbiddenError(f"only {player[:40]} and inspectors may take what is {player[:40]}'s alone")
+
+
+def _wished(book: Rulebook, asked: QueryParams) -> Standing | None:
+    """Read a wager of a query that is not on the layout, or None if none is asked for."""
+    name, cents = asked.get("wager"), asked.get("cents", "")
+    if name is None:
+        return None
+    if not cents.isascii() or not cents.isdigit() or len(cents) > _LONGEST_SUM:
+        raise BankcrapsError(f"cents={cents[:40]!r} is no amount in cents")
+    wished = wager(name)
+    if book.terms(wished) is None:
+        raise BankcrapsError(f"this house does not offer {wished}")
+    return Standing(wished, Cents(int(cents)))
 
 
 def _time(asked: QueryParams, name: str) -> int | None:
