@@ -84,7 +84,13 @@ export interface Comparison {
   differences: Difference[];
 }
 
+export interface SystemLine {
+  name: string;
+  about: string;
+}
+
 export const houses = {
+  systems: () => ask<SystemLine[]>("GET", "/api/systems"),
   all: () => ask<HouseLine[]>("GET", "/api/houses"),
   rules: (house: string) => ask<HouseRules>("GET", `/api/houses/${house}`),
   compare: (first: string, second: string) => ask<Comparison>("GET", `/api/houses/${first}/and/${second}`),

@@ -22,6 +22,7 @@ from bankcraps.rulebook.terms import Terms
 from bankcraps.server.web.answers import UnknownHouseError, answer
 from bankcraps.server.web.openapi import Endpoint
 from bankcraps.server.web.rules import PayLine
+from bankcraps.strategy.library import library
 from bankcraps.wagers import WAGERS, Kind
 
 __all__ = ["Comparison", "HouseLine", "HouseRules", "endpoints"]
@@ -177,6 +178,13 @@ class DifferenceLine(msgspec.Struct, frozen=True):
     second_source: str | None
 
 
+class SystemLine(msgspec.Struct, frozen=True):
+    """A betting system of the library, which a bot can play: its name, and what it does."""
+
+    name: str
+    about: str
+
+
 class Comparison(msgspec.Struct, frozen=True):
     """Two houses and the values in which they differ, as `bankcraps rules diff` lists them."""
 
@@ -209,7 +217,18 @@ def endpoints() -> list[Endpoint]:
             handler=_compared,
             answers=Comparison,
         ),
+        Endpoint(
+            method="GET",
+            path="/api/systems",
+            says="The betting systems of the library, which bots can play.",
+            handler=_systems,
+            answers=list[SystemLine],
+        ),
     ]
+
+
+async def _systems(_: Request) -> Response:
+    return answer([SystemLine(name, one.about) for name, one in library().items()])
 
 
 async def _houses(_: Request) -> Response:
