@@ -142,7 +142,6 @@ export const english = {
   "rules.more": "Its other rules",
   "rules.convention": "convention",
   "rules.convention.why": "The document is silent. {why}",
-  "rules.choice": "sets {n} values",
   "rules.nothingChanges": "changes nothing",
   "rules.optionsLead": "What the document leaves to the house. Whoever opens a table chooses.",
   "rules.procedureLead": "Who does what at the table, and when.",
