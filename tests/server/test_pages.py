@@ -169,10 +169,13 @@ async def test_the_rules_of_a_house_have_every_wager_and_clause_and_edges_only_w
     book = load_rulebook(name)
     async with open_house(tmp_path) as house:
         rules = (await house.get(f"/api/houses/{name}")).json()
+        edges = await house.get(f"/api/houses/{name}/edges")
     families = {one["kind"]: one for group in rules["groups"] for one in group["wagers"]}
     assert set(families) == {kind.value for kind in book.wagers}
     assert [one["id"] for one in rules["clauses"]] == [one.id for one in clauses_of(name)]
-    assert any(one["edges"] for one in families.values()) == book.floor.may_advise
+    assert (edges.status_code, rules["advice"]) == ((200, True) if book.floor.may_advise else (403, False))
+    if book.floor.may_advise:
+        assert {"kind": "any_seven", "on": "", "edge": "16.67%"} in edges.json()
     assert families["pass"]["name"] == book.wagers[Kind.PASS].name
     known = {one["id"] for one in rules["clauses"]}
     cited = {rule["source"] for one in families.values() for rule in one["rules"]}

@@ -3,7 +3,7 @@ import type { HouseRules } from "../wire/houses";
 import { grouped, named, parts, plain } from "./plain";
 import { search } from "./search";
 
-const family = { kind: "dont_pass", name: "Don't Win", means: "the reverse of pass", source: "6.1.2", pays: [{ on: "", pay: "1 to 1", clause: "8.1" }], rules: [], edges: [] };
+const family = { kind: "dont_pass", name: "Don't Win", means: "the reverse of pass", source: "6.1.2", pays: [{ on: "", pay: "1 to 1", clause: "8.1" }], rules: [] };
 const rules: HouseRules = {
   house: { rules: "nsw", title: "", about: "", document: "", wagers: 1, places: 16, denominations_cents: [], options: [] },
   digest: "",

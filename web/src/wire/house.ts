@@ -75,6 +75,14 @@ export interface NewTable {
   title?: string;
   guests?: boolean;
   listed?: boolean;
+  bots?: NewBot[];
+}
+
+/** A bot of the house: its bankroll is in dollars, as `POST /api/tables` takes it. */
+export interface NewBot {
+  name: string;
+  system: string;
+  bankroll: string;
 }
 
 export interface Invitation {

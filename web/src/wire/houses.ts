@@ -40,7 +40,12 @@ export interface Family {
   source: string;
   pays: { on: string; pay: string; clause: string }[];
   rules: Rule[];
-  edges: { on: string; edge: string }[];
+}
+
+export interface Edge {
+  kind: string;
+  on: string;
+  edge: string;
 }
 
 export interface Value {
@@ -84,8 +89,15 @@ export interface Comparison {
   differences: Difference[];
 }
 
+export interface SystemLine {
+  name: string;
+  about: string;
+}
+
 export const houses = {
+  systems: () => ask<SystemLine[]>("GET", "/api/systems"),
   all: () => ask<HouseLine[]>("GET", "/api/houses"),
   rules: (house: string) => ask<HouseRules>("GET", `/api/houses/${house}`),
+  edges: (house: string) => ask<Edge[]>("GET", `/api/houses/${house}/edges`),
   compare: (first: string, second: string) => ask<Comparison>("GET", `/api/houses/${first}/and/${second}`),
 };

@@ -19,9 +19,10 @@ from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_ruleboo
 from bankcraps.rulebook.listing import differences, listing
 from bankcraps.rulebook.meanings import meaning
 from bankcraps.rulebook.terms import Terms
-from bankcraps.server.web.answers import UnknownHouseError, answer
+from bankcraps.server.web.answers import ForbiddenError, UnknownHouseError, answer
 from bankcraps.server.web.openapi import Endpoint
 from bankcraps.server.web.rules import PayLine
+from bankcraps.strategy.library import library
 from bankcraps.wagers import WAGERS, Kind
 
 __all__ = ["Comparison", "HouseLine", "HouseRules", "endpoints"]
@@ -91,8 +92,9 @@ class RuleLine(msgspec.Struct, frozen=True):
 
 
 class EdgeLine(msgspec.Struct, frozen=True):
-    """The house edge of a wager, on the numbers named, as a percentage of the bet."""
+    """The house edge of a kind of wager, on the numbers named, as a percentage of the bet."""
 
+    kind: str
     on: str
     edge: str
 
@@ -107,7 +109,6 @@ class FamilyLine(msgspec.Struct, frozen=True):
         source: the clause that offers it, or "convention: why".
         pays: its pays.
         rules: the other rules about it.
-        edges: the house edge; empty where the house may give no advice.
     """
 
     kind: str
@@ -116,7 +117,6 @@ class FamilyLine(msgspec.Struct, frozen=True):
     source: str
     pays: list[PayLine]
     rules: list[RuleLine]
-    edges: list[EdgeLine]
 
 
 class FamilyGroup(msgspec.Struct, frozen=True):
@@ -177,6 +177,13 @@ class DifferenceLine(msgspec.Struct, frozen=True):
     second_source: str | None
 
 
+class SystemLine(msgspec.Struct, frozen=True):
+    """A betting system of the library, which a bot can play: its name, and what it does."""
+
+    name: str
+    about: str
+
+
 class Comparison(msgspec.Struct, frozen=True):
     """Two houses and the values in which they differ, as `bankcraps rules diff` lists them."""
 
@@ -204,12 +211,30 @@ def endpoints() -> list[Endpoint]:
         ),
         Endpoint(
             method="GET",
+            path="/api/houses/{house}/edges",
+            says="The house edge of each wager, where the house may advise players.",
+            handler=_advice,
+            answers=list[EdgeLine],
+        ),
+        Endpoint(
+            method="GET",
             path="/api/houses/{house}/and/{other}",
             says="The values in which two houses differ, each with its clause.",
             handler=_compared,
             answers=Comparison,
         ),
+        Endpoint(
+            method="GET",
+            path="/api/systems",
+            says="The betting systems of the library, which bots can play.",
+            handler=_systems,
+            answers=list[SystemLine],
+        ),
     ]
+
+
+async def _systems(_: Request) -> Response:
+    return answer([SystemLine(name, one.about) for name, one in library().items()])
 
 
 async def _houses(_: Request) -> Response:
@@ -218,6 +243,14 @@ async def _houses(_: Request) -> Response:
 
 async def _house(request: Request) -> Response:
     return answer(await asyncio.to_thread(_rules, _known(request.path_params["house"])))
+
+
+async def _advice(request: Request) -> Response:
+    name = _known(request.path_params["house"])
+    floor = load_rulebook(name).floor
+    if not floor.may_advise:
+        raise ForbiddenError(f"this house may not advise players ({floor.clause('may_advise')})")
+    return answer(await asyncio.to_thread(_edges, name))
 
 
 async def _compared(request: Request) -> Response:
@@ -275,9 +308,8 @@ def _changes(book: Rulebook, changes: Mapping[str, object], key: str = "") -> It
 @cache
 def _rules(name: str) -> HouseRules:
     book = load_rulebook(name)
-    edges = _edges(book) if book.floor.may_advise else {}
     groups = [
-        FamilyGroup(title, [_family(book, kind, edges) for kind in kinds if kind in book.wagers])
+        FamilyGroup(title, [_family(book, kind) for kind in kinds if kind in book.wagers])
         for title, kinds in FAMILIES.items()
     ]
     return HouseRules(
@@ -295,7 +327,7 @@ def _rules(name: str) -> HouseRules:
     )
 
 
-def _family(book: Rulebook, kind: Kind, edges: dict[Kind, list[EdgeLine]]) -> FamilyLine:
+def _family(book: Rulebook, kind: Kind) -> FamilyLine:
     terms = book.wagers[kind]
     return FamilyLine(
         kind=kind.value,
@@ -304,7 +336,6 @@ def _family(book: Rulebook, kind: Kind, edges: dict[Kind, list[EdgeLine]]) -> Fa
         source=terms.cited("name"),
         pays=list(_pays(terms)),
         rules=[RuleLine(*rule) for rule in wager_rules(book, kind)],
-        edges=edges.get(kind, []),
     )
 
 
@@ -318,10 +349,11 @@ def _pays(terms: Terms) -> Iterator[PayLine]:
         yield PayLine(", ".join(rows), pay, source)
 
 
-def _edges(book: Rulebook) -> dict[Kind, list[EdgeLine]]:
-    """Return the house edges by kind. Wagers with the same edge share a line."""
+@cache
+def _edges(name: str) -> list[EdgeLine]:
+    """Return the house edges. Wagers of a kind with the same edge share a line."""
     shared: dict[Kind, dict[str, list[str]]] = {}
-    for one in odds(book):
+    for one in odds(load_rulebook(name)):
         made = WAGERS[one.wager]
         on = str(one.point or made.number or "")
         if made.dice:
@@ -329,10 +361,11 @@ def _edges(book: Rulebook) -> dict[Kind, list[EdgeLine]]:
         numbers = shared.setdefault(made.kind, {}).setdefault(percent(one.edge, 2), [])
         if on not in numbers:
             numbers.append(on)
-    return {
-        kind: [EdgeLine(", ".join(on) if len(rows) > 1 else "", edge) for edge, on in rows.items()]
+    return [
+        EdgeLine(kind.value, ", ".join(on) if len(rows) > 1 else "", edge)
         for kind, rows in shared.items()
-    }
+        for edge, on in rows.items()
+    ]
 
 
 @cache
