@@ -1,7 +1,7 @@
 /** A table as it is now: what the server told, and what this person may do with it. */
 
 import { changed } from "../wire/changes";
-import type { Answer, Item, Refused, Seat, ServerMessage, Standing, TableView, Wager, You } from "../wire/messages";
+import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
 
 const KEPT = 400;
@@ -19,6 +19,8 @@ type Event = Extract<Command, { type: "act" }>["event"];
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
   you = $state.raw<You>({ type: "you", name: "" });
+  /** What only an inspector sees. */
+  inspection = $state.raw<Inspection | null>(null);
   status = $state<Status>("connecting");
   reason = $state("");
   lines = $state.raw<Line[]>([]);
@@ -75,6 +77,7 @@ export class LiveTable {
 
   #heard(message: Exclude<ServerMessage, Answer>): void {
     if (message.type === "you") this.you = message;
+    if (message.type === "inspection") this.inspection = message;
     if (message.type === "welcome") {
       this.view = message.table;
       this.you = message.you;
