@@ -14,6 +14,7 @@ from bankcraps.engine.events import NoMoreBets
 from bankcraps.house.messages import json_schema, json_types
 from bankcraps.rulebook import clauses_of
 from bankcraps.rulebook.listing import differences, listing
+from bankcraps.server.web import page
 from bankcraps.server.web.invitation import invitation
 from bankcraps.wagers import Kind
 
@@ -225,3 +226,18 @@ async def test_the_lobby_keeps_silent_about_a_table_that_is_not_listed(tmp_path)
     assert [one["table"] for one in lines] == [house.table]
     assert len(hidden) > 2 * len(house.table)
     assert link.status_code == 200
+
+
+async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing(tmp_path, monkeypatch):
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<title>Bankcraps</title>")
+    monkeypatch.setattr(page, "FOLDER", folder)
+    browser = {"accept": "text/html,*/*"}
+    async with open_house(tmp_path) as house:
+        for path in ("/", "/rules", "/rules/nsw", "/rules/nsw/classic", "/settings", "/sign-in", "/tables/x"):
+            assert "<title>" in (await house.get(path)).text
+        lost = await house.get("/nowhere", headers=browser)
+        data = [await house.get("/nowhere"), await house.get("/api/nowhere", headers=browser)]
+    assert (lost.status_code, "<title>" in lost.text) == (404, True)
+    assert [(one.status_code, "error" in one.json()) for one in data] == [(404, True), (404, True)]

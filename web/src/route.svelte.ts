@@ -21,6 +21,7 @@ class Route {
     else history.pushState(null, "", to);
     this.#look();
     if (this.path !== old && !this.hash) scrollTo(0, 0);
+    if (this.path === old && this.hash) focusOn(document.getElementById(this.hash));
   }
 
   /** Have links within the house change the page in place. */
@@ -45,6 +46,14 @@ function fragment(): string {
   } catch {
     return "";
   }
+}
+
+/** Go to a part of the page, for the eyes and for whoever steers by keys or hears the page read out. */
+export function focusOn(part: HTMLElement | null): void {
+  if (!part) return;
+  if (part.tabIndex < 0) part.tabIndex = -1;
+  part.scrollIntoView({ block: "start" });
+  part.focus({ preventScroll: true });
 }
 
 export const route = new Route();
