@@ -68,6 +68,7 @@ def command(
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
     from bankcraps.server.serving import Serving, lan_address, serve  # noqa: PLC0415 - loads only where it runs
+    from bankcraps.server.web.page import missing_page  # noqa: PLC0415 - as above
 
     tables = tuple(
         settings_of(NewTable(rules=house, limits=limits, title=f"{house} {limits}"))
@@ -82,6 +83,8 @@ def command(
         more=tuple(settings_of(table_of(words)) for words in more),
         gift=dollars(gift),
     )
+    if missing := missing_page():
+        click.secho(missing, fg="yellow", err=True)
     asyncio.run(serve(how, _say_with_code if lan else _say))
     click.echo("The house is closed.")
 

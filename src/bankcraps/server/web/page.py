@@ -8,24 +8,32 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-__all__ = ["FOLDER", "page_routes"]
+__all__ = ["FOLDER", "missing_page", "page_routes"]
 
 FOLDER: Final = Path(__file__).parents[1] / "page"
 """Where the build puts the files."""
 
-_MISSING: Final = (
-    "This house has no page: the package was built without it. Tables can be played in a terminal: "
-    "bankcraps join ADDRESS NAME\n"
-)
+_ADDRESSES: Final = ("/", "/tables/{table}")
+
+
+def missing_page() -> str:
+    """Return a sentence that says why there is no page, or nothing if there is one."""
+    if (FOLDER / "index.html").is_file():
+        return ""
+    note = FOLDER / "missing.txt"  # the build of an editable install leaves it, where it failed
+    why = note.read_text(encoding="utf-8") if note.is_file() else "the package was built without it"
+    return (
+        f"This house has no page for browsers, because {why}. Install the package again to get one. "
+        "Tables can be played in a terminal: bankcraps join ADDRESS NAME"
+    )
 
 
 def page_routes() -> list[BaseRoute]:
     """Return the routes of the page. Each address of the page is the same file, which draws what it names."""
-    if not (FOLDER / "index.html").is_file():
-        return [Route("/", _missing), Route("/tables/{table}", _missing)]
+    if missing_page():
+        return [Route(address, _missing) for address in _ADDRESSES]
     return [
-        Route("/", _index),
-        Route("/tables/{table}", _index),
+        *(Route(address, _index) for address in _ADDRESSES),
         Route("/icon.svg", _icon),
         Mount("/assets", _Assets(directory=FOLDER / "assets")),
     ]
@@ -49,4 +57,4 @@ async def _icon(_: Request) -> Response:
 
 
 async def _missing(_: Request) -> Response:
-    return PlainTextResponse(_MISSING, 404)
+    return PlainTextResponse(f"{missing_page()}\n", 404)
