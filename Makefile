@@ -12,6 +12,11 @@ ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 SAMPLE ?= $(if $(MUTANTS),0,200)
 SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet
 
+# An editable install goes on where the page for browsers cannot be built, so the next one tries again.
+PAGE := src/bankcraps/server/page
+AGAIN = $(if $(wildcard $(PAGE)/index.html),,--reinstall-package bankcraps)
+page_or_why = @test -f $(PAGE)/index.html || printf 'There is no page for browsers, because %s.\n' "$$(cat $(PAGE)/missing.txt)"
+
 export UV_PYTHON ?= $(PYTHON)
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
@@ -75,15 +80,18 @@ golden: develop ## write the golden transcripts, perft files, examples and pictu
 
 clean: ## remove everything that was made
 	rm -rf mutants .venv .uv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist docs/_build
+	rm -rf $(PAGE) web/node_modules
 	find src tests bench docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # What `run` needs is quick to fetch; the checkers are several times larger and come only with `develop`.
 runtime: python | $(filter .uv/%,$(UV))
-	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client
+	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client $(AGAIN)
+	$(page_or_why)
 	@$(BIN)/python -m compileall -q src
 
 develop: python | $(filter .uv/%,$(UV))
-	@$(UV) sync --quiet --locked --inexact --all-extras
+	@$(UV) sync --quiet --locked --inexact --all-extras $(AGAIN)
+	$(page_or_why)
 	@$(BIN)/python -m compileall -q src
 
 .uv/bin/uv: | python

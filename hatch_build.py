@@ -56,7 +56,10 @@ def build(web: Path, page: Path) -> None:
         PageError: if it cannot be built.
     """
     built = page / ".built"
-    wanted = digest(web)
+    try:
+        wanted = digest(web)
+    except OSError as error:
+        raise PageError(f"one of its sources cannot be read: {error}") from None
     if built.is_file() and built.read_text(encoding="utf-8") == wanted:
         return
     node, npm = _node()
