@@ -22,14 +22,19 @@ export class LiveTable {
   status = $state<Status>("connecting");
   reason = $state("");
   lines = $state.raw<Line[]>([]);
-  /** What the last message of the server brought, so that it can be shown as it happens. */
-  news = $state.raw<Item[]>([]);
   /** The server's clock less this device's, in milliseconds. */
   ahead = $state(0);
   refused = $state.raw<{ at: Wager | null; why: Refused } | null>(null);
   readonly #socket: TableSocket;
 
-  constructor(readonly id: string) {
+  /**
+   * @param id the table
+   * @param happened called with what just happened, so that it can be shown as it happens
+   */
+  constructor(
+    readonly id: string,
+    readonly happened: (items: readonly Item[]) => void,
+  ) {
     this.#socket = new TableSocket(id, {
       heard: (message) => this.#heard(message),
       status: (status, reason) => {
@@ -74,13 +79,12 @@ export class LiveTable {
       this.view = message.table;
       this.you = message.you;
       this.ahead = message.now - Date.now();
-      this.news = [];
     }
     if (message.type === "happened" && this.view) {
       this.view = changed(this.view, message.changes);
       this.ahead = message.now - Date.now();
-      this.news = message.items;
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
+      this.happened(message.items);
     }
   }
 }

@@ -8,6 +8,8 @@ export interface Settled {
   seat: string;
   wager: string;
   text: string;
+  /** What the player wins or loses, in cents. */
+  cents: number;
   tone: "won" | "lost" | "back";
   /** Its turn in the dealers' order. */
   order: number;
@@ -22,11 +24,11 @@ export function settledIn(items: readonly Item[]): Settled[] {
       const key = `${item.seq}.${index}`;
       const order = found.length;
       if (effect.type === "paid") {
-        found.push({ key, order, seat: effect.seat, wager: effect.wager, text: `+${dollars(effect.won_cents)}`, tone: "won" });
+        found.push({ key, order, seat: effect.seat, wager: effect.wager, cents: effect.won_cents, text: `+${dollars(effect.won_cents)}`, tone: "won" });
       } else if (effect.type === "lost") {
-        found.push({ key, order, seat: effect.seat, wager: effect.wager, text: dollars(-effect.amount_cents), tone: "lost" });
+        found.push({ key, order, seat: effect.seat, wager: effect.wager, cents: -effect.amount_cents, text: dollars(-effect.amount_cents), tone: "lost" });
       } else if (effect.type === "tied" || effect.type === "returned") {
-        found.push({ key, order, seat: effect.seat, wager: effect.wager, text: "push", tone: "back" });
+        found.push({ key, order, seat: effect.seat, wager: effect.wager, cents: 0, text: "push", tone: "back" });
       }
     });
   }
