@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager, suppress
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from starlette.applications import Starlette
@@ -112,7 +112,6 @@ class WebHouse:
         self._history = History(house.store)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
         endpoints = self._endpoints()
-        self._description = openapi(endpoints)
         self.app = Starlette(
             routes=[
                 *routes_of(endpoints, self._quota),
@@ -123,6 +122,11 @@ class WebHouse:
             exception_handlers=NO_PAGE,
             lifespan=self._lifespan,
         )
+
+    @classmethod
+    def description(cls) -> dict[str, Any]:
+        """Return the OpenAPI description of the addresses. It is the same for every house, and needs none."""
+        return openapi(cls.__new__(cls)._endpoints())  # noqa: SLF001 - its own
 
     def _endpoints(self) -> list[Endpoint]:
         at, table = "/api/tables/{table}", "/api/tables"
@@ -354,7 +358,7 @@ class WebHouse:
         return Response(self._metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def _described(self, _: Request) -> Response:
-        return answer(self._description)
+        return answer(self.description())
 
     async def _socket(self, socket: WebSocket) -> None:
         """WS /tables/ID/socket: a table."""

@@ -13,7 +13,10 @@ __all__ = ["FOLDER", "missing_page", "page_routes"]
 FOLDER: Final = Path(__file__).parents[1] / "page"
 """Where the build puts the files."""
 
-_ADDRESSES: Final = ("/", "/tables/{table}")
+_PAGES: Final = (
+    "/",
+    "/tables/{table}",
+)
 
 
 def missing_page() -> str:
@@ -31,9 +34,9 @@ def missing_page() -> str:
 def page_routes() -> list[BaseRoute]:
     """Return the routes of the page. Each address of the page is the same file, which draws what it names."""
     if missing_page():
-        return [Route(address, _missing) for address in _ADDRESSES]
+        return [Route(path, _missing) for path in _PAGES]
     return [
-        *(Route(address, _index) for address in _ADDRESSES),
+        *(Route(path, _index) for path in _PAGES),
         Route("/icon.svg", _icon),
         Mount("/assets", _Assets(directory=FOLDER / "assets")),
     ]
