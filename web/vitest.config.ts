@@ -3,5 +3,5 @@ import page from "./vite.config.ts";
 
 export default mergeConfig(
   page,
-  defineConfig({ test: { include: ["tests/**/*.test.ts"], globalSetup: "tests/record.mjs" } }),
+  defineConfig({ test: { include: ["{src,tests}/**/*.test.ts"], globalSetup: "tests/record.mjs" } }),
 );

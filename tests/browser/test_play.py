@@ -58,14 +58,17 @@ async def test_a_refusal_says_why_and_what_would_do(visiting):
     async with visiting(TABLE, limits=FREE) as (_, come, _books):
         ann = await come("Ann")
         await ann.sit(900)
+        await ann.bet("pass", 25)
         await ann.page.get_by_label("Another amount to bet").fill("600")
         await ann.spot("pass").click()
         alert = ann.page.get_by_role("alert")
-        await expect(alert).to_contain_text("500")
-        await expect(alert.get_by_role("link")).to_have_text(re.compile(r"clause \S+"))
-        await alert.get_by_role("button", name="Bet $500").click()
+        await expect(alert).to_contain_text("pass may be at most 500, not 625")
+        await alert.get_by_role("button", name="Bet $475").click()
         await ann.shows("At risk", 50_000)
         await expect(alert).to_have_count(0)
+        await ann.spot("pass").click(button="right")
+        await expect(alert).to_contain_text("may not be reduced or taken down")
+        await expect(alert.get_by_role("link")).to_have_text(re.compile(r"clause \S+"))
 
 
 async def test_the_keyboard_alone(visiting):
@@ -74,7 +77,7 @@ async def test_the_keyboard_alone(visiting):
         await ann.page.get_by_label("Buy in for").fill("100")
         await ann.page.keyboard.press("Enter")
         await expect(ann.page.get_by_role("button", name="Leave")).to_be_visible()
-        await _tab_to(ann.page, "pass")
+        await _tab_to(ann.page, "field")
         await ann.page.keyboard.press("Enter")
         await ann.shows("At risk", 500)
         await ann.page.keyboard.press("Delete")
@@ -102,7 +105,7 @@ async def test_a_cut_connection_comes_back_with_what_was_missed(visiting):
             wire.deaf = True
             await play.throw(4, 2)
             wire.cut()
-            await expect(ann.page.get_by_text("The point is 6")).to_be_visible()
+            await expect(ann.page.get_by_text("The point is 6", exact=True)).to_be_visible()
             await play.throw(4, 3)
             await books.agree_with(ann)
             await expect(ann.page.get_by_text("Come-out", exact=True)).to_be_visible()
