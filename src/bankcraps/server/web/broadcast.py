@@ -190,8 +190,8 @@ class Broadcast:
         sessions = {client.session.key for client in self.clients if client.session}
         found = {key: await self._accounts.of_key(key) for key in sessions}
         for client in self.clients:
-            if client.session:
-                _renew(client, found.get(client.session.key))
+            if client.session and client.session.key in found:  # others came while the database was asked
+                _renew(client, found[client.session.key])
         for person in {client.sender.person for client in self.clients if client.sender.person}:
             self._set_wallet(person, await self._house.wallet(person))
         for host in self._house.hosts:
