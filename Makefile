@@ -79,10 +79,10 @@ format: develop ## mend what can be mended by machine, and lay the code out
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-golden: develop ## write the golden transcripts, perft files, examples and pictures anew; then read the diff
+golden: develop web/node_modules/.complete ## write the golden transcripts, perft files, examples, types of the page and pictures anew; then read the diff
 	@$(BIN)/bankcraps play --plain --rules three_four_five --seat Ann:300 --seat Bob:300 --seat Cid:200 \
 		--record examples/evening.craps --overwrite < examples/evening.txt > /dev/null
-	@$(BIN)/pytest tests/golden tests/perft tests/shape/test_readme.py -q --write-golden
+	@$(BIN)/pytest tests/golden tests/perft tests/page tests/shape/test_readme.py -q --write-golden
 	@cd docs && ../$(BIN)/python -c 'from generate.pictures import redraw; redraw()'
 
 clean: ## remove everything that was made

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-_SOURCES: Final = (
+SOURCES: Final = (
     "package.json",
     "package-lock.json",
     "vite.config.ts",
@@ -64,16 +64,18 @@ def build(web: Path, page: Path) -> None:
         return
     node, npm = _node()
     if not installed(web):
-        _run(web, "npm", node, npm, *_CI, *_PATIENCE)
-    _run(web, "Vite", node, web / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel", "warn")
+        run(web, "npm", node, npm, *_CI, *_PATIENCE)
+    run(web, "Vite", node, web / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel", "warn")
     built.write_text(wanted, encoding="utf-8")
 
 
 def digest(web: Path) -> str:
     """Return a digest of all that the page is made from."""
-    files = [web / name for name in _SOURCES]
+    files = [web / name for name in SOURCES]
     for part in ("src", "public"):
-        files += sorted(path for path in (web / part).rglob("*") if path.is_file())
+        files += sorted(
+            path for path in (web / part).rglob("*") if path.is_file() and ".test." not in path.name
+        )
     hashed = hashlib.sha256()
     for path in files:
         hashed.update(path.relative_to(web).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -113,7 +115,7 @@ def _node() -> tuple[Path, Path]:
     return node, modules / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
-def _run(web: Path, name: str, *words: Path | str) -> None:
+def run(web: Path, name: str, *words: Path | str) -> None:
     """Run a program of Node.
 
     Raises:

@@ -31,7 +31,9 @@ def pytest_collection_modifyitems(items):
     for item in here:
         item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
         if CHROMIUM is None:
-            item.add_marker(pytest.mark.skip(reason="there is no Chromium: install Debian's package chromium"))
+            item.add_marker(
+                pytest.mark.skip(reason="there is no Chromium: install Debian's package chromium")
+            )
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -92,8 +94,7 @@ class Visitor:
 
     async def shows(self, what, amount):
         """Wait until the page shows a sum of one's own."""
-        sign, amount = "−" if amount < 0 else "", abs(amount)
-        written = f"{sign}${amount // 100:,}" + (f".{amount % 100:02}" if amount % 100 else "")
+        written = f"${amount // 100:,}" + (f".{amount % 100:02}" if amount % 100 else "")
         await expect(self._sum(what)).to_have_text(written)
 
     def _sum(self, what):
@@ -113,8 +114,7 @@ class Visitor:
 
 def cents(written):
     """The cents of a sum as the page writes it."""
-    sum_ = written.replace("$", "").replace(",", "").replace("−", "-").replace("+", "")
-    return round(float(sum_) * 100)
+    return round(float(written.replace("$", "").replace(",", "")) * 100)
 
 
 class Books:
@@ -139,7 +139,9 @@ class Books:
             await one.shows("At risk", accounts.get(f"layout/{self.table}/{one.name}", 0))
         given = -accounts["issue"]
         won = accounts.get(f"bank/{self.table}", 0)
-        theirs = sum(one for name, one in accounts.items() if name.split("/")[0] in ("wallet", "rail", "layout"))
+        theirs = sum(
+            one for name, one in accounts.items() if name.split("/")[0] in ("wallet", "rail", "layout")
+        )
         assert theirs == given - won
 
 

@@ -41,7 +41,9 @@ async def test_two_players_and_the_books(visiting):
                 await play.throw(*throw)
                 await books.agree_with(ann, bob)
             await expect(ann.page.get_by_text("Come-out", exact=True)).to_be_visible()
-            assert await ann.sum("Rail") == 30_000 + 2500 - 500  # the pass wager won, and the field lost its first
+            assert (
+                await ann.sum("Rail") == 30_000 + 2500 - 500
+            )  # the pass wager won, and the field lost its first
             await bob.bet("pass", 25)
             await ann.bet("pass", 100)
             for throw in ((3, 3), (4, 3)):

@@ -57,7 +57,7 @@ async def evening(folder: Path, rules: str) -> dict:
 
 
 def _followed(heard: list[dict]) -> dict:
-    """Return the first view, each message after it, and the view after each, as the client in Python sees it."""
+    """Return the first view, each message, and the view after it, as the client in Python sees it."""
     welcome = next(message for message in heard if message["type"] == "welcome")
     first = view = decoder(TableView)(json.dumps(welcome["table"]))
     messages = [message for message in heard if message["type"] == "happened"]
@@ -68,13 +68,13 @@ def _followed(heard: list[dict]) -> dict:
     return {"first": json.loads(encode(first)), "heard": messages, "after": after}
 
 
-async def main(target: Path) -> None:
+def main(target: Path) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for rules in BOOKS:
         with tempfile.TemporaryDirectory() as folder:
-            recorded = await evening(Path(folder), rules)
+            recorded = asyncio.run(evening(Path(folder), rules))
         (target / f"{rules}.json").write_text(json.dumps(recorded), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    main(Path(sys.argv[1]))
