@@ -75,7 +75,7 @@ class Visitor:
         """Sit down with chips."""
         await self.page.get_by_label("Buy in for").fill(str(dollars))
         await self.page.get_by_role("button", name="Sit down").click()
-        await expect(self.page.get_by_role("button", name="Leave")).to_be_visible()
+        await self.shows("Rail", dollars * 100)
 
     def spot(self, wager):
         """The spot of a wager on the end where the player stands."""

@@ -2,11 +2,12 @@
 //
 //     bankcraps schema --addresses | node scripts/types.mjs src/wire/messages.ts
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { text as textOf } from "node:stream/consumers";
 import { compile } from "json-schema-to-typescript";
 
 const [file] = process.argv.slice(2);
-const described = JSON.parse(readFileSync(0, "utf8").replaceAll("#/components/schemas/", "#/$defs/"));
+const described = JSON.parse((await textOf(process.stdin)).replaceAll("#/components/schemas/", "#/$defs/"));
 if (!file || !described.components) {
   console.error("Use it so: bankcraps schema --addresses | node scripts/types.mjs src/wire/messages.ts");
   process.exit(2);

@@ -178,7 +178,7 @@ export interface Who {
   name?: string;
   roles?: string[];
   guest?: boolean;
-  wallet_cent?: number;
+  wallet_cents?: number;
 }
 /**
  * Somebody signs in: a name, and a passphrase if the name is an account's or shall be.
