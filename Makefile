@@ -35,11 +35,11 @@ heading = @printf '\n=== %s ===\n' '$(1)'
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-run: runtime ## play at the terminal; without one, replay a recorded evening line by line
+run: runtime ## open the house, for people to join; without a terminal, play and check an evening of bots and people
 	@if [ -t 0 ] && [ -t 1 ]; then \
-		$(BIN)/bankcraps play --rules three_four_five --seat Player:500; \
+		exec $(BIN)/bankcraps serve; \
 	else \
-		$(BIN)/bankcraps replay examples/evening.craps; \
+		exec $(BIN)/python examples/house_evening.py; \
 	fi
 
 test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation
@@ -68,7 +68,7 @@ mutants: python | $(filter .uv/%,$(UV)) ## change the code in small ways and see
 	@$(BIN)/python -m tests.mutants $(ROOM) $(MUTANTS) --sample $(SAMPLE) --jobs $(JOBS)
 
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours
-	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --group bench
+	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client --group bench
 	@for script in bench/*.py; do printf '\n=== %s ===\n' "$$script"; $(BIN)/python "$$script" || exit; done
 
 docs: develop ## build the documentation into docs/_build/html
@@ -108,7 +108,7 @@ web/node_modules/.complete: web/package-lock.json | develop
 
 # The browser that shows the page to its tests. Without it they are skipped, and say so.
 chromium:
-	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
 		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 		&& apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
 	} || echo "There is no Chromium, and it could not be installed: the tests in a browser are skipped."

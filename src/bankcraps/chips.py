@@ -99,7 +99,8 @@ def printed(cents: int) -> str:
     >>> printed(1200), printed(750), printed(-5), printed(150000)
     ('12', '7.50', '-0.05', '1500')
     """
-    if not isinstance(cast("object", cents), Integral) or int(cents).bit_length() > _MOST_BITS:
+    plain = type(cents) is int or isinstance(cast("object", cents), Integral)
+    if not plain or int(cents).bit_length() > _MOST_BITS:
         return f"{quoted(cents)} cents"  # no sum of money: a refusal quotes it
     whole, rest = divmod(abs(cents), 100)
     sign = "-" if cents < 0 else ""

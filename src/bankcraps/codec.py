@@ -57,7 +57,9 @@ _LONGEST: Final = 500
 
 
 def _to_name(value: object) -> object:
-    if isinstance(value, Wager | Pay):
+    if type(value) is Wager:  # a state has dozens of them
+        return value.name
+    if isinstance(value, Pay):
         return str(value)
     raise NotImplementedError(type(value))
 

@@ -16,7 +16,7 @@ from tests.server.live import open_house
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.page import missing_page
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 DESK = (1440, 900)

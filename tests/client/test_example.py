@@ -7,7 +7,8 @@ from typing import Any
 
 from .conftest import IN_TIME, open_table
 
-PAGE = Path(__file__).parents[2] / "docs" / "house" / "join.md"
+PAGES = Path(__file__).parents[2] / "docs" / "house"
+PAGE = PAGES / "join.md"
 
 
 async def test_the_player_of_the_documentation_plays(serve, named, capsys):
@@ -20,3 +21,16 @@ async def test_the_player_of_the_documentation_plays(serve, named, capsys):
         await scope["play"](serve.address, table, named("Robot"), 3)
     printed = capsys.readouterr().out.splitlines()
     assert len([line for line in printed if re.fullmatch(r"\d-\d \d+", line)]) == 3
+
+
+async def test_the_systems_of_the_documentation_play(own_serve, capsys):
+    examples = re.findall(r"```python\n(.*?)```", (PAGES / "bots.md").read_text(encoding="utf-8"), re.DOTALL)
+    scope: dict[str, Any] = {"__name__": "example"}
+    for example in examples:
+        exec(compile(example, "bots.md", "exec"), scope)  # noqa: S102 - our own page
+    async with asyncio.timeout(3 * IN_TIME):
+        table = await open_table(own_serve.address)
+        await scope["seat_molly"](own_serve.address, table, own_serve.passphrase)
+        text = "when come_out: pass 10; stop after 2 throws"
+        await scope["play"](own_serve.address, table, "Max", text)
+    assert capsys.readouterr().out == "stop after 2 throws\n"

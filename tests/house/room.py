@@ -24,7 +24,7 @@ from bankcraps.house.log import Row, decode_row
 from bankcraps.house.protection import Own
 from bankcraps.house.settings import TableSettings, Timing
 from bankcraps.house.views import changes as view_changes
-from bankcraps.house.views import happened, view, you
+from bankcraps.house.views import happened, inspection, view, you
 
 BEGAN = 1_763_769_600_000  # a midnight, UTC, in milliseconds
 TIMING = Timing(
@@ -225,6 +225,7 @@ def _nothing_leaks(room: Room) -> None:
         if number >= fairness.number or secret.hex() not in shown_secrets:
             assert secret.hex().encode() not in shown
     assert b'"earlier"' not in shown
+    _inspectors_see_no_secret(room)
     if not fairness.locked:
         assert not view(room.book, room.table).fairness.seeds
         for one in fairness.seeds:
@@ -234,6 +235,20 @@ def _nothing_leaks(room: Room) -> None:
                 for other in ("", "Zoe")
                 if other != one.player
             )
+
+
+def _inspectors_see_no_secret(room: Room) -> None:
+    """Inspectors see wallets, and no secret or seed before its time; nobody else sees what they see."""
+    for person in ("Ivy", *room.roles, *(seat.name for seat in room.state.seats)):
+        granted = frozenset({"inspector"}) if person == "Ivy" else room.roles.get(person, frozenset())
+        found = inspection(room.table, cm.Sender(person, granted), {"Ann": 1}, 0)
+        playing = room.state.seat(person) is not None
+        assert found is None or ("inspector" in granted and not playing)
+        assert (found is not None) == (person == "Ivy") or person in room.roles
+        if found is not None:
+            shown = encode(found).decode()
+            assert all(secret.hex() not in shown for secret in room.secrets.values())
+            assert all(f'"{one.seed}"' not in shown for one in room.table.fairness.seeds)
 
 
 def _changes_lead_from_view_to_view(room: Room) -> None:

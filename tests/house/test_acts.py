@@ -18,14 +18,18 @@ CREW_ACTS = [act for act in ACTS if who_may(load_rulebook("nsw"), act)]
 PLAYER_ACTS = [act for act in ACTS if not who_may(load_rulebook("nsw"), act) and act is not ev.Rolled]
 
 
-def evening(rules):
+def evening(rules, dice="sealed"):
     """A table at which Ann has a wager, Bob a place, and everybody of the crew was granted their role."""
-    room = Room(rules, pace="boxperson")
+    room = Room(rules, pace="boxperson", dice=dice)
     for role in CREW:
         room.roles[role.title()] = frozenset({role})
     room.sits("Ann", "Bob")
     room.does("Ann", "pass 10")
     return room
+
+
+def dice_for(act):
+    return "entered" if act is ev.Correct else "sealed"
 
 
 def reach(room, act):
@@ -36,6 +40,8 @@ def reach(room, act):
         lose_dice(room, held=act is not ev.NewSet)
     if act is ev.OrderPass:
         assert room.act("Ann", ev.Accept()) is None
+    if act is ev.Correct:
+        throw_real_dice(room)
     if act in (ev.SetLimits, ev.Close):
         post_sign(room, HIGHER if act is ev.SetLimits else None)
     return event_of(room.book, act)
@@ -61,6 +67,21 @@ def lose_dice(room, *, held):
         taken(room, "boxperson")
         for die in room.state.dice.away:
             assert room.act("Boxperson", ev.DieLost(die)) is None
+
+
+def throw_real_dice(room):
+    """Let a throw be entered and counted; then everybody goes from the table."""
+    callers = dict.fromkeys(
+        (room.book.betting.closed_by[0], *(room.book.dice.total_called_by or ("boxperson",)))
+    )
+    callers = room.book.table.filled(callers)
+    for role in callers:
+        taken(room, role)
+    assert room.act(callers[0].title(), ev.NoMoreBets()) is None
+    for look in ("first", "second"):
+        assert room.ask(callers[-1].title(), cm.EnterThrow, throw=Throw(4, 2), look=look) is None
+    for role in callers:
+        untaken(room, role)
 
 
 def post_sign(room, limits):
@@ -92,6 +113,7 @@ def event_of(book, act):
         ev.OwnLimits: ev.OwnLimits("Ann", Limits(Cents(100), Cents(90_000), Cents(0))),
         ev.Close: ev.Close(),
         ev.IssueToken: ev.IssueToken("Ann", Cents(500)),
+        ev.Correct: ev.Correct(throw=Throw(6, 6)),
         ev.Invalidate: ev.Invalidate("fire"),
         ev.VoidWager: ev.VoidWager("Ann", PASS, first["void_for"]),
         ev.Exclude: ev.Exclude("Bob", first["exclude_for"]),
@@ -129,7 +151,7 @@ def test_the_crew_whom_the_book_names_may_do_it(rules, act):
     for role in who_may(book, act):
         if act is ev.Decide and role != book.table.filled(book.floor.disputes)[0]:
             continue  # it decides later: test_floor.py
-        room = evening(rules)
+        room = evening(rules, dice_for(act))
         event = reach(room, act)
         taken(room, role)
         refused = room.act(role.title(), event)
@@ -147,7 +169,7 @@ def test_the_crew_whom_the_book_names_may_do_it(rules, act):
 def test_nobody_else_may_do_it(rules, act):
     book = load_rulebook(rules)
     able = who_may(book, act)
-    room = evening(rules)
+    room = evening(rules, dice_for(act))
     event = reach(room, act)
     for role in {*book.table.crew} - {*able}:
         taken(room, role)
@@ -244,3 +266,76 @@ def test_a_player_asks_the_automatic_crew_to_colour_up():
 def test_words_with_anothers_name_are_refused():
     room = evening("nsw")
     assert room.say("Bob", "Ann: pass 10").message == "only Ann can say that"
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_every_chair_is_taken_and_given_back_in_mid_hand(rules):
+    """Whoever holds it acts from it; before and after, that person may not, and the round goes on."""
+    for role in dict.fromkeys(load_rulebook(rules).table.crew):
+        room = evening(rules)
+        room.does("Ann", "place 6 12")
+        room.later(25_000)
+        acts = {act: event_of(room.book, act) for act in CREW_ACTS if role in who_may(room.book, act)}
+        person = role.title()
+        for event in acts.values():
+            assert room.act(person, event).code == "not_your_chair"
+        taken(room, role)
+        for event in acts.values():
+            refused = room.act(person, event)
+            assert refused is None or refused.code != "not_your_chair", (role, event)
+        untaken(room, role)
+        for event in acts.values():
+            assert room.act(person, event).code == "not_your_chair"
+        hold_log(room)
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("caller", CREW)
+def test_who_enters_throws_at_every_house(rules, caller):
+    room = evening(rules, "entered")
+    if caller not in room.book.table.crew:
+        return
+    enters = caller in room.book.table.filled(["boxperson", "stickperson"])
+    closer = room.book.betting.closed_by[0]
+    taken(room, closer)
+    assert room.act(closer.title(), ev.NoMoreBets()) is None
+    untaken(room, closer)
+    taken(room, caller)
+    for look in ("first", "second"):
+        refused = room.ask(caller.title(), cm.EnterThrow, throw=Throw(4, 2), look=look)
+        assert (refused is None) == enters, refused
+    assert len(room.throws) == enters
+    if enters:
+        callers = room.book.dice.total_called_by or (caller,)
+        assert room.throws[0].by.role in callers
+
+
+OF_ITSELF = (
+    ev.NoMoreBets,
+    ev.OrderPass,
+    ev.Inspect,
+    ev.NewSet,
+    ev.SetLimits,
+    ev.Close,
+    ev.Vacate,
+    ev.ColourUp,
+)
+"""What the automatic crew does of itself, or because a player asks."""
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_the_automatic_crew_decides_nothing_and_excludes_nobody(rules):
+    room = Room(rules)
+    room.sits("Ann", "Bob")
+    for turn in range(12):
+        room.does("Ann", f'dispute "that was {turn}"') if turn < 3 else None
+        room.say("Ann", "pass 10")
+        room.say("Bob", "place 6 12")
+        room.does("Bob", "colour_up")
+        room.vanishes("Ann") if turn == 6 else None
+        room.until("paying")
+        room.until("betting")
+    done = [event for event in room.events(ev.Event) if event.by.role in CREW]
+    assert done
+    assert {type(event) for event in done} <= {*OF_ITSELF}
+    assert all(not event.by.person for event in done)

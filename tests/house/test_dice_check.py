@@ -95,6 +95,10 @@ CHEATS = {
         "gives .* and none counted",
     ),
     "a secret without a commitment": ([*honest(), honest()[4]], "without a commitment"),
+    "a throw that somebody corrected": (
+        [*honest(), en.Acted(ev.Correct(throw=Throw(1, 1)), "")],
+        "sealed dice",
+    ),
     "seeds locked before the commitment": ([*honest(), en.SeedsLocked(2, ())], "before its commitment"),
 }
 
@@ -133,6 +137,8 @@ def test_entered_throws_are_counted_but_cannot_be_checked():
     entries = [opened, en.ThrowEntered("Box", one), en.ThrowEntered("Box", two), rolled(two), rolled(one)]
     counts = read(entries).counts
     assert (counts.thrown, counts.entered, counts.corrected) == (0, 2, 1)
+    counts = read([*entries, en.Acted(ev.Correct(throw=two), "")]).counts
+    assert (counts.entered, counts.corrected, counts.overruled) == (2, 1, 1)
 
 
 def test_a_throw_is_withheld_and_not_kept_when_the_betting_opens_again():

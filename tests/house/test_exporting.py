@@ -1,7 +1,9 @@
 """What is taken out of a house: records that replay, logs that strangers can check, tables for analysts."""
 
+import asyncio
 import hashlib
 import json
+import random
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -9,15 +11,21 @@ from itertools import islice
 
 import pytest
 from pyarrow import parquet
-from tests.house.evening import GRANT, a_friday
+from tests.house.evening import GRANT, Evening, a_friday
 
 from bankcraps import replay
 from bankcraps.cli.main import main
+from bankcraps.dice import Throw
+from bankcraps.engine import events as ev
 from bankcraps.errors import RecordError
+from bankcraps.house import commands as cm
+from bankcraps.house.audit import LogCheck
 from bankcraps.house.exporting import Span, effect_rows, record_lines, stay_of
 from bankcraps.house.fairness import message_of, stream
 from bankcraps.house.log_file import LogFile, log_lines
 from bankcraps.notation import book_of, read_record
+from bankcraps.server.stores.sqlite import SqliteStore
+from bankcraps.server.web.history import History
 
 TABLE = "k3x9"
 
@@ -337,3 +345,71 @@ def test_the_raw_stream():
     assert raw("--bytes", "40") != raw("--bytes", "40")
     first = bytes(islice(stream(hashlib.sha256(b"a\n1").digest(), message_of("stream", 1, ())), 32))
     assert again[:32] == first
+
+
+def real_dice(*, wrong_first: bool) -> Evening:
+    """An evening of real dice. One throw in three may be entered wrongly first and then corrected."""
+    evening = Evening("nsw", dice="entered")
+    crew = ("boxperson", "stickperson", "games_supervisor")
+    for role in crew:
+        assert evening.ask("Box", cm.TakeChair, role, roles=crew) is None
+    for name in ("Ann", "Bob"):
+        evening.say(name, "sit")
+        evening.say(name, "buy in 5000")
+    rng = random.Random(7)
+    for number in range(30):
+        for name in ("Ann", "Bob"):
+            evening.say(name, "pass 10")
+            evening.say(name, rng.choice(("come 10", "place 6 12", "field 5", "lay 4 40", "hard 8 5")))
+        evening.say("Box", "no more bets", *crew)
+        right, corrects = Throw(rng.randint(1, 6), rng.randint(1, 6)), number % 3 == 0 and wrong_first
+        throw = Throw(7 - right.a, right.b) if corrects else right
+        for look in ("first", "second"):
+            assert evening.ask("Box", cm.EnterThrow, throw, look, roles=crew) is None
+        if corrects:
+            evening.wait(5)
+            evening.say("Ann", "field 5")
+            assert evening.say("Box", f"correct {right}", *crew) is None
+        evening.wait(5)
+    return evening
+
+
+@pytest.fixture(scope="module")
+def corrected():
+    return real_dice(wrong_first=True)
+
+
+def hands_of(evening, path):
+    evening.save(path)
+    found = asyncio.run(History(SqliteStore(path)).hands(TABLE))
+    return [(line.hand, line.shooter, line.throws, line.ended) for line in found]
+
+
+def test_an_evening_with_corrections_is_the_evening_without_mistakes(corrected, tmp_path):
+    right = real_dice(wrong_first=False)
+    assert hands_of(corrected, tmp_path / "a.db") == hands_of(right, tmp_path / "b.db")
+    seats = [[(s.name, s.rail, s.wagers) for s in e.table.state.seats] for e in (corrected, right)]
+    assert seats[0] == seats[1]
+    checks = LogCheck(TABLE), LogCheck(TABLE)
+    for check, evening in zip(checks, (corrected, right), strict=True):
+        for row in evening.rows:
+            check.check(*row)
+    assert checks[0].hands == checks[1].hands
+
+
+def test_corrections_are_audited_verified_replayed_and_exported(corrected, run, tmp_path):
+    corrected.save(tmp_path / "house.db")
+    code, told = run("audit", "--database", tmp_path / "house.db")
+    assert code == 0, told
+    code, told = run("verify", tmp_path / "house.db", TABLE, "--summary")
+    assert code == 0, told
+    assert "30 throws of real dice" in told
+    assert "10 of them corrected by a supervisor" in told
+    record = record_of(corrected)
+    assert verified(record) == sum('"type":"acted"' in body for _, body, _ in corrected.rows)
+    assert sum(isinstance(entry.event, ev.Correct) for entry in record.entries) == 10
+    assert corrected.table.fairness.counted == 30
+    code, told = run("export", tmp_path / "house.db", TABLE, "--parquet", tmp_path / "night.parquet")
+    assert code == 0, told
+    kinds = parquet.read_table(tmp_path / "night.parquet").column("effect").to_pylist()
+    assert kinds.count("throw_corrected") == 10

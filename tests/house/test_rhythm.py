@@ -3,6 +3,7 @@
 import pytest
 from tests.house.room import BEGAN, TIMING, Room, hold_log, seed_for
 
+from bankcraps import BOOKS, Throw, load_rulebook
 from bankcraps.engine import events as ev
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
@@ -123,6 +124,61 @@ def test_the_boxperson_sets_the_pace():
     assert room.phase == "dice_out"
     room.later(TIMING.throwing_ms + TIMING.paying_ms)
     assert len(room.throws) == 1
+
+
+@pytest.mark.parametrize("dice", ["sealed", "entered"])
+@pytest.mark.parametrize("rules", [*BOOKS, "classic:mini"])
+def test_one_act_of_the_boxperson_moves_the_round_on(rules, dice):
+    """The boxperson closes the betting. The rest follows: the clock throws, and the dealers pay."""
+    book = load_rulebook("classic", crew="mini") if rules == "classic:mini" else load_rulebook(rules)
+    room = Room(book=book, pace="boxperson", dice=dice)
+    (box,) = room.book.table.filled(["boxperson"])
+    room.sits("Ann")
+    room.takes("Dora", box)
+    for round_ in range(1, 4):
+        if not room.on("Ann", "pass"):
+            room.does("Ann", "pass 10")
+        room.later(1_000_000)
+        assert room.phase == "betting"
+        room.does("Dora", "no more bets")
+        assert room.phase == "dice_out"
+        assert room.say("Dora", "no more bets").message == "the dice are already out"
+        if dice == "entered":
+            for look in ("first", "second"):
+                assert room.ask("Dora", cm.EnterThrow, throw=Throw(2, 2), look=look) is None
+        else:
+            room.later(TIMING.throwing_ms)
+        assert room.phase == "paying"
+        assert len(room.throws) == round_
+        room.later(TIMING.paying_ms)
+        assert room.phase == "betting"
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_a_boxperson_finds_a_shooter_who_is_there(rules):
+    room = table_of("boxperson", "Ann", "Bob", rules=rules)
+    room.takes("Dora", *room.book.table.filled(["boxperson"]))
+    room.does("Ann", "pass 10")
+    room.does("Bob", "pass 10")
+    assert room.act("Ann", ev.Accept()) is None
+    room.vanishes("Ann")
+    room.later(TIMING.answer_ms)
+    room.does("Dora", "no more bets")
+    room.does("Bob", "throw")
+    assert room.events(ev.ThrowDice)[0].by.person == "Bob"
+    hold_log(room)
+
+
+def test_a_boxperson_does_not_call_what_another_person_calls():
+    room = table_of("boxperson", "Ann", rules="three_four_five")
+    room.takes("Dora", "boxperson")
+    room.takes("Dee", "dealer")
+    room.does("Ann", "pass 10")
+    refused = room.say("Dora", "no more bets")
+    assert refused.message == 'in this house the dealer calls "no more bets", and Dee sits there'
+    assert refused.clause == "3.2"
+    room.does("Dee", "no more bets")
+    assert room.phase == "dice_out"
 
 
 def test_a_boxperson_who_is_gone_sets_no_pace():

@@ -62,7 +62,7 @@ async def joined(address, table, name="", *, size=FULL, passphrase="", seated=Tr
         if name:
             await house.sign_in(name, passphrase)
         async with house.table(table) as live:
-            app = JoinApp(live, rolling=0)
+            app = JoinApp(live, house, rolling=0)
             async with app.run_test(size=size) as pilot:
                 await pilot.pause()
                 there = AtScreen(app, pilot)

@@ -1,6 +1,7 @@
 """`bankcraps join` as people run it: through a pipe, with a passphrase, a second time, and wrongly."""
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from bankcraps.cli.commands import join
 from bankcraps.client import House, HouseError
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import TableLine
+from bankcraps.house.settings import Timing
+from bankcraps.server.stores.opening import open_store
 
 
 def run(tmp_path, *arguments, lines=""):
@@ -35,10 +38,14 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     table = await open_table(serve.address, timing=SLOW)
     name, link = named(), f"{serve.address}/tables/{table}"
     lines = "# an evening\n\nsit\nbuy_in 100\npass 10\ncome 10\nwag 5\nchair dealer\nsit out\n"
+    lines += "my_limits loss 100\nbuy_in 50\nmy_limits moon\n"
     said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
     assert f"table {table}: New South Wales, limits 5:500, come-out\n" in said
     assert f"{name} puts $10 on the Win Line\n" in said
     assert "refused: come can be made only while the puck is on, and it is off [6.1.3]\n" in said
+    assert "You lose at most $100 in a day. You may buy chips for $0 now.\n" in said
+    assert "refused: your loss limit leaves $0 to buy chips today, as you asked\n" in said
+    assert "refused: 'moon' is no limit; say, for example: my_limits loss 200\n" in said
     assert "'wag' is not a command" in said
     assert f"refused: {name} was not granted the role of dealer\n" in said
     assert f"{name} sits out.\n" in said
@@ -73,6 +80,62 @@ def test_complaints_are_sentences(tmp_path, arguments, says):
     assert said == ""
     assert complaint.startswith(f"bankcraps: {says}")
     assert "Traceback" not in complaint
+
+
+async def test_lines_and_what_happens_as_json(serve, named, tmp_path):
+    table = await open_table(serve.address, timing=SLOW)
+    name, link = named(), f"{serve.address}/tables/{table}"
+    lines = "sit\nbuy_in 100\npass 10\ncome 10\nwag 5\nchair dealer\n"
+    said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--json", lines=lines)
+    assert complaint == "bankcraps: 1 line could not be read\n"
+    objects = [json.loads(line) for line in said.splitlines()]
+    assert objects[0]["table"] == objects[0]["view"]["id"] == table
+    answers = {one["line"]: one["refusal"] for one in objects if one["line"]}
+    assert list(answers) == [1, 2, 3, 4, 5, 6]
+    assert answers[1] is answers[2] is answers[3] is None
+    assert (answers[4]["clause"], answers[5]["code"], answers[5]["word"]) == ("6.1.3", "notation", "wag")
+    assert answers[6]["code"] == "not_granted" or "granted" in answers[6]["message"]
+    bets = [one for one in objects if one["line"] is None and (one["event"] or {}).get("type") == "bet"]
+    assert [effect["type"] for effect in bets[0]["effects"]] == ["staked"]
+    assert bets[0]["rail_cents"] == {name: 9000}
+    assert bets[0]["layout_cents"] == {name: {"pass": 1000}}
+    assert bets[0].keys() > {"line", "event", "refusal", "effects", "puck", "shooter", "seq", "phase", "room"}
+
+
+async def test_words_that_the_house_need_not_be_asked(serve, named, tmp_path):
+    table = await open_table(serve.address, timing=SLOW)
+    name, link = named(), f"{serve.address}/tables/{table}"
+    lines = "who\nsit\nbuy_in 100\npass 10\nwho\nfair\nhelp\nhelp chair\nhelp pass\n"
+    said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
+    assert complaint == ""
+    assert "nobody plays\n" in said
+    assert f"{name} at place 1 has $90 in the rail, and $10 on the Win Line\n" in said
+    assert "Throw 1 is sealed with " in said
+    assert "  chair boxperson " in said
+    assert "\npass 10 " in said or "\npass " in said
+
+
+async def test_a_house_that_sends_one_away_for_good_is_a_failure(serve, named, tmp_path):
+    """The lines that were not said are not forgotten in silence."""
+    table, name = await open_table(serve.address, timing=SLOW), named()
+    link = f"{serve.address}/tables/{table}"
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", RUN, "join", link, name, "--plain"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+    )
+    async with asyncio.timeout(2 * IN_TIME):
+        process.stdin.write(b"sit\n")
+        while b"place 1" not in await process.stdout.readline():
+            pass
+        store = open_store(str(serve.folder / "house.db"))
+        store.end_sessions(name)
+        store.close()
+        _, complaint = await process.communicate()
+    assert process.returncode == 1
+    assert complaint == b"bankcraps: the table is left: your session has ended: sign in again\n"
 
 
 async def test_an_account_is_asked_for_its_passphrase(serve, named, tmp_path, monkeypatch):
@@ -129,3 +192,27 @@ def test_saved_sessions_survive_a_damaged_file(tmp_path, monkeypatch):
     assert house_sessions.saved_session("http://a", "Ann") == "again"
     monkeypatch.setenv("XDG_STATE_HOME", str(Path(os.devnull) / "nowhere"))
     house_sessions.save_session("http://a", "Ann", "again")
+
+
+async def test_a_system_plays_from_a_terminal_and_says_why(serve, named, tmp_path):
+    timing = Timing(betting_ms=100, warning_ms=0, throwing_ms=200, paying_ms=10, answer_ms=300)
+    table, name = await open_table(serve.address, timing=timing), named("Molly")
+    arguments = (f"{serve.address}/tables/{table}", name, "--plain", "--bankroll", "200", "--system")
+    text = "when come_out: pass 10; when point: odds 7; stop after 3 throws"
+    said, complaint = await asyncio.to_thread(run, tmp_path, *arguments, text)
+    assert complaint == ""
+    assert f"{name} buys $200 in chips\n" in said
+    assert f"{name} puts $10 on the Win Line\n{name} says why: when come_out: pass 10\n" in said
+    assert said.endswith(f"{name} plays no more: stop after 3 throws\n")
+    assert f"{name} leaves the table\n" in said
+
+
+def test_a_system_without_a_name(tmp_path):
+    _, complaint = run(tmp_path, "http://127.0.0.1:1", "--plain", "--system", "three_point_molly")
+    assert "a system plays under a name" in complaint
+
+
+def test_a_system_that_is_none(tmp_path):
+    _, complaint = run(tmp_path, "http://127.0.0.1:1", "Ann", "--plain", "--system", "no_such_system")
+    assert "no_such_system" in complaint
+    assert "Traceback" not in complaint

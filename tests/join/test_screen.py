@@ -236,3 +236,14 @@ async def test_tables_of_every_house_can_be_joined(serve, named):
                 await ann.say("p", "field 5")
                 await ann.when(lambda shown: shown.view.throws >= 1)
                 assert ann.session.check.wrong == ""
+
+
+async def test_limits_of_ones_own(serve, named):
+    table = await open_table(serve.address, timing=SLOW)
+    async with joined(serve.address, table, named()) as ann:
+        await ann.say("my_limits loss 300")
+        await ann.when(lambda _: "You lose at most $300 in a day. You may buy chips for $0 now." in ann.log)
+        await ann.say("buy_in 5")
+        assert "your loss limit leaves $0 to buy chips today" in str(ann.session.view.message).lower()
+        await ann.say("my_limits loss much")
+        await ann.when(lambda session: "no limit" in str(session.view.message))

@@ -232,6 +232,9 @@ def _reason(tape: Tape, reasons: Sequence[str]) -> str:
 
 def _floor(tape: Tape, book: Rulebook, state: State) -> ev.Event:
     """What those in charge do, and disputes."""
+    if tape.once_in(4):
+        by = crew(tape.pick(book.floor.disputes))
+        return ev.Correct(throw=Throw(1 + tape.below(6), 1 + tape.below(6)), by=by)
     floor, now = book.floor, state.floor
     by, name = crew(tape.pick(floor.in_charge)), tape.pick(NAMES)
     match tape.below(14):

@@ -101,9 +101,12 @@ class Ledger:
                 self.free[seat, wager] += tokens
             case fx.Vigorish(seat, _, amount):
                 self.rails[seat] += amount
-            case fx.Returned(seat, wager, amount):
-                self.rails[seat] -= amount
+            case fx.Returned(seat, wager, amount, _, tokens):
+                self.rails[seat] -= amount - sum(tokens)
                 self.layout[seat, wager] = self.layout.get((seat, wager), 0) + amount
+                self.free[seat, wager] += tokens
+                for face in tokens:
+                    self.tokens[seat].remove(face)
             case fx.Moved(seat, wager, to, amount):
                 self._move((seat, to), (seat, wager), amount)
             case fx.Counted(seat, wager):

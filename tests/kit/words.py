@@ -188,6 +188,7 @@ _EFFECT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
     "total": st.integers(2, 12),
     "up": st.booleans(),
     "wager": _WAGER,
+    "wrong": st.sampled_from(OUTCOMES),
     "why": st.sampled_from(["taken down", "tied", "off", "void", "invalid", "undone"]),
     "won": _MONEY,
 }

@@ -101,6 +101,7 @@ SAID = {
         (("roll 6-1",), "invalidate fire round"),
         (("roll 3-1",), "invalidate fire throw"),
     ],
+    ev.Correct: [(("roll 6-1",), "correct 3-1"), (("roll 3-1",), "correct 6-1")],
     ev.VoidWager: [((), "void Bob hard 6 device")],
     ev.Exclude: [((), "exclude Bob device"), ((), "exclude Zed device")],
     ev.Vacate: [((), "vacate Cid")],

@@ -8,6 +8,7 @@ from typing import Any, LiteralString, cast
 
 import psycopg
 import pytest
+from argon2 import PasswordHasher
 
 from bankcraps.server.stores.opening import open_store
 
@@ -46,6 +47,13 @@ class Postgres:
 
     def cleanup(self) -> None:
         self._server.cleanup()
+
+
+@pytest.fixture(autouse=True)
+def _quick_passphrases(monkeypatch):
+    """Passphrases are hashed with little work: every house makes one when it opens for the first time."""
+    quick = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+    monkeypatch.setattr("bankcraps.server.accounts._HASHER", quick)
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bankcraps.house.commands import HostCommand
 from bankcraps.server.web.limits import Limits, Rate
+from bankcraps.server.web.lobby import Lobby
 
 MANY = 300
 
@@ -83,6 +84,11 @@ async def test_what_the_house_tells_its_tables_nobody_else_can(tmp_path):
                 "secret": "AA==",
             }
             assert (await eve.refused(json.dumps(message)))["code"] == "bad_message"
+
+
+async def test_messages_are_not_compressed_for_each_client_by_itself(tmp_path):
+    async with open_house(tmp_path, a_table()) as house, house.at(compression="deflate") as wire:
+        assert wire.socket.protocol.extensions == []
 
 
 async def test_an_enormous_frame_ends_the_connection(tmp_path):
@@ -201,6 +207,34 @@ async def test_connections_that_say_nothing_are_closed_and_nobody_else_waits(tmp
         async with house.at("", hello=False) as mute:
             await mute.ended()
             assert "said nothing" in mute.heard[-1]["reason"]
+
+
+async def test_a_second_request_that_never_comes_whole_ends_the_connection(tmp_path, monkeypatch):
+    async def slowly(_):
+        await asyncio.sleep(0.6)  # the first request lasts longer than a connection may say nothing
+        return []
+
+    async with open_house(tmp_path, limits=Limits(greeting_s=0.3)) as house:
+        monkeypatch.setattr(Lobby, "tables", slowly)
+        host, port = house.netloc.split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        async with asyncio.timeout(15):
+            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x\r\n\r\n")
+            await reader.readuntil(b"[]")
+            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x")
+            assert await reader.read() == b""
+        writer.close()
+
+
+async def test_a_body_that_never_comes_whole_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.web.answers._BODY_S", 0.2)
+    async with open_house(tmp_path) as house, _others(house):
+        host, port = house.netloc.split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        async with asyncio.timeout(15):
+            assert b"comes whole within" in await reader.readuntil(b"seconds")
+        writer.close()
 
 
 async def test_an_address_has_so_many_connections(tmp_path):

@@ -40,13 +40,36 @@ async def test_what_was_missed_is_told_and_leads_to_the_same_table(tmp_path):
             await ann.done(line)
         async with house.at(seq=welcome["seq"]) as back:
             told = back.heard
-        assert [message["type"] for message in told] == ["happened"] * 3 + ["you"]
-        seqs = [one["seq"] for message in told[:-1] for one in message["items"]]
-        assert seqs == list(range(welcome["seq"] + 1, seqs[-1] + 1))
-        table = _read(_view, welcome["table"])
-        for message in told[:-1]:
-            table = changed(table, _read(_changes, message["changes"]))
-        assert table == _read(_view, (await _fresh(house))["table"])
+        await _leads_to_the_same_table(house, welcome, told)
+
+
+async def _leads_to_the_same_table(house, welcome, told):
+    """Check what somebody was told who had seen a welcome before."""
+    assert [message["type"] for message in told] == ["happened", "you"]
+    seqs = [one["seq"] for one in told[0]["items"]]
+    assert seqs == list(range(welcome["seq"] + 1, seqs[-1] + 1))
+    table = changed(_read(_view, welcome["table"]), _read(_changes, told[0]["changes"]))
+    assert table == _read(_view, (await _fresh(house))["table"])
+
+
+@pytest.mark.parametrize("long", [False, True])
+async def test_what_was_missed_is_told_after_a_restart(tmp_path, monkeypatch, long):
+    monkeypatch.setattr("bankcraps.server.loading.LATEST", 20)  # and a snapshot, if the log is long
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann, house.playing("Bob") as bob:
+        for _ in range(30 * long):
+            await ann.done("5 field")
+            await ann.done("take down field")
+        welcome = await _fresh(house)
+        for line in ("5 pass", "5 field", "take down field"):
+            await ann.done(line)
+        await bob.done("leave")
+    async with open_house(tmp_path) as house, house.at(seq=welcome["seq"]) as back:
+        entries = [one["entry"] for one in back.heard[0]["items"]]
+        acted = [one["event"]["type"] for one in entries if one["type"] == "acted"]
+        assert acted == ["bet", "bet", "take_down", "leave"]
+        await _leads_to_the_same_table(house, welcome, back.heard)
+        async with house.at(seq=1) as old:
+            assert old.heard[0]["type"] == ("welcome" if long else "happened")
 
 
 @pytest.mark.parametrize("seq", [0, 10_000, -5], ids=["new", "from the future", "before the beginning"])
@@ -138,7 +161,8 @@ async def test_a_client_that_reads_nothing_is_dropped_and_nobody_waits_for_it(tm
     web = WebHouse(tables)
     host = await tables.open_table(a_table())
     stuck, quota = _Stuck(), Quota(Limits(queue=5))
-    client = Connection(stuck, host, None, quota, Metrics(tables, lambda: 0))
+    metrics = Metrics(tables, lambda: 0)
+    client = Connection(stuck, host, None, protections=web.protections, quota=quota, metrics=metrics)
     serving = asyncio.create_task(client.serve(tables, web.broadcast, Hello(1)))
     await soon(lambda: web.broadcast.clients)
     for number in range(20):

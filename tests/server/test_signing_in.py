@@ -6,6 +6,7 @@ import logging
 import pytest
 from tests.server.live import a_table, open_house
 
+from bankcraps.server import accounts
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
@@ -131,7 +132,8 @@ async def test_a_forged_cookie_is_nobodys(tmp_path):
                 assert (await wire.say("sit"))["refused"]["code"] == "not_signed_in"
 
 
-async def test_a_role_granted_or_taken_elsewhere_reaches_open_connections(tmp_path):
+async def test_a_role_granted_or_taken_elsewhere_reaches_open_connections(tmp_path, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 0.05)
     async with open_house(tmp_path) as house:
         cookie = await house.sign_in("Bob", PASSPHRASE)
         elsewhere = Accounts(open_store(str(tmp_path / "house.db")))
@@ -239,10 +241,37 @@ async def test_every_answer_has_a_strict_policy(tmp_path):
 
 async def test_roles_are_for_accounts(tmp_path):
     store = open_store(str(tmp_path / "x.db"))
-    store.save_person(Person("Ann"))
+    store.add_person(Person("Ann"))
     accounts = Accounts(store)
     with pytest.raises(Exception, match="Ann is a guest"):
         await accounts.grant("Ann", "dealer")
     with pytest.raises(Exception, match="there is no role 'player'"):
         await accounts.grant("Ann", "player")
     store.close()
+
+
+RECOMMENDED = accounts._HASHER  # noqa: SLF001 - before tests make it quick
+"""How passphrases are hashed."""
+
+
+def test_passphrases_are_hashed_as_argon2_recommends():
+    assert RECOMMENDED.hash("correct horse").startswith("$argon2id$")
+    assert RECOMMENDED.memory_cost >= 64 * 1024
+    assert RECOMMENDED.time_cost >= 3
+
+
+async def test_an_inspector_sees_wallets_and_nobody_else_does(tmp_path):
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Ivy", PASSPHRASE)
+        await Accounts(open_store(str(tmp_path / "house.db"))).grant("Ivy", "inspector")
+        async with house.at(cookie=cookie) as ivy, house.playing("Ann", buy=400) as ann:
+            await ann.done("place 6 12")
+            due = {"wallet_cents": 60_000, "undo": 1}
+            while (seen := await ivy.until("inspection")).get("people") != [{"name": "Ann"} | due]:
+                pass
+            assert seen["won_cents"] == 0
+            assert (await ivy.say("Ann: place 6 12"))["refused"]["code"] == "not_your_act"
+            await ivy.done("sit")
+            await ann.done("leave")
+            await ivy.done("leave")
+            assert not [told for told in ann.heard if told["type"] == "inspection"]

@@ -1,8 +1,10 @@
 """What every store must do, on SQLite and on PostgreSQL."""
 
 import threading
+from functools import partial
 
 import pytest
+from msgspec.structs import replace
 from tests.server.batches import UNTIL, Log, gift
 
 from bankcraps.house.ledger import Move
@@ -252,6 +254,18 @@ def test_a_table_has_one_owner_at_a_time(store):
     assert (info.owner, info.address, info.expires) == ("you", "http://you", UNTIL + 2000)
 
 
+def test_processes_say_where_they_serve(store):
+    assert store.servers(0) == {}
+    store.renew_leases("me", UNTIL, "http://me")
+    store.renew_leases("you", UNTIL + 1000, "http://you")
+    store.renew_leases("you", UNTIL + 2000, "http://you")
+    store.renew_leases("nobody", UNTIL + 5000)
+    assert store.servers(UNTIL - 1) == {"me": "http://me", "you": "http://you"}
+    assert store.servers(UNTIL) == {"you": "http://you"}
+    store.withdraw("you")
+    assert store.servers(0) == {"me": "http://me"}
+
+
 def test_a_lease_that_was_given_up_can_be_taken_at_once(store):
     log = Log.new(store)
     store.release_lease(log.lease)
@@ -315,11 +329,13 @@ def test_the_latest_snapshot_is_kept(store):
 
 
 def test_names_that_differ_only_in_case_are_one(store):
-    store.save_person(Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}'))
+    assert store.add_person(Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}'))
     assert store.person("ANN") == Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}')
-    store.save_person(Person("ann"))
-    store.save_person(Person("Bob"))
-    assert store.people() == [Person("ann"), Person("Bob")]
+    assert not store.add_person(Person("ann"))
+    assert store.change_person("ann", lambda _: Person("ann")) == Person("Ann")
+    store.add_person(Person("Bob"))
+    assert store.people() == [Person("Ann"), Person("Bob")]
+    assert store.change_person("Cid", lambda cid: cid) is None
     assert store.person("Cid") is None
 
 
@@ -344,3 +360,55 @@ def test_what_is_read_in_one_go_is_of_one_moment(store, database):
         assert reader.tables()[0].seq == 0
     assert len(list(reader.rows("t1"))) == 1
     reader.close()
+
+
+def test_changes_of_a_person_at_the_same_moment_are_all_kept(store, database):
+    """Two processes grant roles and set limits, again and again: no change may undo another."""
+    store.add_person(Person("Ann"))
+    stores, rounds = [store, *(open_store(database) for _ in range(2))], 25
+
+    def changed(one, ann):
+        if one.startswith("0"):
+            return replace(ann, limits=f"{ann.limits}{one} ")
+        return replace(ann, roles=(*ann.roles, one))
+
+    def work(mine, number):
+        for count in range(rounds):
+            mine.change_person("Ann", partial(changed, f"{number}-{count}"))
+
+    threads = [threading.Thread(target=work, args=(one, number)) for number, one in enumerate(stores)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    ann = store.person("ANN")
+    assert set(ann.roles) == {f"{number}-{count}" for number in (1, 2) for count in range(rounds)}
+    assert ann.limits.split() == [f"0-{count}" for count in range(rounds)]
+    for one in stores[1:]:
+        one.close()
+
+
+def test_what_a_wallet_must_keep_is_kept_even_if_two_tables_sell_at_once(store):
+    gift(store, "wallet/Ann", 100)
+    here, there = Log.new(store), Log.new(store, "t2")
+    first = replace(here.batch("c1", moves=[buy_in(30)]), keep=50)
+    second = replace(there.batch("c2", moves=[buy_in(30, table="t2")]), keep=50)
+    written, refused = store.commit([first, second])
+    assert written is None
+    assert isinstance(refused, OverdrawnError)
+    there.back(second)
+    out = replace(here.batch("c3", moves=[cash_out(10)]), keep=95)  # it gives, and does not take
+    assert store.commit([out]) == [None]
+    assert store.balance("wallet/Ann") == 80
+
+
+def test_a_change_of_a_person_that_fails_changes_nothing(store):
+    store.add_person(Person("Ann", roles=("dealer",)))
+
+    def fail(_):
+        raise OverdrawnError("x")
+
+    with pytest.raises(OverdrawnError):
+        store.change_person("Ann", fail)
+    assert store.person("Ann").roles == ("dealer",)
+    assert store.change_person("Ann", lambda ann: replace(ann, limits="x")).limits == "x"

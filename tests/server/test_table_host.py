@@ -5,12 +5,13 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 from tests.server.house_process import settings
+from tests.server.live import a_table
 from tests.server.test_crash import audited
 
 from bankcraps.codec import state_hash
 from bankcraps.errors import RecordError
 from bankcraps.house import commands as cm
-from bankcraps.server import table_host
+from bankcraps.server import pending, table_host
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.loading import load, snapshot_of
@@ -107,6 +108,26 @@ async def test_nobody_is_shown_what_is_not_on_disk(host, house):
     assert host.durable.seq == info.seq == shown[-1][1]
 
 
+async def test_commands_of_a_moment_share_their_news_and_are_answered_after_it(house, monkeypatch):
+    monkeypatch.setattr(table_host, "_MOMENT_S", 0.2)
+    monkeypatch.setattr(pending, "_SHARED", 8)
+    host = await house.open_table(a_table())
+    await all_of(host, "sit", "buy_in 300")
+    shown, answered = [], []
+    host.listen(lambda outcome: shown.append([one.seq for one in outcome.happened]))
+
+    async def bet(number):
+        answer = await ask(host, f"bet-{number}", "field 5")
+        answered.append((answer.seq, shown[-1][-1] if shown else 0))
+
+    began = host.durable.seq
+    await asyncio.gather(*(bet(number) for number in range(20)))
+    assert [seq for seqs in shown for seq in seqs] == list(range(began + 1, host.durable.seq + 1))
+    assert len(shown) < 20
+    assert all(len(seqs) <= 9 for seqs in shown)
+    assert all(seq <= told for seq, told in answered)
+
+
 async def test_a_command_goes_its_way_when_its_sender_goes(host):
     await all_of(host, "sit", "buy_in 100")
     heard = []
@@ -164,7 +185,7 @@ async def test_a_house_that_closes_answers_what_it_began(host, house):
     await house.close()
     answers = await asyncio.gather(*asked)
     assert "stopped" not in {answer.refused.code for answer in answers if answer.refused}
-    assert (await ask(host, "late", "field 5")).refused.message == "the server is shutting down"
+    assert (await ask(host, "late", "field 5")).refused.message == table_host.CLOSING
 
 
 # Snapshots.
@@ -173,6 +194,7 @@ async def test_a_house_that_closes_answers_what_it_began(host, house):
 async def grown(host, house, monkeypatch, every=20):
     """Play until there is a snapshot, and some rows after it."""
     monkeypatch.setattr(table_host, "_SNAPSHOT_EVERY", every)
+    monkeypatch.setattr("bankcraps.server.loading.LATEST", 20)
     await all_of(host, "sit", "buy_in 100", "pass 5")
     for number in range(300):
         await ask(host, f"t{number}", ("throw", "pass 5", "field 5")[number % 3])

@@ -22,7 +22,7 @@ def echo_json(value: object, *, pretty: bool = False) -> None:
 
 
 def seen(
-    line: int,
+    line: int | None,
     events: Sequence[Event | StepBack],
     refusal: Refusal | dict[str, object] | None,
     effects: Sequence[Effect],

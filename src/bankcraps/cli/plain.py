@@ -16,12 +16,12 @@ from bankcraps.notation import read, tell, tell_refusal
 from bankcraps.notation.usage import HELP, MEANINGS, USAGE
 from bankcraps.table import Table
 
-__all__ = ["play_lines"]
+__all__ = ["HELP_LINE", "play_lines", "show_help"]
 
 MAX_LINE: Final = 2**16
 """The most bytes of a line. A longer one is not read to its end: /dev/zero has none."""
 
-_HELP: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
+HELP_LINE: Final = re.compile(r"\s*(?:help|\?)(?:\s+(\S+).*)?\s*", re.IGNORECASE)
 _BARE_ROLL: Final = re.compile(r"\s*(roll|throw|shoot)\s*", re.IGNORECASE)
 
 
@@ -37,9 +37,9 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
     for number, line in enumerate(_lines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        asked = None if as_json else _HELP.fullmatch(line)
+        asked = None if as_json else HELP_LINE.fullmatch(line)
         if asked:
-            _help(asked[1])
+            show_help(asked[1])
             continue
         try:
             events = (Rolled(dice()),) if _BARE_ROLL.fullmatch(line) else _said(table, line)
@@ -53,7 +53,7 @@ def play_lines(table: Table, seed: int | None, sync: Callable[[], None], *, as_j
     return unreadable
 
 
-def _help(word: str | None) -> None:
+def show_help(word: str | None) -> None:
     """List all words with an example and a meaning, or explain one."""
     if word is not None:
         known = word.lower()

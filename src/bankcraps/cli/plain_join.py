@@ -1,109 +1,299 @@
-"""A live table through a pipe: reads a line at a time, and writes what happens."""
+"""A live table through a pipe: reads a line at a time, and writes what happens in words or JSON."""
 
 import asyncio
-import sys
+import re
 import threading
-from typing import Final
+from contextlib import suppress
+from typing import Final, Protocol
 
 import click
 
-from bankcraps.client import LiveTable, Lost
+from bankcraps.cli.encoding import echo_json, seen
+from bankcraps.cli.plain import HELP_LINE, show_help
+from bankcraps.client import House, LiveTable, Lost, play_system
+from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, NotationError
+from bankcraps.house.deciding import Refused
+from bankcraps.house.entries import Acted, PhaseBegan
 from bankcraps.house.messages import Happened, Welcome
-from bankcraps.join.room_words import entry_line, people, room_command
+from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
+from bankcraps.join.room_words import ROOM_WORDS, entry_line, people, room_command, sealed
+from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.notation import read, tell
+from bankcraps.notation.names import HouseNames
+from bankcraps.strategy.policy import Policy
 
-__all__ = ["join_lines"]
+__all__ = ["join_lines", "play_and_show"]
 
 _MAX_LINE: Final = 2**16
 """The most bytes of a line that is read. The house takes far less."""
 
+_ASKED: Final = re.compile(r"\s*(who|fair)\s*", re.IGNORECASE)
 
-async def join_lines(live: LiveTable) -> int:
-    """Say the lines of standard input at a table that has been entered, and print what happens there.
+
+class _Writer(Protocol):
+    """Writes what one hears."""
+
+    def table(self) -> None:
+        """The table as one sees it on coming, and after much was missed."""
+
+    def happened(self, news: Happened) -> None:
+        """What happened."""
+
+    def connection(self, says: str) -> None:
+        """What became of the connection."""
+
+    def answered(self, line: int, refused: Refused | NotationError | None) -> None:
+        """The answer to a line."""
+
+    def told(self, line: int | None, says: list[str]) -> None:
+        """What the house answers in sentences."""
+
+    def asked(self, line: str) -> bool:
+        """Answer what the house need not be asked. Return whether it was that."""
+        ...
+
+
+async def join_lines(live: LiveTable, house: House, *, as_json: bool) -> int:
+    """Say the lines of standard input at a table that has been entered, and write what happens there.
 
     Empty lines and lines that begin with # are skipped. A line is said when the one before is answered.
 
     Returns:
         How many lines could not be read. A refusal is an answer, so it does not count.
+
+    Raises:
+        BankcrapsError: if the house ends the connection for good before all lines were said.
     """
-    hearing = live.heard()
-    _show_table(live)
-
-    async def listen() -> None:
-        lost = False
-        async for news in hearing:
-            if isinstance(news, Lost):
-                click.echo(f"the connection is lost ({news.reason}); it is made again by itself")
-            elif lost:
-                click.echo("the connection is there again")
-            if isinstance(news, Welcome):
-                _show_table(live)
-            if isinstance(news, Happened):
-                _show_items(live, news)
-            lost = isinstance(news, Lost)
-        click.echo(f"the table is left: {live.goodbye}")
-
-    listening = asyncio.create_task(listen())
+    write = _writer(live, as_json=as_json)
+    listening = _listen(live, write)
     try:
-        return await _say_lines(live, listening)
+        return await _say_lines(live, house, listening, write)
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
 
 
-def _show_table(live: LiveTable) -> None:
-    view = live.view
-    limits = view.floor.limits
-    point = f"the point is {view.puck}" if view.puck else "come-out"
-    click.echo(f"table {view.id}: {live.book().title}, limits {limits}, {point}")
-    for said in (*map(str, view.seats), *people(view)):
-        click.echo(f"  {said}")
+async def play_and_show(
+    house: House, live: LiveTable, system: Policy, bankroll: str, *, as_json: bool = False
+) -> None:
+    """Play a system at a table that has been entered, and write what happens there until it leaves."""
+    write = _writer(live, as_json=as_json)
+    listening = _listen(live, write)
+    try:
+        why = await play_system(house, live, system, bankroll, tell=lambda says: write.told(None, [says]))
+        await asyncio.sleep(0)  # what happened last was heard, and is written first
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+    write.told(None, [f"{live.you.name} plays no more: {why}"])
 
 
-def _show_items(live: LiveTable, news: Happened) -> None:
-    book = live.book()
-    for item in news.items:
-        for effect in item.effects:
-            click.echo(tell(effect, book))
-        if said := entry_line(item.entry):
+def _writer(live: LiveTable, *, as_json: bool) -> "_Writer":
+    return _Json(live) if as_json else _Words(live)
+
+
+def _listen(live: LiveTable, write: _Writer) -> "asyncio.Task[None]":
+    """Write the table, and what happens there from now on."""
+    hearing, check = live.heard(), ThrowCheck(live.view)
+    write.table()
+
+    async def listen() -> None:
+        lost = False
+        async for news in hearing:
+            if isinstance(news, Lost):
+                write.connection(f"the connection is lost ({news.reason}); it is made again by itself")
+            elif lost:
+                write.connection("the connection is there again")
+            if isinstance(news, Welcome):
+                check.begin(live.view)
+                write.table()
+            if isinstance(news, Happened):
+                write.happened(news)
+                check.hear(item.entry for item in news.items)
+            if check.wrong:
+                write.connection(f"do not trust these dice: {check.wrong}")
+                check.wrong = ""
+            lost = isinstance(news, Lost)
+
+    return asyncio.create_task(listen())
+
+
+class _Words:
+    """Writes sentences."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self._book = live.book()
+
+    def table(self) -> None:
+        view = self._live.view
+        point = f"the point is {view.puck}" if view.puck else "come-out"
+        click.echo(f"table {view.id}: {self._book.title}, limits {view.floor.limits}, {point}")
+        for said in self._here():
+            click.echo(f"  {said}")
+
+    def _here(self) -> list[str]:
+        """Say who plays, with what, and who else is there."""
+        names = HouseNames(self._book)
+        said: list[str] = []
+        for seat in self._live.view.seats:
+            wagers = [names.placed(one.wager, one.amount, one.tokens) for one in seat.wagers]
+            on = f", and {', '.join(wagers)}" if wagers else ""
+            said.append(f"{seat.name} at place {seat.place} has {names.money(seat.rail)} in the rail{on}")
+        return [*said, *people(self._live.view)]
+
+    def happened(self, news: Happened) -> None:
+        for item in news.items:
+            for effect in item.effects:
+                click.echo(tell(effect, self._book))
+            if isinstance(item.entry, PhaseBegan) and item.entry.phase == "betting":
+                click.echo(_open(item.entry.until, news.now))
+            elif said := entry_line(item.entry):
+                click.echo(said)
+
+    def connection(self, says: str) -> None:
+        click.echo(says)
+
+    def answered(self, line: int, refused: Refused | NotationError | None) -> None:
+        del line
+        if isinstance(refused, NotationError):
+            click.echo(refused.pointed())
+        elif refused is not None:
+            clause = f" [{refused.clause}]" if refused.clause else ""
+            click.echo(f"refused: {refused.message}{clause}")
+
+    def told(self, line: int | None, says: list[str]) -> None:
+        del line
+        for said in says:
             click.echo(said)
 
+    def asked(self, line: str) -> bool:
+        about = _ASKED.fullmatch(line)
+        if about is not None:
+            who = about[1].lower() == "who"
+            for said in self._here() or ["nobody plays"] if who else sealed(self._live.view):
+                click.echo(said)
+            return True
+        known = HELP_LINE.fullmatch(line)
+        if known is None:
+            return False
+        word = (known[1] or "").lower()
+        if not word:
+            click.echo("At a live table")
+            for one in ROOM_WORDS.values():
+                click.echo(f"  {one.example:<32} {one.about}")
+            for example, about_it in LIMIT_WORDS:
+                click.echo(f"  {example:<32} {about_it}")
+            click.echo(f"  {'who':<32} who plays, is of the crew, away or waiting")
+            click.echo(f"  {'fair':<32} how the next throw is sealed")
+        if word in ROOM_WORDS:
+            click.echo(f"{ROOM_WORDS[word].example:<32} {ROOM_WORDS[word].about}")
+        else:
+            show_help(known[1])
+        return True
 
-async def _say_lines(live: LiveTable, listening: "asyncio.Task[None]") -> int:
-    unreadable = 0
+
+def _open(until: int | None, now: int) -> str:
+    seconds = "" if until is None else f" for {max(0, until - now) // 1000} seconds"
+    return f"the betting is open{seconds}"
+
+
+class _Json:
+    """Writes one JSON object a line, as `play --json` does. `line` is null for what no line of ours asked."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self._book = live.book()
+
+    def table(self) -> None:
+        view = self._live.view
+        echo_json({**self._seen(None, None), "table": view.id, "rules": self._book.id, "view": view})
+
+    def happened(self, news: Happened) -> None:
+        events = [item.entry.event for item in news.items if isinstance(item.entry, Acted)]
+        effects = [effect for item in news.items for effect in item.effects]
+        room = [item.entry for item in news.items if not isinstance(item.entry, Acted)]
+        shown = seen(None, events, None, effects, self._book, self._live.state)
+        echo_json({**shown, "seq": news.seq, "phase": self._live.view.phase.name, "room": room})
+
+    def connection(self, says: str) -> None:
+        echo_json({**self._seen(None, None), "connection": says})
+
+    def answered(self, line: int, refused: Refused | NotationError | None) -> None:
+        if isinstance(refused, NotationError):
+            echo_json(
+                self._seen(
+                    line,
+                    {
+                        "code": "notation",
+                        "clause": None,
+                        "message": str(refused),
+                        "column": refused.column,
+                        "word": refused.word,
+                    },
+                )
+            )
+        else:
+            echo_json(self._seen(line, None if refused is None else _refusal(refused)))
+
+    def told(self, line: int | None, says: list[str]) -> None:
+        echo_json({**self._seen(line, None), "says": says})
+
+    def asked(self, line: str) -> bool:
+        del line
+        return False
+
+    def _seen(self, line: int | None, refusal: Refusal | dict[str, object] | None) -> dict[str, object]:
+        return {
+            **seen(line, (), refusal, (), self._book, self._live.state),
+            "seq": self._live.seq,
+            "phase": self._live.view.phase.name,
+        }
+
+
+def _refusal(refused: Refused) -> dict[str, object]:
+    return {"code": refused.code, "clause": refused.clause or None, "message": refused.message}
+
+
+async def _say_lines(live: LiveTable, house: House, listening: "asyncio.Task[None]", write: _Writer) -> int:
+    unreadable = number = 0
     lines = _read_lines()
-    while not listening.done():
+    while True:
         getting = asyncio.create_task(lines.get())
         await asyncio.wait((getting, listening), return_when=asyncio.FIRST_COMPLETED)
         if not getting.done():
             getting.cancel()
-            break
+            await listening  # raises what went wrong there
+            raise BankcrapsError(f"the table is left: {live.goodbye}")
         line = getting.result()
         if line is None:
-            break
-        if line.strip() and not line.lstrip().startswith("#"):
-            unreadable += not await _say(live, line)
-    return unreadable
+            return unreadable
+        number += 1
+        if line.strip() and not line.lstrip().startswith("#") and not write.asked(line):
+            unreadable += not await _say(live, house, number, line, write)
 
 
-async def _say(live: LiveTable, line: str) -> bool:
-    """Say a line, and print the refusal if it is refused. Return whether it could be read."""
+async def _say(live: LiveTable, house: House, number: int, line: str, write: _Writer) -> bool:
+    """Say a line, and write the answer. Return whether it could be read."""
     try:
+        if is_about_limits(line):
+            write.told(number, await limits_in_words(house, line, live.now))
+            return True
         command = room_command(line, live.view, live.new_id)
         if command is None:
             read(line)
         answer = await (live.say(line) if command is None else live.ask(command))
     except NotationError as error:
-        click.echo(error.pointed())
+        write.answered(number, error)
         return False
     except BankcrapsError as error:
-        click.echo(f"refused: {error}")
+        if live.goodbye:
+            raise
+        write.answered(number, Refused(code="bad_message", message=str(error)))
         return True
-    if answer.refused is not None:
-        clause = f" [{answer.refused.clause}]" if answer.refused.clause else ""
-        click.echo(f"refused: {answer.refused.message}{clause}")
-    await asyncio.sleep(0)  # what it did was heard before the answer, and is printed before the next line
+    await asyncio.sleep(0)  # what it did was heard before the answer, and is written before it
+    write.answered(number, answer.refused)
     return True
 
 
@@ -120,9 +310,10 @@ def _read_lines() -> "asyncio.Queue[str | None]":
             loop.call_soon_threadsafe(queue.put_nowait, line)
 
     def read_all() -> None:
-        stream = sys.stdin.buffer if sys.stdin else None  # pyright: ignore[reportUnnecessaryComparison]
-        while stream is not None and (raw := stream.readline(_MAX_LINE)):
-            put(raw.decode("utf-8", errors="replace").rstrip("\r\n"))
+        # A reader of our own: Python would wait at its end for one that another thread is using.
+        with suppress(OSError), open(0, "rb", closefd=False) as stream:
+            while raw := stream.readline(_MAX_LINE):
+                put(raw.decode("utf-8", errors="replace").rstrip("\r\n"))
         put(None)
 
     threading.Thread(target=read_all, daemon=True).start()

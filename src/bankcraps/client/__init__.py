@@ -15,8 +15,21 @@ so that it is carried out once.
 """
 
 from bankcraps.client.changing import state_of
-from bankcraps.client.house import House, HouseError, Me, read_address
+from bankcraps.client.house import House, HouseError, Me, Stay, read_address
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, Lost, News
+from bankcraps.client.playing import play_system
 
-__all__ = ["Hearing", "House", "HouseError", "LiveTable", "Lost", "Me", "News", "read_address", "state_of"]
+__all__ = [
+    "Hearing",
+    "House",
+    "HouseError",
+    "LiveTable",
+    "Lost",
+    "Me",
+    "News",
+    "Stay",
+    "play_system",
+    "read_address",
+    "state_of",
+]

@@ -1,4 +1,4 @@
-"""What follows from a table's view: the view after changes, the engine's state, the rulebook."""
+"""What follows from what the house says: the view after changes, the engine's state, the rulebook, where."""
 
 import msgspec
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from bankcraps.house.messages import TableChanges, TableView
 from bankcraps.house.settings import TableSettings
 from bankcraps.rulebook import Rulebook, load_rulebook
 
-__all__ = ["book_of", "changed", "state_of"]
+__all__ = ["book_of", "changed", "moved", "state_of"]
 
 
 def changed(view: TableView, changes: TableChanges) -> TableView:
@@ -56,3 +56,15 @@ def book_of(settings: TableSettings) -> Rulebook:
             f"has ({book.digest}): one of them is too old"
         )
     return book
+
+
+def moved(home: str, to: str) -> str:
+    """Return the address of a table that another server serves, or an empty text.
+
+    >>> moved("ws://one:8420/tables/k3x9/socket", "http://two:8420")
+    'ws://two:8420/tables/k3x9/socket'
+    """
+    if not to:
+        return ""
+    path = home.split("/", 3)[3]
+    return f"{to.rstrip('/').replace('http', 'ws', 1)}/{path}"

@@ -10,10 +10,13 @@ import httpx
 import msgspec
 
 from bankcraps.client.live import LiveTable
+from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.lobby import NewTable, TableLine
+from bankcraps.house.lobby import NewBot, NewTable, TableLine
+from bankcraps.house.messages import Item
+from bankcraps.house.protection import LimitsNow, OwnLimits
 
-__all__ = ["House", "HouseError", "Me", "read_address"]
+__all__ = ["House", "HouseError", "Me", "Stay", "read_address"]
 
 _T = TypeVar("_T")
 
@@ -45,6 +48,18 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     roles: tuple[str, ...] = ()
     wallet_cents: int = 0
+
+
+class Stay(msgspec.Struct, frozen=True):
+    """What one has seen of a table since one sat down, as far as it concerns oneself.
+
+    Attributes:
+        seq: the last entry of the log that was read.
+        items: one's own acts, and everything that threw, ended a hand or moved one's chips, in order.
+    """
+
+    seq: int
+    items: list[Item] = []
 
 
 class _SignedIn(msgspec.Struct, frozen=True):
@@ -136,6 +151,24 @@ class House:
         self.name = me.name
         return me
 
+    async def limits(self) -> LimitsNow:
+        """Return the limits that one has set for oneself.
+
+        Raises:
+            HouseError: if one has no name here, or no house answers.
+        """
+        return await self._ask("GET", "/api/limits", LimitsNow)
+
+    async def set_limits(self, limits: OwnLimits) -> LimitsNow:
+        """Set one's own limits, all of them, and return what counts now and what counts a day later.
+
+        Begin with `limits().latest` to change only one: what is left out is no limit.
+
+        Raises:
+            HouseError: if the house refuses.
+        """
+        return await self._ask("POST", "/api/limits", LimitsNow, msgspec.to_builtins(limits))
+
     async def tables(self) -> list[TableLine]:
         """Return the tables of the lobby.
 
@@ -144,6 +177,14 @@ class House:
         """
         return await self._ask("GET", "/api/tables", list[TableLine])
 
+    async def stay(self, table: str) -> Stay:
+        """Return what one has seen of a table since one sat down. It has no items while one has no seat.
+
+        Raises:
+            HouseError: if the house does not know it, such as for a log that is too long.
+        """
+        return await self._ask("GET", f"/api/tables/{quote(table, safe='')}/stay", Stay)
+
     async def open_table(self, asked: NewTable) -> str:
         """Open a table, and return its id.
 
@@ -151,6 +192,24 @@ class House:
             HouseError: if the house refuses.
         """
         return (await self._ask("POST", "/api/tables", _Opened, msgspec.to_builtins(asked))).table
+
+    async def seat_bot(self, table: str, bot: NewBot) -> None:
+        """Have a bot of the house play at a table, as a supervisor or as whoever opened the table.
+
+        Raises:
+            HouseError: if the house refuses.
+        """
+        path = f"/api/tables/{quote(table, safe='')}/bots"
+        await self._ask("POST", path, dict[str, bool], msgspec.to_builtins(bot))
+
+    async def dismiss_bot(self, table: str, name: str) -> None:
+        """Have a bot leave a table as soon as its wagers allow it.
+
+        Raises:
+            HouseError: if the house refuses.
+        """
+        path = f"/api/tables/{quote(table, safe='')}/bots/{quote(name, safe='')}"
+        await self._ask("DELETE", path, dict[str, bool])
 
     def table(self, table: str, *, patience_s: float = 60) -> LiveTable:
         """Return a table to enter with `async with`.
@@ -179,7 +238,7 @@ class House:
         if response.is_error:
             raise HouseError(_reason(response), response.status_code)
         try:
-            return msgspec.json.decode(response.content, type=kind)
+            return decoder(kind)(response.content)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             message = f"what answers at {self.address} is no house of Bankcraps, or one of another version"
             raise HouseError(message, response.status_code) from None

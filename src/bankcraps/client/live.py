@@ -15,6 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from bankcraps.client.addresses import Addresses
 from bankcraps.client.asking import require_readable
 from bankcraps.client.changing import book_of, changed, state_of
 from bankcraps.client.news import Hearing, Lost, News
@@ -23,17 +24,28 @@ from bankcraps.engine import Seat, State
 from bankcraps.engine.events import Event
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import Act, PersonCommand, Say
-from bankcraps.house.messages import VERSION, Answer, Bye, Happened, Hello, TableView, Welcome, You
+from bankcraps.house.messages import (
+    VERSION,
+    Answer,
+    Bye,
+    Happened,
+    Hello,
+    Inspection,
+    Servers,
+    TableView,
+    Welcome,
+    You,
+)
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["LiveTable"]
 
-_decode: Final = decoder(Answer | Bye | Happened | Welcome | You)
+_decode: Final = decoder(Answer | Bye | Happened | Inspection | Servers | Welcome | You)
 
-_WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2, 5)
+_WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
 """How long to wait, about, before each new try to connect. The last is repeated."""
 
-_ALIVE_S: Final = 10
+_ALIVE_S: Final = 5
 """How often to ask whether the house is still there, and how long it may take to answer."""
 
 _SERVER_FAILS: Final = 500
@@ -49,6 +61,7 @@ class LiveTable:
         seq: the version of the table: the last entry of its log that one has heard of.
         goodbye: why the connection ended for good, or empty.
         connected: whether there is a connection now.
+        inspection: what one sees as an inspector beyond what everybody sees, or None.
     """
 
     def __init__(
@@ -65,10 +78,10 @@ class LiveTable:
         self.seq = 0
         self.goodbye = ""
         self.connected = False
+        self.inspection: Inspection | None = None
         self._view: TableView | None = None
         self._you: You | None = None
-        self._home = self._address = address
-        self._elsewhere = ""
+        self._addresses = Addresses(address)
         self._headers = {"Cookie": cookies} if cookies else {}
         self._patience_s = patience_s
         self._proxy = proxy
@@ -230,34 +243,31 @@ class LiveTable:
             why = await self._visit(again)
             if self.goodbye:
                 return
-            self._go_where(again, was_connected=self.connected)
+            if again.address:
+                self._addresses.go(again.address)
+            elif not self.connected:
+                self._addresses.take_turns()
             if self.connected:
                 tries, since = 0, clock()
                 self.connected = False
                 self._tell(Lost(why))
             reason = why or reason
-            impatient = self._view is None and not again.asked and not self._elsewhere
+            impatient = self._view is None and not again.asked and not self._addresses.several
             if impatient or clock() - since > self._patience_s:
                 self.goodbye = f"the house does not answer: {reason}"
                 return
             await asyncio.sleep(_WAITS_S[min(tries, len(_WAITS_S) - 1)] * random.uniform(0.5, 1.5))  # noqa: S311
             tries += 1
 
-    def _go_where(self, again: "_Again", *, was_connected: bool) -> None:
-        """Choose where to connect next: where the house says, or else where it serves the table by turns."""
-        if again.address:
-            self._address = self._elsewhere = again.address
-        elif self._elsewhere and not was_connected:
-            self._address = self._home if self._address == self._elsewhere else self._elsewhere
-
     async def _visit(self, again: "_Again") -> str:
         """Connect once, and stay as long as the connection lasts. Return why it ended."""
         options: dict[str, Any] = {} if self._proxy else {"proxy": None}
         try:
             async with connect(
-                self._address,
+                self._addresses.now,
                 additional_headers=self._headers,
                 compression=None,
+                open_timeout=_ALIVE_S,
                 ping_interval=_ALIVE_S,
                 ping_timeout=_ALIVE_S,
                 **options,
@@ -265,7 +275,7 @@ class LiveTable:
                 return await self._talk(socket, again)
         except InvalidStatus as error:
             status = error.response.status_code
-            if status < _SERVER_FAILS:
+            if status < _SERVER_FAILS and self._addresses.now == self._addresses.home:
                 self.goodbye = f"the house answers {status}: it has no such table, or does not let you in"
             return f"it answers {status}"
         except ConnectionClosed as error:
@@ -309,10 +319,10 @@ class LiveTable:
         if not message.again:
             self.goodbye = message.reason
         again.asked = message.again
-        again.address = _moved(self._home, message.address)
+        again.address = message.address
         return message.reason
 
-    def _hear(self, message: Answer | Happened | Welcome | You) -> bool:
+    def _hear(self, message: Answer | Happened | Inspection | Servers | Welcome | You) -> bool:
         """Take a message in. Return whether it fits to those before it."""
         match message:
             case Welcome():
@@ -324,10 +334,14 @@ class LiveTable:
                 _, answer = self._waiting.get(message.id, (None, None))
                 if answer is not None and not answer.done():
                     answer.set_result(message)
-            case You():
-                self._you = message
-                self.connected = self._view is not None
+            case Inspection() | You():
+                if isinstance(message, Inspection):
+                    self.inspection = message
+                else:
+                    self._you, self.connected = message, self._view is not None
                 self._tell(message)
+            case Servers():
+                self._addresses.know_all(message.addresses)
         return True
 
     def _welcome(self, message: Welcome) -> None:
@@ -381,15 +395,3 @@ class _Again:
     def __init__(self) -> None:
         self.asked = False
         self.address = ""
-
-
-def _moved(home: str, to: str) -> str:
-    """Return the address of a table that another server serves, or an empty text.
-
-    >>> _moved("ws://one:8420/tables/k3x9/socket", "http://two:8420")
-    'ws://two:8420/tables/k3x9/socket'
-    """
-    if not to:
-        return ""
-    path = home.split("/", 3)[3]
-    return f"{to.rstrip('/').replace('http', 'ws', 1)}/{path}"

@@ -7,7 +7,7 @@ import msgspec
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.floor import disputes, invalidating, players, supervision
+from bankcraps.engine.floor import correcting, disputes, invalidating, players, supervision
 from bankcraps.engine.refusals import Refusal
 from bankcraps.engine.shooter import dice_set, throwing, turns
 from bankcraps.engine.state import State
@@ -69,6 +69,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.NoRoll: Act(dice_set.judge_no_roll, dice_set.no_roll, ("no_roll", "called_by")),
     ev.Decide: Act(disputes.judge_decide, disputes.decide, ("floor", "disputes")),
     ev.Investigate: Act(disputes.judge_investigate, disputes.investigate, ("floor", "investigated_by")),
+    ev.Correct: Act(correcting.judge_correct, correcting.correct, ("floor", "disputes")),
     ev.PostSign: Act(supervision.judge_sign, supervision.post_sign, _IN_CHARGE, ("floor", "notice")),
     ev.SetLimits: Act(supervision.judge_limits, supervision.set_limits, _IN_CHARGE, ("floor", "notice")),
     ev.OwnLimits: Act(

@@ -256,6 +256,16 @@ class Invalidate(Event, frozen=True, tag="invalidate"):
     scope: Literal["", "throw", "round"] = ""
 
 
+class Correct(Event, frozen=True, tag="correct"):
+    """Correct the last throw, which was called or entered wrongly.
+
+    Attributes:
+        throw: the faces that the dice showed.
+    """
+
+    throw: Throw
+
+
 class VoidWager(Event, frozen=True, tag="void"):
     """Declare one wager void: it has no result and the stake is returned."""
 

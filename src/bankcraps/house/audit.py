@@ -215,7 +215,7 @@ class LogCheck:
         self._is_of("table")
         if isinstance(entry, en.TableOpened) and row.seq == 1:
             self.book = played_under(entry.settings, self._own)
-            self.room = opened(self.table, self.book, entry.settings, row.at)
+            self.room = opened(self.table, self.book, entry.settings, row.at, row.by)
             return ()
         if self.room is None or self.book is None:
             raise AuditError("the log does not begin with the opening of the table")
@@ -243,6 +243,8 @@ class LogCheck:
                 self.hands += 1
             elif isinstance(effect, fx.HandEnded):
                 self._thrown = False
+            elif isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.HandEnded):
+                self._thrown = True
 
     def _moves(self, entry: en.LogEntry, effects: tuple[Effect, ...]) -> tuple[Move, ...]:
         if isinstance(entry, en.Granted):

@@ -7,12 +7,14 @@ import msgspec
 from bankcraps.codec import AnyEvent
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import Role
+from bankcraps.house.bots import Bot
 from bankcraps.house.protection import Own
 
 __all__ = [
     "Act",
     "Cleared",
     "ConfirmLate",
+    "DismissBot",
     "Drawn",
     "EnterThrow",
     "GiveChair",
@@ -22,6 +24,7 @@ __all__ = [
     "PersonCommand",
     "Returned",
     "Say",
+    "SeatBot",
     "Sender",
     "SitOut",
     "TakeChair",
@@ -58,16 +61,28 @@ class PersonCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="type")
     id: str
 
 
-class Act(PersonCommand, frozen=True, tag="act"):
-    """Do something at the table. The room fills in who does it, in which role, and when."""
+class Act(PersonCommand, frozen=True, tag="act", omit_defaults=True):
+    """Do something at the table. The room fills in who does it, in which role, and when.
+
+    Attributes:
+        event: what to do.
+        why: the reason that the log gives for it; at most 200 printable characters.
+    """
 
     event: AnyEvent
+    why: str = ""
 
 
-class Say(PersonCommand, frozen=True, tag="say"):
-    """Say a line of the betting language. All of it happens, or nothing."""
+class Say(PersonCommand, frozen=True, tag="say", omit_defaults=True):
+    """Say a line of the betting language. All of it happens, or nothing.
+
+    Attributes:
+        line: what to say.
+        why: the reason that the log gives for the first thing it does, as in `Act`.
+    """
 
     line: str
+    why: str = ""
 
 
 class TakeChair(PersonCommand, frozen=True, tag="take_chair"):
@@ -140,6 +155,20 @@ class Opened(HostCommand, frozen=True):
 
 class Cleared(HostCommand, frozen=True):
     """The table is about to close for good: all players leave, or none if one of them cannot."""
+
+
+class SeatBot(HostCommand, frozen=True):
+    """A bot of the house is to play here, as somebody asked who may."""
+
+    bot: Bot
+    by: str
+
+
+class DismissBot(HostCommand, frozen=True):
+    """A bot is to leave, as somebody asked who may, or because it has stopped."""
+
+    name: str
+    by: str
 
 
 class Returned(HostCommand, frozen=True):

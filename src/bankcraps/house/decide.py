@@ -27,10 +27,13 @@ from bankcraps.house.rhythm import advance, restart_clock, wants_secret
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["decide"]
+__all__ = ["LONGEST_WHY", "decide"]
 
 _SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
 _LONGEST_LINE: Final = 200
+LONGEST_WHY: Final = 200
+"""The most characters of a reason."""
+
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 _MOST_DISPUTES: Final = 5
 """The most undecided disputes of one person at a table."""
@@ -80,7 +83,7 @@ def _(command: cm.Tick, sender: cm.Sender, room: Deciding) -> Refused | None:
 
 @_decide.register
 def _(command: cm.Act, sender: cm.Sender, room: Deciding) -> Refused | None:
-    return _act(room, sender, (command.event,))
+    return _act(room, sender, (command.event,), command.why)
 
 
 @_decide.register
@@ -97,11 +100,14 @@ def _(command: cm.Say, sender: cm.Sender, room: Deciding) -> Refused | None:
         events = understand(replace(said, by=by, at=None), room.book, table.state, log)
     except BankcrapsError as error:
         return Refused(code="bad_words", message=str(error))
-    return _act(room, sender, events)
+    return _act(room, sender, events, command.why)
 
 
-def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...]) -> Refused | None:
+def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: str) -> Refused | None:
     """Do some events, or none of them."""
+    if len(why) > LONGEST_WHY or not why.isprintable():
+        message = f"a reason has at most {LONGEST_WHY} printable characters"
+        return Refused(code="bad_words", message=message)
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
         return Refused(code="not_your_act", message="the dice decide the throw: say `throw`")
     done: list[ev.Event] = []
@@ -115,7 +121,9 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...]) -> Ref
         done.append(replace(event, by=actor))
     if len(done) == 1 and isinstance(done[0], ev.Bet) and waits_for_crew(room):
         return hold_late(room, done[0])
-    refused = room.act_all(tuple(done))
+    refused = room.act_all(tuple(done), why)
+    if refused is None and isinstance(done[-1], ev.Correct):
+        room.begin("paying")
     return None if refused is None else Refused.of(refused)
 
 
@@ -136,6 +144,10 @@ def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
                 why = _PAYING
         case ev.NoMoreBets() | ev.ThrowDice():
             why = _no_dice_now(room.table, event)
+        case ev.Correct() if room.table.settings.dice == "sealed":
+            why = "the secret of a sealed throw decides its faces: nobody can correct them"
+        case ev.Correct() if room.table.entered:
+            why = f"the next throw ({room.table.entered.throw}) is entered already"
         case _:
             pass
     return _refuse(why) if why else None
@@ -233,7 +245,7 @@ def _(command: cm.Wait, sender: cm.Sender, room: Deciding) -> Refused | None:
     person, waits = sender.person, sender.person in room.table.waiting
     if waits == command.waiting:
         return None
-    refused = _cannot_wait(room, person) if command.waiting else None
+    refused = _own_limit(room, sender, ev.Sit()) or _cannot_wait(room, person) if command.waiting else None
     if refused is None:
         room.add(en.Waiting(person, command.waiting))
     return refused
@@ -315,6 +327,31 @@ def _(command: cm.Drawn, sender: cm.Sender, room: Deciding) -> Refused | None:
         if refused is not None:
             return Refused.of(refused)
     room.add(en.SecretShown(command.number, command.secret.hex(), fairness.void))
+    return None
+
+
+# Bots of the house.
+
+
+@_decide.register
+def _(command: cm.SeatBot, sender: cm.Sender, room: Deciding) -> Refused | None:
+    table, name = room.table, command.bot.name
+    if table.bot(name) or table.state.seat(name):
+        return _refuse(f"{name} is at this table already")
+    if len(table.bots) >= room.book.table.places:
+        return _refuse(f"there are {len(table.bots)} bots at this table already, one for each place")
+    refused = refusal(room.book, table.state, ev.Sit(by=player(name)))
+    if refused is not None:
+        return Refused.of(refused)
+    room.add(en.BotSeated(command.bot, command.by))
+    return None
+
+
+@_decide.register
+def _(command: cm.DismissBot, sender: cm.Sender, room: Deciding) -> Refused | None:
+    if room.table.bot(command.name) is None:
+        return _refuse(f"there is no bot of the name {command.name[:40]!r} at this table")
+    room.add(en.BotDismissed(command.name, command.by))
     return None
 
 

@@ -99,8 +99,13 @@ class Deciding:
         self.table, _ = apply(self.book, self.table, entry)
         self.happened.append(Happening(self.table.seq, entry))
 
-    def act(self, event: ev.Event) -> Refusal | None:
-        """Let an event of the engine happen at the room's time, or return why it is refused."""
+    def act(self, event: ev.Event, why: str = "") -> Refusal | None:
+        """Let an event of the engine happen at the room's time, or return why it is refused.
+
+        Args:
+            event: what happens.
+            why: the reason that somebody gives for it.
+        """
         event = replace(event, at=clock_of(self.table))
         result = step(self.book, self.table.state, event)
         refused = result.refusal or self._ends_the_throw(event, result.state)
@@ -108,7 +113,7 @@ class Deciding:
             return refused
         after = after_step(self.table, event, result)
         self.table = replace(after, seq=after.seq + 1)
-        entry = en.Acted(event, hash_of(event, result.state))
+        entry = en.Acted(event, hash_of(event, result.state), why)
         self.happened.append(Happening(self.table.seq, entry, result.effects))
         return None
 
@@ -124,11 +129,11 @@ class Deciding:
         """Say why the dice cannot be thrown now, whoever throws them, or return None if they can."""
         return _no_throw(self.book, self.table.state)
 
-    def act_all(self, events: tuple[ev.Event, ...]) -> Refusal | None:
-        """Let several events happen, or none of them if one is refused."""
+    def act_all(self, events: tuple[ev.Event, ...], why: str = "") -> Refusal | None:
+        """Let several events happen, or none of them if one is refused. The reason goes with the first."""
         table, count = self.table, len(self.happened)
-        for event in events:
-            refused = self.act(event)
+        for number, event in enumerate(events):
+            refused = self.act(event, "" if number else why)
             if refused is not None:
                 self.table = table
                 del self.happened[count:]

@@ -58,6 +58,7 @@ class DiceCounts(msgspec.Struct, kw_only=True):
         void: single wagers that were declared void, by reason.
         entered: throws of real dice.
         corrected: throws of real dice that were entered anew before they counted.
+        overruled: throws of real dice that a supervisor corrected after they counted.
     """
 
     thrown: int = 0
@@ -67,6 +68,7 @@ class DiceCounts(msgspec.Struct, kw_only=True):
     void: Counter[str] = msgspec.field(default_factory=Counter[str])
     entered: int = 0
     corrected: int = 0
+    overruled: int = 0
 
 
 class DiceCheck:
@@ -164,6 +166,8 @@ class DiceCheck:
                 raise WrongDiceError(f"throw {self._number} counted, and its secret was not shown at once")
             elif self._locked and isinstance(event, ev.Bet) and not event.confirmed:
                 raise WrongDiceError(f"a wager was taken when throw {self._number} was fixed already")
+        if self._sealed and isinstance(event, ev.Correct):
+            raise WrongDiceError(f"{event.by} corrected a throw of sealed dice to {event.throw}")
         if rolled or isinstance(event, ev.NoRoll):
             self._entered = None
 
@@ -182,6 +186,8 @@ class DiceCheck:
                 self.counts.no_rolls[reason] += 1
             case ev.Invalidate(reason):
                 self.counts.invalid[reason] += 1
+            case ev.Correct():
+                self.counts.overruled += 1
             case ev.VoidWager(_, _, reason):
                 self.counts.void[reason] += 1
             case _:

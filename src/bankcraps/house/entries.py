@@ -13,12 +13,15 @@ from bankcraps.codec import AnyEvent
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import Role
 from bankcraps.engine.events import Bet
+from bankcraps.house.bots import Bot
 from bankcraps.house.fairness import Seed
 from bankcraps.house.settings import TableSettings
 
 __all__ = [
     "Acted",
     "AnyEntry",
+    "BotDismissed",
+    "BotSeated",
     "ChairGiven",
     "ChairTaken",
     "CommitmentShown",
@@ -54,10 +57,17 @@ class TableOpened(LogEntry, frozen=True, tag="table_opened"):
 
 
 class Acted(LogEntry, frozen=True, tag="acted"):
-    """An event of the engine. `hash` is that of the event and of the table after it, as in a record."""
+    """An event of the engine.
+
+    Attributes:
+        event: what somebody did.
+        hash: the hash of the event and of the table after it, as in a record.
+        why: the reason that the person gave, or empty.
+    """
 
     event: AnyEvent
     hash: str
+    why: str = ""
 
 
 class PhaseBegan(LogEntry, frozen=True, tag="phase_began"):
@@ -156,6 +166,20 @@ class LateBetDropped(LogEntry, frozen=True, tag="late_bet_dropped"):
     """A late wager was turned down, or nobody confirmed it before the dice came to rest."""
 
     player: str
+    by: str = ""
+
+
+class BotSeated(LogEntry, frozen=True, tag="bot_seated"):
+    """Somebody had a bot of the house come to this table. It sits down by itself."""
+
+    bot: Bot
+    by: str = ""
+
+
+class BotDismissed(LogEntry, frozen=True, tag="bot_dismissed"):
+    """A bot is to leave: it bets no more, and goes when its last wager is decided."""
+
+    name: str
     by: str = ""
 
 

@@ -1,6 +1,9 @@
 """Taking a table, an evening or a player out of a log: as a `.craps` record, and as rows for analysts."""
 
 from collections.abc import Iterable, Iterator
+from importlib import import_module
+from io import BytesIO
+from itertools import chain, islice, takewhile
 from typing import Any, Final
 
 import msgspec
@@ -14,13 +17,30 @@ from bankcraps.house import entries as en
 from bankcraps.house.audit import Checked, LogCheck
 from bankcraps.house.ledger import changes, moves
 from bankcraps.house.live_table import LiveTable
-from bankcraps.house.log_file import StoredLine
+from bankcraps.house.log import decode_row
+from bankcraps.house.log_file import StoredLine, log_lines
 from bankcraps.notation import line_of, tell, write_effect
 from bankcraps.notation.record import Entry, Header, rails_of, write_end, write_entry, write_header
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["COLUMNS", "Span", "effect_rows", "record_lines", "stay_of"]
+__all__ = [
+    "COLUMNS",
+    "Span",
+    "both",
+    "effect_rows",
+    "log_part",
+    "parquet_parts",
+    "record_lines",
+    "stay_of",
+    "without_open_seeds",
+]
 
+
+_GROUP: Final = 5000
+"""How many rows of a Parquet file are held in memory at once."""
+
+_SEED_GIVEN: Final = '"type":"seed_given"'
+_SEEDS_KNOWN: Final = ('"type":"seeds_locked"', '"type":"secret_shown"')
 
 _ACCOUNTS: Final = ("wallet", "rail", "layout", "bank")
 
@@ -32,6 +52,7 @@ COLUMNS: Final = {
     "event": str,
     "by": str,
     "line": str,
+    "why": str,
     "effect": str,
     "seat": str,
     "wager": str,
@@ -53,6 +74,49 @@ class Span(msgspec.Struct, frozen=True):
     def __contains__(self, at: int) -> bool:
         """Whether a moment lies in it."""
         return (self.since is None or at >= self.since) and (self.until is None or at < self.until)
+
+
+def log_part(table: str, before: tuple[int, str], rows: Iterator[StoredLine], span: Span) -> Iterator[bytes]:
+    """Yield the lines of a log file with the rows of a part of a log.
+
+    Args:
+        table: the table's id.
+        before: the number and the hash of the row before the first.
+        rows: the rows of the log.
+        span: which part.
+
+    Raises:
+        BankcrapsError: if nothing happened in that part.
+    """
+    for row in rows:
+        if decode_row(row[1]).at in span:
+            inside = takewhile(lambda one: decode_row(one[1]).at in span, rows)
+            yield from log_lines(table, before, chain([row], inside))
+            return
+        before = row[0], row[2]
+    raise BankcrapsError(f"nothing happened at table {table} in that time")
+
+
+def without_open_seeds(rows: Iterable[StoredLine]) -> Iterator[StoredLine]:
+    """Yield the rows of a log up to the seeds for a throw whose betting is open: nobody may see those yet."""
+    held: list[StoredLine] = []
+    for row in rows:
+        body = row[1]
+        if held or _SEED_GIVEN in body:
+            held.append(row)
+            if not any(tag in body for tag in _SEEDS_KNOWN):
+                continue
+            yield from held
+            held.clear()
+        else:
+            yield row
+
+
+def both(one: Span, other: Span) -> Span:
+    """Return what lies in two parts of a log."""
+    since = [span.since for span in (one, other) if span.since is not None]
+    until = [span.until for span in (one, other) if span.until is not None]
+    return Span(max(since, default=None), min(until, default=None))
 
 
 def stay_of(player: str, rows: Iterable[StoredLine], table: str, own: Rulebook | None = None) -> Span:
@@ -137,10 +201,10 @@ def effect_rows(
     """Yield a row for each effect of a part of a log: what happened to whom, with the money in cents.
 
     Columns: the table; the row of the log (`seq`) and its time (`at`, milliseconds since 1970); the number of
-    the shooter's `hand`; the `event` and who did it (`by`), and the event as its `line` in a record; the
-    `effect`, and the player (`seat`) and the `wager` it is about; its `amount_cents` and `won_cents`; what it
-    added to the player's wallet, rail and layout and to the bank; the effect in words (`told`), and all its
-    fields as JSON (`data`).
+    the shooter's `hand`; the `event` and who did it (`by`), the event as its `line` in a record, and the
+    reason they gave (`why`); the `effect`, and the player (`seat`) and the `wager` it is about; its
+    `amount_cents` and `won_cents`; what it added to the player's wallet, rail and layout and to the bank; the
+    effect in words (`told`), and all its fields as JSON (`data`).
 
     Args:
         table: the table's id.
@@ -159,6 +223,58 @@ def effect_rows(
             for effect in checked.effects:
                 if player in ("", _seat(effect)):
                     yield _effect_row(check, checked, effect)
+
+
+def parquet_parts(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    """Yield the parts of a Parquet file of effects, a group of rows at a time.
+
+    Raises:
+        BankcrapsError: if PyArrow is not installed.
+    """
+    try:
+        arrow: Any = import_module("pyarrow")  # Arrow has no types
+        parquet: Any = import_module("pyarrow.parquet")
+    except ImportError:
+        raise BankcrapsError("Parquet files need PyArrow, which is not installed here") from None
+    types = {str: arrow.string(), int: arrow.int64()}
+    schema = arrow.schema([(name, types[type_]) for name, type_ in COLUMNS.items()])
+    written, rows = BytesIO(), iter(rows)
+    sink = arrow.PythonFile(_Sink(written), mode="w")
+    with parquet.ParquetWriter(sink, schema) as writer:
+        while group := list(islice(rows, _GROUP)):
+            writer.write_table(arrow.Table.from_pylist(group, schema=schema))
+            yield _taken(written)
+    yield _taken(written)
+
+
+def _taken(written: BytesIO) -> bytes:
+    part = written.getvalue()
+    written.seek(0)
+    written.truncate()
+    return part
+
+
+class _Sink:
+    """A file that is only written to, and whose parts are taken away meanwhile."""
+
+    closed = False
+
+    def __init__(self, to: BytesIO) -> None:
+        self._to = to
+        self._at = 0
+
+    def write(self, part: Any) -> int:  # noqa: ANN401 - a buffer of Arrow
+        self._at += self._to.write(part)
+        return len(part)
+
+    def tell(self) -> int:
+        return self._at
+
+    def flush(self) -> None:
+        """Nothing waits."""
+
+    def close(self) -> None:
+        """Nothing is open."""
 
 
 def _seat(effect: Effect) -> str:
@@ -181,6 +297,7 @@ def _effect_row(check: LogCheck, checked: Checked, effect: Effect) -> dict[str, 
         "event": str(type(entry.event).__struct_config__.tag),
         "by": str(entry.event.by),
         "line": line_of(entry.event),
+        "why": entry.why or None,
         "effect": str(type(effect).__struct_config__.tag),
         "seat": _seat(effect),
         "wager": None if wager is None else str(wager),

@@ -72,32 +72,31 @@ def moves(table: str, effects: Iterable[Effect]) -> list[Move]:
 def _moves(table: str, effect: Effect) -> list[Move]:
     if isinstance(effect, fx.Reversed):
         return [Move(move.target, move.source, move.amount) for move in _moves(table, effect.effect)]
-    name = getattr(effect, "seat", "")
     return [
         Move(source, target, amount) if amount > 0 else Move(target, source, -amount)
-        for source, target, amount in _paths(
-            effect, wallet(name), rail(table, name), layout(table, name), bank(table)
-        )
+        for source, target, amount in _paths(table, effect)
         if amount
     ]
 
 
-def _paths(effect: Effect, wallet: str, rail: str, layout: str, bank: str) -> list[tuple[str, str, int]]:
+def _paths(table: str, effect: Effect) -> list[tuple[str, str, int]]:
     """Return from where to where the chips of an effect go. Tokens are not chips, and move nothing."""
+    name = getattr(effect, "seat", "")
     chips = getattr(effect, "amount", 0) - sum(getattr(effect, "tokens", ()))
     match effect:
-        case fx.Bought() | fx.CashedOut():
-            return [(wallet, rail, chips if isinstance(effect, fx.Bought) else -chips)]
+        case fx.Staked():
+            return [(rail(table, name), layout(table, name), chips)]
+        case fx.Returned():
+            return [(layout(table, name), rail(table, name), chips)]
+        case fx.Lost() | fx.Forfeited():
+            return [(layout(table, name), bank(table), chips)]
+        case fx.Paid():
+            stays = () if effect.up else ((layout(table, name), rail(table, name), chips),)
+            return [(bank(table), rail(table, name), effect.won), *stays]
         case fx.Vigorish() | fx.Owed():
             # What is owed was taken from the rail by a reversal, and was not there.
-            return [(rail, bank, chips if isinstance(effect, fx.Vigorish) else -chips)]
-        case fx.Paid():
-            return [(bank, rail, effect.won), *([] if effect.up else [(layout, rail, chips)])]
-        case fx.Staked():
-            return [(rail, layout, chips)]
-        case fx.Lost() | fx.Forfeited():
-            return [(layout, bank, chips)]
-        case fx.Returned():
-            return [(layout, rail, chips)]
+            return [(rail(table, name), bank(table), chips if isinstance(effect, fx.Vigorish) else -chips)]
+        case fx.Bought() | fx.CashedOut():
+            return [(wallet(name), rail(table, name), chips if isinstance(effect, fx.Bought) else -chips)]
         case _:
             return []

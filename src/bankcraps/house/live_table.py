@@ -17,6 +17,7 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import RecordError
 from bankcraps.house import entries as en
+from bankcraps.house.bots import Bot
 from bankcraps.house.fairness import Seed
 from bankcraps.house.settings import TableSettings
 from bankcraps.notation import line_of
@@ -85,8 +86,7 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
         commitment: its commitment, or empty while none has been shown.
         seeds: the players' seeds for it.
         locked: whether the betting has closed, so that the seeds stand.
-        counted: how many throws have counted.
-        withheld: how many throws were drawn and did not count.
+        counted, withheld: how many throws have counted, and how many were drawn and did not count.
         void: the reason why the throw whose secret is still to be shown does not count, or empty.
     """
 
@@ -137,10 +137,11 @@ class LiveTable(msgspec.Struct, frozen=True):
         guests: the people whom the room remembers, in the order in which they came.
         waiting: the waiting list.
         offers: the free places that people on the waiting list may take now.
-        asked_at: when a player was last asked to take the dice or to choose others, in milliseconds since
-            1970.
+        asked_at: when a player was last asked to take the dice or to choose others, as a time.
         late: the wagers that wait for the crew.
         recent: the latest events, for words such as "same bet" and "press it".
+        opener: the person who opened the table; empty if the house did.
+        bots: the bots of the house that play here.
     """
 
     id: str
@@ -159,6 +160,8 @@ class LiveTable(msgspec.Struct, frozen=True):
     asked_at: int = 0
     late: tuple[LateBet, ...] = ()
     recent: tuple[Recent, ...] = ()
+    opener: str = ""
+    bots: tuple[Bot, ...] = ()
 
     def holder(self, role: str) -> str:
         """Return the person in a chair, or an empty text if the automatic crew holds it."""
@@ -171,6 +174,10 @@ class LiveTable(msgspec.Struct, frozen=True):
     def guest(self, name: str) -> Guest:
         """Return what the room remembers of a person."""
         return next((guest for guest in self.guests if guest.name == name), Guest(name))
+
+    def bot(self, name: str) -> Bot | None:
+        """Return the bot of a name, or None."""
+        return next((bot for bot in self.bots if bot.name == name), None)
 
     def is_away(self, name: str) -> bool:
         """Whether a person whom the room remembers has no connection."""
@@ -185,7 +192,7 @@ class LiveTable(msgspec.Struct, frozen=True):
         return replace(self, guests=guests)
 
 
-def opened(table: str, book: Rulebook, settings: TableSettings, now: int) -> LiveTable:
+def opened(table: str, book: Rulebook, settings: TableSettings, now: int, opener: str = "") -> LiveTable:
     """Open a live table without players.
 
     Args:
@@ -193,12 +200,13 @@ def opened(table: str, book: Rulebook, settings: TableSettings, now: int) -> Liv
         book: the house.
         settings: how it is run.
         now: the time, in milliseconds since 1970.
+        opener: the person who opens it; empty for the house.
 
     Raises:
         BankcrapsError: if the limits or the smallest chip are not possible.
     """
     state = open_table(book, (), settings.limits, settings.chip)
-    return LiveTable(table, settings, now - now % _DAY_MS, state, seq=1, now=now)
+    return LiveTable(table, settings, now - now % _DAY_MS, state, seq=1, now=now, opener=opener)
 
 
 def clock_of(table: LiveTable) -> int:
@@ -244,37 +252,40 @@ def _acted(entry: en.Acted, table: LiveTable, book: Rulebook) -> Applied:
 
 def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
     """Return the table after an event of the engine that happened."""
-    recent = Recent(event, result.effects if isinstance(event, ev.Rolled) else ())
+    recent = Recent(event, result.effects if isinstance(event, ev.Rolled | ev.Correct) else ())
     table = replace(table, state=result.state, recent=(*table.recent[1 - _RECENT :], recent))
     if isinstance(event, ev.Bet) and event.confirmed:
         table = _without_late(table, event.by.person)
     if not result.state.out and (table.fairness.locked or table.entered):
         thrown = any(isinstance(effect, fx.Thrown) for effect in result.effects)
         withheld = table.fairness.locked and not thrown
-        void = _tag(event) if withheld else table.fairness.void
+        tag = event.reason if isinstance(event, ev.NoRoll) else str(type(event).__struct_config__.tag)
+        void = tag if withheld else table.fairness.void
         table = replace(table, fairness=replace(table.fairness, void=void), entered=None)
     for effect in result.effects:
         table = _after_effect(table, effect)
     return table
 
 
-def _tag(event: ev.Event) -> str:
-    return event.reason if isinstance(event, ev.NoRoll) else str(type(event).__struct_config__.tag)
-
-
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
-    if isinstance(effect, fx.Thrown):
-        fairness = replace(table.fairness, counted=table.fairness.counted + 1)
+    undone = isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown)
+    if isinstance(effect, fx.Thrown) or undone:
+        counted = table.fairness.counted + (-1 if undone else 1)
+        fairness = replace(table.fairness, counted=counted)
         return replace(table, fairness=fairness)
     if isinstance(effect, fx.DiceOffered | fx.DiceAway):
         return replace(table, asked_at=table.now)
     if isinstance(effect, fx.Seated):
         return _not_waiting(table.with_guest(table.guest(effect.seat)), effect.seat)
     if isinstance(effect, fx.Left):
-        return _forget(table, effect.seat)
+        return _forget(_without_bot(table, effect.seat), effect.seat)
     if isinstance(effect, fx.Excluded):
         return _forget(_not_waiting(table, effect.player), effect.player)
     return table
+
+
+def _without_bot(table: LiveTable, name: str) -> LiveTable:
+    return replace(table, bots=tuple(bot for bot in table.bots if bot.name != name))
 
 
 def _not_waiting(table: LiveTable, name: str) -> LiveTable:
@@ -367,6 +378,18 @@ def _(entry: en.LateBetAsked, table: LiveTable) -> LiveTable:
 @_apply.register
 def _(entry: en.LateBetDropped, table: LiveTable) -> LiveTable:
     return _without_late(table, entry.player)
+
+
+@_apply.register
+def _(entry: en.BotSeated, table: LiveTable) -> LiveTable:
+    return replace(table, bots=(*table.bots, entry.bot))
+
+
+@_apply.register
+def _(entry: en.BotDismissed, table: LiveTable) -> LiveTable:
+    if table.state.seat(entry.name) is None:
+        return _without_bot(table, entry.name)
+    return replace(table, bots=tuple(replace(b, leaves=b.leaves or b.name == entry.name) for b in table.bots))
 
 
 def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:

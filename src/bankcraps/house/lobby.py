@@ -11,10 +11,28 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.settings import DiceKind, Pace, TableSettings, Timing
 from bankcraps.rulebook import BOOKS, load_rulebook
 
-__all__ = ["NewTable", "TableLine", "settings_of", "table_of"]
+__all__ = ["NewBot", "NewTable", "TableLine", "bot_of", "settings_of", "table_of"]
 
 
 _IN_WORDS: Final = ("limits", "chip", "pace", "dice", "title")
+_SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fields__}
+"""Words for how long each part of a round lasts, in seconds."""
+
+_SECOND_MS: Final = 1000
+
+
+class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A bot that somebody asks for.
+
+    Attributes:
+        name: the name it plays under.
+        system: a name of the library, or a text in the language of systems.
+        bankroll: the chips it buys, in dollars.
+    """
+
+    name: str
+    system: str
+    bankroll: str
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -26,6 +44,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
         pace, timing, dice, title, guests: as in `TableSettings`.
+        bots: bots of the house that play there.
     """
 
     rules: str
@@ -37,6 +56,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dice: DiceKind = "sealed"
     title: str = ""
     guests: bool = True
+    bots: tuple[NewBot, ...] = ()
 
 
 class TableLine(msgspec.Struct, frozen=True):
@@ -88,11 +108,31 @@ def settings_of(asked: NewTable) -> TableSettings:
     )
 
 
+def bot_of(words: str) -> NewBot:
+    """Read a bot from words: its name, its bankroll in dollars, and its system.
+
+    >>> bot_of("Molly 500 three_point_molly").system
+    'three_point_molly'
+
+    Raises:
+        BankcrapsError: if there are fewer words.
+    """
+    name, bankroll, system = (*words.split(maxsplit=2), "", "", "")[:3]
+    if not system:
+        example = "'Molly 500 three_point_molly'"
+        raise BankcrapsError(f"a bot is a name, a bankroll and a system, such as {example}; not {words!r}")
+    return NewBot(name=name, bankroll=bankroll, system=system)
+
+
 def table_of(words: str) -> NewTable:
     """Read a table from words: a house, and then settings and options of its rulebook as `name=value`.
 
+    The parts of a round, such as `betting` and `paying`, are in seconds.
+
     >>> table_of("nsw limits=10:1000 pace=shooter guests=no").pace
     'shooter'
+    >>> table_of("nsw betting=30 warning=5").timing.betting_ms
+    30000
 
     Raises:
         BankcrapsError: if a word is not `name=value`, or a value is not possible.
@@ -110,9 +150,20 @@ def table_of(words: str) -> NewTable:
             given[name] = {"yes": True, "no": False}.get(value, value)
         elif name in _IN_WORDS:
             given[name] = value
+        elif name in _SECONDS:
+            given.setdefault("timing", {})[_SECONDS[name]] = _milliseconds(name, value)
         else:
             options[name] = value
     try:
         return msgspec.convert({**given, "options": options}, NewTable)
     except msgspec.ValidationError as error:
         raise BankcrapsError(f"this table cannot be opened: {error}") from None
+
+
+def _milliseconds(name: str, value: str) -> int:
+    try:
+        return int(float(value) * _SECOND_MS)
+    except (ValueError, OverflowError):
+        raise BankcrapsError(
+            f"{name} is a number of seconds, such as {name}=20, not {value[:40]!r}"
+        ) from None

@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 from bankcraps.codec import AnyEffect, schema_parts
 from bankcraps.dice import Throw
 from bankcraps.engine.state import DiceSet, Floor, Seat, Turn
+from bankcraps.house.bots import Bot
 from bankcraps.house.commands import PersonCommand
 from bankcraps.house.deciding import Refused
 from bankcraps.house.entries import AnyEntry, ThrowEntered
@@ -29,8 +30,11 @@ __all__ = [
     "FairnessView",
     "Happened",
     "Hello",
+    "Inspected",
+    "Inspection",
     "Item",
     "ServerMessage",
+    "Servers",
     "TableChanges",
     "TableView",
     "Welcome",
@@ -100,6 +104,7 @@ class TableView(msgspec.Struct, frozen=True):
         last: the last throw, or None.
         advice: whether the house may tell players odds, edges and hints. If not, no client shows them.
         advice_source: the clause that says so, or "convention".
+        bots: the players that are bots of the house, with the systems that they play.
     """
 
     id: str
@@ -122,6 +127,7 @@ class TableView(msgspec.Struct, frozen=True):
     last: Throw | None
     advice: bool
     advice_source: str
+    bots: tuple[Bot, ...] = ()
 
 
 class TableChanges(msgspec.Struct, frozen=True):
@@ -147,6 +153,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     late: tuple[LateBet, ...] | UnsetType = UNSET
     entered: ThrowEntered | UnsetType | None = UNSET
     last: Throw | UnsetType | None = UNSET
+    bots: tuple[Bot, ...] | UnsetType = UNSET
 
 
 class You(ServerMessage, frozen=True, tag="you"):
@@ -167,6 +174,32 @@ class You(ServerMessage, frozen=True, tag="you"):
     undo: int = 0
     seed: str = ""
     own: Own = Own()
+
+
+class Inspected(msgspec.Struct, frozen=True):
+    """What an inspector sees of a person, beyond what everybody sees.
+
+    Attributes:
+        name: the person's name.
+        wallet_cents: the money away from the tables.
+        undo: how many acts the person could take back.
+    """
+
+    name: str
+    wallet_cents: int
+    undo: int = 0
+
+
+class Inspection(ServerMessage, frozen=True, tag="inspection"):
+    """What an inspector sees of a table, beyond what everybody sees.
+
+    Attributes:
+        won_cents: what the house has won at the table; below zero if it has lost.
+        people: those who play, hold a chair or wait, sorted.
+    """
+
+    won_cents: int
+    people: tuple[Inspected, ...] = ()
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
@@ -237,6 +270,15 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     reason: str
     again: bool = False
     address: str = ""
+
+
+class Servers(ServerMessage, frozen=True, tag="servers"):
+    """Where else this house is served. A client whose connection drops may go on there.
+
+    It comes after the welcome if there are others, and again whenever they change.
+    """
+
+    addresses: tuple[str, ...] = ()
 
 
 def json_types() -> tuple[Any, ...]:

@@ -55,9 +55,11 @@ def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) 
     held = crew_of(table, sender, roles)
     if held:
         return _fitting(book, table, event, held)
-    asked = automatic(book, table, type(event)) if _asks_the_crew(table, sender, event) else None
+    asked = automatic(book, table, type(event)) if _asks_the_crew(book, table, sender, event) else None
     if asked is not None:
         return asked
+    if _paces(book, table, sender, event):
+        return _called_by_another(book, table, roles)
     chairs = " or the ".join(dict.fromkeys(roles))
     message = (
         f"only the {chairs} may do that: take the chair first" if roles else "nobody does that in this house"
@@ -74,7 +76,14 @@ def _fitting(book: Rulebook, table: LiveTable, event: ev.Event, held: list[Actor
     return next((by for by, one in events if refusal(book, table.state, one) is None), held[0])
 
 
-def _asks_the_crew(table: LiveTable, sender: Sender, event: ev.Event) -> bool:
+def _called_by_another(book: Rulebook, table: LiveTable, roles: list[str]) -> Refused:
+    """Refuse the boxperson who sets the pace a call that another person makes in this house."""
+    role = next(role for role in roles if table.holder(role))
+    message = f'in this house the {role} calls "no more bets", and {table.holder(role)} sits there'
+    return Refused(code="not_your_chair", message=message, clause=book.betting.clause("closed_by"))
+
+
+def _asks_the_crew(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
     """Whether the automatic crew does something because this person asks for it.
 
     A player may ask to have their own rail coloured up. Where the boxperson sets the pace, they have "no more
@@ -82,8 +91,13 @@ def _asks_the_crew(table: LiveTable, sender: Sender, event: ev.Event) -> bool:
     """
     if isinstance(event, ev.ColourUp):
         return event.player == sender.person
+    return _paces(book, table, sender, event)
+
+
+def _paces(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> bool:
+    """Whether this is the call of a boxperson who sets the pace, or of who covers for the boxperson."""
     paces = table.settings.pace == "boxperson" and isinstance(event, ev.NoMoreBets)
-    return paces and bool(crew_of(table, sender, ["boxperson"]))
+    return paces and bool(crew_of(table, sender, book.table.filled(["boxperson"])))
 
 
 def clean(event: ev.Event) -> Refused | None:

@@ -16,6 +16,7 @@ from bankcraps.errors import BankcrapsError
 
 __all__ = [
     "DAY_MS",
+    "LimitsNow",
     "Own",
     "OwnLimits",
     "Protection",
@@ -35,6 +36,7 @@ PAUSE_MS: Final = 30 * 60 * 1000
 
 _MINUTE_MS: Final = 60_000
 _LONGEST_TIME_OUT_MS: Final = 366 * DAY_MS
+_MOST: Final = 10**12
 
 
 class OwnLimits(
@@ -75,18 +77,42 @@ class Protection(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth
     played_at: int = 0
 
 
-class Own(msgspec.Struct, frozen=True, omit_defaults=True, rename={"may_buy": "may_buy_cents"}):
+class Own(
+    msgspec.Struct, frozen=True, omit_defaults=True, rename={"may_buy": "may_buy_cents", "keep": "keep_cents"}
+):
     """What a person's own limits leave them now.
 
     Attributes:
         may_buy: for how much they may still buy chips today, in cents; None for no limit.
         session_until: when their session ends, in milliseconds since 1970; None for no limit.
         time_out_until: until when they do not play; 0 for no time-out.
+        keep: what the wallet must keep in cents, so that no two tables sell the same chips; 0 for nothing.
     """
 
     may_buy: Cents | None = None
     session_until: int | None = None
     time_out_until: int = 0
+    keep: Cents = Cents(0)
+
+
+class LimitsNow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A person's own limits as they stand.
+
+    Attributes:
+        limits: the limits that count now.
+        later, later_at: looser limits that count from a time on, in milliseconds since 1970; or None.
+        left: what they leave now.
+    """
+
+    limits: OwnLimits
+    later: OwnLimits | None = None
+    later_at: int = 0
+    left: Own = Own()
+
+    @property
+    def latest(self) -> OwnLimits:
+        """What the person asked for last: the limits to begin with who changes one of them."""
+        return self.later or self.limits
 
 
 def in_force(protection: Protection, now: int) -> OwnLimits:
@@ -95,14 +121,19 @@ def in_force(protection: Protection, now: int) -> OwnLimits:
     return later if later is not None and now >= protection.later_at else protection.limits
 
 
+def _without_past(limits: OwnLimits, now: int) -> OwnLimits:
+    return replace(limits, time_out_until=0) if limits.time_out_until <= now else limits
+
+
 def change(protection: Protection, wanted: OwnLimits, now: int) -> Protection:
     """Return the protection after a person asks for other limits. Their latest wish replaces earlier ones.
 
     Raises:
-        BankcrapsError: if a limit is below zero, or a time-out is longer than a year.
+        BankcrapsError: if a limit is below zero or too large, or a time-out is longer than a year.
     """
     _check(wanted, now)
-    old = in_force(protection, now)
+    wanted = _without_past(wanted, now)
+    old = _without_past(in_force(protection, now), now)
     loss = _least(old.loss, wanted.loss)
     tighter = OwnLimits(
         loss=None if loss is None else Cents(loss),
@@ -119,6 +150,8 @@ def change(protection: Protection, wanted: OwnLimits, now: int) -> Protection:
 def _check(wanted: OwnLimits, now: int) -> None:
     if (wanted.loss or 0) < 0 or (wanted.session_minutes or 0) < 0 or wanted.time_out_until < 0:
         raise BankcrapsError("a limit cannot be below zero")
+    if (wanted.loss or 0) > _MOST or (wanted.session_minutes or 0) > _MOST:
+        raise BankcrapsError("a limit that large limits nothing: leave it away")
     if wanted.time_out_until > now + _LONGEST_TIME_OUT_MS:
         raise BankcrapsError("a time-out lasts at most a year; it can be set again")
 
@@ -157,11 +190,12 @@ def own(protection: Protection, wallet: Cents, now: int) -> Own:
         now: the time, in milliseconds since 1970.
     """
     limits = in_force(protection, now)
-    may_buy = None if limits.loss is None else Cents(max(0, wallet - (protection.worth - limits.loss)))
+    keep = 0 if limits.loss is None else protection.worth - limits.loss
+    may_buy = None if limits.loss is None else Cents(max(0, wallet - keep))
     began = protection.began if now - protection.played_at < PAUSE_MS else now
     minutes = limits.session_minutes
     until = None if minutes is None else began + minutes * _MINUTE_MS
-    return Own(may_buy, until, limits.time_out_until)
+    return Own(may_buy, until, limits.time_out_until, Cents(max(0, keep)))
 
 
 def forbidden(own: Own, event: ev.Event, now: int) -> str:

@@ -108,7 +108,9 @@ def _keep_betting_time(room: Deciding) -> bool:
     else:
         ends = _end_of_betting(room)
     if until is None:
-        start = ends is not None and _ready(room)
+        if ends is None:
+            return _move_dice_on(room)  # a person will close the betting, and finds a shooter who is there
+        start = _ready(room)
         if start:
             room.add(en.PhaseBegan("betting", ends))
         return start
@@ -170,17 +172,19 @@ def _close_betting(room: Deciding) -> None:
         room.begin("betting")
 
 
-def _move_dice_on(room: Deciding) -> None:
-    """Move the dice on from people who are away or sit out, as far as the book allows."""
+def _move_dice_on(room: Deciding) -> bool:
+    """Move the dice on from people who are away or sit out, as far as the book allows. Return whether any."""
+    before = room.table.seq
     for _ in room.table.state.seats:
         who = thrower(room.book, room.table.state)
         if who is None or who.role != "player" or not not_playing(room.table, who.person):
-            return
+            break
         orderer, by = room.automatic(ev.OrderPass), player(who.person)
         orders = [ev.OrderPass("delay", by=orderer)] if orderer else []
         acts: list[ev.Event] = [*orders, ev.PassDice(by=by), ev.Decline(by=by)]
         if all(room.act(act) is not None for act in acts):
-            return
+            break
+    return room.table.seq > before
 
 
 _DUTIES: Final = (

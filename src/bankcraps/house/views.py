@@ -2,8 +2,13 @@
 
 Everybody sees the table, as everybody does who stands at one. Hidden are: the secret of a throw until it is
 thrown, a player's seed until the betting closes, and what only concerns one person (`You`).
+
+An inspector also sees everybody's wallet, what each could take back, and what the house has won
+(`Inspection`). Nobody at all sees a secret or a seed before its time, since who knows both knows the throw.
+A person's own limits are theirs alone.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import UNSET
@@ -15,13 +20,23 @@ from bankcraps.house import entries as en
 from bankcraps.house.commands import Sender
 from bankcraps.house.deciding import Happening, Outcome
 from bankcraps.house.live_table import Fairness, LiveTable
-from bankcraps.house.messages import FairnessView, Happened, Item, TableChanges, TableView, You
-from bankcraps.notation import write_effect
+from bankcraps.house.messages import (
+    FairnessView,
+    Happened,
+    Inspected,
+    Inspection,
+    Item,
+    TableChanges,
+    TableView,
+    You,
+)
+from bankcraps.notation import tell
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["happened", "item", "view", "you"]
+__all__ = ["caught_up", "happened", "inspected", "inspection", "inspects", "item", "view", "you"]
 
 _HIDDEN: Final = ""
+_INSPECTOR: Final = "inspector"
 _CHANGING: Final = frozenset(TableChanges.__struct_fields__) - {"seats"}
 
 
@@ -49,6 +64,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         last=state.last.throw if state.last else None,
         advice=book.floor.may_advise,
         advice_source=book.floor.clause("may_advise"),
+        bots=table.bots,
     )
 
 
@@ -91,9 +107,19 @@ def happened(book: Rulebook, outcome: Outcome) -> Happened | None:
     return Happened(outcome.table.seq, outcome.table.now, items, changed)
 
 
+def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> Happened:
+    """Return the message for a client that comes again: what it missed, and all of the table as it is now."""
+    shown = view(book, table)
+    here = {seat.name for seat in shown.seats}
+    named = {str(getattr(effect, "seat", "")) for one in missed for effect in one.effects}
+    everything = {name: getattr(shown, name) for name in _CHANGING if name != "gone"}
+    changes = TableChanges(seats=shown.seats, gone=tuple(sorted(named - here - {""})), **everything)
+    return Happened(table.seq, table.now, tuple(item(book, one) for one in missed), changes)
+
+
 def item(book: Rulebook, one: Happening) -> Item:
     """Return an entry of the log with what followed from it, as everybody may see it."""
-    words = tuple(write_effect(effect, book) for effect in one.effects)
+    words = tuple(tell(effect, book) for effect in one.effects)
     return Item(one.seq, _shown(one.entry), one.effects, words)
 
 
@@ -114,3 +140,34 @@ def you(table: LiveTable, sender: Sender, wallet_cents: int) -> You:
         seeds.get(sender.person, ""),
         sender.own,
     )
+
+
+def inspects(table: LiveTable, sender: Sender) -> bool:
+    """Whether a person inspects a table: they were granted the role, and have no other part there."""
+    others = set(table.chairs_of(sender.person)) - {_INSPECTOR}
+    plays = table.state.seat(sender.person) is not None or sender.person in table.waiting
+    return _INSPECTOR in sender.roles and not others and not plays
+
+
+def inspected(table: LiveTable) -> list[str]:
+    """Return the people of a table whom an inspector sees."""
+    names = {seat.name for seat in table.state.seats} | {guest.name for guest in table.guests}
+    return sorted(names | {chair.person for chair in table.chairs} | {*table.waiting})
+
+
+def inspection(
+    table: LiveTable, sender: Sender, wallets: Mapping[str, int], won_cents: int
+) -> Inspection | None:
+    """Return what an inspector sees beyond what everybody sees; None for anybody else.
+
+    Args:
+        table: the table.
+        sender: who looks.
+        wallets: what each person has away from the tables, in cents.
+        won_cents: what the house has won at the table, by the books.
+    """
+    if not inspects(table, sender):
+        return None
+    undo = {seat.name: len(seat.earlier) for seat in table.state.seats}
+    people = (Inspected(name, wallets.get(name, 0), undo.get(name, 0)) for name in inspected(table))
+    return Inspection(won_cents, tuple(people))

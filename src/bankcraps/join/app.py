@@ -5,12 +5,15 @@ from typing import ClassVar, Final, TypeVar
 
 from textual.widget import Widget
 
-from bankcraps.client import LiveTable
+from bankcraps.client import House, LiveTable
+from bankcraps.errors import BankcrapsError
 from bankcraps.join.live_bar import LiveBar
 from bankcraps.join.live_session import LiveSession
-from bankcraps.join.room_words import ROOM_WORDS, people
+from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
+from bankcraps.join.room_words import ROOM_WORDS, inspected, people, sealed
 from bankcraps.play.help import Page, help_page
 from bankcraps.play.log_lines import LogLine
+from bankcraps.play.messages import sentence
 from bankcraps.play.table_screen import ROLLING, TableScreen
 from bankcraps.play.widgets.dice import DiceView
 from bankcraps.play.widgets.help_screen import HelpScreen
@@ -38,15 +41,17 @@ class JoinApp(TableScreen):
 
     session: LiveSession
 
-    def __init__(self, live: LiveTable, *, rolling: float = ROLLING, notice: str = "") -> None:
+    def __init__(self, live: LiveTable, house: House, *, rolling: float = ROLLING, notice: str = "") -> None:
         """Come to a table that has been entered.
 
         Args:
             live: the table.
+            house: the house that it is in.
             rolling: seconds for which the dice tumble.
             notice: what to say first.
         """
         self._hearing = live.heard()
+        self._house = house
         super().__init__(LiveSession(live, self._show_answer), rolling=rolling)
         if notice:
             self.session.tell(notice)
@@ -100,21 +105,35 @@ class JoinApp(TableScreen):
         """Some words are for the room of a live table."""
         match line.strip().lower():
             case "who":
-                said = people(self.session.live.view) or ["nobody is away, and the house is the crew"]
+                said = people(self.session.live.view) or ["Nobody is away, and the house is the crew"]
+                found = self.session.live.inspection
+                said += inspected(found) if found else []
                 self.session.add_to_log([LogLine(f"{one}.", "told") for one in said])
             case "fair":
                 self._tell_fairness()
+            case _ if is_about_limits(line):
+                self.run_worker(self._tell_limits(line))
             case _:
                 super().say(line)
 
+    async def _tell_limits(self, line: str) -> None:
+        """Tell, and perhaps set, the limits of one's own."""
+        try:
+            said = await limits_in_words(self._house, line, self.session.live.now)
+            self.session.add_to_log([LogLine(one, "told") for one in said])
+            self.session.tell(said[0])
+        except BankcrapsError as error:
+            self.session.tell(sentence(str(error)))
+        self._show_answer()
+
     def _tell_fairness(self) -> None:
-        fairness = self.session.live.view.fairness
-        said = [
-            f"Throw {fairness.number} is sealed with {fairness.commitment or 'nothing yet'}.",
-            f"Seeds for it: {', '.join(fairness.seeded) or 'none'}.",
-            f"{fairness.counted} throws counted, {fairness.withheld} were withheld.",
-        ]
+        said = sealed(self.session.live.view)
         self.session.add_to_log([LogLine(line, "told") for line in said])
+
+    def tell_in_log(self, line: str) -> None:
+        """Write a line into the log, such as what a system that plays here is refused."""
+        self.session.add_to_log([LogLine(line, "told")])
+        self._show_answer()
 
     def obey(self, word: str, rest: str) -> None:
         """Carry out a command of the screen."""
@@ -134,4 +153,4 @@ def _help(session: LiveSession) -> Page:
     pages = help_page(book, "a unit")
     if not session.advice:
         pages = [page for page in pages if page[0] != "The game"]  # it speaks of the house's edge
-    return [("At a live table", [*words, *more]), *pages]
+    return [("At a live table", [*words, *more, *LIMIT_WORDS]), *pages]

@@ -5,7 +5,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from bankcraps.join.live_session import LiveSession
-from bankcraps.join.room_words import people
+from bankcraps.join.room_words import inspected, people
 from bankcraps.play.layout.canvas import Canvas, clipped
 from bankcraps.play.layout.palette import FAINT, GOLD, GROUNDS, LABEL, LOST, PLAIN, WON, Ink
 from bankcraps.play.widgets.canvas_widget import CanvasWidget
@@ -53,6 +53,8 @@ class LiveBar(CanvasWidget):
             return [("NO CONNECTION", LOST), ("it is made again by itself", PLAIN)]
         parts = [(self._phase(), GOLD), self._fairness()]
         parts += [(said, LABEL) for said in people(session.live.view)]
+        if session.live.inspection is not None:
+            parts += [(said, LABEL) for said in inspected(session.live.inspection)]
         return [(text, ink) for text, ink in parts if text]
 
     def _phase(self) -> str:

@@ -19,7 +19,7 @@ from bankcraps.house.messages import Happened, Welcome
 from bankcraps.join.room_words import entry_line, room_command
 from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.notation import Said, read, understand
-from bankcraps.play.log_lines import LogLine, call_of, gains_of, lines_of, nets_of, totals
+from bankcraps.play.log_lines import LogLine, call_of, gains_of, lines_of, nets_of, throws_in, totals
 from bankcraps.play.messages import Message, hint, refused, sentence, unreadable
 from bankcraps.play.session import Session
 from bankcraps.play.table_view import KEPT
@@ -120,6 +120,13 @@ class LiveSession(Session):
         """Whether the house may give hints and tell edges."""
         return self.live.view.advice
 
+    @property
+    def prompt(self) -> str:
+        """What stands in the line while nothing is typed."""
+        if self.view.who:
+            return super().prompt
+        return "type  sit  to play, or  help" if self.live.you.name else "type  help , or  who"
+
     def _throwing(self) -> str:
         view = self.live.view
         if view.settings.dice == "entered":
@@ -176,7 +183,7 @@ class LiveSession(Session):
         lines: list[LogLine] = []
         for item in news.items:
             for effect in item.effects:
-                number += isinstance(effect, fx.Thrown)
+                number += throws_in([effect])
                 lines += lines_of(book, [effect], number)
                 self._count(effect)
             said = entry_line(item.entry)
@@ -193,7 +200,8 @@ class LiveSession(Session):
             return
         gains = gains_of(effects)
         nets = nets_of(gains)
-        throws = (*self.view.thrown, *(effect.throw for effect in thrown))[-KEPT:]
+        before = self.view.thrown[: throws_in(effects) - len(thrown) or None]  # without a throw corrected
+        throws = (*before, *(effect.throw for effect in thrown))[-KEPT:]
         call = call_of(book, thrown[-1], number)
         lines += totals(nets)
         self._show(lines, throws=number, thrown=throws, call=call, gains=gains, nets=nets)
@@ -266,16 +274,19 @@ class LiveSession(Session):
     def _ask(self, commands: Sequence[PersonCommand], events: Sequence[ev.Event] = ()) -> bool:
         if not self.live.you.name:
             return self.tell("You watch. To play, come with a name:  bankcraps join ADDRESS NAME")
-        if self.lost:
+        waits = self.lost
+        if waits:
             self.tell("There is no connection now. This is said as soon as there is one.")
         else:
             self.clear_message()
-        task = asyncio.create_task(self._asked(commands, events))
+        task = asyncio.create_task(self._asked(commands, events, waits=waits))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return False
 
-    async def _asked(self, commands: Sequence[PersonCommand], events: Sequence[ev.Event]) -> None:
+    async def _asked(
+        self, commands: Sequence[PersonCommand], events: Sequence[ev.Event], *, waits: bool
+    ) -> None:
         for command in commands:
             try:
                 answer = await self.live.ask(command)
@@ -283,7 +294,9 @@ class LiveSession(Session):
                 self._show(message=Message(sentence(str(error))))
                 break
             if answer.refused is not None:
-                self._show(message=self._refusal(answer.refused, events))
+                message = self._refusal(answer.refused, events)
+                # What was typed without a connection is refused when nobody looks at the line any more.
+                self._show([LogLine(message.text, "told")] if waits else (), message=message)
                 break
         self._on_answer()
 

@@ -6,14 +6,15 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from bankcraps.chips import Cents, printed
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import CREW, Role
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
-from bankcraps.house.messages import TableView
+from bankcraps.house.messages import Inspection, TableView
 
-__all__ = ["ROOM_WORDS", "entry_line", "people", "room_command"]
+__all__ = ["ROOM_WORDS", "entry_line", "inspected", "people", "room_command", "sealed"]
 
 
 class _Word(NamedTuple):
@@ -149,15 +150,48 @@ def _about_people(entry: en.LogEntry) -> str:
         case en.Waiting():
             return f"{entry.person} {'waits for a place' if entry.waiting else 'waits no longer'}."
         case _:
+            return _about_bots(entry)
+
+
+def _about_bots(entry: en.LogEntry) -> str:
+    """Say why somebody did something, and which bots come and go."""
+    match entry:
+        case en.Acted(why=why) if why:
+            return f"{entry.event.by.person} says why: {why}"
+        case en.BotSeated(bot=bot):
+            return f"{bot.name} is a bot of the house that plays {bot.system} with ${printed(bot.bankroll)}."
+        case en.BotDismissed():
+            return f"{entry.name}, a bot of the house, is asked to leave."
+        case _:
             return ""
+
+
+def sealed(view: TableView) -> list[str]:
+    """Say how the next throw is sealed, each in a sentence."""
+    fairness = view.fairness
+    return [
+        f"Throw {fairness.number} is sealed with {fairness.commitment or 'nothing yet'}.",
+        f"Seeds for it: {', '.join(fairness.seeded) or 'none'}.",
+        f"Throws counted: {fairness.counted}, withheld: {fairness.withheld}.",
+    ]
+
+
+def inspected(found: Inspection) -> list[str]:
+    """Say what an inspector sees beyond the others, in a few words each."""
+    wallets = ", ".join(f"{one.name} ${printed(Cents(one.wallet_cents))}" for one in found.people)
+    bank = Cents(found.won_cents)
+    won = f"the house is up ${printed(bank)}" if bank >= 0 else f"the house is down ${printed(Cents(-bank))}"
+    return [won, *([f"wallets: {wallets}"] if wallets else [])]
 
 
 def people(view: TableView) -> list[str]:
     """Say who is of the crew, who is away, who sits out and who waits, each in a few words."""
     said = [f"{chair.role}: {chair.person}" for chair in view.chairs]
     away = [guest.name for guest in view.guests if guest.away_since is not None]
+    bots = [bot.name for bot in view.bots]
     resting = [guest.name for guest in view.guests if guest.sitting_out]
     lists = (
+        ("bot" if len(bots) == 1 else "bots", bots),
         ("away", away),
         ("sits out" if len(resting) == 1 else "sit out", resting),
         ("waiting", view.waiting),

@@ -287,13 +287,11 @@ class Builder(Transformer[Token, Built]):
 
     # Dice.
 
-    def roll(self, faces: Token, *notes: tuple[str, str]) -> ev.Rolled:
-        given = dict(notes)
-        return ev.Rolled(combination(faces), given.get("seen", ""), given.get("ruled", ""))
-
-    def roll_faces(self, one: Token, other: Token, *notes: tuple[str, str]) -> ev.Rolled:
-        """Build a roll from two faces said apart: `roll 6 2`."""
-        return self.roll(one.update(value=f"{whole(one, 'a face')}-{whole(other, 'a face')}"), *notes)
+    def roll(self, *said: Token | tuple[str, str]) -> ev.Rolled:
+        """Build a roll from its faces, in one word or two, and from what was seen and ruled."""
+        faces = (word for word in said if isinstance(word, Token))
+        given = dict(word for word in said if isinstance(word, tuple))
+        return ev.Rolled(combination(*faces), given.get("seen", ""), given.get("ruled", ""))
 
     def throw_dice(self) -> ev.ThrowDice:
         return ev.ThrowDice()
@@ -371,8 +369,10 @@ class Builder(Transformer[Token, Built]):
         return ev.Invalidate(str(reason), tuple(str(name) for name in guilty))
 
     def invalidate_scope(self, reason: Token, scope: Token, *guilty: Token) -> ev.Invalidate:
-        names = tuple(str(name) for name in guilty)
-        return ev.Invalidate(str(reason), names, "round" if scope.lower() == "round" else "throw")
+        return msgspec.structs.replace(self.invalidate(reason, *guilty), scope=scope.lower())
+
+    def correct(self, *faces: Token) -> ev.Correct:
+        return ev.Correct(throw=combination(*faces))
 
     def void(self, player: Token, spot: Wager, reason: Token) -> ev.VoidWager:
         return ev.VoidWager(str(player), spot, str(reason))

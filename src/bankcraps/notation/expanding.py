@@ -200,7 +200,7 @@ _BY_A_SUM: Final = ("add", "take", "raise", "regress")
 
 def _it(said: Said, words: Change, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> Standing:
     """Return the wager that the last throw paid and that still stands, or else the only one."""
-    thrown = next((came for event, came in reversed(log) if isinstance(event, ev.Rolled)), None)
+    thrown = next((came for event, came in reversed(log) if isinstance(event, ev.Rolled | ev.Correct)), None)
     effects = thrown.effects if thrown else ()
     paid = {effect.wager for effect in effects if isinstance(effect, fx.Paid) and effect.seat == seat.name}
     found = [standing for standing in seat.wagers if standing.wager in paid] or list(seat.wagers)
@@ -275,18 +275,25 @@ def _changed(said: Said, words: Change, book: Rulebook, standing: Standing) -> e
             return ev.Call(wager, words.act)
 
 
-def _same_bet(said: Said, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> list[ev.Event]:
-    """Return the player's bets of the last round in which there were any, without those that still stand."""
+def _last_bets(seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> list[ev.Bet]:
+    """Return the player's bets before the last throw before which there were any."""
     acts, last = list[ev.Event](), list[ev.Bet]()
     for event, _ in log:
         if isinstance(event, ev.Rolled):
             last = [act for act in acts if isinstance(act, ev.Bet)] or last
-            acts = []
+        if isinstance(event, ev.Rolled | ev.Correct):
+            acts = []  # a correction undoes what was bet since the throw
         elif event.by.person == seat.name:
             if isinstance(event, ev.Undo):
                 del acts[-1:]
             elif isinstance(event, ev.Bet | ev.TakeDown | ev.Call):
                 acts.append(event)
+    return last
+
+
+def _same_bet(said: Said, seat: Seat, log: Sequence[tuple[ev.Event, Step]]) -> list[ev.Event]:
+    """Return the player's bets of the last round in which there were any, without those that still stand."""
+    last = _last_bets(seat, log)
     if not last:
         raise said.unclear(f"{seat.name} has made no bet before the last throw")
     sums = dict[Wager, int]()

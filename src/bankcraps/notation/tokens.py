@@ -75,8 +75,10 @@ def times_of(token: Token) -> Token:
     return token.update(value=digits or _MULTIPLES[token.lower()])
 
 
-def combination(token: Token) -> Throw:
-    """Read two faces: `4-3`."""
+def combination(token: Token, other: Token | None = None) -> Throw:
+    """Read two faces: `4-3`, or said apart, as in `roll 6 2`."""
+    if other is not None:
+        token = token.update(value=f"{whole(token, 'a face')}-{whole(other, 'a face')}")
     a, b = (int(face[:3]) for face in token.split("-"))
     try:
         return Throw(a, b)

@@ -80,6 +80,11 @@ def _(event: ev.Rolled) -> str:
 
 
 @_words.register
+def _(event: ev.Correct) -> str:
+    return f"correct {event.throw}"
+
+
+@_words.register
 def _(event: ev.NoRoll) -> str:
     return " ".join(["no_roll", event.reason, *(["dice", *map(str, event.dice)] if event.dice else [])])
 
@@ -223,6 +228,10 @@ def _invalid(effect: fx.ThrowInvalid, names: Names) -> str:
     return f"the throw {effect.throw} has no result ({names.words(effect.reason)}), and {_puck(effect.point)}"
 
 
+def _corrected(effect: fx.ThrowCorrected, _: Names) -> str:
+    return f"the throw was {effect.throw} and not {effect.wrong}"
+
+
 def _limits(effect: fx.LimitsSet, _: Names) -> str:
     return f"{effect.player or 'the table'} plays {effect.limits}"
 
@@ -293,6 +302,7 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.LimitsSet: _limits,
     fx.TableClosed: lambda _, __: "the table is closed",
     fx.ThrowInvalid: _invalid,
+    fx.ThrowCorrected: _corrected,
     fx.Owed: _owed,
     fx.GameInvalid: lambda e, n: f"the game has no result ({n.words(e.reason)})",
     fx.Excluded: lambda e, n: f"{e.player} is excluded ({n.words(e.reason)})",

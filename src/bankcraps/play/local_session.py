@@ -14,7 +14,7 @@ from bankcraps.engine.acts import roles_of
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.notation import Said, read
 from bankcraps.play.help import PRACTICE_KEYS
-from bankcraps.play.log_lines import call_of, gains_of, lines_of, nets_of, totals
+from bankcraps.play.log_lines import call_of, gains_of, lines_of, nets_of, throws_in, totals
 from bankcraps.play.messages import refused, sentence, unreadable
 from bankcraps.play.session import Session
 from bankcraps.play.table_view import KEPT, effects_of, with_session
@@ -135,12 +135,13 @@ class LocalSession(Session):
         self._line_starts.append(start)
         effects = [effect for came in steps for effect in came.effects]
         thrown = [effect for effect in effects if isinstance(effect, fx.Thrown)]
-        number = self.view.throws + len(thrown)
+        number = self.view.throws + throws_in(effects)
         lines = lines_of(table.rulebook, effects, number)
         if thrown:
             gains = gains_of(effects)
             nets = nets_of(gains)
-            throws = (*self.view.thrown, *(effect.throw for effect in thrown))[-KEPT:]
+            before = self.view.thrown[: throws_in(effects) - len(thrown) or None]  # without a throw corrected
+            throws = (*before, *(effect.throw for effect in thrown))[-KEPT:]
             call = call_of(table.rulebook, thrown[-1], number)
             lines += totals(nets)
             self._show(lines, throws=number, thrown=throws, call=call, gains=gains, nets=nets)

@@ -13,7 +13,7 @@ from bankcraps.play.layout.scene import Gains
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["LogLine", "Tone", "call_of", "gains_of", "history", "lines_of", "nets_of", "totals"]
+__all__ = ["LogLine", "Tone", "call_of", "gains_of", "history", "lines_of", "nets_of", "throws_in", "totals"]
 
 Tone = Literal["throw", "won", "lost", "back", "dice", "chips", "sum", "told"]
 
@@ -64,10 +64,19 @@ def history(book: Rulebook, log: Sequence[tuple[ev.Event, Step]], last: int) -> 
     lines: list[LogLine] = []
     throws = 0
     for index, (_, came) in enumerate(log):
-        throws += any(isinstance(effect, fx.Thrown) for effect in came.effects)
+        throws += throws_in(came.effects)
         if index >= len(log) - last:
             lines += lines_of(book, came.effects, throws)
     return lines
+
+
+def throws_in(effects: Iterable[fx.Effect]) -> int:
+    """How many throws there are among effects. A corrected throw is thrown no second time."""
+    return sum(
+        isinstance(effect, fx.Thrown)
+        - (isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown))
+        for effect in effects
+    )
 
 
 def call_of(book: Rulebook, thrown: fx.Thrown, number: int) -> str:

@@ -27,6 +27,11 @@ class Session(TableView):
     def do(self, events: Sequence[ev.Event]) -> bool:
         """Let events happen, and show what followed."""
 
+    @property
+    def prompt(self) -> str:
+        """What stands in the line while nothing is typed."""
+        return "space throws; or type a bet and press enter, such as  place 6 12"
+
     @abstractmethod
     def throw(self) -> bool:
         """Throw the dice."""

@@ -19,7 +19,7 @@ _ALL_WAYS = 36
 
 def statistics(shown: TableView) -> Page:
     """The session so far as pages of a heading with lines."""
-    effects = shown.effects()
+    effects = fx.without_reversed(shown.effects())
     thrown = [effect.throw.total for effect in effects if isinstance(effect, fx.Thrown)]
     pages: Page = [("The dice", [("throws", str(len(thrown))), *_line(effects), *_hands(effects)])]
     if thrown:
@@ -33,7 +33,7 @@ def statistics(shown: TableView) -> Page:
 
 def throws_in_words(table: Table) -> str:
     """How long the session was: `41 throws, 5 points made, 6 seven-outs`."""
-    effects = effects_of(table)
+    effects = fx.without_reversed(effects_of(table))
     counts = (
         (_count(effects, fx.Thrown), "throw"),
         (_count(effects, fx.PointMade), "point made"),

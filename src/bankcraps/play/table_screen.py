@@ -248,7 +248,9 @@ class TableScreen(App[str]):
     def _show_state(self) -> None:
         """Show whether the keys act or the line is typed into, and whose line it is."""
         screen, who = self.screen_stack[0], self.session.view.who
-        typing = bool(screen.query_one(InputLine).value)
+        line = screen.query_one(InputLine)
+        line.placeholder = self.session.prompt
+        typing = bool(line.value)
         screen.set_class(typing, "-typing")
         screen.query_one("#state", Static).update("TYPING" if typing else "KEYS")
         screen.query_one("#prompt", Static).update(f"{who} ▸" if who else "▸")

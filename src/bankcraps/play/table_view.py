@@ -162,7 +162,7 @@ def effects_of(table: Table) -> list[fx.Effect]:
 
 def with_session(view: ViewState, table: Table) -> ViewState:
     """What the screen shows of a table with a session behind it."""
-    thrown = [effect for effect in effects_of(table) if isinstance(effect, fx.Thrown)]
+    thrown = [effect for effect in fx.without_reversed(effects_of(table)) if isinstance(effect, fx.Thrown)]
     return msgspec.structs.replace(
         view,
         throws=len(thrown),

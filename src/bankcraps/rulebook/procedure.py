@@ -189,7 +189,8 @@ class FloorRules(Section, frozen=True, kw_only=True):
             "anyone". A rule that is not listed binds anyone.
         idle_rounds: rounds without a wager, at a full table, after which a player may be asked to give up the
             place; 0 for never.
-        disputes: who decides a dispute, then who reviews it, in order.
+        disputes: who decides a dispute, then who reviews it, in order. Each of them may correct a throw
+            that was called wrongly.
         investigated_by: who investigates a complaint that is still unresolved after that, if anybody does.
         may_advise: whether the house may tell players odds, edges and hints on how to play.
     """

@@ -24,9 +24,15 @@ __all__ = ["SESSION_S", "Accounts", "Session", "SignInError", "WrongPassphraseEr
 SESSION_S: Final = 30 * 24 * 3600
 """How long a session lasts, in seconds."""
 
+_BOT: Final = "bot"
+"""What a bot has for a passphrase's hash. No passphrase fits it."""
+
 _SHORTEST: Final = 8
 _LONGEST: Final = 200
 _MOST_WAITING: Final = 64
+
+_HASHER: Final = PasswordHasher()
+"""What argon2 recommends: each check takes 64 MiB and a core for a moment."""
 
 
 class SignInError(BankcrapsError):
@@ -75,8 +81,7 @@ class Accounts:
         self._store = store
         self._on_new = on_new
         self._clock = clock
-        self._hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(2)  # each check takes 64 MiB and a core for a moment
+        self._hashing = asyncio.Semaphore(2)
         self._waiting = 0
 
     async def known(self, name: str) -> bool:
@@ -135,20 +140,26 @@ class Accounts:
             raise SignInError(f"a guest plays as {person.name} already: choose another name")
         if not passphrase:
             return person
-        person = replace(person, passphrase=await self._hash(passphrase))
-        await asyncio.to_thread(self._store.save_person, person)
+        hashed = await self._hash(passphrase)
+        return await self._change(person.name, lambda one: replace(one, passphrase=hashed))
+
+    async def _change(self, name: str, change: Callable[[Person], Person]) -> Person:
+        """Change an account as it is now, so that changes of the same moment are all kept."""
+        person = await asyncio.to_thread(self._store.change_person, name, change)
+        if person is None:
+            raise BankcrapsError(f"nobody has an account of the name {name!r}")
         return person
 
     async def _hash(self, passphrase: str) -> str:
         if not _SHORTEST <= len(passphrase) <= _LONGEST:
             raise SignInError(f"a passphrase has {_SHORTEST} to {_LONGEST} characters")
-        return await self._slowly(self._hasher.hash, passphrase)
+        return await self._slowly(_HASHER.hash, passphrase)
 
     async def _fits(self, person: Person, passphrase: str) -> bool:
         if len(passphrase) > _LONGEST:
             return False
         try:
-            await self._slowly(self._hasher.verify, person.passphrase, passphrase)
+            await self._slowly(_HASHER.verify, person.passphrase, passphrase)
         except (VerificationError, InvalidHashError):
             return False
         return True
@@ -162,6 +173,22 @@ class Accounts:
                 return str(await asyncio.to_thread(work, *arguments))
         finally:
             self._waiting -= 1
+
+    async def bot(self, name: str) -> Person:
+        """Return the account of a bot, which nobody can sign in to. A name that nobody has becomes one.
+
+        Raises:
+            SignInError: if the name is none, or belongs to a person.
+        """
+        _check_name(name)
+        person = await self.person(name)
+        if person is None:
+            person = Person(name, _BOT)
+            if not await asyncio.to_thread(self._store.add_person, person):
+                raise SignInError(f"somebody took the name {name} just now: choose another name")
+        if person.passphrase != _BOT or person.name != name:
+            raise SignInError(f"{person.name} is a person's name: a bot needs a name of its own")
+        return person
 
     async def begin_session(self, person: Person) -> tuple[str, Session]:
         """Begin a session for somebody who is known, and return its token."""
@@ -192,18 +219,27 @@ class Accounts:
         """Whether anybody has an account."""
         return bool(await self.people())
 
+    async def add(self, name: str, passphrase: str, *roles: str) -> bool:
+        """Make an account with roles. Return False if somebody has the name, perhaps since a moment."""
+        person = Person(name, await self._hash(passphrase), tuple(sorted(roles)))
+        return await asyncio.to_thread(self._store.add_person, person)
+
     async def grant(self, name: str, *roles: str) -> Person:
         """Grant somebody roles of the crew, beside those that they have.
 
         Raises:
             BankcrapsError: if there is no account of that name, or no such role.
         """
-        person = await self._of_the_crew(name, roles)
-        if not person.passphrase:
-            raise BankcrapsError(
-                f"{person.name} is a guest: only an account with a passphrase can have roles"
-            )
-        return await self._save_roles(person, {*person.roles, *roles})
+        _check_roles(roles)
+
+        def give(person: Person) -> Person:
+            if not person.passphrase:
+                raise BankcrapsError(
+                    f"{person.name} is a guest: only an account with a passphrase can have roles"
+                )
+            return replace(person, roles=tuple(sorted({*person.roles, *roles})))
+
+        return await self._change(name, give)
 
     async def revoke(self, name: str, *roles: str) -> Person:
         """Take roles of the crew from somebody; all if none is named.
@@ -211,22 +247,12 @@ class Accounts:
         Raises:
             BankcrapsError: if there is no account of that name, or no such role.
         """
-        person = await self._of_the_crew(name, roles)
-        return await self._save_roles(person, set(person.roles) - set(roles or person.roles))
+        _check_roles(roles)
 
-    async def _save_roles(self, person: Person, roles: set[str]) -> Person:
-        person = replace(person, roles=tuple(sorted(roles)))
-        await asyncio.to_thread(self._store.save_person, person)
-        return person
+        def take(person: Person) -> Person:
+            return replace(person, roles=tuple(sorted(set(person.roles) - set(roles or person.roles))))
 
-    async def _of_the_crew(self, name: str, roles: tuple[str, ...]) -> Person:
-        wrong = [role for role in roles if role not in CREW]
-        if wrong:
-            raise BankcrapsError(f"there is no role {wrong[0]!r}; the roles are {', '.join(CREW)}")
-        person = await self.person(name)
-        if person is None:
-            raise BankcrapsError(f"nobody has an account of the name {name!r}")
-        return person
+        return await self._change(name, take)
 
     async def set_passphrase(self, name: str, passphrase: str) -> None:
         """Give an account a passphrase, and end its sessions. A name that nobody has becomes an account.
@@ -236,9 +262,15 @@ class Accounts:
         """
         _check_name(name)
         hashed = await self._hash(passphrase)
-        person = await self.person(name) or Person(name)
-        await asyncio.to_thread(self._store.save_person, replace(person, passphrase=hashed))
+        await asyncio.to_thread(self._store.add_person, Person(name))
+        person = await self._change(name, lambda one: replace(one, passphrase=hashed))
         await asyncio.to_thread(self._store.end_sessions, person.name)
+
+
+def _check_roles(roles: tuple[str, ...]) -> None:
+    wrong = [role for role in roles if role not in CREW]
+    if wrong:
+        raise BankcrapsError(f"there is no role {wrong[0]!r}; the roles are {', '.join(CREW)}")
 
 
 def _check_name(name: str) -> None:

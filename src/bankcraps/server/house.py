@@ -10,7 +10,7 @@ from typing import Final
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.house.entries import Granted, TableOpened
 from bankcraps.house.fairness import DiceSource
-from bankcraps.house.ledger import ISSUE, Move, wallet
+from bankcraps.house.ledger import ISSUE, Move, bank, wallet
 from bankcraps.house.live_table import opened
 from bankcraps.house.log import Row, chained, first_hash
 from bankcraps.house.settings import TableSettings
@@ -24,7 +24,7 @@ from bankcraps.server.stores.protocol import (
     StoreError,
     TableInfo,
 )
-from bankcraps.server.table_host import TableHost, now_ms
+from bankcraps.server.table_host import CLOSING, TableHost, now_ms
 from bankcraps.server.writer import Writer
 
 __all__ = ["BOOKS", "House", "ServedElsewhereError", "UnknownTableError"]
@@ -64,6 +64,8 @@ class House:
     Attributes:
         store: the store.
         address: where this process serves.
+        others: where other processes serve the same house.
+        writer: the thread that writes for all tables.
     """
 
     def __init__(
@@ -76,14 +78,16 @@ class House:
         """Serve the tables of a store."""
         self.store = store
         self.address = address
+        self.others: tuple[str, ...] = ()
         self._owner = secrets.token_hex(8)
         self._dice = dice
         self._clock = clock
-        self._writer = Writer(store)
+        self.writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
         self._taking: dict[str, asyncio.Lock] = {}
         self._waits: dict[str, tuple[float, float]] = {}
         self._renewed = self._time()
+        self._closing = False
         self._keeping = asyncio.get_running_loop().create_task(self._keep())
 
     @property
@@ -98,10 +102,12 @@ class House:
             BankcrapsError: if the limits or the smallest chip are not possible.
             StoreError: if it cannot be written.
         """
+        if self._closing:
+            raise StoreError(CLOSING)
         book = book_of(settings)
         table = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
         now = self._clock()
-        room = opened(table, book, settings, now)
+        room = opened(table, book, settings, now, person)
         body = Row(table, 1, now, person, "", TableOpened(settings)).body()
         row = StoredRow(1, body.decode(), chained(first_hash(table), body))
         async with self._lock(table):
@@ -113,7 +119,7 @@ class House:
         return self.store.create_table(table, self._owner, self.address, until, (row,))
 
     async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
-        host = TableHost(loaded, lease, self.store, self._writer, self._dice, self._clock)
+        host = TableHost(loaded, lease, self.store, self.writer, self._dice, self._clock)
         await host.start()
         self._hosts[lease.table] = host
         return host
@@ -141,6 +147,8 @@ class House:
 
     async def _take(self, table: str) -> TableHost:
         """Take a table over. What a table that stopped may still be writing is refused from then on."""
+        if self._closing:
+            raise StoreError(CLOSING)
         if table == BOOKS:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         lease = await asyncio.to_thread(self._take_lease, table)
@@ -228,6 +236,10 @@ class House:
         """Return what a person has away from the tables, in cents."""
         return await asyncio.to_thread(self.store.balance, wallet(person))
 
+    async def won(self, table: str) -> int:
+        """Return what the house has won at a table, in cents; below zero if it has lost."""
+        return await asyncio.to_thread(self.store.balance, bank(table))
+
     # Keeping the leases, and going on after a failure.
 
     async def _keep(self) -> None:
@@ -243,10 +255,8 @@ class House:
 
     async def _renew(self) -> None:
         """Keep the leases. A table whose lease was lost stops, and its clients are sent to the new owner."""
-        if not self._hosts:
-            return
         hosts, began = dict(self._hosts), self._time()
-        epochs = await asyncio.to_thread(self._renew_leases)
+        epochs, self.others = await asyncio.to_thread(self._renew_leases)
         self._renewed = began
         for table, host in hosts.items():
             lost = epochs.get(table) != host.lease.epoch and self._hosts.get(table) is host
@@ -258,8 +268,16 @@ class House:
                 where = f", at {address}" if address else ""
                 self._forget(table, f"another process serves this table now{where}", address)
 
-    def _renew_leases(self) -> dict[str, int]:
-        return self.store.renew_leases(self._owner, self.store.now() + _LEASE_MS)
+    def _renew_leases(self) -> tuple[dict[str, int], tuple[str, ...]]:
+        now = self.store.now()
+        epochs = self.store.renew_leases(self._owner, now + _LEASE_MS, self.address)
+        servers = self.store.servers(now)
+        return epochs, tuple(address for owner, address in servers.items() if owner != self._owner)
+
+    async def look_around(self) -> tuple[str, ...]:
+        """Say that this process serves the house, and return where others do."""
+        await self._renew()
+        return self.others
 
     def _stop_if_overdue(self, why: str) -> None:
         """Stop all tables if their leases have run out, because other processes may serve them now."""
@@ -295,14 +313,28 @@ class House:
     def _time(self) -> float:
         return asyncio.get_running_loop().time()
 
-    async def close(self) -> None:
-        """Finish what is being written, keep a snapshot of each table, and give the leases up."""
+    async def hand_over(self) -> None:
+        """Finish what is being written, and give the tables up. Clients are sent to another process at once.
+
+        A snapshot of each table is kept, so that whoever serves it next opens it quickly.
+        """
+        self._closing = True
         self._keeping.cancel()
         await asyncio.gather(self._keeping, return_exceptions=True)
-        for host in self.hosts:
-            await host.close()
-        await self._writer.close()
-        for host in self.hosts:
+        with suppress(StoreError):
+            await asyncio.to_thread(self.store.withdraw, self._owner)
+        await asyncio.gather(*(self._give_up(host) for host in self.hosts))
+
+    async def _give_up(self, host: TableHost) -> None:
+        """Let go of a table, and then tell its clients: they find it free elsewhere."""
+        await host.finish()
+        if not host.stopped:
             await host.save()
-            with suppress(StoreError):
-                await asyncio.to_thread(self.store.release_lease, host.lease)
+        with suppress(StoreError):
+            await asyncio.to_thread(self.store.release_lease, host.lease)
+        host.stop(CLOSING, self.others[0] if self.others else "")
+
+    async def close(self) -> None:
+        """Give the tables up, and stop."""
+        await self.hand_over()
+        await self.writer.close()

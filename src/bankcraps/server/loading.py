@@ -1,12 +1,15 @@
 """Opening the log of a table: the room as it was when the last row was written."""
 
 import hashlib
+from collections import deque
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 
 from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.house.deciding import Happening
 from bankcraps.house.entries import Acted, TableOpened
 from bankcraps.house.live_table import LiveTable, apply, hash_of, opened
 from bankcraps.house.log import Row, chained, decode_row, first_hash
@@ -14,15 +17,47 @@ from bankcraps.house.settings import TableSettings
 from bankcraps.rulebook import Rulebook, load_rulebook
 from bankcraps.server.stores.protocol import EventStore, Snapshot, StoredRow
 
-__all__ = ["Loaded", "book_of", "load", "snapshot_of"]
+__all__ = ["LATEST", "Loaded", "Trail", "book_of", "load", "snapshot_of"]
 
 _REMEMBERED: Final = 2000
 """How many rows before the snapshot are read for the ids of commands, so that one sent again is known."""
 
-_FORMAT: Final = 1
+LATEST: Final = 200
+"""How many of the latest rows a table remembers with what followed from them."""
+
+_FORMAT: Final = 2
 """The version of snapshots. It is raised when the same log would give another room than it did before."""
 
 _decode_table: Final = decoder(LiveTable)
+
+
+class Trail:
+    """The latest rows of a table with what followed from them, for clients that come again.
+
+    Attributes:
+        happened: the rows.
+        behind: the table before them with the hash of its row, from which a snapshot is made: whoever opens
+            the table reads the latest rows again. None while the table has not gone far enough.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.happened: deque[Happening] = deque(maxlen=LATEST)
+        self.behind: tuple[LiveTable, str] | None = None
+        self._mark: tuple[LiveTable, str] | None = None
+
+    def add(self, table: LiveTable, head: str, happened: Iterable[Happening] = ()) -> None:
+        """Go on to a table, and the hash of its last row."""
+        self.happened.extend(happened)
+        if self._mark is None or table.seq >= self._mark[0].seq + LATEST:
+            self.behind, self._mark = self._mark, (table, head)
+
+    def since(self, seq: int, now: int) -> tuple[Happening, ...] | None:
+        """Return what happened after a row up to now; None if it is not known any more."""
+        oldest = self.happened[0].seq if self.happened else now + 1
+        if not oldest - 1 <= seq <= now:
+            return None
+        return tuple(one for one in self.happened if one.seq > seq)
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -33,12 +68,14 @@ class Loaded(msgspec.Struct, frozen=True):
         table: the room.
         head: the hash of the last row.
         commands: the row that each of the latest commands led to, by person and id.
+        trail: the latest rows.
     """
 
     book: Rulebook
     table: LiveTable
     head: str
     commands: dict[tuple[str, str], int]
+    trail: Trail = msgspec.field(default_factory=Trail)
 
 
 def book_of(settings: TableSettings) -> Rulebook:
@@ -84,6 +121,7 @@ class _LogReader:
     def __init__(self, table: str, snapshot: Snapshot | None = None) -> None:
         self.table = table
         self.room: LiveTable | None = None
+        self.trail = Trail()
         self.does_not_fit = False
         self._snapshot = snapshot
         self._book: Rulebook | None = None
@@ -108,7 +146,9 @@ class _LogReader:
                 del self._commands[next(iter(self._commands))]
         if self.room is not None and self._book is not None:
             now = max(self.room.now, row.at)
-            self.room, _ = apply(self._book, msgspec.structs.replace(self.room, now=now), row.entry)
+            room = msgspec.structs.replace(self.room, now=now)
+            self.room, effects = apply(self._book, room, row.entry)
+            self.trail.add(self.room, stored.hash, (Happening(stored.seq, row.entry, effects),))
         elif self._snapshot is None:
             self._open(row)
         else:
@@ -120,7 +160,9 @@ class _LogReader:
         if not isinstance(row.entry, TableOpened):
             raise RecordError(f"the log of table {self.table} does not begin with its opening")
         self._book = book_of(row.entry.settings)
-        self.room = opened(row.table, self._book, row.entry.settings, row.at)
+        self.room = opened(row.table, self._book, row.entry.settings, row.at, row.by)
+        if self._last is not None:
+            self.trail.add(self.room, self._last.hash)
 
     def _begin_with(self, snapshot: Snapshot, stored: StoredRow) -> None:
         """Begin with a snapshot. One that does not fit is left aside: the log tells all of it."""
@@ -134,12 +176,13 @@ class _LogReader:
             self.does_not_fit = True
             return
         self.room, self._book = room, book_of(room.settings)
+        self.trail.add(room, stored.hash)
 
     def loaded(self) -> Loaded:
         """Return what was read."""
         if self.room is None or self._book is None or self._last is None:
             raise RecordError(f"the log of table {self.table} is empty")
-        return Loaded(self._book, self.room, self._last.hash, self._commands)
+        return Loaded(self._book, self.room, self._last.hash, self._commands, self.trail)
 
 
 def snapshot_of(table: LiveTable, head: str) -> Snapshot:

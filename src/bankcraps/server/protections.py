@@ -17,7 +17,18 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house.ledger import wallet
-from bankcraps.house.protection import Own, OwnLimits, Protection, change, of_the_day, own, played
+from bankcraps.house.protection import (
+    DAY_MS,
+    LimitsNow,
+    Own,
+    OwnLimits,
+    Protection,
+    change,
+    in_force,
+    of_the_day,
+    own,
+    played,
+)
 from bankcraps.server.stores.protocol import EventStore, Person
 
 __all__ = ["Protections"]
@@ -27,11 +38,6 @@ _decode: Final = decoder(Protection)
 _SAVED_MS: Final = 60_000
 """How often, at most, a person's playing time is written down, in milliseconds."""
 
-_REMEMBERED_MS: Final = 5_000
-"""For how long it is remembered that somebody has no limits, which another process may have changed."""
-
-_MOST_REMEMBERED: Final = 100_000
-
 
 class Protections:
     """The limits of people with an account, or without one: a guest may limit themselves, too."""
@@ -40,71 +46,74 @@ class Protections:
         """Keep them in a store. `clock` gives the time in milliseconds since 1970."""
         self._store = store
         self._clock = clock
-        self._saving = asyncio.Lock()
-        self._without: dict[str, int] = {}
 
-    async def of(self, name: str) -> Protection:
-        """Return a person's limits, brought up to this day."""
-        return await asyncio.to_thread(self._of, name)
+    async def now(self, name: str) -> LimitsNow:
+        """Return a person's limits as they stand."""
+        return await asyncio.to_thread(self._now, name)
 
-    def _of(self, name: str) -> Protection:
-        person = self._store.person(name)
-        protection = _read(person)
-        if protection == Protection():
-            return protection
-        today = of_the_day(protection, self._worth(name), self._clock())
-        if today != protection and person is not None:
-            self._store.save_person(replace(person, limits=encode(today).decode()))
-        return today
-
-    async def change(self, name: str, wanted: OwnLimits) -> Protection:
+    async def change(self, name: str, wanted: OwnLimits) -> LimitsNow:
         """Set other limits. Tighter ones count at once, looser ones a day later.
 
         Raises:
             BankcrapsError: if nobody has that name, or a limit is not possible.
         """
-        async with self._saving:
-            return await asyncio.to_thread(self._change, name, wanted)
+        return await asyncio.to_thread(self._change, name, wanted)
 
-    def _change(self, name: str, wanted: OwnLimits) -> Protection:
-        person = self._store.person(name)
-        if person is None:
-            raise BankcrapsError(f"nobody has the name {name!r}")
-        now = self._clock()
-        changed = change(of_the_day(_read(person), self._worth(name), now), wanted, now)
-        self._store.save_person(replace(person, limits=encode(changed).decode()))
-        self._without.pop(name, None)
-        return changed
+    async def sender(self, sender: cm.Sender, command: cm.PersonCommand | None = None) -> cm.Sender:
+        """Return somebody who has limits, with what these leave. Who plays has the session counted.
 
-    async def sender(self, sender: cm.Sender, command: cm.PersonCommand) -> cm.Sender:
-        """Return who sends a command, with what their own limits leave. Who plays has the session counted.
-
-        That somebody has no limits is remembered for a moment, so that most commands wait for nothing.
+        Args:
+            sender: who it is.
+            command: what they ask; None if they only look.
         """
-        now = self._clock()
-        if abs(now - self._without.get(sender.person, -_REMEMBERED_MS)) < _REMEMBERED_MS:
-            return sender
-        async with self._saving:
-            left = await asyncio.to_thread(self._own, sender.person, plays=_plays(command))
-        if left is None:
-            if len(self._without) >= _MOST_REMEMBERED:
-                self._without.clear()
-            self._without[sender.person] = now
-        return replace(sender, own=left or Own())
+        left = await asyncio.to_thread(self._left, sender.person, plays=_plays(command))
+        return replace(sender, own=left)
 
-    def _own(self, name: str, *, plays: bool) -> Own | None:
-        """Return what a person's limits leave; None for no limits."""
-        protection = self._of(name)
-        if protection == Protection():
-            return None
-        now = self._clock()
-        left = own(protection, Cents(self._store.balance(wallet(name))), now)
+    def _now(self, name: str) -> LimitsNow:
+        protection, now = self._of(name), self._clock()
+        waits = protection.later is not None and now < protection.later_at
+        return LimitsNow(
+            in_force(protection, now),
+            protection.later if waits else None,
+            protection.later_at if waits else 0,
+            own(protection, self._wallet(name), now),
+        )
+
+    def _of(self, name: str) -> Protection:
+        """Return a person's limits, brought up to this day."""
+        protection, now = _read(self._store.person(name)), self._clock()
+        if protection == Protection() or protection.day == now // DAY_MS:
+            return protection
+        worth = self._worth(name)
+        return self._keep(name, lambda one: of_the_day(one, worth, now))
+
+    def _change(self, name: str, wanted: OwnLimits) -> LimitsNow:
+        now, worth = self._clock(), self._worth(name)
+        self._keep(name, lambda one: change(of_the_day(one, worth, now), wanted, now))
+        return self._now(name)
+
+    def _left(self, name: str, *, plays: bool) -> Own:
+        """Return what a person's limits leave."""
+        protection, now = self._of(name), self._clock()
+        left = own(protection, self._wallet(name), now)
         over = left.time_out_until > now or (left.session_until is not None and left.session_until <= now)
         if plays and not over and now - protection.played_at >= _SAVED_MS:
-            person = self._store.person(name)
-            if person is not None:
-                self._store.save_person(replace(person, limits=encode(played(protection, now)).decode()))
+            self._keep(name, lambda one: played(one, now))
         return left
+
+    def _keep(self, name: str, changed: Callable[[Protection], Protection]) -> Protection:
+        """Change what is kept of a person, as it is now: another process may have changed it."""
+
+        def apply(person: Person) -> Person:
+            return replace(person, limits=encode(changed(_read(person))).decode())
+
+        person = self._store.change_person(name, apply)
+        if person is None:
+            raise BankcrapsError(f"nobody has the name {name!r}")
+        return _read(person)
+
+    def _wallet(self, name: str) -> Cents:
+        return Cents(self._store.balance(wallet(name)))
 
     def _worth(self, name: str) -> Cents:
         """Return what a person has: in the wallet, and at all tables in the rail and on the layout."""
@@ -113,10 +122,10 @@ class Protections:
             for account, amount in self._store.balances().items()
             if account.startswith(("rail/", "layout/")) and account.endswith(f"/{name}")
         )
-        return Cents(self._store.balance(wallet(name)) + sum(at_tables))
+        return Cents(self._wallet(name) + sum(at_tables))
 
 
-def _plays(command: cm.PersonCommand) -> bool:
+def _plays(command: cm.PersonCommand | None) -> bool:
     if isinstance(command, cm.Act):
         return isinstance(command.event, ev.Sit | ev.BuyIn | ev.Bet | ev.Accept)
     return isinstance(command, cm.Say)

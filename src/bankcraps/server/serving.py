@@ -2,12 +2,16 @@
 
 import asyncio
 import errno
+import gc
 import secrets
 import signal
 import socket
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
@@ -15,20 +19,33 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from bankcraps.engine.actor import CREW
 from bankcraps.errors import BankcrapsError
+from bankcraps.house.lobby import NewBot
 from bankcraps.house.settings import TableSettings
 from bankcraps.server.accounts import Accounts
+from bankcraps.server.bots import bot_of
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.table_host import TableHost
+from bankcraps.server.table_host import CLOSING, TableHost
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.connection import LARGEST_FRAME
 from bankcraps.server.web.limits import Limits
 
-__all__ = ["Serving", "lan_address", "serve"]
+try:
+    from uvloop import new_event_loop
+except ImportError:  # on Windows
+    from asyncio import new_event_loop
+
+__all__ = ["Serving", "description", "lan_address", "new_event_loop", "public_address", "serve"]
 
 FIRST: Final = "House"
 """The name of the first supervisor."""
+
+_PORTS: Final = {"http": 80, "https": 443}
+"""The ports that an address need not name."""
+
+_BACKLOG: Final = 256
+"""How many new connections are accepted in one go. Those who play wait for no more than these."""
 
 _THROW_S: Final = 15.0
 """How long a house that closes waits for throws whose betting has closed."""
@@ -36,7 +53,8 @@ _THROW_S: Final = 15.0
 _GOODBYE_S: Final = 0.1
 """How long clients have to read why the house closes."""
 
-_CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
+_COLLECT: Final = (20_000, 20, 50)
+"""When Python looks for objects in circles: a house makes many objects, and hardly any circles."""
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,7 +66,12 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         database: a PostgreSQL URL, or the path of an SQLite file.
         tables: tables to open if the house has none.
         more: tables to open in any case.
+        bots: bots that play at the first of the tables that are opened or, without one, of those there are.
+        openers_seat_bots: whether people may have bots play at tables that they opened.
         gift: the play money that everybody gets who is new, in cents.
+        public: the address that people use if it is not this process's own, such as `https://craps.example`
+            at a proxy that speaks TLS. Only its pages may send anything, and cookies go to it alone.
+        proxies: the addresses of proxies whose word counts on where a request comes from.
         limits: how much one person or one address may ask.
     """
 
@@ -58,7 +81,11 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     tables: tuple[TableSettings, ...] = ()
     more: tuple[TableSettings, ...] = ()
+    bots: tuple[NewBot, ...] = ()
+    openers_seat_bots: bool = True
     gift: int = 100_000
+    public: str = ""
+    proxies: tuple[str, ...] = ()
     limits: Limits = Limits()
 
 
@@ -73,10 +100,12 @@ async def serve(how: Serving, on_open: Callable[[str, str], None], stop: asyncio
     Raises:
         BankcrapsError: if the port is taken, or the database cannot be opened.
     """
+    public = public_address(how.public) if how.public else ""
     listener = _listen(how.host, how.port)
     try:
         host = how.address or how.host
-        address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+        own = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+        address = public or own
         store = await asyncio.to_thread(open_store, how.database)
         try:
             house = House(store, SystemDice(), address)
@@ -98,26 +127,72 @@ async def _serve(
     stop: asyncio.Event | None,
 ) -> None:
     passphrase = await _first_supervisor(Accounts(house.store))
-    first = how.tables if not await house.tables() else ()
-    for settings in (*first, *how.more):
-        await house.open_table(settings)
-    web = WebHouse(house, how.gift, how.limits)
+    others = await house.look_around()
+    opens = bool(passphrase) or not others  # of two processes that open a new house, one opens its tables
+    first = how.tables if opens and not await house.tables() else ()
+    opened = [await house.open_table(settings) for settings in (*how.more, *first)]
+    web = WebHouse(
+        house,
+        how.gift,
+        how.limits,
+        public=house.address if how.public else "",
+        listens_at=_reached_at(listener),
+        openers_seat_bots=how.openers_seat_bots,
+    )
+    await _seat_bots(how.bots, opened, web)
     config = uvicorn.Config(
         web.app,
         http=_impatient(how.limits.greeting_s),
-        log_level="warning",
+        log_level="error",
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,
+        ws_per_message_deflate=False,  # else each client's copy of a message would be compressed by itself
         timeout_graceful_shutdown=5,
+        backlog=_BACKLOG,
         server_header=False,
+        proxy_headers=bool(how.proxies),
+        forwarded_allow_ips=list(how.proxies),
     )
     server = _Server(config, web)
+    gc.freeze()  # what is there now stays: looking at it again and again took a seventh of the time
+    gc.set_threshold(*_COLLECT)
     watching = asyncio.get_running_loop().create_task(server.stop_at(stop or _signals()))
     on_open(passphrase)
     try:
         await server.serve(sockets=[listener])
     finally:
         watching.cancel()
+
+
+def _reached_at(listener: socket.socket) -> str:
+    """Return the address at which this process reaches itself."""
+    host, port = str(listener.getsockname()[0]), listener.getsockname()[1]
+    near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - asked about, not listened to
+    return f"http://{f'[{near}]' if ':' in near else near}:{port}"
+
+
+async def _seat_bots(bots: tuple[NewBot, ...], opened: list[TableHost], web: WebHouse) -> None:
+    """Have bots play at the first table. One that plays there already goes on."""
+    if not bots:
+        return
+    host = opened[0] if opened else await web.house.find((await web.house.tables())[0].table)
+    floor = host.durable.state.floor
+    for asked in bots:
+        bot = bot_of(asked, host.book, floor.limits, floor.chip)
+        if host.durable.bot(bot.name) is None:
+            await web.bots.seat(host, bot, FIRST)
+
+
+async def description() -> dict[str, Any]:
+    """Return the OpenAPI description of the addresses of a house, from an empty one that nobody enters."""
+    with TemporaryDirectory() as folder:
+        store = open_store(str(Path(folder, "house.db")))
+        house = House(store, SystemDice(), "")
+        try:
+            return WebHouse(house).description
+        finally:
+            await house.close()
+            store.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -130,8 +205,31 @@ def _listen(host: str, port: int) -> socket.socket:
         raise BankcrapsError(
             f"cannot listen at {host}:{port}: {reason}. Choose another with --port or --host"
         ) from None
+    # asyncio does this only for sockets that say they are TCP. Otherwise a message waits 40 ms for the last.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.setblocking(False)  # noqa: FBT003 - the standard library's argument
     return listener
+
+
+def public_address(text: str) -> str:
+    """Read the address that people use, and return it as browsers write it.
+
+    >>> public_address("https://Craps.Example:443/")
+    'https://craps.example'
+
+    Raises:
+        BankcrapsError: if it is no address of a whole host.
+    """
+    try:
+        parts = urlsplit(text.strip())
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        parts, host, port = urlsplit(""), "", None
+    more = parts.path.strip("/") or parts.query or parts.fragment or parts.username
+    if parts.scheme not in _PORTS or not host or not host.isascii() or more:
+        raise BankcrapsError(f"a public address is such as https://craps.example, not {text[:200]!r}")
+    name = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{name}{'' if port in (None, _PORTS[parts.scheme]) else f':{port}'}"
 
 
 def lan_address() -> str:
@@ -153,9 +251,7 @@ async def _first_supervisor(accounts: Accounts) -> str:
     if await accounts.any():
         return ""
     passphrase = secrets.token_urlsafe(12)
-    await accounts.set_passphrase(FIRST, passphrase)
-    await accounts.grant(FIRST, *CREW)
-    return passphrase
+    return passphrase if await accounts.add(FIRST, passphrase, *CREW) else ""
 
 
 class _Server(uvicorn.Server):
@@ -180,7 +276,9 @@ class _Server(uvicorn.Server):
         at_rest.cancel()
         again.cancel()
         await asyncio.gather(at_rest, again, return_exceptions=True)
-        self._web.broadcast.close(_CLOSING)
+        await self._web.bots.close()
+        await self._web.house.hand_over()
+        self._web.broadcast.close(CLOSING)
         await asyncio.sleep(_GOODBYE_S)
         self.should_exit = True
 
@@ -210,18 +308,37 @@ async def _at_rest(host: TableHost) -> None:
 
 
 def _impatient(wait_s: float) -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP protocol, which closes a connection that asks for nothing."""
+    """Return uvicorn's HTTP protocol, which closes a connection that does not finish to ask for something."""
 
     class Impatient(AutoHTTPProtocol):  # pyright: ignore[reportGeneralTypeIssues, reportUntypedBaseClass]
+        look: asyncio.TimerHandle | None = None
+
         def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as in asyncio
             super().connection_made(transport)
-            asyncio.get_running_loop().call_later(wait_s, self._look)
+            self.wait()
 
-        def _look(self) -> None:
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.look is None and self.asks_nothing():
+                self.wait()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            if self.look is not None:
+                self.look.cancel()
+
+        def wait(self) -> None:
+            self.look = asyncio.get_running_loop().call_later(wait_s, self.close_if_nothing)
+
+        def asks_nothing(self) -> bool:
             asked: Any = getattr(self, "cycle", None)
+            return asked is None or asked.response_complete
+
+        def close_if_nothing(self) -> None:
+            self.look = None
             here: Any = getattr(self, "connections", ())
             transport: Any = getattr(self, "transport", None)
-            if asked is None and self in here and transport is not None:
+            if self.asks_nothing() and self in here and transport is not None:
                 transport.close()
 
     return Impatient

@@ -14,20 +14,23 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
+from bankcraps.house.bots import Bot
 from bankcraps.house.decide import decide
 from bankcraps.house.deciding import Happening, Outcome, Refused
 from bankcraps.house.fairness import DiceSource
-from bankcraps.house.ledger import Move, moves
+from bankcraps.house.ledger import Move, moves, wallet
 from bankcraps.house.live_table import LiveTable
 from bankcraps.house.log import Row, chained
 from bankcraps.house.messages import Answer
 from bankcraps.house.rhythm import due, wants_secret
 from bankcraps.server.loading import Loaded, snapshot_of
+from bankcraps.server.pending import Asked, Tip, moment_of
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -39,18 +42,22 @@ from bankcraps.server.stores.protocol import (
 )
 from bankcraps.server.writer import Writer
 
-__all__ = ["Listener", "TableHost", "now_ms"]
+__all__ = ["CLOSING", "Listener", "TableHost", "now_ms"]
 
 _SNAPSHOT_EVERY: Final = 2000
 _REMEMBERED: Final = 4000
 _ID: Final = re.compile(r"[!-~]{1,64}")
 
-_CLOSING: Final = "the server is shutting down"
+CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
+"""Why a table stops when its process ends."""
+
+_MOMENT_S: Final = 1 / 60
+"""How long news of a table wait after others, to share a message: no screen shows them faster."""
 
 _log: Final = logging.getLogger(__name__)
 
 Listener = Callable[[Outcome], None]
-"""Called with everything that happened at a table, once it is on disk."""
+"""Called with what happened at a table once it is on disk, with all commands of a moment together."""
 
 _STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
 
@@ -58,46 +65,6 @@ _STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_
 def now_ms() -> int:
     """Return the time, in milliseconds since 1970. It goes on evenly when the machine's clock is set."""
     return _STARTED_MS + time.monotonic_ns() // 1_000_000
-
-
-class _Tip:
-    """The end of the log as decided, which may be ahead of the disk."""
-
-    __slots__ = ("head", "secrets", "table")
-
-    def __init__(self, table: LiveTable, head: str, secrets: dict[int, bytes]) -> None:
-        self.table = table
-        self.head = head
-        self.secrets = secrets
-
-
-class _Asked:
-    """A command that was decided and waits for the disk, or for those before it."""
-
-    __slots__ = ("after", "answer", "before", "command", "on_disk", "outcome", "sender")
-
-    def __init__(
-        self, sender: cm.Sender, command: cm.PersonCommand | cm.HostCommand, answer: asyncio.Future[Answer]
-    ) -> None:
-        self.sender = sender
-        self.command = command
-        self.answer = answer
-        self.on_disk = False
-        self.before: _Tip
-        self.after: _Tip
-        self.outcome: Outcome
-
-    @property
-    def id(self) -> str:
-        """The client's id of the command; empty for the host's."""
-        return self.command.id if isinstance(self.command, cm.PersonCommand) else ""
-
-    def reply(self, answer: Answer) -> None:
-        if not self.answer.done():
-            self.answer.set_result(answer)
-
-    def refuse(self, code: str, message: str) -> None:
-        self.reply(Answer(self.id, refused=Refused(code=code, message=message)))
 
 
 class TableHost:
@@ -125,28 +92,34 @@ class TableHost:
         self.stopped = ""
         self.moved_to = ""
         self.lease = lease
-        self._tip = _Tip(loaded.table, loaded.head, {})
-        self._durable_head = loaded.head
+        self._tip = Tip(loaded.table, loaded.head, {})
+        self._trail = loaded.trail
         self._store = store
         self._writer = writer
         self._dice = dice
         self._clock = clock
         self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
-        self._pending: deque[_Asked] = deque()
-        self._answers: dict[tuple[str, str], asyncio.Future[Answer]] = {}
+        self._pending: deque[Asked] = deque()
+        self._answers: dict[tuple[str, str], Answer | asyncio.Future[Answer]] = {}
         self._listeners: list[Listener] = []
         self._on_stop: list[Callable[[str], None]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._saving: asyncio.Task[None] | None = None
         self._snapshot_at = loaded.table.seq
         self._closing = False
-        for (person, command), seq in loaded.commands.items():
-            self._remember(person, command).set_result(Answer(command, seq))
+        self._publishing: asyncio.TimerHandle | None = None
+        self._published_at = 0.0
+        for key, seq in loaded.commands.items():
+            self._remember(key, Answer(key[1], seq))
 
     @property
     def table(self) -> LiveTable:
         """The room as decided, which may be ahead of the disk."""
         return self._tip.table
+
+    def since(self, seq: int) -> tuple[Happening, ...] | None:
+        """Return what happened after an entry and is on disk; None if it is not known any more."""
+        return self._trail.since(seq, self.durable.seq)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told of everything that happens. Call what is returned to be told no more."""
@@ -174,15 +147,20 @@ class TableHost:
             StoreError: if it is not known whether it was written. The table has stopped; a command that is
                 sent again once the table plays is carried out once.
         """
-        known = self._answers.get((sender.person, command.id))
+        key = sender.person, command.id
+        known = self._answers.get(key)
         if known is not None:
-            return await asyncio.shield(known)
+            return known if isinstance(known, Answer) else await asyncio.shield(known)
         if not _ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
             return Answer("", refused=Refused(code="bad_message", message=message))
-        answer = self._remember(sender.person, command.id)
-        self._carry_out(_Asked(sender, command, answer))
-        return await asyncio.shield(answer)
+        waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._remember(key, waiting)
+        self._carry_out(Asked(sender, command, waiting))
+        answer = await asyncio.shield(waiting)
+        if key in self._answers:
+            self._answers[key] = answer  # which takes less memory
+        return answer
 
     async def tell(self, command: cm.HostCommand) -> None:
         """Tell the room the time, or that somebody came or went.
@@ -199,31 +177,37 @@ class TableHost:
             return Refused(code="not_now", message="somebody sat down just now: try again")
         return answer.refused
 
+    async def seat_bot(self, bot: Bot, by: str) -> Refused | None:
+        """Put a bot on the list of those that play here. Return why it cannot be done, or None."""
+        return (await self._told(cm.SeatBot(bot, by))).refused
+
+    async def dismiss_bot(self, name: str, by: str) -> Refused | None:
+        """Have a bot leave, or take it off the list. Return why it cannot be done, or None."""
+        return (await self._told(cm.DismissBot(name, by))).refused
+
     async def _told(self, command: cm.HostCommand) -> Answer:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._carry_out(_Asked(cm.Sender(), command, answer))
+        self._carry_out(Asked(cm.Sender(), command, answer))
         return await asyncio.shield(answer)
 
-    def _remember(self, person: str, command: str) -> asyncio.Future[Answer]:
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._answers[person, command] = answer
+    def _remember(self, key: tuple[str, str], answer: Answer | asyncio.Future[Answer]) -> None:
+        self._answers[key] = answer
         if len(self._answers) > _REMEMBERED:
             del self._answers[next(iter(self._answers))]
-        return answer
 
     # Deciding.
 
-    def _carry_out(self, asked: _Asked) -> None:
+    def _carry_out(self, asked: Asked) -> None:
         """Decide a command on the latest state, and have what it led to written."""
         if self.stopped or self._closing:
-            asked.refuse("stopped", self.stopped or _CLOSING)
+            asked.refuse("stopped", self.stopped or CLOSING)
             self._answers.pop((asked.sender.person, asked.id), None)
             return
         asked.before = self._tip
         try:
             batch = self._decide(asked)
         except BankcrapsError as error:
-            asked.refuse("stopped", str(error))
+            asked.refuse("failed", str(error))
             self.stop(str(error))
             return
         except Exception as error:  # noqa: BLE001 - a mistake of the program must not end the clock
@@ -239,9 +223,9 @@ class TableHost:
             self._writer.submit(batch, partial(self._written, asked, asked.after))
         else:
             asked.on_disk = True
-            self._publish_what_is_on_disk()
+            self._publish_soon()
 
-    def _decide(self, asked: _Asked) -> Batch | None:
+    def _decide(self, asked: Asked) -> Batch | None:
         """Decide a command, supply the secrets that the room asks for, and return what is to be written."""
         now = self._clock() + self._ahead
         outcome = decide(self.book, self.table, asked.sender, asked.command, now)
@@ -267,7 +251,7 @@ class TableHost:
             body = Row(self.table.id, one.seq, outcome.table.now, by, command, one.entry).body()
             head = chained(head, body)
             rows.append(StoredRow(one.seq, body.decode(), head))
-        self._tip = asked.after = _Tip(outcome.table, head, secrets)
+        self._tip = asked.after = Tip(outcome.table, head, secrets)
         if not rows:
             return None
         return Batch(
@@ -279,19 +263,24 @@ class TableHost:
             person=by,
             command=command,
             secrets=tuple(drawn),
+            keep=asked.sender.own.keep,
         )
 
     # What the disk says.
 
-    def _written(self, asked: _Asked, after: _Tip, error: BankcrapsError | None) -> None:
+    def _written(self, asked: Asked, after: Tip, error: BankcrapsError | None) -> None:
         """Hear from the writer about the oldest command that waits for it."""
         if self.stopped or asked.after is not after:
             return  # it was decided again since; the writer was still busy with the first decision
         if error is None:
             asked.on_disk = True
-            self._publish_what_is_on_disk()
+            self._publish_soon()
         elif isinstance(error, OverdrawnError) and asked.id:
-            asked.refuse("not_enough_money", f"{asked.sender.person} does not have that much money")
+            own = asked.sender.own
+            if own.keep and error.account == wallet(asked.sender.person):  # bought at another table just now
+                asked.refuse("own_limit", "your loss limit leaves less than that to buy chips, as you asked")
+            else:
+                asked.refuse("not_enough_money", f"{asked.sender.person} does not have that much money")
             self._take_back(asked)
         elif isinstance(error, CommandKnownError):
             asked.reply(Answer(asked.id, error.seq))
@@ -299,11 +288,12 @@ class TableHost:
         else:
             self.stop(str(error))
 
-    def _take_back(self, asked: _Asked) -> None:
+    def _take_back(self, asked: Asked) -> None:
         """Go back to before a command, and decide those after it again.
 
         The writer refuses what it still has of the first decisions, because the log did not go on to there.
         """
+        self._publish_what_is_on_disk()
         assert self._pending[0] is asked
         self._tip = asked.before
         others = list(self._pending)[1:]
@@ -312,15 +302,29 @@ class TableHost:
             self._carry_out(other)
         self._set_timer()
 
+    def _publish_soon(self) -> None:
+        """Publish in a moment, so that commands that come to the disk within it share their news."""
+        if self._publishing is None:
+            loop = asyncio.get_running_loop()
+            wait = max(0.0, self._published_at + _MOMENT_S - loop.time())
+            self._publishing = loop.call_later(wait, self._publish_what_is_on_disk)
+
     def _publish_what_is_on_disk(self) -> None:
-        while self._pending and self._pending[0].on_disk:
-            asked = self._pending.popleft()
-            self._publish(asked.outcome, asked.after.head)
-            refused = asked.outcome.refused
-            asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
+        if self._publishing is not None:
+            self._publishing.cancel()
+            self._publishing = None
+            self._published_at = asyncio.get_running_loop().time()
+        while moment := moment_of(self._pending):
+            happened = tuple(chain.from_iterable(asked.outcome.happened for asked in moment))
+            last = moment[-1]
+            self._publish(Outcome(moment[0].outcome.before, last.outcome.table, happened), last.after.head)
+            for asked in moment:
+                refused = asked.outcome.refused
+                asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
 
     def _publish(self, outcome: Outcome, head: str) -> None:
-        self.durable, self._durable_head = outcome.table, head
+        self.durable = outcome.table
+        self._trail.add(outcome.table, head, outcome.happened)
         for listener in tuple(self._listeners):
             try:
                 listener(outcome)
@@ -333,9 +337,11 @@ class TableHost:
             self._saving.add_done_callback(self._saved)
 
     async def save(self) -> None:
-        """Keep a snapshot of the table as it is on disk. The log tells all of it, only slower."""
+        """Keep a snapshot of the table as it was a little while ago. The log tells all of it, only slower."""
+        if self._trail.behind is None:
+            return
         with suppress(StoreError):
-            snapshot = await asyncio.to_thread(snapshot_of, self.durable, self._durable_head)
+            snapshot = await asyncio.to_thread(snapshot_of, *self._trail.behind)
             await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
 
     def _saved(self, _: asyncio.Task[None]) -> None:
@@ -354,12 +360,13 @@ class TableHost:
         self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
 
     def _tick(self) -> None:
-        self._carry_out(_Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
+        self._carry_out(Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
 
     def stop(self, why: str, moved_to: str = "") -> None:
         """Stop to play. What was decided and not written is decided again by whoever loads the table next."""
         if self.stopped:
             return
+        self._publish_what_is_on_disk()
         self.stopped, self.moved_to = why, moved_to
         if self._timer is not None:
             self._timer.cancel()
@@ -371,12 +378,11 @@ class TableHost:
         for listener in tuple(self._on_stop):
             listener(why)
 
-    async def close(self) -> None:
-        """Take no more commands, wait for what is being written, and stop."""
+    async def finish(self) -> None:
+        """Take no more commands, and wait for what is being written."""
         self._closing = True
         while self._pending and not self.stopped:
             await asyncio.wait([self._pending[-1].answer])
-        self.stop(_CLOSING)
         if self._saving is not None:
             await asyncio.wait([self._saving])
 

@@ -6,6 +6,7 @@ A disk takes about as long to sync one command as to sync a hundred, so commands
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -23,10 +24,17 @@ Written = Callable[[BankcrapsError | None], None]
 
 
 class Writer:
-    """Writes batches of many tables to a store, a group at a time, in the order in which they came."""
+    """Writes batches of many tables to a store, a group at a time, in the order in which they came.
+
+    Attributes:
+        transactions: how many groups were written.
+        spent_s: how many seconds that took.
+    """
 
     def __init__(self, store: EventStore) -> None:
         """Start the thread."""
+        self.transactions = 0
+        self.spent_s = 0.0
         self._store = store
         self._queue: queue.SimpleQueue[tuple[Batch, Written] | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
@@ -52,7 +60,10 @@ class Writer:
             going = None not in group
             waiting = [one for one in group if one is not None]
             if waiting:
+                began = time.perf_counter()
                 results = self._commit([batch for batch, _ in waiting])
+                self.spent_s += time.perf_counter() - began
+                self.transactions += 1
                 calls = [written for _, written in waiting]
                 with suppress(RuntimeError):  # the loop has been closed: nobody is there to be told
                     self._loop.call_soon_threadsafe(_tell, calls, results)

@@ -33,6 +33,7 @@ class Betting(msgspec.Struct, frozen=True):
         lowest: the least that was in the rail meanwhile, in cents.
         broke: whether the rail was too short for a wager that the house would take. Then no bet is made.
         unmade: what was refused, in the order of `refused`.
+        made: what the house took, in order.
     """
 
     state: State
@@ -41,6 +42,7 @@ class Betting(msgspec.Struct, frozen=True):
     lowest: Cents
     broke: bool = False
     unmade: tuple[ev.Event, ...] = ()
+    made: tuple[ev.Event, ...] = ()
 
 
 def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
@@ -51,18 +53,20 @@ def bets(book: Rulebook, state: State, layout: Layout) -> Betting:
     effects: list[fx.Effect] = []
     refused: list[Refusal] = []
     unmade: list[ev.Event] = []
+    made: list[ev.Event] = []
     for event in _difference(book, state, seat, layout):
         came = step(book, now, event)
         if came.refusal is None:
             now = came.state
             effects += came.effects
+            made.append(event)
             lowest = min(lowest, now.seats[0].rail)
         elif came.refusal.code == "not_enough_chips":
             return Betting(state, (), (), seat.rail, broke=True)
         elif came.refusal.code not in _SILENT:
             refused.append(came.refusal)
             unmade.append(event)
-    return Betting(now, tuple(effects), tuple(refused), lowest, unmade=tuple(unmade))
+    return Betting(now, tuple(effects), tuple(refused), lowest, unmade=tuple(unmade), made=tuple(made))
 
 
 def _difference(book: Rulebook, state: State, seat: Seat, layout: Layout) -> Iterator[ev.Event]:

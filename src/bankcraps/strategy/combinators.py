@@ -174,6 +174,11 @@ class WithProgression(Wrapper, frozen=True):
         head, up_to, steps = self.progression.words.partition(" up to ")
         return f"progression {head} on {self.target}{up_to}{steps}"
 
+    @property
+    def wagers(self) -> "frozenset[Wager]":
+        """The wagers whose stakes it multiplies."""
+        return _bettable_in(self.target)
+
     def layout(self, observation: Observation, memory: Pair) -> Layout | None:
         """The wanted layout with these stakes multiplied."""
         state, inner = memory
@@ -181,7 +186,7 @@ class WithProgression(Wrapper, frozen=True):
         multiple = self.progression.multiple(state)
         if wanted is None:
             return None
-        mine = _bettable_in(self.target)
+        mine = self.wagers
         bare = self.base.layout(observation.without(mine), inner)
         stakes = dict(wanted.stakes)
         for wager, amount in bare.stakes.items() if bare else ():

@@ -78,7 +78,7 @@ def _kept(
     """Each value of the table before that is still there, and what has become of it."""
     yield before, after
     yield before.floor, after.floor
-    if any(isinstance(effect, fx.ThrowInvalid) for effect in effects):
+    if any(isinstance(effect, fx.ThrowInvalid | fx.ThrowCorrected) for effect in effects):
         return  # the rest is as it was before the throw
     yield before.turn, after.turn
     if before.dice.number == after.dice.number:

@@ -15,9 +15,9 @@ __all__ = ["commission_is_charged_as_the_house_says", "commission_is_given_back_
 def commission_is_charged_as_the_house_says(book: Rulebook, moment: Moment) -> None:
     """On placing, what is due on all that was placed, less what was before; from a winner, when it is due.
 
-    What an undo charges and gives back is what the act did, and has a law of its own.
+    What an undo or a correction charges and gives back is what the act did, and has a law of its own.
     """
-    if isinstance(moment.event, ev.Undo):
+    if isinstance(moment.event, ev.Undo | ev.Correct):
         return
     charged = Counter[tuple[str, Any]]()
     for effect in moment.came.effects:

@@ -82,6 +82,8 @@ def _unbuttoned(book: Rulebook, standing: Standing) -> Standing:
 
 def nothing_pays_without_being_at_risk(book: Rulebook, moment: Moment) -> None:
     """What is paid stood there before, in that amount, in action; nothing both wins and loses but legs."""
+    if isinstance(moment.event, ev.Correct):
+        return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
     verdicts: Counter[tuple[str, Any]] = Counter()
     for effect in moment.came.effects:
         if not isinstance(effect, fx.Paid | fx.Lost):
@@ -125,6 +127,8 @@ def off_wagers_neither_win_nor_lose(book: Rulebook, moment: Moment) -> None:
 
 def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None:
     """A winner stays up if its house keeps winners up and its owner can pay for it, and else comes down."""
+    if isinstance(moment.event, ev.Correct):
+        return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
     chip = moment.before.floor.chip
     for effect in moment.came.effects:
         if not isinstance(effect, fx.Paid) or effect.leg:

@@ -22,7 +22,10 @@ __all__ = [
 def the_puck_goes_where_the_dice_say(book: Rulebook, moment: Moment) -> None:
     """On at a point number, off at that number again or a seven; only an invalid game moves it else."""
     before, after = moment.before.puck, moment.after.puck
-    if not isinstance(moment.event, ev.Rolled) or not moment.came:
+    if isinstance(moment.event, ev.Correct) and moment.came:
+        assert moment.before.last
+        before = moment.before.last.before.puck
+    elif not isinstance(moment.event, ev.Rolled) or not moment.came:
         undone = any(isinstance(effect, fx.ThrowInvalid) for effect in moment.came.effects)
         if undone and moment.before.last is not None:
             assert after == moment.before.last.before.puck
@@ -38,6 +41,8 @@ def the_puck_goes_where_the_dice_say(book: Rulebook, moment: Moment) -> None:
 
 def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
     """After seven-out nobody has the dice; those of a shooter have passed to the next player clockwise."""
+    if isinstance(moment.event, ev.Correct):
+        return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
     event, state, effects = moment.event, moment.after, moment.came.effects
     out = any(isinstance(effect, fx.SevenOut) for effect in effects)
     if isinstance(event, ev.Rolled) and moment.came:
@@ -71,10 +76,11 @@ def somebody_throws(book: Rulebook, moment: Moment) -> None:
 def the_line_is_called(book: Rulebook, moment: Moment) -> None:
     """One effect says what a throw did on the line, and it says it as the come-out rules do."""
     called = [e for e in moment.came.effects if isinstance(e, fx.LineDecided | fx.PointSet)]
-    if not isinstance(moment.event, ev.Rolled) or not moment.came:
+    if not isinstance(moment.event, ev.Rolled | ev.Correct) or not moment.came:
         assert not called
         return
-    puck, total, rules = moment.before.puck, moment.event.throw.total, book.come_out
+    before = moment.before if isinstance(moment.event, ev.Rolled) else moment.before.last.before
+    puck, total, rules = before.puck, moment.event.throw.total, book.come_out
     thrown = [effect for effect in moment.came.effects if isinstance(effect, fx.Thrown)]
     assert thrown == [fx.Thrown(moment.event.throw, puck)]
     if puck:
@@ -103,7 +109,7 @@ def hand_wagers_watch_the_hand(book: Rulebook, moment: Moment) -> None:
                 continue
             told = [e for e in effects if getattr(e, "wager", 0) is standing.wager and e.seat == seat.name]
             if any(isinstance(e, fx.Returned | fx.Staked) for e in told) or (
-                isinstance(moment.event, ev.Invalidate) and told
+                isinstance(moment.event, ev.Invalidate | ev.Correct) and told
             ):
                 continue
             due: list[object] = []

@@ -52,7 +52,7 @@ def come_wagers_travel(book: Rulebook, moment: Moment) -> None:
     One that was taken down from its number lies there again when that is undone.
     """
     del book
-    if isinstance(moment.event, ev.Undo):
+    if isinstance(moment.event, ev.Undo | ev.Correct):
         return
     for seat in moment.after.seats:
         earlier = moment.before.seat(seat.name)

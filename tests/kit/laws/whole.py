@@ -1,5 +1,6 @@
 """Laws of a whole session."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from bankcraps import Rulebook, State, Wager
@@ -24,14 +25,12 @@ def playing_it_again_is_the_same(session: Session) -> None:
 def hand_wagers_pay_by_what_was_thrown(session: Session) -> None:
     """A wager on the hand is paid by what was thrown while it stood, counted here from the throws alone."""
     book, chip = session.book, session.opening.state.floor.chip
-    counted = {
-        (seat.name, placed.wager): list(placed.progress)
-        for seat in session.opening.state.seats
-        for placed in seat.wagers
-        if watches_hand(placed.wager)
-    }
+    counted = {spot: list(progress) for spot, progress in _watching(session.opening.state)}
     taken_down: dict[tuple[str, Wager], list[int]] = {}
     for moment in session.happened:
+        if isinstance(moment.event, ev.Correct):
+            counted = {spot: list(progress) for spot, progress in _watching(moment.after)}
+            continue
         for effect in moment.came.effects:
             if isinstance(effect, fx.Thrown):
                 for (_, wager), numbers in counted.items():
@@ -57,6 +56,14 @@ def hand_wagers_pay_by_what_was_thrown(session: Session) -> None:
                     pass
 
 
+def _watching(state: State) -> Iterator[tuple[tuple[str, Wager], tuple[int, ...]]]:
+    """The wagers on a hand, and what each has counted."""
+    for seat in state.seats:
+        for placed in seat.wagers:
+            if watches_hand(placed.wager):
+                yield (seat.name, placed.wager), placed.progress
+
+
 def _stands(state: State, spot: tuple[str, Wager]) -> bool:
     seat = state.seat(spot[0])
     return seat is not None and seat.on(spot[1]) is not None
@@ -79,6 +86,10 @@ def wagers_are_made_in_time(session: Session) -> None:
     for moment in session.happened:
         if isinstance(moment.event, ev.Undo):
             continue  # what was made in time is put back
+        if isinstance(moment.event, ev.Correct):
+            turn, seven = moment.after.turn, moment.event.throw.total == 7
+            fresh, early = not turn.begun, not turn.came_out
+            continue
         for effect in moment.came.effects:
             match effect:
                 case fx.Staked(name, wager):

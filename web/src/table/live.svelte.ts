@@ -1,7 +1,7 @@
 /** A table as it is now: what the server told, and what this person may do with it. */
 
 import { changed } from "../wire/changes";
-import type { Answer, Bye, Happened, Item, Refused, Seat, Standing, TableView, Wager, Welcome, You } from "../wire/messages";
+import type { Answer, Item, Refused, Seat, ServerMessage, Standing, TableView, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
 
 const KEPT = 400;
@@ -81,7 +81,7 @@ export class LiveTable {
     return this.ask({ type: "say", line });
   }
 
-  #heard(message: You | Welcome | Happened | Bye): void {
+  #heard(message: Exclude<ServerMessage, Answer>): void {
     if (message.type === "you") this.you = message;
     if (message.type === "welcome") {
       this.view = message.table;

@@ -156,7 +156,7 @@ export type ClientMessage =
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = You | Welcome | Happened | Answer | Bye;
+export type ServerMessage = You | Inspection | Welcome | Happened | Answer | Bye | Servers;
 
 export interface Wire {}
 /**
@@ -198,6 +198,41 @@ export interface SignIn {
  */
 export interface Done {
   done?: boolean;
+}
+/**
+ * A person's own limits as they stand.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LimitsNow".
+ */
+export interface LimitsNow {
+  limits: OwnLimits;
+  later?: OwnLimits | null;
+  later_at?: number;
+  left?: Own;
+}
+/**
+ * What a person allows themselves.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "bankcraps.house.protection.OwnLimits".
+ */
+export interface OwnLimits {
+  loss_cents?: number | null;
+  session_minutes?: number | null;
+  time_out_until?: number;
+}
+/**
+ * What a person's own limits leave them now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Own".
+ */
+export interface Own {
+  may_buy_cents?: number | null;
+  session_until?: number | null;
+  time_out_until?: number;
+  keep_cents?: number;
 }
 /**
  * A line of the lobby.
@@ -244,6 +279,7 @@ export interface NewTable {
   dice?: "entered" | "sealed";
   title?: string;
   guests?: boolean;
+  bots?: NewBot[];
 }
 /**
  * How long each part of a round lasts, in milliseconds.
@@ -260,6 +296,17 @@ export interface Timing {
   answer_ms?: number;
   place_ms?: number;
   away_ms?: number;
+}
+/**
+ * A bot that somebody asks for.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewBot".
+ */
+export interface NewBot {
+  name: string;
+  system: string;
+  bankroll: string;
 }
 /**
  * The rules of a table.
@@ -406,6 +453,7 @@ export interface TableView {
   last: Throw | null;
   advice: boolean;
   advice_source: string;
+  bots?: Bot[];
 }
 /**
  * What a table is opened with. It does not change while the table is open.
@@ -690,6 +738,19 @@ export interface Throw {
   b: number;
 }
 /**
+ * A player that is a betting system.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Bot".
+ */
+export interface Bot {
+  name: string;
+  system: string;
+  text: string;
+  bankroll_cents: number;
+  leaves?: boolean;
+}
+/**
  * An entry of the log with what followed from it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -713,7 +774,9 @@ export interface Item {
     | PlaceOffered
     | Granted
     | LateBetAsked
-    | LateBetDropped;
+    | LateBetDropped
+    | BotSeated
+    | BotDismissed;
   effects?: (
     | DiceThrown
     | Thrown
@@ -756,6 +819,7 @@ export interface Item {
     | TableClosed
     | GameInvalid
     | ThrowInvalid
+    | ThrowCorrected
     | Reversed
     | Owed
     | Excluded
@@ -778,7 +842,7 @@ export interface TableOpened {
   settings: TableSettings;
 }
 /**
- * An event of the engine. `hash` is that of the event and of the table after it, as in a record.
+ * An event of the engine.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Acted".
@@ -811,10 +875,11 @@ export interface Acted {
     | NewSet
     | PostSign
     | SetLimits
-    | OwnLimits
+    | OwnLimits1
     | Close
     | IssueToken
     | Invalidate
+    | Correct
     | VoidWager
     | Exclude
     | Vacate
@@ -824,6 +889,7 @@ export interface Acted {
     | Investigate
     | AskReview;
   hash: string;
+  why?: string;
 }
 /**
  * Take a place, counted clockwise from the boxperson's left, or the first free place.
@@ -1118,7 +1184,7 @@ export interface SetLimits {
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "OwnLimits".
  */
-export interface OwnLimits {
+export interface OwnLimits1 {
   type: "own_limits";
   player: string;
   limits: Limits;
@@ -1160,6 +1226,18 @@ export interface Invalidate {
   reason: string;
   guilty?: string[];
   scope?: "" | "round" | "throw";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Correct the last throw, which was called or entered wrongly.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Correct".
+ */
+export interface Correct {
+  type: "correct";
+  throw: Throw;
   by?: Actor;
   at?: number | null;
 }
@@ -1425,6 +1503,28 @@ export interface LateBetAsked {
 export interface LateBetDropped {
   type: "late_bet_dropped";
   player: string;
+  by?: string;
+}
+/**
+ * Somebody had a bot of the house come to this table. It sits down by itself.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BotSeated".
+ */
+export interface BotSeated {
+  type: "bot_seated";
+  bot: Bot;
+  by?: string;
+}
+/**
+ * A bot is to leave: it bets no more, and goes when its last wager is decided.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BotDismissed".
+ */
+export interface BotDismissed {
+  type: "bot_dismissed";
+  name: string;
   by?: string;
 }
 /**
@@ -1897,6 +1997,17 @@ export interface ThrowInvalid {
   point: number;
 }
 /**
+ * The last throw was called `wrong` and was `throw`. What followed is undone, and it is settled again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ThrowCorrected".
+ */
+export interface ThrowCorrected {
+  type: "throw_corrected";
+  wrong: Throw;
+  throw: Throw;
+}
+/**
  * An effect of the last throw, or since, was undone: chips, puck or dice went back the way they came.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1918,10 +2029,11 @@ export interface Reversed {
     | SevenOut
     | DicePassed
     | SetBrought
-    | Returned;
+    | Returned
+    | Thrown;
 }
 /**
- * Chips that an invalid outcome should move are out of reach, and no chips move.
+ * Chips that an invalid outcome or a correction should move are out of reach, and no chips move.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Owed".
@@ -2002,6 +2114,29 @@ export interface DisputeReferred {
   before: string;
 }
 /**
+ * Set limits for one player alone.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "bankcraps.engine.events.OwnLimits".
+ */
+export interface OwnLimits2 {
+  type: "own_limits";
+  player: string;
+  limits: Limits;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * What a player has seen of a table since they sat down, as far as it concerns them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Stay".
+ */
+export interface Stay {
+  seq: number;
+  items: Item[];
+}
+/**
  * How many tables this process serves, and why some do not play.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2058,10 +2193,11 @@ export interface Act {
     | NewSet
     | PostSign
     | SetLimits
-    | OwnLimits
+    | OwnLimits1
     | Close
     | IssueToken
     | Invalidate
+    | Correct
     | VoidWager
     | Exclude
     | Vacate
@@ -2070,6 +2206,7 @@ export interface Act {
     | Decide
     | Investigate
     | AskReview;
+  why?: string;
   id: string;
 }
 /**
@@ -2081,6 +2218,7 @@ export interface Act {
 export interface Say {
   type: "say";
   line: string;
+  why?: string;
   id: string;
 }
 /**
@@ -2198,15 +2336,26 @@ export interface You {
   own?: Own;
 }
 /**
- * What a person's own limits leave them now.
+ * What an inspector sees of a table, beyond what everybody sees.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Own".
+ * via the `definition` "Inspection".
  */
-export interface Own {
-  may_buy_cents?: number | null;
-  session_until?: number | null;
-  time_out_until?: number;
+export interface Inspection {
+  type: "inspection";
+  won_cents: number;
+  people?: Inspected[];
+}
+/**
+ * What an inspector sees of a person, beyond what everybody sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Inspected".
+ */
+export interface Inspected {
+  name: string;
+  wallet_cents: number;
+  undo?: number;
 }
 /**
  * The whole table, for a client that comes or has missed too much.
@@ -2259,6 +2408,7 @@ export interface TableChanges {
   late?: LateBet[];
   entered?: ThrowEntered | null;
   last?: Throw | null;
+  bots?: Bot[];
 }
 /**
  * The answer to a command. It is sent when what the command did is on disk.
@@ -2296,4 +2446,14 @@ export interface Bye {
   reason: string;
   again?: boolean;
   address?: string;
+}
+/**
+ * Where else this house is served. A client whose connection drops may go on there.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Servers".
+ */
+export interface Servers {
+  type: "servers";
+  addresses?: string[];
 }

@@ -193,7 +193,9 @@ async def _close_there(address: str, table: str, accounts: "Accounts") -> None:
 def _delete(address: str, table: str, token: str) -> None:
     from bankcraps.server.web.app import COOKIE  # noqa: PLC0415
 
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=_TIMEOUT_S)
+    parts = urlsplit(address)
+    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+    connection = kind(parts.netloc, timeout=_TIMEOUT_S)
     try:
         connection.request("DELETE", f"/api/tables/{table}", headers={"Cookie": f"{COOKIE}={token}"})
         response = connection.getresponse()

@@ -1,22 +1,23 @@
 """`bankcraps export`: write a table, an evening or a player to files for replay, audit and analysis."""
 
-import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
 
 import click
 
-from bankcraps.cli.house_logs import Log, moment, open_logs
+from bankcraps.cli.house_logs import moment, open_logs
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.exporting import COLUMNS, Span, effect_rows, record_lines, stay_of
-from bankcraps.house.log import decode_row
-from bankcraps.house.log_file import StoredLine, log_lines
+from bankcraps.house.exporting import (
+    Span,
+    both,
+    effect_rows,
+    log_part,
+    parquet_parts,
+    record_lines,
+    stay_of,
+)
 from bankcraps.rulebook import load_rulebook
-
-_GROUP: Final = 20_000
 
 
 @click.command("export")
@@ -69,37 +70,13 @@ def command(
                 "this log does not begin with the opening of the table, so it cannot be played"
             )
         if jsonl:
-            _write(jsonl, _part(log, span))
+            _write(jsonl, log_part(log.table, (log.after, log.hash), log.rows(), span))
         if craps:
-            stay = span if player is None else _both(span, stay_of(player, log.rows(), table, own))
+            stay = span if player is None else both(span, stay_of(player, log.rows(), table, own))
             lines = record_lines(table, log.rows(), stay, own)
             _write(craps, (f"{line}\n".encode() for line in lines))
         if parquet:
-            _write_parquet(parquet, effect_rows(table, log.rows(), span, player or "", own))
-
-
-def _both(one: Span, other: Span) -> Span:
-    """Return what lies in two parts of a log."""
-    since = [span.since for span in (one, other) if span.since is not None]
-    until = [span.until for span in (one, other) if span.until is not None]
-    return Span(max(since, default=None), min(until, default=None))
-
-
-def _part(log: Log, span: Span) -> Iterator[bytes]:
-    """Yield the lines of a log file with the rows of a time."""
-    before = log.after, log.hash
-    rows = log.rows()
-    for seq, body, digest in rows:
-        if decode_row(body).at in span:
-            inside = _inside(rows, span)
-            yield from log_lines(log.table, before, itertools.chain([(seq, body, digest)], inside))
-            return
-        before = seq, digest
-    raise BankcrapsError(f"nothing happened at table {log.table} in that time")
-
-
-def _inside(rows: Iterable[StoredLine], span: Span) -> Iterator[StoredLine]:
-    return itertools.takewhile(lambda row: decode_row(row[1]).at in span, rows)
+            _write(parquet, parquet_parts(effect_rows(table, log.rows(), span, player or "", own)))
 
 
 def _write(path: str, parts: Iterable[bytes]) -> None:
@@ -126,23 +103,3 @@ def _checked(path: str, beside: Path) -> Path:
 
 def _unwritten(path: str, error: Exception) -> BankcrapsError:
     return BankcrapsError(f"{path!r} cannot be written: {getattr(error, 'strerror', None) or 'no such name'}")
-
-
-def _write_parquet(path: str, rows: Iterable[dict[str, Any]]) -> None:
-    arrow: Any = import_module("pyarrow")  # Arrow has no types
-    parquet: Any = import_module("pyarrow.parquet")
-    types = {str: arrow.string(), int: arrow.int64()}
-    schema = arrow.schema([(name, types[type_]) for name, type_ in COLUMNS.items()])
-    beside = Path(f"{path}.part")
-    rows = iter(rows)
-    try:
-        with _checked(path, beside).open("wb") as file, parquet.ParquetWriter(file, schema) as writer:
-            while group := list(itertools.islice(rows, _GROUP)):
-                writer.write_table(arrow.Table.from_pylist(group, schema=schema))
-        beside.replace(path)
-    except (OSError, ValueError) as error:
-        raise _unwritten(path, error) from None
-    finally:
-        with suppress(OSError, ValueError):
-            beside.unlink(missing_ok=True)
-    click.echo(f"wrote {path}")

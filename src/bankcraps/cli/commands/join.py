@@ -3,58 +3,100 @@
 import asyncio
 import sys
 from http import HTTPStatus
+from typing import TypedDict, Unpack
 
 import click
 
 from bankcraps.cli.house_sessions import forget_session, save_session, saved_session
-from bankcraps.client import House, HouseError, LiveTable, read_address
+from bankcraps.cli.plain_join import join_lines, play_and_show
+from bankcraps.client import House, HouseError, LiveTable, play_system, read_address
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import TableLine
+from bankcraps.strategy.library import system as find_system
+from bankcraps.strategy.policy import Policy
 
 _REFUSED = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
+
+
+class _Asked(TypedDict):
+    """The options of the command."""
+
+    table: str | None
+    passphrase: bool
+    plain: bool
+    as_json: bool
+    system: str | None
+    bankroll: str
 
 
 @click.command("join")
 @click.option("--table", "table", metavar="ID", help="the table; without it, the one in URL, or you choose.")
 @click.option("--passphrase", is_flag=True, help="ask for a passphrase: for an account, old or new.")
 @click.option("--plain", is_flag=True, help="read lines from standard input and write what happens.")
+@click.option("--json", "as_json", is_flag=True, help="like --plain, but write one JSON object per line.")
+@click.option("--system", metavar="SYSTEM", help="play a betting system: a name, a file or a text.")
+@click.option("--bankroll", default="100", show_default=True, metavar="DOLLARS", help="what it buys in for.")
 @click.argument("url")
 @click.argument("name", required=False)
-def command(*, url: str, name: str | None, table: str | None, passphrase: bool, plain: bool) -> None:
+def command(*, url: str, name: str | None, **asked: Unpack[_Asked]) -> None:
     """Play at a live table of the house at URL as NAME; without NAME, watch.
 
     URL is the address of a house, such as http://127.0.0.1:8420, or of one of its tables. The session is
     remembered, so a player whose terminal was closed comes back with the same line. If the house asks for a
     passphrase, it is asked for at the terminal.
+
+    With --system a betting system plays for NAME, and says by which rule it bets. It leaves when it stops, or
+    when its chips do not pay its next bets.
     """
+    plain = asked["plain"] or asked["as_json"]
+    if asked["system"] and not name:
+        raise BankcrapsError("a system plays under a name: bankcraps join URL NAME --system ...")
     if not plain and not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BankcrapsError("the live table needs a terminal; use --plain to play through a pipe")
     address, in_url = read_address(url)
-    unreadable = asyncio.run(_join(address, name or "", table or in_url, asks=passphrase, plain=plain))
+    unreadable = asyncio.run(_join(address, name or "", asked["table"] or in_url, asked))
     if unreadable:
         lines = "1 line" if unreadable == 1 else f"{unreadable} lines"
         raise BankcrapsError(f"{lines} could not be read")
 
 
-async def _join(address: str, name: str, table: str, *, asks: bool, plain: bool) -> int:
+async def _join(address: str, name: str, table: str, asked: _Asked) -> int:
+    plain = asked["plain"] or asked["as_json"]
+    system = find_system(asked["system"]) if asked["system"] else None
     async with House(address, session=saved_session(address, name) if name else "") as house:
         if name:
-            await sign_in(house, name, asks=asks)
+            await sign_in(house, name, asks=asked["passphrase"])
         if not table:
             table = choose(await house.tables(), plain=plain)
         async with house.table(table) as live:
-            return await _play(live, plain=plain)
+            if not plain:
+                return await _show(house, live, system, asked["bankroll"])
+            if system is None:
+                return await join_lines(live, house, as_json=asked["as_json"])
+            await play_and_show(house, live, system, asked["bankroll"], as_json=asked["as_json"])
+            return 0
 
 
-async def _play(live: LiveTable, *, plain: bool) -> int:
-    if plain:
-        from bankcraps.cli.plain_join import join_lines  # noqa: PLC0415 - each mode loads only its own
-
-        return await join_lines(live)
+async def _show(house: House, live: LiveTable, system: Policy | None, bankroll: str) -> int:
+    """Show the table on the screen. A system plays beside it."""
     from bankcraps.join.app import JoinApp  # noqa: PLC0415 - Textual loads only where it is shown
 
-    app = JoinApp(live)
-    said = await app.run_async()
+    app = JoinApp(live, house)
+
+    async def play(policy: Policy) -> None:
+        try:
+            why = await play_system(house, live, policy, bankroll, tell=app.tell_in_log)
+        except BankcrapsError as error:
+            why = str(error)
+        app.tell_in_log(f"{live.you.name} plays no more: {why}")
+
+    playing = asyncio.create_task(play(system)) if system is not None else None
+    try:
+        said = await app.run_async()
+    finally:
+        if playing is not None:
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
     if app.return_code:
         raise BankcrapsError("the live table stopped because of an error in the program")
     click.echo(said or "Goodbye.")

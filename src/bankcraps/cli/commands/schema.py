@@ -1,5 +1,7 @@
 """`bankcraps schema`: the JSON Schema of what programs read and write."""
 
+import asyncio
+
 import click
 import msgspec
 
@@ -25,9 +27,9 @@ def command(*, messages: bool, addresses: bool) -> None:
 
         schema = schema_of_messages()
     elif addresses:
-        from bankcraps.server.web.app import WebHouse  # noqa: PLC0415 - only here
+        from bankcraps.server.serving import description  # noqa: PLC0415 - only here
 
-        schema = WebHouse.description()
+        schema = asyncio.run(description())
     else:
         schema = json_schema(RESULTS)
     click.echo(msgspec.json.format(msgspec.json.encode(schema), indent=2))

@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from bankcraps.chips import dollars
-from bankcraps.house.lobby import NewTable, settings_of, table_of
+from bankcraps.house.lobby import NewTable, bot_of, settings_of, table_of
 from bankcraps.rulebook import BOOKS
 
 _LOOPBACK: Final = "127.0.0.1"
@@ -22,6 +22,20 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     "--port", default=8420, show_default=True, type=click.IntRange(0, 65535), help="the port; 0 for any."
 )
 @click.option("--lan", is_flag=True, help="listen to the whole network, and show the address for phones.")
+@click.option(
+    "--public-url",
+    "public",
+    default="",
+    metavar="URL",
+    help="the address that people use, such as https://craps.example at a proxy.",
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="a proxy whose X-Forwarded-For and X-Forwarded-Proto count; may be repeated.",
+)
 @click.option(
     "--database",
     default="bankcraps.db",
@@ -46,6 +60,20 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     help="open one more table, such as 'nsw limits=10:1000 pace=shooter dice=entered title=Friday'.",
 )
 @click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="BOT",
+    help="a betting system that plays at the first table, such as 'Molly 500 three_point_molly'.",
+)
+@click.option(
+    "--bots-by",
+    type=click.Choice(("opener", "supervisor")),
+    default="opener",
+    show_default=True,
+    help="who may seat bots: supervisors alone, or whoever opened the table too.",
+)
+@click.option(
     "--gift",
     default="1000",
     show_default=True,
@@ -57,17 +85,21 @@ def command(
     host: str,
     port: int,
     lan: bool,
+    public: str,
+    proxies: tuple[str, ...],
     database: str,
     rules: tuple[str, ...],
     limits: str,
     more: tuple[str, ...],
+    bots: tuple[str, ...],
+    bots_by: str,
     gift: str,
 ) -> None:
     """Open the house: live tables that people share, with play money, in a database.
 
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
-    from bankcraps.server.serving import Serving, lan_address, serve  # noqa: PLC0415 - loads only where it runs
+    from bankcraps.server.serving import Serving, lan_address, new_event_loop, serve  # noqa: PLC0415 - loads only where it runs
     from bankcraps.server.web.page import missing_page  # noqa: PLC0415 - as above
 
     tables = tuple(
@@ -81,11 +113,16 @@ def command(
         database=database,
         tables=tables,
         more=tuple(settings_of(table_of(words)) for words in more),
+        bots=tuple(map(bot_of, bots)),
+        openers_seat_bots=bots_by == "opener",
         gift=dollars(gift),
+        public=public,
+        proxies=proxies,
     )
     if missing := missing_page():
         click.secho(missing, fg="yellow", err=True)
-    asyncio.run(serve(how, _say_with_code if lan else _say))
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        runner.run(serve(how, _say_with_code if lan else _say))
     click.echo("The house is closed.")
 
 

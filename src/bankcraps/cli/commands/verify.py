@@ -124,6 +124,8 @@ def _told(counts: DiceCounts) -> Iterator[str]:
     yield f"{counts.void.total():,} wagers declared void{_reasons(counts.void)}"
     if counts.entered:
         yield f"{counts.entered:,} throws of real dice, which nobody can prove; {counts.corrected:,} anew"
+    if counts.overruled:
+        yield f"{counts.overruled:,} of them corrected by a supervisor after they counted"
 
 
 def _reasons(counted: Counter[str]) -> str:

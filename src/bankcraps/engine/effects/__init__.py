@@ -15,8 +15,10 @@ from bankcraps.engine.effects.floor import (
     Reversible,
     SignPosted,
     TableClosed,
+    ThrowCorrected,
     ThrowInvalid,
     Warned,
+    without_reversed,
 )
 from bankcraps.engine.effects.hand import (
     Craps,
@@ -113,6 +115,7 @@ __all__ = [
     "SignPosted",
     "Staked",
     "TableClosed",
+    "ThrowCorrected",
     "ThrowInvalid",
     "Thrown",
     "Tied",
@@ -121,4 +124,5 @@ __all__ = [
     "Warned",
     "Why",
     "every_effect",
+    "without_reversed",
 ]

@@ -1,5 +1,7 @@
 """Effects of what the house does: signs, invalid outcomes, warnings, disputes."""
 
+from collections.abc import Iterable
+
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
 from bankcraps.engine.effects.base import Effect
@@ -11,6 +13,7 @@ from bankcraps.engine.effects.hand import (
     PointSet,
     SetBrought,
     SevenOut,
+    Thrown,
 )
 from bankcraps.engine.effects.money import Counted, Forfeited, Lost, Moved, Paid, Returned, Vigorish
 from bankcraps.engine.limits import Limits
@@ -29,8 +32,10 @@ __all__ = [
     "Reversible",
     "SignPosted",
     "TableClosed",
+    "ThrowCorrected",
     "ThrowInvalid",
     "Warned",
+    "without_reversed",
 ]
 
 
@@ -67,6 +72,13 @@ class ThrowInvalid(Effect, frozen=True, tag="throw_invalid"):
     point: int
 
 
+class ThrowCorrected(Effect, frozen=True, tag="throw_corrected"):
+    """The last throw was called `wrong` and was `throw`. What followed is undone, and it is settled again."""
+
+    wrong: Throw
+    throw: Throw
+
+
 OF_THE_LINE = (PointSet, Natural, Craps, PointMade, SevenOut)
 """The effects that tell what a throw did on the line."""
 
@@ -85,6 +97,7 @@ Reversible = (
     | DicePassed
     | SetBrought
     | Returned
+    | Thrown
 )
 """The effects that can be reversed: those of a throw, and what a player took down since."""
 
@@ -95,8 +108,21 @@ class Reversed(Effect, frozen=True, tag="reversed"):
     effect: Reversible
 
 
+def without_reversed(effects: Iterable[Effect]) -> list[Effect]:
+    """Return effects without those that were undone later, and without the undoing."""
+    kept: list[Effect] = []
+    for effect in effects:
+        if not isinstance(effect, Reversed):
+            kept.append(effect)
+            continue
+        at = next((at for at in reversed(range(len(kept))) if kept[at] == effect.effect), None)
+        if at is not None:
+            del kept[at]
+    return kept
+
+
 class Owed(Effect, frozen=True, tag="owed"):
-    """Chips that an invalid outcome should move are out of reach, and no chips move.
+    """Chips that an invalid outcome or a correction should move are out of reach, and no chips move.
 
     The player owes the house the amount or, if it is negative, the house owes it to a player who has left.
     """

@@ -6,7 +6,7 @@ when a game, a hand or the limits change, and when something else changes the pl
 cashed are no part of an undo: they stay bought or cashed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,14 +17,15 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Earlier, Seat, Standing, State, tokens_without
 from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import Wager
 
-__all__ = ["judge_undo", "undo", "update_undo"]
+__all__ = ["changes", "judge_undo", "undo", "update_undo"]
 
 DEPTH: Final = 100
 """The most acts that a player can undo."""
 
 _UNDOABLE = (ev.Bet, ev.TakeDown, ev.Call)
-_ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate)
+_ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate, ev.Correct)
 _AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
 
 
@@ -46,37 +47,47 @@ def undo(book: Rulebook, state: State, event: ev.Undo) -> tuple[State, list[fx.E
         seat, rail=last.rail, wagers=last.wagers, tokens=last.tokens, idle=last.idle, earlier=tuple(others)
     )
     to_bank = seat.rail + seat.at_risk - back.rail - back.at_risk
-    return state.with_seat(back, to_bank), list(_changes(seat, back, to_bank))
+    changed = [wager for wager in _spots(seat, back) if seat.on(wager) != back.on(wager)]
+    fees = dict.fromkeys(changed, to_bank) if to_bank else {}  # one act changes the commission of one wager
+    return state.with_seat(back, to_bank), list(changes(seat, back, fees))
 
 
-def _changes(seat: Seat, back: Seat, to_bank: int) -> Iterator[fx.Effect]:
-    """Yield the effects of an undo, wager by wager. One act pays commission on at most one wager."""
-    spots = dict.fromkeys(s.wager for s in (*seat.wagers, *back.wagers))
-    for wager in spots:
+def _spots(seat: Seat, back: Seat) -> dict[Wager, None]:
+    return dict.fromkeys(s.wager for s in (*seat.wagers, *back.wagers))
+
+
+def changes(seat: Seat, back: Seat, fees: Mapping[Wager, int]) -> Iterator[fx.Effect]:
+    """Yield the effects that undo what a player did, wager by wager.
+
+    Args:
+        seat: the seat now.
+        back: the seat as it shall be again.
+        fees: the commission that is paid for wagers, in cents; below zero if it comes back.
+    """
+    for wager in _spots(seat, back):
         now, then = seat.on(wager), back.on(wager)
-        amount, before = _amount(now), _amount(then)
-        if amount > before:
-            tokens = tokens_without(_tokens(now), _tokens(then))
-            yield fx.Returned(seat.name, wager, Cents(amount - before), "undone", tokens)
-        if amount < before:
-            tokens = tokens_without(_tokens(then), _tokens(now))
-            yield fx.Staked(seat.name, wager, Cents(before - amount), before, tokens)
-        if to_bank and now != then:
-            yield fx.Vigorish(seat.name, wager, Cents(to_bank))
+        more = _on_it(then)[0] - _on_it(now)[0]
+        down = tokens_without(_on_it(now)[1], _on_it(then)[1])
+        up = tokens_without(_on_it(then)[1], _on_it(now)[1])
+        off, on = Cents(max(0, -more) + sum(down)), Cents(max(0, more) + sum(up))
+        if off:
+            yield fx.Returned(seat.name, wager, off, "undone", down)
+        if on and then:
+            yield fx.Staked(seat.name, wager, on, then.amount, up)
+        if wager in fees:
+            yield fx.Vigorish(seat.name, wager, Cents(fees[wager]))
         if then is None:
             continue
-        if then.progress and now is None:
+        kept = now if now and off < now.amount else None
+        if then.progress != (kept.progress if kept else ()):
             yield fx.Counted(seat.name, wager, then.progress)
-        if then.call != (now.call if now else None):
+        if then.call != (kept.call if kept else None):
             yield fx.Button(seat.name, wager, then.call or "")
 
 
-def _amount(standing: Standing | None) -> Cents:
-    return standing.amount if standing else Cents(0)
-
-
-def _tokens(standing: Standing | None) -> tuple[Cents, ...]:
-    return standing.tokens if standing else ()
+def _on_it(standing: Standing | None) -> tuple[Cents, tuple[Cents, ...]]:
+    """The chips and the tokens of a wager."""
+    return (standing.chips, standing.tokens) if standing else (Cents(0), ())
 
 
 def update_undo(before: State, after: State, event: ev.Event) -> State:

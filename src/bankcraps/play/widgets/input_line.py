@@ -55,8 +55,7 @@ class InputLine(Input):
 
     def __init__(self, session: Session) -> None:
         """A line for the table of a session."""
-        placeholder = "space throws; or type a bet and press enter, such as  place 6 12"
-        super().__init__(placeholder=placeholder, suggester=_Suggester(session), compact=True, id="line")
+        super().__init__(placeholder=session.prompt, suggester=_Suggester(session), compact=True, id="line")
         self.cursor_blink = False
         self._session = session
         self._said: list[str] = []

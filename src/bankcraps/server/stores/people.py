@@ -1,6 +1,9 @@
 """A store of people: their accounts and their sessions."""
 
+from collections.abc import Callable
 from typing import Any
+
+from msgspec.structs import replace
 
 from bankcraps.server.stores.database import Database
 from bankcraps.server.stores.protocol import Person
@@ -37,18 +40,26 @@ class PeopleStore(Database):
             )
         return bool(added)
 
-    def save_person(self, person: Person) -> None:
-        """Make or change an account of a person."""
+    def change_person(self, name: str, change: Callable[[Person], Person]) -> Person | None:
+        """Change an account as it is now, and return it, or None if nobody has that name."""
+        folded = name.casefold()
         with self.transaction():
-            self.run("DELETE FROM people WHERE folded = ?", person.name.casefold())
+            # The change that changes nothing locks the row until the transaction ends.
+            found = self.run(
+                "UPDATE people SET name = name WHERE folded = ? RETURNING name, passphrase, roles, limits",
+                folded,
+            )
+            if not found:
+                return None
+            person = replace(change(_person(found[0])), name=found[0][0])
             self.run(
-                "INSERT INTO people (folded, name, passphrase, roles, limits) VALUES (?, ?, ?, ?, ?)",
-                person.name.casefold(),
-                person.name,
+                "UPDATE people SET passphrase = ?, roles = ?, limits = ? WHERE folded = ?",
                 person.passphrase,
                 " ".join(person.roles),
                 person.limits,
+                folded,
             )
+        return person
 
     def save_session(self, token_hash: str, person: str, expires: int) -> None:
         """Keep a session."""

@@ -41,7 +41,7 @@ class FencedError(StoreError):
 
 
 class OverdrawnError(BankcrapsError):
-    """An account would fall below zero. `account` names it."""
+    """An account would have too little. `account` names it."""
 
     def __init__(self, account: str) -> None:
         super().__init__(f"{account} does not have that much")
@@ -91,6 +91,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
         moves: the moves of chips.
         person, command: whose command it was, and the client's id; empty for the host.
         secrets: secrets of throws drawn, as (number, hexadecimal).
+        keep: what the person's wallet must keep if the moves take from it, in cents.
     """
 
     table: str
@@ -101,6 +102,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     person: str = ""
     command: str = ""
     secrets: tuple[tuple[int, str], ...] = ()
+    keep: int = 0
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -178,8 +180,19 @@ class EventStore(Protocol):
         """
         ...
 
-    def renew_leases(self, owner: str, until: int) -> dict[str, int]:
-        """Keep all leases of a process for longer. Return the epochs of its tables by their ids."""
+    def renew_leases(self, owner: str, until: int, address: str = "") -> dict[str, int]:
+        """Keep all leases of a process for longer. Return the epochs of its tables by their ids.
+
+        With an address, the process says that it serves there until then.
+        """
+        ...
+
+    def servers(self, now: int) -> dict[str, str]:
+        """Return the addresses of the processes that serve this house, by their owners."""
+        ...
+
+    def withdraw(self, owner: str) -> None:
+        """Say that a process serves no longer."""
         ...
 
     def release_lease(self, lease: Lease) -> None:
@@ -260,8 +273,11 @@ class EventStore(Protocol):
         """Make an account of a person. Return False if somebody has that name."""
         ...
 
-    def save_person(self, person: Person) -> None:
-        """Make or change an account of a person."""
+    def change_person(self, name: str, change: Callable[[Person], Person]) -> Person | None:
+        """Change an account as it is now, and return it, or None if nobody has that name.
+
+        Nobody else changes the account meanwhile. `change` must not write, and the name stays.
+        """
         ...
 
     def people(self) -> list[Person]:

@@ -57,6 +57,7 @@ _FIRST: Final = (
         limits TEXT NOT NULL
     )
     """,
+    "CREATE TABLE servers (owner TEXT PRIMARY KEY, address TEXT NOT NULL, expires BIGINT NOT NULL)",
     "CREATE TABLE sessions (token TEXT PRIMARY KEY, person TEXT NOT NULL, expires BIGINT NOT NULL)",
 )
 

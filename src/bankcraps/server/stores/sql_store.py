@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.ledger import Move, changes, may_overdraw
+from bankcraps.house.ledger import Move, changes, may_overdraw, wallet
 from bankcraps.house.log import first_hash
 from bankcraps.server.stores.database import ConflictError, ConstraintError
 from bankcraps.server.stores.people import PeopleStore
@@ -27,6 +27,9 @@ _PAGE: Final = 1000
 """How many rows are read at once, so that a long log does not fill the memory."""
 
 _TRIES: Final = 5
+_FORGOTTEN_MS: Final = 60_000
+"""After how long a server that is silent leaves the list of servers. Its word counts no more long before."""
+
 _LOWEST: Final = -(2**63)
 
 Results = list[BankcrapsError | None]
@@ -34,7 +37,7 @@ _Written = TypeVar("_Written")
 
 
 class _TooLittleError(ConstraintError):
-    """An account would fall below zero."""
+    """An account would have too little."""
 
 
 class SqlStore(PeopleStore):
@@ -86,11 +89,25 @@ class SqlStore(PeopleStore):
             )
         return Lease(table, owner, *taken[0]) if taken else None
 
-    def renew_leases(self, owner: str, until: int) -> dict[str, int]:
-        """Keep all leases of a process for longer."""
+    def renew_leases(self, owner: str, until: int, address: str = "") -> dict[str, int]:
+        """Keep all leases of a process for longer, and say where it serves."""
         with self.transaction():
             kept = self.run("UPDATE tables SET expires = ? WHERE owner = ? RETURNING id, epoch", until, owner)
+            if address:
+                self.run("DELETE FROM servers WHERE owner = ? OR expires < ?", owner, until - _FORGOTTEN_MS)
+                self.run(
+                    "INSERT INTO servers (owner, address, expires) VALUES (?, ?, ?)", owner, address, until
+                )
         return dict(kept)
+
+    def servers(self, now: int) -> dict[str, str]:
+        """Return the addresses of the processes that serve this house."""
+        return dict(self.run("SELECT owner, address FROM servers WHERE expires > ? ORDER BY address", now))
+
+    def withdraw(self, owner: str) -> None:
+        """Say that a process serves no longer."""
+        with self.transaction():
+            self.run("DELETE FROM servers WHERE owner = ?", owner)
 
     def release_lease(self, lease: Lease) -> None:
         """Give a lease up, if it is still ours."""
@@ -204,7 +221,7 @@ class SqlStore(PeopleStore):
         if isinstance(error, FencedError):
             return error
         for account, change in sorted(changes(batch.moves).items()):
-            if not may_overdraw(account) and self.balance(account) + change < 0:
+            if not may_overdraw(account) and self.balance(account) + change < _least(batch, account, change):
                 return OverdrawnError(account)
         if isinstance(error, _TooLittleError):
             raise ConflictError("another process has filled the account since")
@@ -257,13 +274,14 @@ class SqlStore(PeopleStore):
         )
 
     def _change_balances(self, batches: Sequence[Batch]) -> None:
-        """Change each balance once. None may be below zero after any batch, not only after the last."""
+        """Change each balance once. None may be too low after any batch, not only after the last."""
         total: Counter[str] = Counter()
         lowest: dict[str, int] = {}
         for batch in batches:
             for account, change in changes(batch.moves).items():
                 total[account] += change
-                lowest[account] = min(lowest.get(account, 0), total[account])
+                least = _least(batch, account, change)
+                lowest[account] = min(lowest.get(account, 0), total[account] - least)
         new = sorted(total.keys() - self._accounts)
         self.run_many(
             "INSERT INTO balances (account, amount) VALUES (?, 0) ON CONFLICT (account) DO NOTHING",
@@ -278,7 +296,7 @@ class SqlStore(PeopleStore):
             ],
         )
         if changed != len(total):
-            raise _TooLittleError("an account would fall below zero")
+            raise _TooLittleError("an account would have too little")
 
     def rows(self, table: str, after: int = 0, limit: int = 1_000_000_000) -> Iterator[StoredRow]:
         """Yield the rows of a log after a number."""
@@ -352,3 +370,8 @@ class SqlStore(PeopleStore):
             if len(page) < _PAGE:
                 return
             after, line = page[-1][:2]
+
+
+def _least(batch: Batch, account: str, change: int) -> int:
+    """Return the least that an account may have after a batch that changes it."""
+    return batch.keep if change < 0 and account == wallet(batch.person) else 0

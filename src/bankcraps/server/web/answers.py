@@ -1,5 +1,6 @@
 """Reading requests and answering them: JSON, sentences for errors, and whose page a request comes from."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -18,8 +19,10 @@ from bankcraps.server.web.limits import Quota, TooManyError
 __all__ = [
     "LARGEST_BODY",
     "NO_PAGE",
+    "Done",
     "ForbiddenError",
     "Handler",
+    "Opened",
     "Problem",
     "address_of",
     "answer",
@@ -30,6 +33,9 @@ __all__ = [
 
 LARGEST_BODY: Final = 16_384
 """The most bytes of a request's body."""
+
+_BODY_S: Final = 10
+"""How long the body of a request may take to come."""
 
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (UnknownTableError, 404),
@@ -44,6 +50,18 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 class ForbiddenError(SignInError):
     """Somebody may not do that."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that was opened."""
+
+    table: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done."""
+
+    done: bool = True
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -63,10 +81,14 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def is_own_page(connection: HTTPConnection) -> bool:
-    """Whether a request comes from a page of this house, or from a program that is no browser."""
-    headers = connection.headers
+    """Whether a request comes from a page of this house, or from a program that is no browser.
+
+    A house with a public address has its pages there alone. Another has them where a request was sent.
+    """
+    headers, public = connection.headers, connection.app.state.public
     origin = headers.get("origin")
-    own = origin is None or origin.split("://", 1)[-1] == headers.get("host", "")
+    here = origin == public if public else str(origin).split("://", 1)[-1] == headers.get("host", "")
+    own = origin is None or here
     return own and headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 
@@ -79,10 +101,14 @@ async def body(request: Request) -> bytes:
     if not is_own_page(request):
         raise ForbiddenError("this page is not the house's")
     read = b""
-    async for chunk in request.stream():
-        read += chunk
-        if len(read) > LARGEST_BODY:
-            raise BankcrapsError(f"a request has at most {LARGEST_BODY} bytes")
+    try:
+        async with asyncio.timeout(_BODY_S):
+            async for chunk in request.stream():
+                read += chunk
+                if len(read) > LARGEST_BODY:
+                    raise BankcrapsError(f"a request has at most {LARGEST_BODY} bytes")
+    except TimeoutError:
+        raise BankcrapsError(f"a request comes whole within {_BODY_S} seconds") from None
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     if read and kind != "application/json":
         raise BankcrapsError("a request's body is JSON: send it as application/json")

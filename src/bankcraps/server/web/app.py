@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager, suppress
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from starlette.applications import Starlette
@@ -13,42 +13,42 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from bankcraps.chips import Cents
-from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine
-from bankcraps.house.messages import Bye
-from bankcraps.house.outlook import Outlook, outlook
+from bankcraps.house.messages import Bye, Hello
+from bankcraps.house.protection import LimitsNow, OwnLimits
 from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphraseError
-from bankcraps.server.house import House, ServedElsewhereError, UnknownTableError
+from bankcraps.server.bots import Bots, bots_of
+from bankcraps.server.house import House, ServedElsewhereError
+from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.table_host import now_ms
 from bankcraps.server.web.answers import (
     NO_PAGE,
+    Done,
     ForbiddenError,
+    Opened,
     Problem,
     address_of,
     answer,
     body,
     is_own_page,
 )
+from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
 from bankcraps.server.web.headers import SecurityHeaders
-from bankcraps.server.web.history import HandLine, HandReplay, History
 from bankcraps.server.web.limits import Limits, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.page import page_routes
-from bankcraps.server.web.rules import TableRules, rules_of
-from bankcraps.wagers import wager
+from bankcraps.server.web.table_pages import TablePages
 
 __all__ = ["COOKIE", "WebHouse"]
 
 COOKIE: Final = "bankcraps"
 """The cookie that holds a session's token."""
-
-_PAGE: Final = 100
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,12 +67,6 @@ class Who(msgspec.Struct, frozen=True):
     wallet_cents: int = 0
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """A table that was opened."""
-
-    table: str
-
-
 class Health(msgspec.Struct, frozen=True):
     """How many tables this process serves, and why some do not play."""
 
@@ -80,38 +74,50 @@ class Health(msgspec.Struct, frozen=True):
     stopped: dict[str, str]
 
 
-class Done(msgspec.Struct, frozen=True):
-    """It is done."""
-
-    done: bool = True
-
-
 class WebHouse:
     """A house on the web.
 
     Attributes:
         house, accounts: what is served.
+        bots: the bots of the tables.
         broadcast: the clients of the tables.
         app: the ASGI application.
+        description: the OpenAPI description of its addresses.
     """
 
-    def __init__(self, house: House, gift: int = 0, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        gift: int = 0,
+        limits: Limits | None = None,
+        *,
+        public: str = "",
+        listens_at: str = "",
+        openers_seat_bots: bool = True,
+    ) -> None:
         """Serve a house.
 
         Args:
             house: the house.
             gift: the play money that everybody gets who is new, in cents.
             limits: how much one person or one address may ask.
+            public: the address that people use, if that is not this process's own.
+            listens_at: where this process reaches itself; empty for the house's address.
+            openers_seat_bots: whether people may have bots play at tables that they opened.
         """
         self.house = house
         self._gift = gift
         self.accounts = Accounts(house.store, self._welcome)
+        self.bots = Bots(house, self.accounts, listens_at or house.address)
         self._quota = Quota(limits or Limits())
-        self.broadcast = Broadcast(house, self.accounts, self._quota.limits.missed)
+        self.protections = Protections(house.store, now_ms)
+        self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
         self._lobby = Lobby(house)
-        self._history = History(house.store)
+        self._pages = TablePages(house, self._quota, self._session)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
+        self._bot_pages = BotPages(house, self.bots, self._signed_in, self._quota, openers=openers_seat_bots)
         endpoints = self._endpoints()
+        self.description = openapi(endpoints)
         self.app = Starlette(
             routes=[
                 *routes_of(endpoints, self._quota),
@@ -122,11 +128,7 @@ class WebHouse:
             exception_handlers=NO_PAGE,
             lifespan=self._lifespan,
         )
-
-    @classmethod
-    def description(cls) -> dict[str, Any]:
-        """Return the OpenAPI description of the addresses. It is the same for every house, and needs none."""
-        return openapi(cls.__new__(cls)._endpoints())  # noqa: SLF001 - its own
+        self.app.state.public = public
 
     def _endpoints(self) -> list[Endpoint]:
         at, table = "/api/tables/{table}", "/api/tables"
@@ -142,6 +144,21 @@ class WebHouse:
             Endpoint(method="GET", path="/api/session", says="Who one is.", handler=self._who, answers=Who),
             Endpoint(
                 method="DELETE", path="/api/session", says="Sign out.", handler=self._sign_out, answers=Done
+            ),
+            Endpoint(
+                method="GET",
+                path="/api/limits",
+                says="The limits that one has set for oneself, and what they leave.",
+                handler=self._limits,
+                answers=LimitsNow,
+            ),
+            Endpoint(
+                method="POST",
+                path="/api/limits",
+                says="Set one's own limits, all of them. Tighter ones count at once, looser a day later.",
+                handler=self._set_limits,
+                reads=OwnLimits,
+                answers=LimitsNow,
             ),
             Endpoint(
                 method="GET",
@@ -166,34 +183,8 @@ class WebHouse:
                 handler=self._close_table,
                 answers=Done,
             ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/rules",
-                says="A table's rulebook: wagers, values with their clauses, the clauses.",
-                handler=self._rules,
-                answers=TableRules,
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/outlook",
-                says="What each throw would do to one's wagers; `?wager=place 6&cents=600`: to such a wager.",
-                handler=self._outlook,
-                answers=list[Outlook],
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/hands",
-                says="The hands of a table, 100 at a time; `?after=100` gives the next.",
-                handler=self._hands,
-                answers=list[HandLine],
-            ),
-            Endpoint(
-                method="GET",
-                path=f"{at}/hands/{{hand:int}}",
-                says="A hand again, with all that happened in it.",
-                handler=self._hand,
-                answers=HandReplay,
-            ),
+            *self._pages.endpoints(),
+            *self._bot_pages.endpoints(),
             Endpoint(
                 method="GET",
                 path="/health",
@@ -216,12 +207,13 @@ class WebHouse:
     async def _lifespan(self, _: Starlette) -> AsyncGenerator[None]:
         with suppress(StoreError):
             await self.accounts.forget_expired()
+        self.bots.watch()
         watching = asyncio.create_task(self.broadcast.watch())
         try:
             yield
         finally:
             watching.cancel()
-            await asyncio.gather(watching, return_exceptions=True)
+            await asyncio.gather(watching, self.bots.close(), return_exceptions=True)
 
     async def _welcome(self, person: str) -> None:
         if self._gift:
@@ -262,7 +254,7 @@ class WebHouse:
             max_age=SESSION_S,
             httponly=True,
             samesite="strict",
-            secure=request.url.scheme == "https",
+            secure=request.url.scheme == "https" or self.app.state.public.startswith("https:"),
             path="/",
         )
         return response
@@ -270,7 +262,7 @@ class WebHouse:
     async def _end(self, session: Session) -> None:
         """End a session and its connections."""
         await self.accounts.sign_out(session)
-        await self.broadcast.look()
+        await self.broadcast.look(session.person.name)
 
     async def _described_person(self, session: Session) -> Who:
         person = session.person
@@ -289,6 +281,16 @@ class WebHouse:
         response.delete_cookie(COOKIE, httponly=True, samesite="strict")
         return response
 
+    async def _limits(self, request: Request) -> Response:
+        return answer(await self.protections.now((await self._signed_in(request)).person.name))
+
+    async def _set_limits(self, request: Request) -> Response:
+        wanted = msgspec.json.decode(await body(request), type=OwnLimits)
+        session = await self._signed_in(request)
+        limits = await self.protections.change(session.person.name, wanted)
+        await self.broadcast.look(session.person.name)
+        return answer(limits)
+
     # Tables.
 
     async def _tables(self, _: Request) -> Response:
@@ -297,7 +299,13 @@ class WebHouse:
     async def _open_table(self, request: Request) -> Response:
         asked, session = await body(request), await self._signed_in(request)
         self._quota.opened.need(session.person.name)
-        host = await self._lobby.open(asked, session.person.name)
+        wanted = self._lobby.read(asked)
+        if wanted.bots:
+            self._bot_pages.require_opener(session)
+        bots = bots_of(wanted)
+        host = await self._lobby.open(wanted, session.person.name)
+        for bot in bots:
+            await self.bots.seat(host, bot, session.person.name)
         return answer(Opened(host.table.id), 201)
 
     async def _close_table(self, request: Request) -> Response:
@@ -307,44 +315,6 @@ class WebHouse:
             raise ForbiddenError("only a supervisor closes tables")
         await self.house.close_table(request.path_params["table"])
         return answer(Done())
-
-    async def _rules(self, request: Request) -> Response:
-        host = await self.house.find(request.path_params["table"])
-        return answer(await asyncio.to_thread(rules_of, host.book, host.durable))
-
-    async def _outlook(self, request: Request) -> Response:
-        host = await self.house.find(request.path_params["table"])
-        session = await self._session(request)
-        name = session.person.name if session else ""
-        asked, cents = request.query_params.get("wager"), request.query_params.get("cents", "")
-        wished = None
-        if asked is not None:
-            if not cents.isascii() or not cents.isdigit() or len(cents) > 12:  # noqa: PLR2004 - more than all money
-                raise BankcrapsError(f"cents={cents[:40]!r} is no amount in cents")
-            wished = Standing(wager(asked), Cents(int(cents)))
-            if host.book.terms(wished.wager) is None:
-                raise BankcrapsError(f"this house does not offer {asked[:60]}")
-        return answer(list(outlook(host.book, host.durable.state, name, wished)))
-
-    async def _hands(self, request: Request) -> Response:
-        table = await self._known(request)
-        after = request.query_params.get("after", "0")
-        if not after.isascii() or not after.isdigit() or len(after) > 9:  # noqa: PLR2004 - no log is that long
-            raise BankcrapsError(f"after={after[:40]!r} is no number of a hand")
-        return answer(await self._history.hands(table, int(after), _PAGE))
-
-    async def _hand(self, request: Request) -> Response:
-        table, number = await self._known(request), request.path_params["hand"]
-        hand = await self._history.hand(table, number)
-        if hand is None:
-            raise UnknownTableError(f"table {table} has no hand {number} that has ended")
-        return answer(hand)
-
-    async def _known(self, request: Request) -> str:
-        table: str = request.path_params["table"]
-        if all(info.table != table for info in await self.house.tables()):
-            raise UnknownTableError(f"there is no table {table[:40]!r}")
-        return table
 
     # The house.
 
@@ -358,19 +328,26 @@ class WebHouse:
         return Response(self._metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def _described(self, _: Request) -> Response:
-        return answer(self.description())
+        return answer(self.description)
 
     async def _socket(self, socket: WebSocket) -> None:
         """WS /tables/ID/socket: a table."""
-        address = address_of(socket)
         if not is_own_page(socket):
             await socket.send_denial_response(answer(Problem("this page is not the house's"), 403))
             return
         with ExitStack() as slots:
+            greeted = await self._greeted(socket, slots)
+            if greeted is not None:
+                client, hello = greeted
+                await client.serve(self.house, self.broadcast, hello)
+
+    async def _greeted(self, socket: WebSocket, slots: ExitStack) -> tuple[Connection, Hello] | None:
+        """Accept a socket and hear its hello, or send it away. It holds its slots from then on."""
+        address = address_of(socket)
+        with ExitStack() as greeting:
             try:
                 self._quota.requests.need(address)
                 slots.enter_context(self._quota.sockets.hold(address))
-                greeting = slots.enter_context(ExitStack())
                 greeting.enter_context(self._quota.greeting.hold(address))
                 session = await self._session(socket)
                 if session is not None:
@@ -379,7 +356,7 @@ class WebHouse:
             except (TooManyError, StoreError) as error:
                 await socket.accept()
                 await say_bye(socket, Bye(str(error), again=True))
-                return
+                return None
             await socket.accept()
             try:
                 host = await self.house.find(socket.path_params["table"])
@@ -387,9 +364,14 @@ class WebHouse:
                 elsewhere = error.address if isinstance(error, ServedElsewhereError) else ""
                 again = isinstance(error, ServedElsewhereError | StoreError)
                 await say_bye(socket, Bye(str(error), again=again, address=elsewhere))
-                return
-            client = Connection(socket, host, session, self._quota, self._metrics)
+                return None
+            client = Connection(
+                socket,
+                host,
+                session,
+                protections=self.protections,
+                quota=self._quota,
+                metrics=self._metrics,
+            )
             hello = await client.greet()
-            greeting.close()
-            if hello is not None:
-                await client.serve(self.house, self.broadcast, hello)
+            return None if hello is None else (client, hello)

@@ -1,33 +1,40 @@
 """Telling everybody at a table what happened: one encoding for all of them.
 
-A table keeps its latest messages, so that a client whose connection dropped is told what it missed. After
-more than that, or when the table has moved to another process, the client gets the whole table again.
+A client whose connection dropped says which entry of the log it saw last. A table knows its latest entries,
+also after a restart or at another process, so the client is told what it missed. If that is too much, it gets
+the whole table again.
 """
 
 import asyncio
 import secrets
-from collections import Counter, deque
-from collections.abc import Coroutine
+from collections import Counter
+from collections.abc import Collection, Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
-import msgspec
-
 from bankcraps.codec import encode
+from bankcraps.engine import effects as fx
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house.deciding import Outcome
 from bankcraps.house.ledger import moves, wallet
-from bankcraps.house.messages import VERSION, Bye, ServerMessage, Welcome, You
-from bankcraps.house.views import happened, view, you
+from bankcraps.house.messages import VERSION, Bye, Inspection, ServerMessage, Servers, Welcome, You
+from bankcraps.house.views import caught_up, happened, inspected, inspection, inspects, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
+from bankcraps.server.protections import Protections
 from bankcraps.server.table_host import TableHost
 
 if TYPE_CHECKING:
     from bankcraps.engine.actor import Role
+    from bankcraps.house.live_table import LiveTable
 
 __all__ = ["Broadcast", "Client"]
+
+_LARGEST: Final = 262_144
+"""The most characters of a message about what a client missed. The whole table is smaller than more."""
+_AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
+"""The effects that may change a wallet. Most of a table's effects do not, and need not be looked at."""
 
 _WATCH_S: Final = 2.0
 """How often the house looks whether somebody's session, roles or wallet changed elsewhere."""
@@ -41,12 +48,14 @@ class Client(Protocol):
         sender: the same, as the room knows it.
         wallet: the person's money away from the tables, in cents, when it was last read.
         private: what it was last told about itself.
+        inspection: what it was last told as an inspector, or None.
     """
 
     session: Session | None
     sender: cm.Sender
     wallet: int
     private: You | None
+    inspection: Inspection | None
 
     def send(self, message: str) -> None:
         """Send a message when the client is ready for it."""
@@ -57,42 +66,41 @@ class Client(Protocol):
         ...
 
 
-class _Sent(msgspec.Struct, frozen=True):
-    """A message as everybody got it: the versions of the table it leads from and to, and if it has items."""
-
-    before: int
-    seq: int
-    items: bool
-    text: str
-
-
 class _Room:
-    """The clients at one table, and the latest messages."""
+    """The clients at one table."""
 
-    def __init__(self, host: TableHost, kept: int) -> None:
+    def __init__(self, host: TableHost) -> None:
         self.host = host
         self.clients: set[Client] = set()
         self.connections: Counter[str] = Counter()
-        self.latest: deque[_Sent] = deque(maxlen=kept)
+        self.wallets: dict[str, int] = {}
+        self._missed: dict[int, str] = {}
+        self._missed_at: LiveTable | None = None
 
-    def missed(self, seq: int) -> list[str] | None:
-        """Return what a client missed that saw an entry last, or None if that is not known any more."""
-        if seq == self.host.durable.seq and not self.latest:
-            return []
-        if not self.latest or not self.latest[0].before <= seq <= self.host.durable.seq:
-            return None
-        # A message without items leads to the version it comes from: tell it again, since it does no harm.
-        return [sent.text for sent in self.latest if sent.seq > seq or (sent.seq == seq and not sent.items)]
+    def missed(self, seq: int, most: int) -> str | None:
+        """Return the message for a client that saw an entry last, or None if it missed too much."""
+        table = self.host.durable
+        if table is not self._missed_at:  # many clients come again at once, and most have seen the same
+            self._missed, self._missed_at = {}, table
+        if seq not in self._missed:
+            happened = self.host.since(seq)
+            if happened is None or len(happened) > most:
+                return None
+            self._missed[seq] = encode(caught_up(self.host.book, table, happened)).decode()
+        text = self._missed[seq]
+        return text if len(text) <= _LARGEST else None
 
 
 class Broadcast:
     """The clients of every table, and the connections of every person."""
 
-    def __init__(self, house: House, accounts: Accounts, kept: int) -> None:
-        """Begin without clients. `kept` is how many messages of a table are kept."""
+    def __init__(self, house: House, accounts: Accounts, protections: Protections, kept: int) -> None:
+        """Begin without clients. `kept` is how many missed entries a client is told at most."""
         self._house = house
         self._accounts = accounts
+        self._protections = protections
         self._kept = kept
+        self._others = house.others
         self._rooms: dict[TableHost, _Room] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -111,20 +119,24 @@ class Broadcast:
             raise BankcrapsError(host.stopped)
         room = self._rooms.get(host)
         if room is None:
-            room = self._rooms[host] = _Room(host, self._kept)
+            room = self._rooms[host] = _Room(host)
             host.listen(lambda outcome: self._tell(room, outcome))
             host.on_stop(lambda why: self._stopped(room, why))
-        missed = room.missed(seq) if seq > 0 else None
+        missed = room.missed(seq, self._kept) if seq > 0 else None
         client.private = you(host.durable, client.sender, client.wallet)
         if missed is None:
             table = host.durable
             shown = view(host.book, table)
             _say(client, Welcome(VERSION, table.seq, table.now, shown, client.private))
         else:
-            for text in missed:
-                client.send(text)
+            client.send(missed)
             _say(client, client.private)
+        if self._house.others:
+            _say(client, Servers(self._house.others))
         room.clients.add(client)
+        if inspects(host.durable, client.sender):
+            client.inspection = None
+            self._run(self._inspect(room))
         person = client.sender.person
         room.connections[person] += 1
         if person and room.connections[person] == 1:
@@ -148,7 +160,6 @@ class Broadcast:
         if message is None:
             return
         text = encode(message).decode()
-        room.latest.append(_Sent(outcome.before.seq, message.seq, bool(message.items), text))
         touched = _wallets(outcome)
         for client in tuple(room.clients):
             client.send(text)
@@ -156,6 +167,21 @@ class Broadcast:
                 _tell_privately(room.host, client)
                 if client.sender.person in touched:
                     self._run(self._read_wallet(client.sender.person))
+        if any(inspects(outcome.table, client.sender) for client in room.clients):
+            self._run(self._inspect(room, touched))
+
+    async def _inspect(self, room: _Room, touched: Collection[str] = ()) -> None:
+        """Tell inspectors what they see, if it has changed. Read the wallets that were touched again."""
+        with suppress(BankcrapsError):
+            for name in inspected(room.host.durable):
+                if name in touched or name not in room.wallets:
+                    room.wallets[name] = await self._house.wallet(name)
+            won = await self._house.won(room.host.table.id)
+            for client in tuple(room.clients):
+                found = inspection(room.host.durable, client.sender, room.wallets, won)
+                if found is not None and found != client.inspection:
+                    _say(client, found)
+                client.inspection = found
 
     def _stopped(self, room: _Room, why: str) -> None:
         """Send a table's clients away. They come again, here or where the table is served now."""
@@ -185,17 +211,34 @@ class Broadcast:
             with suppress(BankcrapsError):  # the database may be gone for a while
                 await self.look()
 
-    async def look(self) -> None:
-        """Look now: sessions that are over end their connections, roles that are gone give chairs back."""
-        sessions = {client.session.key for client in self.clients if client.session}
+    async def look(self, only: str = "") -> None:
+        """Look now: sessions that are over end their connections, roles that are gone give chairs back.
+
+        Args:
+            only: the person to look at; empty for everybody.
+        """
+        self._look_around()
+        clients = [one for one in self.clients if one.session and only in ("", one.sender.person)]
+        sessions = {client.session.key for client in clients if client.session}
         found = {key: await self._accounts.of_key(key) for key in sessions}
         for client in self.clients:
-            if client.session and client.session.key in found:  # others came while the database was asked
-                _renew(client, found[client.session.key])
-        for person in {client.sender.person for client in self.clients if client.sender.person}:
+            if client.session and client.session.key in found:  # others came while the store was asked
+                await self._renew(client, found[client.session.key])
+        for person in {client.sender.person for client in clients}:
             self._set_wallet(person, await self._house.wallet(person))
+        for room in tuple(self._rooms.values()):
+            if any(inspects(room.host.durable, client.sender) for client in room.clients):
+                room.wallets.clear()
+                await self._inspect(room)
         for host in self._house.hosts:
             await self._check_chairs(host)
+
+    def _look_around(self) -> None:
+        """Tell all clients where the house is served, if that has changed."""
+        if self._others != self._house.others:
+            self._others = self._house.others
+            for client in self.clients:
+                _say(client, Servers(self._others))
 
     async def _check_chairs(self, host: TableHost) -> None:
         for chair in host.durable.chairs:
@@ -203,6 +246,16 @@ class Broadcast:
             if person is None or chair.role not in person.roles:
                 back = cm.GiveChair(id=f"house-{secrets.token_hex(8)}", role=cast("Role", chair.role))
                 await host.ask(cm.Sender(chair.person), back)
+
+    async def _renew(self, client: Client, session: Session | None) -> None:
+        if session is None:
+            client.end(Bye("your session has ended: sign in again"))
+            return
+        sender = session.sender
+        if session.person.limits:
+            with suppress(BankcrapsError):  # a command of theirs says what is wrong
+                sender = await self._protections.sender(sender)
+        client.session, client.sender = session, sender
 
     def close(self, why: str) -> None:
         """Send everybody away. They come again when the house is open again."""
@@ -229,18 +282,13 @@ def _tell_privately(host: TableHost, client: Client) -> None:
 
 def _wallets(outcome: Outcome) -> set[str]:
     """Return the people whose wallets changed."""
-    moved = [move for one in outcome.happened for move in moves(outcome.table.id, one.effects)]
+    effects = [
+        effect for one in outcome.happened for effect in one.effects if isinstance(effect, _AT_WALLETS)
+    ]
+    moved = moves(outcome.table.id, effects)
     accounts = {account for move in moved for account in (move.source, move.target)}
     prefix = wallet("")
     return {account.removeprefix(prefix) for account in accounts if account.startswith(prefix)}
-
-
-def _renew(client: Client, session: Session | None) -> None:
-    if session is None:
-        client.end(Bye("your session has ended: sign in again"))
-        return
-    client.session = session
-    client.sender = session.sender
 
 
 async def _told(host: TableHost, command: cm.HostCommand) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from collections import deque
 from contextlib import suppress
 from typing import Any, Final, Union, cast
 
@@ -13,9 +14,10 @@ from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house.deciding import Refused
-from bankcraps.house.messages import VERSION, Answer, Bye, Hello, ServerMessage, You
+from bankcraps.house.messages import VERSION, Answer, Bye, Hello, Inspection, ServerMessage, You
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
+from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.broadcast import Broadcast
@@ -46,8 +48,6 @@ _ID: Final = re.compile(r"[!-~]{1,64}")
 _ODD: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 """Control characters, and those that turn or hide text. They have no place in what others read."""
 
-_MAY_BE_ODD: Final = re.compile(rf"{_ODD.pattern}|\\[ubfnrt]")
-
 _decode: Final = decoder(Union[(Hello, *cm.PersonCommand.__subclasses__())])
 
 
@@ -59,37 +59,53 @@ class Connection:
     """A client at a table, from its hello to its end.
 
     Attributes:
-        session, sender, wallet, private: as in `broadcast.Client`.
+        session, sender, wallet, private, inspection: as in `broadcast.Client`.
     """
 
     def __init__(
-        self, socket: WebSocket, host: TableHost, session: Session | None, quota: Quota, metrics: Metrics
+        self,
+        socket: WebSocket,
+        host: TableHost,
+        session: Session | None,
+        *,
+        protections: Protections,
+        quota: Quota,
+        metrics: Metrics,
     ) -> None:
         """Serve a socket that has been accepted."""
         self.session = session
         self.sender = session.sender if session else cm.Sender()
         self.wallet = 0
         self.private: You | None = None
+        self.inspection: Inspection | None = None
         self._socket = socket
         self._host = host
+        self._protections = protections
         self._quota = quota
         self._metrics = metrics
         self._key = self.sender.person or (socket.client.host if socket.client else "")
-        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
-        self._slow = asyncio.Event()
+        # A house has many connections: queues and events of asyncio would take several KiB more for each.
+        self._outbox: deque[str] = deque()
+        self._more = asyncio.Event()
+        self._tasks: asyncio.TaskGroup | None = None
+        self._ended = self._slow = False
         self._in_flight = asyncio.Semaphore(_IN_FLIGHT)
+        self._in_order = asyncio.Lock()
 
     def send(self, message: str) -> None:
         """Send a message when the client is ready. One that is too slow is dropped, and comes again."""
-        if self._outbox.qsize() >= self._quota.limits.queue:
-            self._slow.set()
-        else:
-            self._outbox.put_nowait(message)
+        if len(self._outbox) < self._quota.limits.queue:
+            self._outbox.append(message)
+            self._more.set()
+        elif not self._slow:
+            self._slow = True
+            if self._tasks is not None:
+                self._tasks.create_task(_gone())
 
     def end(self, message: Bye) -> None:
         """Say goodbye after what waits, and close the connection."""
         self._say(message)
-        self._outbox.put_nowait(None)
+        self._ended = True
 
     def _say(self, message: ServerMessage) -> None:
         self.send(encode(message).decode())
@@ -120,20 +136,21 @@ class Connection:
         try:
             if self.sender.person:
                 self.wallet = await house.wallet(self.sender.person)
+                if self._limited:
+                    self.sender = await self._protections.sender(self.sender)
             broadcast.join(self._host, self, hello.seq)
         except BankcrapsError as error:
             await say_bye(self._socket, Bye(str(error), again=True))
             return
         try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._receive())
-                tasks.create_task(self._send())
-                tasks.create_task(self._drop())
+            async with asyncio.TaskGroup() as self._tasks:
+                self._tasks.create_task(_gone() if self._slow else self._send())
+                await self._receive(self._tasks)
         except* (WebSocketDisconnect, RuntimeError, _GoneError):
             pass
         finally:
             await broadcast.leave(self._host, self)
-        if self._slow.is_set():
+        if self._slow:
             self._metrics.dropped.inc()
             await _close(self._socket, _TOO_SLOW, "too slow: connect again")
         else:
@@ -148,22 +165,21 @@ class Connection:
             return _bad("messages are text in JSON, not binary")
         return _read(text)
 
-    async def _receive(self) -> None:
+    async def _receive(self, tasks: asyncio.TaskGroup) -> None:
         """Carry out the client's commands, several at a time, in order."""
-        async with asyncio.TaskGroup() as tasks:
-            while True:
-                message = await self._hear()
-                wait = self._quota.commands.take(self._key)
-                if wait:
-                    name = "" if isinstance(message, Hello) else message.id
-                    refused = Refused(code="too_fast", message=str(TooManyError("commands", wait)))
-                    self._say(Answer(name, refused=refused))
-                    await asyncio.sleep(wait)
-                elif isinstance(message, cm.PersonCommand):
-                    await self._in_flight.acquire()
-                    tasks.create_task(self._ask(message))
-                else:
-                    self._say(message if isinstance(message, Answer) else _bad("hello was said already"))
+        while True:
+            message = await self._hear()
+            wait = self._quota.commands.take(self._key)
+            if wait:
+                name = "" if isinstance(message, Hello) else message.id
+                refused = Refused(code="too_fast", message=str(TooManyError("commands", wait)))
+                self._say(Answer(name, refused=refused))
+                await asyncio.sleep(wait)
+            elif isinstance(message, cm.PersonCommand):
+                await self._in_flight.acquire()
+                tasks.create_task(self._ask(message))
+            else:
+                self._say(message if isinstance(message, Answer) else _bad("hello was said already"))
 
     async def _ask(self, command: cm.PersonCommand) -> None:
         try:
@@ -180,8 +196,10 @@ class Connection:
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
+        if code == "stopped":
+            return  # the client is being sent away, and asks again wherever the table goes on
         result = "done" if not code else "failed" if code in ("failed", "stopped") else "refused"
-        self._metrics.commands.labels(result).inc()
+        self._metrics.commands[result].inc()
         self._say(answer)
 
     async def _answer(self, command: cm.PersonCommand) -> Answer:
@@ -191,16 +209,32 @@ class Connection:
         if self.session.guest and not self._host.durable.settings.guests:
             message = "guests may only watch this table: sign in with a passphrase to play"
             return Answer(command.id, refused=Refused(code="guests_watch", message=message))
+        async with self._in_order:  # a command that waits for the database is not overtaken
+            if self._limited:
+                try:
+                    self.sender = await self._protections.sender(self.sender, command)
+                except StoreError as error:
+                    return Answer(command.id, refused=Refused(code="stopped", message=str(error)))
         return await self._host.ask(self.sender, command)
 
+    @property
+    def _limited(self) -> bool:
+        """Whether the person has limits of their own. Only for those the database is asked."""
+        return self.session is not None and bool(self.session.person.limits)
+
     async def _send(self) -> None:
-        while (message := await self._outbox.get()) is not None:
-            await self._socket.send_text(message)
+        """Send what waits, until the end."""
+        while self._outbox or not self._ended:
+            while self._outbox:
+                await self._socket.send_text(self._outbox.popleft())
+            self._more.clear()
+            if not self._ended:
+                await self._more.wait()
         raise _GoneError
 
-    async def _drop(self) -> None:
-        await self._slow.wait()
-        raise _GoneError
+
+async def _gone() -> None:
+    raise _GoneError
 
 
 class _Named(msgspec.Struct):
@@ -211,13 +245,14 @@ class _Named(msgspec.Struct):
 
 def _read(text: str) -> Hello | cm.PersonCommand | Answer:
     """Read a message, or answer why it is none."""
-    if len(text) > LARGEST_MESSAGE or len(text.encode(errors="replace")) > LARGEST_MESSAGE:
+    if len(text if text.isascii() else text.encode(errors="replace")) > LARGEST_MESSAGE:
         return _bad(f"a message has at most {LARGEST_MESSAGE} bytes")
     try:
         message = _decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return _bad(f"this is no message: {error}"[:500], text)
-    if _MAY_BE_ODD.search(text) and _is_odd(msgspec.json.decode(text)):
+    plain = text.isascii() and text.isprintable() and "\\" not in text  # as nearly always
+    if not plain and _is_odd(msgspec.json.decode(text)):
         return _bad("a message has no control characters", text)
     if isinstance(message, cm.PersonCommand) and not _ID.fullmatch(message.id):
         return _bad("the id of a command has 1 to 64 printable characters without spaces")

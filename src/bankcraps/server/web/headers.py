@@ -1,11 +1,13 @@
 """Headers that keep a browser from doing what the house does not do."""
 
+import asyncio
+from contextlib import suppress
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["SecurityHeaders"]
+__all__ = ["SecurityHeaders", "TooSlowError"]
 
 _HEADERS: Final = {
     "content-security-policy": (
@@ -20,8 +22,16 @@ _HEADERS: Final = {
 }
 
 
+_PATIENCE_S: Final = 30.0
+"""How long a client may take to receive a part of an answer."""
+
+
+class TooSlowError(Exception):
+    """A client does not take its answer."""
+
+
 class SecurityHeaders:
-    """Adds the headers to every answer."""
+    """Adds the headers to every answer, and leaves clients that do not take it."""
 
     def __init__(self, app: ASGIApp) -> None:
         """Wrap an application."""
@@ -29,12 +39,20 @@ class SecurityHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
-            await send(message)
+            try:
+                async with asyncio.timeout(_PATIENCE_S):
+                    await send(message)
+            except TimeoutError:
+                raise TooSlowError from None
 
-        await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+        with suppress(TooSlowError):  # the answer is not complete, so the connection is closed
+            await self._app(scope, receive, with_headers)

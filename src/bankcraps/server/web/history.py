@@ -1,6 +1,11 @@
-"""The hands of a table, read from its log: a list of them, and each again throw by throw."""
+"""The hands of a table, read from its log: a list of them, and each again throw by throw.
+
+A log is read only as far as a page needs, and a part at a time, so that a long one keeps nobody waiting. What
+was read is remembered.
+"""
 
 import asyncio
+import sys
 from collections import OrderedDict
 from typing import Final
 
@@ -10,7 +15,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.deciding import Happening
-from bankcraps.house.entries import TableOpened
+from bankcraps.house.entries import Acted, TableOpened
 from bankcraps.house.live_table import LiveTable, apply, opened
 from bankcraps.house.log import decode_row
 from bankcraps.house.messages import Item, TableView
@@ -18,12 +23,31 @@ from bankcraps.house.views import item, view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.web.limits import TooManyError
 
-__all__ = ["HandLine", "HandReplay", "History"]
+__all__ = ["HandLine", "HandReplay", "History", "Stay", "StillReadingError"]
 
-_MOST_ROWS: Final = 200_000
+_AT_ONCE: Final = 10_000
+"""The most rows that are read for one request."""
+
+_MARKED: Final = 16
+"""Of so many hands, the table at the beginning of one is remembered."""
+
+_LONGEST_STAY: Final = 200_000
+"""The most rows from which it is told what a player has seen."""
+
 _MOST_ITEMS: Final = 20_000
 _TABLES: Final = 8
+
+
+class StillReadingError(TooManyError):
+    """A log is longer than what is read for one request: the next request reads on."""
+
+    def __init__(self, table: str, seq: int) -> None:
+        BankcrapsError.__init__(
+            self, f"the log of table {table} is long, and was read up to entry {seq}: ask again"
+        )
+        self.wait_s = 1.0
 
 
 class HandLine(msgspec.Struct, frozen=True):
@@ -61,52 +85,82 @@ class HandReplay(msgspec.Struct, frozen=True):
     items: list[Item]
 
 
+class Stay(msgspec.Struct, frozen=True):
+    """What a player has seen of a table since they sat down, as far as it concerns them.
+
+    Attributes:
+        seq: the last entry of the log that was read.
+        items: their own acts, and everything that threw, ended a hand or moved their chips, in order.
+    """
+
+    seq: int
+    items: list[Item]
+
+
 class _Reading:
-    """A table's log as far as it has been read."""
+    """A table's log as far as it has been read.
+
+    Attributes:
+        book, table: the house, and the table after the last row read; None before the first.
+        hands: the hands that have ended.
+        marks: the table as it was before the first hand, and before every sixteenth after it.
+    """
 
     def __init__(self) -> None:
         self.book: Rulebook | None = None
         self.table: LiveTable | None = None
-        self.before: LiveTable | None = None
-        self.throws = 0
-        self.shooter = ""
-        self.hands: list[tuple[HandLine, LiveTable]] = []
+        self.hands: list[HandLine] = []
+        self.marks: list[LiveTable] = []
+        self._first = 2
+        self._throws = 0
+        self._shooter = ""
 
     def read(self, body: str) -> None:
         row = decode_row(body)
         if self.table is None or self.book is None:
             if isinstance(row.entry, TableOpened):
                 self.book = book_of(row.entry.settings)
-                self.table = self.before = opened(row.table, self.book, row.entry.settings, row.at)
+                self.table = opened(row.table, self.book, row.entry.settings, row.at, row.by)
+                self.marks.append(self.table)
             return
         self.table = msgspec.structs.replace(self.table, now=max(self.table.now, row.at))
-        if not self.throws:
-            self.shooter = shooter(self.book, self.table.state) or ""
+        if not self._throws:
+            self._shooter = shooter(self.book, self.table.state) or ""
         self.table, effects = apply(self.book, self.table, row.entry)
         for effect in effects:
-            self._see(effect, row.at)
+            if isinstance(effect, fx.Thrown):
+                self._throws += 1
+            elif isinstance(effect, fx.Reversed):
+                self._go_back(effect.effect)
+            elif isinstance(effect, fx.SevenOut | fx.DicePassed) and self._throws:
+                self._end(self.table, effect, row.at)
 
-    def _see(self, effect: fx.Effect, at: int) -> None:
+    def _go_back(self, effect: fx.Reversible) -> None:
+        """Undo a throw, or the end of the last hand."""
         if isinstance(effect, fx.Thrown):
-            self.throws += 1
-        elif isinstance(effect, fx.SevenOut | fx.DicePassed) and self.throws:
-            self._end(effect, at)
+            self._throws -= 1
+        elif isinstance(effect, fx.HandEnded) and self.hands and not self._throws:
+            line = self.hands.pop()
+            self._first, self._throws, self._shooter = line.first, line.throws, line.shooter
+            if line.hand % _MARKED == 0:
+                self.marks.pop()
 
-    def _end(self, effect: "fx.SevenOut | fx.DicePassed", at: int) -> None:
-        assert self.table is not None
-        assert self.before is not None
+    def _end(self, table: LiveTable, effect: "fx.SevenOut | fx.DicePassed", at: int) -> None:
         ended = effect.why if isinstance(effect, fx.DicePassed) else "seven_out"
-        line = HandLine(
-            len(self.hands) + 1,
-            self.shooter,
-            self.before.seq + 1,
-            self.table.seq,
-            at,
-            self.throws,
-            ended,
-        )
-        self.hands.append((line, self.before))
-        self.before, self.throws = self.table, 0
+        number = len(self.hands) + 1
+        line = HandLine(number, self._shooter, self._first, table.seq, at, self._throws, ended)
+        self.hands.append(line)
+        self._first, self._throws = table.seq + 1, 0
+        if number % _MARKED == 0:
+            self.marks.append(table)
+
+
+def _concerns(player: str, entry: Acted, effects: tuple[fx.Effect, ...]) -> bool:
+    mine = entry.event.by.person == player and entry.event.by.role == "player"
+    return mine or any(
+        isinstance(effect, fx.Thrown | fx.HandEnded) or getattr(effect, "seat", "") == player
+        for effect in effects
+    )
 
 
 class History:
@@ -122,44 +176,81 @@ class History:
         """Return the hands of a table after a number.
 
         Raises:
-            BankcrapsError: if the log is too long for that.
+            StillReadingError: if the log has not been read that far yet.
         """
-        reading = await self._reading(table)
-        return [line for line, _ in reading.hands[after : after + most]]
+        reading = await self._reading(table, after + most)
+        return reading.hands[after : after + most]
 
     async def hand(self, table: str, number: int) -> HandReplay | None:
-        """Return a hand again, or None if there is none of that number."""
-        reading = await self._reading(table)
-        if not 1 <= number <= len(reading.hands):
-            return None
-        line, before = reading.hands[number - 1]
-        assert reading.book is not None
-        items = await asyncio.to_thread(self._items, reading.book, before, line)
-        return HandReplay(line, view(reading.book, before), items)
+        """Return a hand again, or None if there is none of that number.
 
-    def _items(self, book: Rulebook, table: LiveTable, line: HandLine) -> list[Item]:
+        Raises:
+            StillReadingError: if the log has not been read that far yet.
+        """
+        reading = await self._reading(table, number)
+        if reading.book is None or not 1 <= number <= len(reading.hands):
+            return None
+        mark = reading.marks[(number - 1) // _MARKED]
+        return await asyncio.to_thread(self._again, reading.book, mark, reading.hands[number - 1])
+
+    async def stay(self, table: str, player: str) -> Stay:
+        """Return what a player has seen since they sat down.
+
+        Raises:
+            StillReadingError: if the log has not been read to its end yet.
+            BankcrapsError: if the log since then is too long.
+        """
+        reading = await self._reading(table, sys.maxsize)
+        if reading.book is None or reading.table is None:
+            return Stay(0, [])
+        before = next(mark for mark in reversed(reading.marks) if mark.state.seat(player) is None)
+        last = reading.table.seq
+        if last - before.seq > _LONGEST_STAY:
+            raise BankcrapsError(f"{player} sat down too long ago: {last - before.seq} entries of the log")
+        return await asyncio.to_thread(self._stay, reading.book, before, last, player)
+
+    def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> Stay:
         items: list[Item] = []
-        for stored in self._store.rows(table.id, table.seq, min(_MOST_ITEMS, line.last - table.seq)):
+        for stored in self._store.rows(table.id, table.seq, last - table.seq):
             row = decode_row(stored.body)
             table, effects = apply(book, msgspec.structs.replace(table, now=row.at), row.entry)
-            items.append(item(book, Happening(table.seq, row.entry, effects)))
-        return items
+            if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in effects):
+                items = []
+            if isinstance(row.entry, Acted) and _concerns(player, row.entry, effects):
+                items.append(item(book, Happening(table.seq, row.entry, effects)))
+        return Stay(last, items if table.state.seat(player) else [])
 
-    async def _reading(self, table: str) -> _Reading:
+    def _again(self, book: Rulebook, table: LiveTable, line: HandLine) -> HandReplay:
+        """Play the log from a mark to the end of a hand."""
+        before, items = table, list[Item]()
+        most = line.first - 1 - table.seq + min(_MOST_ITEMS, line.last - line.first + 1)
+        for stored in self._store.rows(table.id, table.seq, most):
+            row = decode_row(stored.body)
+            now = max(table.now, row.at)
+            table, effects = apply(book, msgspec.structs.replace(table, now=now), row.entry)
+            if table.seq < line.first:
+                before = table
+            else:
+                items.append(item(book, Happening(table.seq, row.entry, effects)))
+        return HandReplay(line, view(book, before), items)
+
+    async def _reading(self, table: str, hands: int) -> _Reading:
         async with self._one:
             reading = self._read.pop(table, None) or _Reading()
-            await asyncio.to_thread(self._go_on, table, reading)
             self._read[table] = reading
             while len(self._read) > _TABLES:
                 self._read.popitem(last=False)
+            await asyncio.to_thread(self._go_on, table, reading, hands)
             return reading
 
-    def _go_on(self, table: str, reading: _Reading) -> None:
+    def _go_on(self, table: str, reading: _Reading, hands: int) -> None:
+        """Read on until there are so many hands, or the log ends."""
         seq = reading.table.seq if reading.table else 0
-        for stored in self._store.rows(table, seq):
-            if stored.seq > _MOST_ROWS:
-                raise BankcrapsError(
-                    f"the log of table {table} is too long to list its hands here: it has more than "
-                    f"{_MOST_ROWS} entries. Read it with `bankcraps audit`"
-                )
+        last = seq
+        for stored in self._store.rows(table, seq, _AT_ONCE):
+            if len(reading.hands) >= hands:
+                return
             reading.read(stored.body)
+            last = stored.seq
+        if last - seq >= _AT_ONCE and len(reading.hands) < hands:
+            raise StillReadingError(table, last)

@@ -39,25 +39,29 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         requests: requests of an address.
         newcomers: new names of an address.
         opened: tables that a person opens.
+        bots: bots that a person seats.
         wrong: wrong passphrases of an address.
         wrong_name: wrong passphrases of an address for one name.
         greeting: open sockets of an address that have not said hello.
         sockets: open sockets of an address.
         tables: open sockets of a person at one table.
+        exports: files that an address may fetch at once.
         greeting_s: within how many seconds a connection must ask for something, and a socket say hello.
         queue: the most messages that may wait for a slow client.
-        missed: the most messages that a client which comes again is told; after more it gets the whole table.
+        missed: the most entries that a client which comes again is told; after more it gets the whole table.
     """
 
     commands: Rate = Rate(400, 200)
     requests: Rate = Rate(600, 100)
     newcomers: Rate = Rate(300, 1)
     opened: Rate = Rate(40, 0.02)
+    bots: Rate = Rate(60, 0.05)
     wrong: Rate = Rate(20, 1 / 3)
     wrong_name: Rate = Rate(5, 1 / 12)
     greeting: int = 512
     sockets: int = 4096
     tables: int = 16
+    exports: int = 2
     greeting_s: float = 10
     queue: int = 256
     missed: int = 200
@@ -156,8 +160,10 @@ class Quota:
         self.requests = RateLimit("requests from your address", limits.requests)
         self.newcomers = RateLimit("new names from your address", limits.newcomers)
         self.opened = RateLimit("new tables", limits.opened)
+        self.bots = RateLimit("bots", limits.bots)
         self.wrong = RateLimit("wrong passphrases from your address", limits.wrong)
         self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
         self.greeting = Slots("connections from your address that have said nothing", limits.greeting)
         self.sockets = Slots("connections from your address", limits.sockets)
+        self.exports = Slots("exports from your address", limits.exports)
         self.tables = Slots("connections of yours to this table", limits.tables)

@@ -19,16 +19,24 @@ class Lobby:
         """Show the tables of a house."""
         self._house = house
 
-    async def open(self, asked: bytes, person: str) -> TableHost:
-        """Open a table as somebody asks in JSON.
+    def read(self, asked: bytes) -> NewTable:
+        """Read what somebody asks for in JSON who opens a table.
 
         Raises:
-            BankcrapsError: if the house, its options, limits or chip are not possible.
+            BankcrapsError: if the title is not possible.
             msgspec.MsgspecError: if it is not what `NewTable` says.
         """
         wanted = msgspec.json.decode(asked, type=NewTable)
         if len(wanted.title) > _LONGEST_TITLE or not wanted.title.isprintable():
             raise BankcrapsError(f"a title has at most {_LONGEST_TITLE} printable characters")
+        return wanted
+
+    async def open(self, wanted: NewTable, person: str) -> TableHost:
+        """Open a table.
+
+        Raises:
+            BankcrapsError: if the house, its options, limits or chip are not possible.
+        """
         return await self._house.open_table(settings_of(wanted), person)
 
     async def tables(self) -> list[TableLine]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
@@ -20,12 +20,13 @@ class Metrics:
     def __init__(self, house: House, sockets: Callable[[], int]) -> None:
         """Measure a house; `sockets` returns how many clients are connected."""
         self._registry = CollectorRegistry()
-        self.commands = Counter(
+        commands = Counter(
             "bankcraps_commands",
             "Commands of people, by what became of them: done, refused or failed.",
             ["result"],
             registry=self._registry,
         )
+        self.commands = {result: commands.labels(result) for result in ("done", "refused", "failed")}
         self.dropped = Counter(
             "bankcraps_clients_dropped", "Clients that were too slow.", registry=self._registry
         )
@@ -61,3 +62,12 @@ class _Now(Collector):
         }
         for name, (says, number) in numbers.items():
             yield GaugeMetricFamily(f"bankcraps_{name}", says, value=number)
+        writer = self._house.writer
+        yield CounterMetricFamily(
+            "bankcraps_transactions",
+            "Transactions of the log. Commands share them.",
+            value=writer.transactions,
+        )
+        yield CounterMetricFamily(
+            "bankcraps_transaction_seconds", "Seconds that they took.", value=writer.spent_s
+        )

@@ -1,6 +1,6 @@
 """The description of the house's addresses, generated from the types of what they read and answer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +19,13 @@ _ABOUT: Final = (
     "Live craps tables. A table is played at the WebSocket /tables/{table}/socket: a client sends "
     "ClientMessage and hears ServerMessage, which are among the schemas."
 )
-_REFUSED: Final = {"400": "It cannot be read, or cannot be done.", "429": "Too many requests."}
+_REFUSED: Final = {
+    "400": "It cannot be read, or cannot be done.",
+    "403": "Somebody must sign in for this, or may not do it.",
+    "404": "There is no such table or hand.",
+    "429": "Too many requests, or the log is still being read: ask again after `retry-after` seconds.",
+    "503": "The database fails.",
+}
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +38,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
         answers: the type of the answer, or None for an answer that is not JSON.
         reads: the type of the body, or None.
         status: the status of the answer.
+        query: what the query may say, with descriptions.
+        media: the media type of an answer that is not JSON.
     """
 
     method: str
@@ -41,6 +49,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     answers: Any = None
     reads: Any = None
     status: int = 200
+    query: Mapping[str, str] = msgspec.field(default_factory=dict[str, str])
+    media: str = ""
 
 
 def routes_of(endpoints: Sequence[Endpoint], quota: Quota) -> list[Route]:
@@ -66,19 +76,26 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 
 def _operation(one: Endpoint, path: str, shapes: dict[str, Any]) -> dict[str, Any]:
-    said = {"description": one.says}
+    said: dict[str, Any] = {"description": one.says}
+    if one.media:
+        said["content"] = {one.media: {}}
     if one.answers is not None:
-        said["content"] = _json(shapes[str(one.answers)])  # pyright: ignore[reportArgumentType]
+        said["content"] = _json(shapes[str(one.answers)])
     refused = {
         status: {"description": says, "content": _json(shapes[str(Problem)])}
         for status, says in _REFUSED.items()
     }
     operation: dict[str, Any] = {"summary": one.says, "responses": {str(one.status): said, **refused}}
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    if names:
-        operation["parameters"] = [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
-        ]
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
+    ]
+    parameters += [
+        {"name": name, "in": "query", "description": says, "schema": {"type": "string"}}
+        for name, says in one.query.items()
+    ]
+    if parameters:
+        operation["parameters"] = parameters
     if one.reads is not None:
         operation["requestBody"] = {"required": True, "content": _json(shapes[str(one.reads)])}
     return operation

@@ -1,10 +1,10 @@
 """The policy that rules make: `when` rules choose the layout, `after` rules change sizes and counts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from bankcraps.chips import Cents
+from bankcraps.chips import Cents, printed
 from bankcraps.engine.effects import Effect
 from bankcraps.strategy.observation import Observation, ThrowResult
 from bankcraps.strategy.policy import Layout
@@ -125,17 +125,50 @@ class Rules(msgspec.Struct, frozen=True, eq=False):
         """The wanted layout: `when` rules in order, then the instructions of `after` rules that are due."""
         if self.stops and memory[-1]:
             return None
-        sizes = {slot.wager: memory[slot.cell] for slot in self.slots if memory[slot.cell]}
-        draft = Draft(observation, sizes)
+        draft = Draft(observation, self._sizes(memory))
+        for _, _, instruction in self._due(observation, memory):
+            instruction.do(draft)
+        return draft.layout()
+
+    def reasons(self, observation: Observation, memory: Memory) -> dict[Wager, str]:
+        """The rule behind each change that `layout` wants: `when point: place 6 12`."""
+        found: dict[Wager, str] = {}
+        draft = Draft(observation, self._sizes(memory))
+        for word, head, instruction in self._due(observation, memory):
+            stakes, calls = dict(draft.stakes), dict(draft.calls)
+            instruction.do(draft)
+            for wager in dict.fromkeys((*draft.stakes, *stakes, *draft.calls)):
+                changed = draft.stakes.get(wager) != stakes.get(wager)
+                if changed or draft.calls.get(wager) != calls.get(wager):
+                    size = draft.sizes.get(wager, 0)
+                    grown = f", now {printed(size)}" if size > 0 else ""
+                    found[wager] = f"{word} {head}: {instruction}{grown}"
+        return found
+
+    def stop_reason(self, observation: Observation, memory: Memory) -> str:
+        """The rule that said `stop`."""
+        if self.stops and memory[-1]:
+            heads = [f"after {watch.trigger}" for watch in self.watches if watch.stops]
+        else:
+            due = self._due(observation, memory)
+            heads = [f"{word} {head}" for word, head, step in due if isinstance(step, StopPlaying)]
+        return " or ".join(f"{head}: stop" for head in heads)
+
+    def _sizes(self, memory: Memory) -> dict[Wager, int]:
+        return {slot.wager: memory[slot.cell] for slot in self.slots if memory[slot.cell]}
+
+    def _due(
+        self, observation: Observation, memory: Memory
+    ) -> Iterator[tuple[str, Condition | Trigger, Instruction]]:
+        """The instructions for the next throw, each with the word and the head of its rule."""
         for condition, instructions in self.whens:
             if condition.holds(observation, memory):
                 for instruction in instructions:
-                    instruction.do(draft)
+                    yield "when", condition, instruction
         for watch in self.watches:
             if watch.due >= 0 and memory[watch.due]:
                 for instruction in watch.once:
-                    instruction.do(draft)
-        return draft.layout()
+                    yield "after", watch.trigger, instruction
 
     def remember(self, memory: Memory, effects: tuple[Effect, ...]) -> Memory:
         """The memory after a throw: trackers count, sizes of losers fall back, then `after` rules apply."""

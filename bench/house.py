@@ -1,0 +1,253 @@
+"""A house under load: commands a second, how long answers and news take, memory, and an hour without a pause.
+
+A real server (`bankcraps serve`, SQLite, every commit synced) and its clients share the machine. A command
+counts once it has been answered as done, which is when it is on disk.
+
+    .venv/bin/python bench/house.py
+    .venv/bin/python bench/house.py --only soak --minutes 60
+"""
+
+import argparse
+import asyncio
+import bisect
+import itertools
+import os
+import resource
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import uvloop
+from live.clients import PLAYERS, Socket, Table, Tally, enter, open_table, sign_in
+from live.server import Server, run, serving
+
+TABLES = 16
+ALL = ("throughput", "acknowledgement", "spectators", "soak")
+WARM_S = 2.0
+NEWS = b'{"type":"happened","seq":'
+BATCH = 100
+"""How many spectators come at a time, as the house's limit of new connections allows."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=ALL, action="append", help="measure only this; may be repeated")
+    parser.add_argument("--seconds", type=float, default=10.0, help="how long each measurement takes")
+    parser.add_argument("--rate", type=float, default=2500.0, help="commands a second, to time answers")
+    parser.add_argument("--spectators", type=int, default=1000, help="how many watch one table")
+    parser.add_argument("--minutes", type=float, default=0.5, help="how long the soak takes")
+    parser.add_argument("--soak-rate", type=float, default=300.0, help="commands a second of the soak")
+    parser.add_argument("--folder", default=None, help="where the database is made")
+    asked = parser.parse_args()
+    for name in asked.only or ALL:
+        with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
+            database = Path(folder) / "house.db"
+            with serving(database) as server:
+                uvloop.run(MEASURES[name](server, asked))
+            if name == "soak":
+                check(database)
+
+
+# What is measured.
+
+
+async def throughput(server: Server, asked: argparse.Namespace) -> None:
+    """Play as fast as the answers come."""
+    async with tables(server, TABLES) as (tally, playing):
+        await play(playing, WARM_S)
+        usage = Usage(server, tally)
+        await play(playing, asked.seconds)
+        print(f"\n{TABLES} tables of {PLAYERS} players, as fast as they may")
+        usage.report()
+
+
+async def acknowledgement(server: Server, asked: argparse.Namespace) -> None:
+    """Play at a steady pace, and time the answers from when the commands were due."""
+    async with tables(server, TABLES) as (tally, playing):
+        await play(playing, WARM_S, asked.rate)
+        usage = Usage(server, tally)
+        await play(playing, asked.seconds, asked.rate)
+        print(f"\n{TABLES} tables of {PLAYERS} players, {asked.rate:,.0f} commands a second")
+        usage.report()
+
+
+async def spectators(server: Server, asked: argparse.Namespace) -> None:
+    """Let many watch one table, and time from each command to the news of it at each of them."""
+    async with tables(server, 1) as (tally, [table]):
+        heard: list[tuple[int, float]] = []
+        watching: list[Socket] = []
+        before = server.memory_kib
+        for _ in range(0, asked.spectators, BATCH):
+            coming = (enter(tally, server.address, table.id) for _ in range(BATCH))
+            watching += await asyncio.gather(*coming)
+            await asyncio.sleep(1)
+        await asyncio.sleep(1)
+        grown = server.memory_kib - before
+        for socket in watching:
+            socket.hear = lambda body: heard.append((seq_of(body), time.perf_counter()))
+        for rate in (2, 5, 10, 20):
+            heard.clear()
+            tally.asked.clear()
+            usage = Usage(server, tally)
+            await play([table], asked.seconds, rate)
+            await asyncio.sleep(1)
+            delays = news_delays(tally.asked, heard)
+            missing = len(tally.asked) * len(watching) - len(delays)
+            print(f"\n{len(watching)} spectators at one table, {rate} commands a second")
+            usage.report()
+            row("news, after the command", f"{percentiles(delays)}; missing {missing}")
+        more = (server.memory_kib - before) / len(watching)
+        row("memory a connection", f"{grown / len(watching):,.1f} KiB, and {more:,.1f} KiB after play")
+        for socket in watching:
+            socket.close()
+
+
+async def soak(server: Server, asked: argparse.Namespace) -> None:
+    """Play for a long time, and look at the memory."""
+    async with tables(server, TABLES) as (tally, playing):
+        usage = Usage(server, tally)
+        print(f"\nsoak: {asked.minutes:g} minutes, {asked.soak_rate:,.0f} commands a second")
+        print(f"{'minute':>8}{'commands':>12}{'server MiB':>12}{'p99 ms':>8}")
+        steps = 20 if asked.minutes >= 1 else 2
+        for step in range(1, steps + 1):
+            tally.delays.clear()
+            await play(playing, asked.minutes * 60 / steps, asked.soak_rate)
+            slow = sorted(tally.delays)[int(len(tally.delays) * 0.99)] * 1000
+            minute = asked.minutes * step / steps
+            print(f"{minute:>8.1f}{tally.done:>12,}{server.memory_kib / 1024:>12.1f}{slow:>8.1f}", flush=True)
+        usage.report()
+
+
+def check(database: Path) -> None:
+    """Audit the books and verify the log, as anybody can."""
+    size = database.stat().st_size / 2**20
+    began = time.perf_counter()
+    print(run("audit", "--database", str(database)))
+    print(f"audited {size:,.0f} MiB in {time.perf_counter() - began:,.0f} s")
+
+
+MEASURES = {
+    "throughput": throughput,
+    "acknowledgement": acknowledgement,
+    "spectators": spectators,
+    "soak": soak,
+}
+
+
+# Playing.
+
+
+@asynccontextmanager
+async def tables(server: Server, count: int) -> AsyncIterator[tuple[Tally, list[Table]]]:
+    """Open tables, and seat players with chips."""
+    tally = Tally()
+    playing: list[Table] = []
+    async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
+        for number in range(count):
+            names = [f"Player{number}x{place}" for place in range(PLAYERS)]
+            cookies = [await sign_in(http, name) for name in names]
+            table = await open_table(http, cookies[0])
+            entered = [await enter(tally, server.address, table, cookie) for cookie in cookies]
+            playing.append(Table(table, list(zip(names, entered, strict=True))))
+            await playing[-1].sit_down()
+    yield tally, playing
+    for socket in itertools.chain.from_iterable(table.players.values() for table in playing):
+        socket.close()
+
+
+async def play(playing: list[Table], seconds: float, rate: float = 0.0) -> None:
+    """Play rounds at all tables: as fast as answers come, or so many commands a second at all together."""
+    every = len(playing) / rate if rate else 0.0
+    until = time.perf_counter() + seconds
+    await asyncio.gather(
+        *(rounds(table, until, every, place / rate if rate else 0) for place, table in enumerate(playing))
+    )
+
+
+async def rounds(table: Table, until: float, every: float, late: float) -> None:
+    at = time.perf_counter() + late
+    while (now := time.perf_counter()) < until:
+        at = await table.round(max(at, now - 1), every)
+
+
+def seq_of(body: bytes) -> int:
+    """Return the number of the entry that news leads to, which stands near their beginning."""
+    return int(body[len(NEWS) : body.index(b",", len(NEWS))]) if body.startswith(NEWS) else 0
+
+
+def news_delays(commands: list[tuple[float, int]], heard: list[tuple[int, float]]) -> list[float]:
+    """Return how long after each command each spectator had the news that tells of it."""
+    news: dict[int, list[float]] = {}
+    for seq, at in heard:
+        news.setdefault(seq, []).append(at)
+    versions = sorted(news)
+    delays: list[float] = []
+    for asked, seq in commands:
+        place = bisect.bisect_left(versions, seq)
+        delays += [at - asked for at in news[versions[place]]] if place < len(versions) else []
+    return delays
+
+
+# What it costs.
+
+
+class Usage:
+    """What server and clients use from now on."""
+
+    def __init__(self, server: Server, tally: Tally) -> None:
+        self.server, self.tally = server, tally
+        tally.refused.clear()
+        tally.delays.clear()
+        self.began = time.perf_counter()
+        self.cpu, self.loop, self.own, self.done = server.cpu_s, server.loop_s, own_cpu(), tally.done
+        self.writing = server.metric("bankcraps_transaction_seconds_total")
+        self.groups, self.messages = server.metric("bankcraps_transactions_total"), tally.messages
+
+    def report(self) -> None:
+        seconds = time.perf_counter() - self.began
+        done = self.tally.done - self.done
+        groups = max(1, self.server.metric("bankcraps_transactions_total") - self.groups)
+        writing = self.server.metric("bankcraps_transaction_seconds_total") - self.writing
+        server, loop = self.server.cpu_s - self.cpu, self.server.loop_s - self.loop
+        own = own_cpu() - self.own
+        each = [f"{used / max(1, done) * 1e6:,.0f}" for used in (server, loop, own)]
+        row("done", f"{done / seconds:,.0f} commands a second")
+        if self.tally.refused:
+            row("refused", str(dict(self.tally.refused)))
+        row("answers", percentiles(self.tally.delays))
+        row("a transaction", f"{done / groups:,.1f} commands, {writing / groups * 1000:,.1f} ms")
+        row("messages heard", f"{(self.tally.messages - self.messages) / seconds:,.0f} a second")
+        row("cores: server, clients", f"{server / seconds:.2f}, {own / seconds:.2f}")
+        row("processor time of a command", "server {}, of which its loop {}; clients {} us".format(*each))
+        row("server's memory", f"{self.server.memory_kib / 1024:,.0f} MiB")
+        row("load average of the machine", f"{os.getloadavg()[0]:.1f}")
+
+
+def row(name: str, value: str) -> None:
+    print(f"  {name:<32}{value}")
+
+
+def own_cpu() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def percentiles(seconds: list[float]) -> str:
+    if not seconds:
+        return "none"
+    ordered = sorted(seconds)
+    at = {
+        name: ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
+        for name, share in SHARES.items()
+    }
+    return ", ".join(f"{name} {value:,.1f}" for name, value in at.items()) + " ms"
+
+
+SHARES = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999}
+
+
+if __name__ == "__main__":
+    main()

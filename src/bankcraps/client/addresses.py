@@ -1,0 +1,57 @@
+"""Where a table is served, and where it may be served when that server is gone."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from bankcraps.client.changing import moved
+
+__all__ = ["Addresses"]
+
+_MOST: Final = 8
+"""How many addresses are remembered."""
+
+
+class Addresses:
+    """The addresses of the servers of a table.
+
+    Attributes:
+        home: the address that one began with.
+        now: the address to connect to next.
+    """
+
+    def __init__(self, home: str) -> None:
+        """Know one address."""
+        self.home = self.now = home
+        self._known = [home]
+
+    @property
+    def several(self) -> bool:
+        """Whether there is more than one."""
+        return len(self._known) > 1
+
+    def know(self, server: str) -> str:
+        """Remember where the table is or may be served, also while nobody answers there.
+
+        Returns:
+            The table's address at that server.
+        """
+        address = moved(self.home, server)
+        if address not in self._known:
+            self._known.append(address)
+        if len(self._known) > _MOST:
+            del self._known[1 + (self._known[1] == self.now)]  # neither home nor where we are
+        return address
+
+    def know_all(self, servers: Iterable[str]) -> None:
+        """Remember several."""
+        for server in servers:
+            self.know(server)
+
+    def go(self, server: str) -> None:
+        """Go where a server says."""
+        self.now = self.know(server)
+
+    def take_turns(self) -> None:
+        """Go to the next one."""
+        turn = self._known.index(self.now) + 1
+        self.now = self._known[turn % len(self._known)]

@@ -1,0 +1,220 @@
+"""A betting system plays at a live table: by the commands that people send, on what people see."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
+
+from bankcraps.chips import Cents, Money, dollars
+from bankcraps.client.house import House, HouseError, Stay
+from bankcraps.client.live import LiveTable
+from bankcraps.client.news import Hearing, News
+from bankcraps.engine import events as ev
+from bankcraps.engine import player
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.bots import Bot
+from bankcraps.house.commands import Act, GiveSeed
+from bankcraps.house.decide import LONGEST_WHY
+from bankcraps.house.messages import Answer, Happened, Welcome
+from bankcraps.house.system_player import Doing, SystemPlayer
+from bankcraps.strategy.checking import check
+from bankcraps.strategy.library import system as find_system
+from bankcraps.strategy.policy import Policy
+
+__all__ = ["play_system"]
+
+_SEED_BYTES: Final = 8
+
+_ASKED_AGAIN: Final = 120
+_AGAIN_S: Final = 1.0
+"""How often, and after how many seconds each, to ask again for a log that the house is still reading."""
+
+
+def _ignore(line: str) -> None:
+    del line
+
+
+async def play_system(
+    house: House,
+    live: LiveTable,
+    system: Policy | str,
+    bankroll: Money = 0,
+    *,
+    tell: Callable[[str], None] = _ignore,
+) -> str:
+    """Play a betting system at a table that has been entered, until it leaves, and return why it left.
+
+    The player sits down and buys chips, gives a seed for each throw, bets once a round, throws the dice as
+    shooter, and says in the table's log by which rule it bets. It leaves when the system stops, when its rail
+    does not pay the next bets, or when the house dismisses it, as soon as no contract wager stands. A player
+    who has a seat already goes on: the system's memory is read from the log.
+
+    As a shooter who sets the pace, it gives the others the table's `betting_ms` before it throws.
+
+    Args:
+        house: the house, where one is signed in.
+        live: the table.
+        system: a policy, a name of the library, the path of a file, or a text.
+        bankroll: the chips to buy, in dollars. A player who has a seat buys none.
+        tell: called with what the house refuses, once for each refusal.
+
+    Raises:
+        BankcrapsError: if the house of this table cannot play the system, or nobody is signed in.
+    """
+    policy = find_system(system) if isinstance(system, str) else system
+    book, view = live.book(), live.view
+    problems = check(policy, book, view.floor.limits, view.floor.chip)
+    if problems:
+        raise BankcrapsError(f"{policy.name} cannot be played at this table: {'; '.join(problems)}")
+    if not live.you.name:
+        raise BankcrapsError("only people with a name can play: sign in first")
+    return await _Playing(house, live, SystemPlayer(book, policy, live.you.name), tell).play(
+        dollars(bankroll)
+    )
+
+
+class _Playing:
+    """A system at a table, over a connection."""
+
+    def __init__(self, house: House, live: LiveTable, who: SystemPlayer, tell: Callable[[str], None]) -> None:
+        self._house = house
+        self._live = live
+        self._who = who
+        self._tell = tell
+        self._hearing: Hearing = live.heard()
+        self._seq = live.seq
+        self._seeded = 0
+        self._left = ""
+        self._round = (-1, -1)
+        self._throws_at = 0.0
+        self._missed = False
+
+    async def play(self, bankroll: Cents) -> str:
+        if self._live.seat is None:
+            refused = await self._sit_down(bankroll)
+            if refused:
+                return refused
+        else:
+            await self._remember()
+        while self._live.seat is not None:
+            self._take_in(self._hearing.so_far())
+            if self._missed:
+                await self._remember()
+            elif not await self._act() and not await self._wait():
+                return self._live.goodbye
+        self._take_in(self._hearing.so_far())
+        return self._who.end or self._left or "the house ended its stay"
+
+    async def _sit_down(self, bankroll: Cents) -> str:
+        """Sit down and buy chips. Return why that is refused, or an empty text."""
+        policy, me = self._who.policy, player(self._who.name)
+        text = "; ".join(policy.text.splitlines())
+        plays = policy.name if text in ("", policy.name) else f"{policy.name}: {text}"
+        why = f"plays {plays}"
+        why = why if len(why) <= LONGEST_WHY else f"{why[: LONGEST_WHY - 1]}…"
+        for doing in (Doing(ev.Sit(by=me), why), Doing(ev.BuyIn(bankroll, by=me))):
+            answer = await self._send(doing)
+            if answer.refused is not None:
+                if self._live.seat is not None:
+                    await self._send(Doing(ev.Leave(by=me), answer.refused.message[:LONGEST_WHY]))
+                return answer.refused.message
+        return ""
+
+    # What one hears.
+
+    def _take_in(self, news: list[News]) -> None:
+        for one in news:
+            if isinstance(one, Welcome):
+                self._missed = True
+            elif isinstance(one, Happened):
+                for item in one.items:
+                    if item.seq > self._seq:
+                        self._who.hear(item.entry, item.effects)
+                        self._seq = item.seq
+
+    async def _remember(self) -> None:
+        """Read the log from one's sitting down. If the house cannot give it, begin anew, and say so."""
+        self._missed = False
+        counted = self._live.view.fairness.counted
+        try:
+            stay = await self._stay()
+        except HouseError as error:
+            self._who.begin_again()
+            self._seq = self._live.seq
+            self._tell(f"{self._who.name} begins the system anew, for its past is not known: {error}")
+            return
+        self._who.read(stay.items, counted)
+        self._seq = stay.seq
+        while (
+            self._live.seq < self._seq and await self._wait()
+        ):  # the log is read to its end, the table not yet
+            pass
+
+    async def _stay(self) -> Stay:
+        """Ask for the log since one sat down. A long one is read in parts, so ask until it is read."""
+        for _ in range(_ASKED_AGAIN):
+            try:
+                return await self._house.stay(self._live.view.id)
+            except HouseError as error:
+                if error.status != HTTPStatus.TOO_MANY_REQUESTS:
+                    raise
+            await asyncio.sleep(_AGAIN_S)
+        return await self._house.stay(self._live.view.id)
+
+    async def _wait(self) -> bool:
+        """Wait until something happens, or until it is time to throw. Return whether the table goes on."""
+        wait = self._throws_at - self._now()
+        try:
+            async with asyncio.timeout(wait if wait > 0 else None):
+                self._take_in([await anext(self._hearing)])
+        except TimeoutError:
+            pass
+        except StopAsyncIteration:
+            return False
+        return True
+
+    # What one does.
+
+    async def _act(self) -> bool:
+        """Do what is to be done now. Return whether there was anything."""
+        bot = self._bot()
+        if bot is not None and bot.leaves:
+            self._who.dismiss("the house asks it to leave")
+        acts = self._who.acts(self._live.view, self._live.state, throws=self._may_throw())
+        for doing in acts:
+            answer = await self._send(doing)
+            if answer.refused is not None:
+                self._who.refused(doing, answer.refused.message)
+        for line in self._who.complaints():
+            self._tell(line)
+        await self._give_seed()
+        return bool(acts)
+
+    def _bot(self) -> Bot | None:
+        return next((bot for bot in self._live.view.bots if bot.name == self._who.name), None)
+
+    def _may_throw(self) -> bool:
+        """Whether the others have had the time to bet, where this player sets the pace."""
+        view, now = self._live.view, self._now()
+        number = view.fairness.number, view.fairness.counted
+        if self._round != number and view.phase.name in ("betting", "last_bets"):
+            self._round = number
+            alone = len(view.seats) == 1
+            self._throws_at = now + (0 if alone else view.settings.timing.betting_ms / 1000)
+        return now >= self._throws_at
+
+    async def _give_seed(self) -> None:
+        """Add to the dice of the next throw, as any player may."""
+        fairness = self._live.view.fairness
+        sealed = self._live.view.settings.dice == "sealed"
+        if sealed and not fairness.locked and self._live.seat and self._seeded != fairness.number:
+            self._seeded = fairness.number
+            seed = secrets.token_hex(_SEED_BYTES)
+            await self._live.ask(GiveSeed(id=self._live.new_id(), seed=seed))
+
+    async def _send(self, doing: Doing) -> Answer:
+        return await self._live.ask(Act(id=self._live.new_id(), event=doing.event, why=doing.why))
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()

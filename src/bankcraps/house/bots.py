@@ -1,0 +1,25 @@
+"""A bot of the house: a player that is a betting system, as the log knows it."""
+
+import msgspec
+
+from bankcraps.chips import Cents
+
+__all__ = ["Bot"]
+
+
+class Bot(msgspec.Struct, frozen=True, omit_defaults=True, rename={"bankroll": "bankroll_cents"}):
+    """A player that is a betting system.
+
+    Attributes:
+        name: the name it plays under.
+        system: what the system is called: its name in the library, or its text.
+        text: the system as text.
+        bankroll: the chips it buys when it sits down, in cents.
+        leaves: whether it was told to leave.
+    """
+
+    name: str
+    system: str
+    text: str
+    bankroll: Cents
+    leaves: bool = False

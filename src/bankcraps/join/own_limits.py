@@ -1,0 +1,94 @@
+"""Limits of one's own, in words: `my_limits` tells them, and `my_limits loss 200` sets one."""
+
+import re
+from datetime import datetime
+from typing import Final
+
+from msgspec.structs import replace
+
+from bankcraps.chips import dollars, printed
+from bankcraps.client import House
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.protection import LimitsNow, OwnLimits
+
+__all__ = ["LIMIT_WORDS", "is_about_limits", "limits_in_words"]
+
+LIMIT_WORDS: Final = (
+    ("my_limits", "the limits that you have set for yourself, and what they leave"),
+    ("my_limits loss 200", "lose at most $200 in a day; no instead of 200 for no limit"),
+    ("my_limits session 90", "play at most 90 minutes without a pause; no for no limit"),
+    ("my_limits time_out 24", "do not play for 24 hours"),
+)
+"""Lines about one's own limits, and what they do."""
+
+_WORD: Final = re.compile(r"my[_ ]limits?\b(.*)", re.IGNORECASE)
+_CHANGE: Final = re.compile(r"(loss|session|time[_ -]?out) (no|none|\$?\d[\d,.]*)", re.IGNORECASE)
+_HOUR_MS: Final = 3_600_000
+_LONGEST: Final = 9
+"""The most characters of a number that is read."""
+
+
+def is_about_limits(line: str) -> bool:
+    """Whether a line is about one's own limits."""
+    return _WORD.fullmatch(" ".join(line.split())) is not None
+
+
+async def limits_in_words(house: House, line: str, now: int) -> list[str]:
+    """Set a limit if a line says so, and return one's limits in sentences.
+
+    Args:
+        house: where they are kept.
+        line: the line.
+        now: the house's time, in milliseconds since 1970.
+
+    Raises:
+        BankcrapsError: if the line is not complete, or the house refuses.
+    """
+    found = _WORD.fullmatch(" ".join(line.split()))
+    rest = found[1].strip() if found else ""
+    limits = await house.limits()
+    if rest:
+        limits = await house.set_limits(_changed(limits.latest, rest, now))
+    return [*_counting(limits, now), *_waiting(limits, now)]
+
+
+def _changed(limits: OwnLimits, rest: str, now: int) -> OwnLimits:
+    found = _CHANGE.fullmatch(rest)
+    if found is None or len(found[2]) > _LONGEST:
+        raise BankcrapsError(f"{rest[:40]!r} is no limit; say, for example: my_limits loss 200")
+    what, amount = found[1].lower(), found[2].lower().lstrip("$").replace(",", "")
+    none = amount in ("no", "none")
+    if what == "loss":
+        return replace(limits, loss=None if none else dollars(amount))
+    if not none and not amount.isdigit():
+        raise BankcrapsError(
+            f"{amount!r} is no whole number of {'minutes' if what == 'session' else 'hours'}"
+        )
+    if what == "session":
+        return replace(limits, session_minutes=None if none else int(amount))
+    return replace(limits, time_out_until=0 if none else now + int(amount) * _HOUR_MS)
+
+
+def _counting(limits: LimitsNow, now: int) -> list[str]:
+    own, left = limits.limits, limits.left
+    said: list[str] = []
+    if own.loss is not None:
+        buys = f" You may buy chips for ${printed(left.may_buy)} now." if left.may_buy is not None else ""
+        said.append(f"You lose at most ${printed(own.loss)} in a day.{buys}")
+    if own.session_minutes is not None:
+        ends = f" This session ends at {_clock(left.session_until)}." if left.session_until else ""
+        said.append(f"You play at most {own.session_minutes} minutes without a pause of half an hour.{ends}")
+    if own.time_out_until > now:
+        said.append(f"You take a time-out until {_clock(own.time_out_until)}.")
+    return said or ["You have set no limits for yourself."]
+
+
+def _waiting(limits: LimitsNow, now: int) -> list[str]:
+    if limits.later is None or limits.later_at <= now:
+        return []
+    later = " ".join(_counting(LimitsNow(limits.later), limits.later_at))
+    return [f"From {_clock(limits.later_at)} on: {later}"]
+
+
+def _clock(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,206 @@
+"""The bots of the house: they come to its tables as clients, over its own address, and play their systems.
+
+The log of a table says which bots it has. So a bot goes on after the house was closed, or when another
+process serves its table: whoever serves the table runs its bots.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+from bankcraps.chips import Cents, dollars
+from bankcraps.client import House as HouseClient
+from bankcraps.client import play_system
+from bankcraps.engine.limits import Limits
+from bankcraps.errors import BankcrapsError, require_text
+from bankcraps.house.bots import Bot
+from bankcraps.house.lobby import NewBot, NewTable, settings_of
+from bankcraps.rulebook import Rulebook
+from bankcraps.server.accounts import Accounts
+from bankcraps.server.house import House
+from bankcraps.server.loading import book_of
+from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.table_host import TableHost
+from bankcraps.strategy.checking import check
+from bankcraps.strategy.library import library, read_text, system
+from bankcraps.strategy.text.program import TextSystem
+
+__all__ = ["Bots", "bot_of", "bots_of", "system_of"]
+
+_LOOK_S: Final = 1.0
+_LONGEST_TEXT: Final = 4000
+_PATIENCE_S: Final = 20.0
+_AGAIN_S: Final = 10.0
+"""How long a bot waits before it comes again, if its connection ended or the program made a mistake."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+def system_of(spec: str) -> TextSystem:
+    """Read a system that somebody far away asks for: a name of the library, or a text. Never a file.
+
+    Raises:
+        BankcrapsError: if it is neither.
+    """
+    require_text(spec, "a system")
+    if len(spec) > _LONGEST_TEXT:
+        raise BankcrapsError(f"the system of a bot has at most {_LONGEST_TEXT} characters")
+    if spec.strip().partition(":")[0] in library():
+        return system(spec)
+    if not any(mark in spec for mark in " :;\n"):
+        raise BankcrapsError(f"there is no system {spec[:40]!r} in the library: see `bankcraps strategies`")
+    return read_text(spec)
+
+
+def bot_of(asked: NewBot, book: Rulebook, limits: Limits, chip: Cents) -> Bot:
+    """Return the bot that somebody asks for at a table.
+
+    Raises:
+        BankcrapsError: if the house of the table cannot play the system, or the bankroll is not above zero.
+    """
+    policy, bankroll = system_of(asked.system), dollars(asked.bankroll)
+    if bankroll <= 0:
+        raise BankcrapsError(f"a bankroll is more than 0, not {asked.bankroll}")
+    problems = check(policy, book, limits, chip)
+    if problems:
+        raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
+    return Bot(asked.name, policy.name, policy.text, bankroll)
+
+
+def bots_of(asked: NewTable) -> list[Bot]:
+    """Return the bots that somebody asks for at a table that is to be opened.
+
+    Raises:
+        BankcrapsError: as `bot_of`, or if there are more of them than places.
+    """
+    settings = settings_of(asked)
+    book = book_of(settings)
+    if len(asked.bots) > book.table.places:
+        raise BankcrapsError(
+            f"this table has {book.table.places} places, and {len(asked.bots)} bots are asked for"
+        )
+    return [bot_of(bot, book, settings.limits, settings.chip) for bot in asked.bots]
+
+
+class Bots:
+    """Runs the bots of the tables that this process serves."""
+
+    def __init__(self, house: House, accounts: Accounts, address: str) -> None:
+        """Run the bots of a house.
+
+        Args:
+            house: the house.
+            accounts: the people of the house, and its bots.
+            address: where this process listens, as it reaches itself.
+        """
+        self._house = house
+        self._accounts = accounts
+        self._address = address
+        self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._hosts: set[TableHost] = set()
+        self._watching: asyncio.Task[None] | None = None
+
+    async def seat(self, host: TableHost, bot: Bot, by: str) -> None:
+        """Have a bot come to a table, with its bankroll as a gift of the house.
+
+        Raises:
+            BankcrapsError: if somebody else has the name, or the bot plays at another table.
+        """
+        for other in self._house.hosts:
+            if other is not host and other.durable.bot(bot.name):
+                raise BankcrapsError(f"the bot {bot.name} plays at table {other.table.id}")
+        await self._accounts.bot(bot.name)
+        missing = bot.bankroll - await self._house.wallet(bot.name)
+        if missing > 0:
+            await self._house.grant(bot.name, missing, by)
+        refused = await host.seat_bot(bot, by)
+        if refused is not None:
+            raise BankcrapsError(refused.message)
+        self.look()
+
+    async def dismiss(self, host: TableHost, name: str, by: str) -> None:
+        """Have a bot leave a table as soon as its wagers allow it.
+
+        Raises:
+            BankcrapsError: if there is no such bot.
+        """
+        refused = await host.dismiss_bot(name, by)
+        if refused is not None:
+            raise BankcrapsError(refused.message)
+
+    def watch(self) -> None:
+        """Begin to run the bots of all tables that this process serves, now and later."""
+        self._watching = asyncio.get_running_loop().create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            self.look()
+            await asyncio.sleep(_LOOK_S)
+
+    def look(self) -> None:
+        """Run the bots that do not run yet."""
+        if self._watching is None:
+            return
+        for host in self._house.hosts:
+            if host.stopped:
+                continue
+            if host not in self._hosts:
+                self._hosts.add(host)
+                host.on_stop(lambda _, host=host: self._stop(host))
+            for bot in host.durable.bots:
+                key = host.table.id, bot.name
+                if key not in self._playing:
+                    task = asyncio.get_running_loop().create_task(self._play(host, bot))
+                    self._playing[key] = task
+
+    def _stop(self, host: TableHost) -> None:
+        """Stop the bots of a table that this process serves no more: whoever serves it next runs them."""
+        self._hosts.discard(host)
+        for key in [key for key in self._playing if key[0] == host.table.id]:
+            self._playing.pop(key).cancel()
+
+    async def _play(self, host: TableHost, bot: Bot) -> None:
+        """Play until the bot leaves. A bot that cannot sit down is taken off the list."""
+        key = host.table.id, bot.name
+        try:
+            why = await self._visit(host.table.id, bot)
+            _log.info("%s leaves table %s: %s", bot.name, host.table.id, why)
+        except BankcrapsError as error:
+            _log.warning("%s cannot play at table %s: %s", bot.name, host.table.id, error)
+        except Exception:  # noqa: BLE001 - a mistake of the program must not end the other bots
+            _log.exception("the bot %s at table %s failed", bot.name, host.table.id)
+        if not host.stopped and host.durable.bot(bot.name) and not host.durable.state.seat(bot.name):
+            with suppress(BankcrapsError):
+                await host.dismiss_bot(bot.name, "")
+        if not host.stopped and host.durable.bot(bot.name):
+            await asyncio.sleep(_AGAIN_S)  # it did not leave, so it comes again
+        if self._playing.get(key) is asyncio.current_task():
+            del self._playing[key]
+
+    async def _visit(self, table: str, bot: Bot) -> str:
+        person = await self._accounts.bot(bot.name)
+        token, session = await self._accounts.begin_session(person)
+        try:
+            async with (
+                HouseClient(self._address, session=token) as house,
+                house.table(table, patience_s=_PATIENCE_S) as live,
+            ):
+                bankroll = bot.bankroll / 100
+                return await play_system(house, live, _named(bot), f"{bankroll:.2f}", tell=_log.warning)
+        finally:
+            with suppress(StoreError):
+                await self._accounts.sign_out(session)
+
+    async def close(self) -> None:
+        """Stop all bots. They keep their places, and go on when the house is open again."""
+        tasks = [*self._playing.values(), *([self._watching] if self._watching else [])]
+        self._watching = None
+        self._playing.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _named(bot: Bot) -> TextSystem:
+    return TextSystem.of(read_text(bot.text).program, bot.system)

@@ -1,0 +1,94 @@
+"""Seating bots at tables, and sending them away."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bankcraps.house.lobby import NewBot
+from bankcraps.server.accounts import Session
+from bankcraps.server.bots import Bots, bot_of
+from bankcraps.server.house import House
+from bankcraps.server.table_host import TableHost
+from bankcraps.server.web.answers import Done, ForbiddenError, answer, body
+from bankcraps.server.web.limits import Quota
+from bankcraps.server.web.openapi import Endpoint
+
+__all__ = ["BotPages"]
+
+
+class BotPages:
+    """What supervisors, and people who opened a table, may ask about bots."""
+
+    def __init__(
+        self,
+        house: House,
+        bots: Bots,
+        signed_in: Callable[[Request], Awaitable[Session]],
+        quota: Quota,
+        *,
+        openers: bool,
+    ) -> None:
+        """Serve the bots of a house. `openers` says whether people seat bots at tables they opened."""
+        self._house = house
+        self._bots = bots
+        self._signed_in = signed_in
+        self._quota = quota
+        self._openers = openers
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return the addresses served."""
+        at = "/api/tables/{table}/bots"
+        return [
+            Endpoint(
+                method="POST",
+                path=at,
+                says="Have a bot play at a table: as a supervisor, or as whoever opened the table.",
+                handler=self._seat,
+                reads=NewBot,
+                answers=Done,
+                status=201,
+            ),
+            Endpoint(
+                method="DELETE",
+                path=f"{at}/{{name}}",
+                says="Have a bot leave as soon as its wagers allow it.",
+                handler=self._dismiss,
+                answers=Done,
+            ),
+        ]
+
+    def require_opener(self, session: Session) -> None:
+        """Refuse a person who may not have bots play at a table that they open."""
+        if not self._openers and "supervisor" not in session.person.roles:
+            raise ForbiddenError("only a supervisor seats bots and sends them away")
+
+    async def _seat(self, request: Request) -> Response:
+        asked = msgspec.json.decode(await body(request), type=NewBot)
+        host, person = await self._at_own_table(request)
+        self._quota.bots.need(person)
+        floor = host.durable.state.floor
+        bot = await asyncio.to_thread(bot_of, asked, host.book, floor.limits, floor.chip)
+        await self._bots.seat(host, bot, person)
+        return answer(Done(), 201)
+
+    async def _dismiss(self, request: Request) -> Response:
+        await body(request)
+        host, person = await self._at_own_table(request)
+        await self._bots.dismiss(host, request.path_params["name"], person)
+        return answer(Done())
+
+    async def _at_own_table(self, request: Request) -> tuple[TableHost, str]:
+        """Return a table, and who asks: a supervisor or, where the house allows it, who opened the table."""
+        session = await self._signed_in(request)
+        host = await self._house.find(request.path_params["table"])
+        person = session.person
+        if "supervisor" not in person.roles:
+            self.require_opener(session)
+            if host.durable.opener != person.name:
+                raise ForbiddenError(
+                    "only a supervisor, or whoever opened the table, seats bots and sends them away"
+                )
+        return host, person.name

@@ -1,0 +1,127 @@
+"""The log of a table as a file, sent while it is read: neither log nor file is ever whole in memory."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from typing import Final
+
+import msgspec
+from starlette.responses import StreamingResponse
+from starlette.types import Send
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.exporting import (
+    Span,
+    both,
+    effect_rows,
+    log_part,
+    parquet_parts,
+    record_lines,
+    stay_of,
+    without_open_seeds,
+)
+from bankcraps.house.log import first_hash
+from bankcraps.house.log_file import StoredLine
+from bankcraps.server.stores.protocol import EventStore
+
+__all__ = ["KINDS", "Export", "Wanted"]
+
+KINDS: Final = {
+    "craps": ("a record that `bankcraps replay` verifies", "text/plain; charset=utf-8"),
+    "jsonl": ("its log in JSON lines, which `bankcraps audit` and `verify` check", "application/jsonl"),
+    "parquet": ("a row for each effect, with its money", "application/vnd.apache.parquet"),
+}
+"""The kinds of files: what they are, and their media types."""
+
+_CHUNK: Final = 65_536
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What somebody wants of a table: the kind of file, the part of the log, and perhaps only one player."""
+
+    table: str
+    kind: str
+    span: Span
+    player: str
+
+
+class Export(StreamingResponse):
+    """A file of a table. If the log turns out to be wrong on the way, the file ends early, and shows it."""
+
+    @classmethod
+    async def begin(
+        cls,
+        store: EventStore,
+        wanted: Wanted,
+        slot: AbstractContextManager[None],
+        working: asyncio.Semaphore,
+    ) -> "Export":
+        """Read the beginning, so that what cannot be exported is refused with a sentence.
+
+        Args:
+            store: where the log is.
+            wanted: what is wanted.
+            slot: held until the file is sent.
+            working: held while a part is made.
+
+        Raises:
+            BankcrapsError: if nothing happened in that part, or the log is wrong from the beginning.
+        """
+        with ExitStack() as slots:
+            slots.enter_context(slot)
+            parts = _parts(store, wanted)
+            first = await _next(parts, working)
+            export = cls(_all(first, parts, working), media_type=KINDS[wanted.kind][1])
+            export.headers["content-disposition"] = f'attachment; filename="{wanted.table}.{wanted.kind}"'
+            export.held, export.table = slots.pop_all(), wanted.table
+        return export
+
+    held: ExitStack
+    table: str
+
+    async def stream_response(self, send: Send) -> None:
+        """Send the file."""
+        with self.held:
+            try:
+                await super().stream_response(send)
+            except BankcrapsError as error:
+                _LOG.warning("an export of table %s ended early: %s", self.table, error)
+
+
+async def _all(first: bytes, parts: Iterator[bytes], working: asyncio.Semaphore) -> AsyncIterator[bytes]:
+    while first:
+        yield first
+        first = await _next(parts, working)
+
+
+async def _next(parts: Iterator[bytes], working: asyncio.Semaphore) -> bytes:
+    async with working:
+        return await asyncio.to_thread(next, parts, b"")
+
+
+def _parts(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
+    """Yield the file in chunks of some size."""
+    chunk = bytearray()
+    for part in _file(store, wanted):
+        chunk += part
+        if len(chunk) >= _CHUNK:
+            yield bytes(chunk)
+            chunk.clear()
+    if chunk:
+        yield bytes(chunk)
+
+
+def _file(store: EventStore, wanted: Wanted) -> Iterator[bytes]:
+    def rows() -> Iterator[StoredLine]:
+        return ((row.seq, row.body, row.hash) for row in store.rows(wanted.table))
+
+    table, span = wanted.table, wanted.span
+    if wanted.kind == "jsonl":
+        yield from log_part(table, (0, first_hash(table)), without_open_seeds(rows()), span)
+    elif wanted.kind == "craps":
+        stay = both(span, stay_of(wanted.player, rows(), table)) if wanted.player else span
+        yield from (f"{line}\n".encode() for line in record_lines(table, rows(), stay))
+    else:
+        yield from parquet_parts(effect_rows(table, rows(), span, wanted.player))

@@ -1,0 +1,186 @@
+"""What anybody may read of a table: its rulebook, its hands, and its log as files."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Final
+
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bankcraps.chips import Cents
+from bankcraps.engine import Standing
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.exporting import Span
+from bankcraps.house.outlook import Outlook, outlook
+from bankcraps.rulebook import Rulebook
+from bankcraps.server.accounts import Session
+from bankcraps.server.house import BOOKS, House, UnknownTableError
+from bankcraps.server.web.answers import ForbiddenError, address_of, answer
+from bankcraps.server.web.exports import KINDS, Export, Wanted
+from bankcraps.server.web.history import HandLine, HandReplay, History, Stay
+from bankcraps.server.web.limits import Quota
+from bankcraps.server.web.openapi import Endpoint
+from bankcraps.server.web.rules import TableRules, rules_of
+from bankcraps.wagers import wager
+
+__all__ = ["TablePages"]
+
+_PAGE: Final = 100
+_LONGEST_SUM: Final = 12
+
+_PART: Final = {
+    "from": "from this time on, as 2026-11-20T20:00, in UTC unless it names a zone",
+    "to": "up to this time",
+    "player": "only this player, for themselves and for inspectors",
+}
+
+
+class TablePages:
+    """Pages of data about single tables, whoever serves them and whether they are open or closed."""
+
+    def __init__(
+        self, house: House, quota: Quota, session_of: Callable[[Request], Awaitable[Session | None]]
+    ) -> None:
+        """Read the tables of a house. `session_of` says who sends a request."""
+        self._house = house
+        self._quota = quota
+        self._session_of = session_of
+        self._history = History(house.store)
+        self._working = asyncio.Semaphore(1)
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return the pages."""
+        at = "/api/tables/{table}"
+        return [
+            Endpoint(
+                method="GET",
+                path=f"{at}/rules",
+                says="A table's rulebook: wagers, values with their clauses, the clauses.",
+                handler=self._rules,
+                answers=TableRules,
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/outlook",
+                says="What each throw would do to one's wagers or, with `wager` and `cents`, to that one.",
+                handler=self._outlook,
+                answers=list[Outlook],
+                query={"wager": "a wager, such as place 6", "cents": "its amount in cents"},
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/hands",
+                says="The hands of a table, 100 at a time.",
+                handler=self._hands,
+                answers=list[HandLine],
+                query={"after": "the number of the hand before the first; 0 for the first page"},
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/hands/{{hand:int}}",
+                says="A hand again, with all that happened in it.",
+                handler=self._hand,
+                answers=HandReplay,
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/stay",
+                says="What a player has seen since they sat down: own acts, throws, what moved their chips.",
+                handler=self._stay,
+                answers=Stay,
+            ),
+            *(
+                Endpoint(
+                    method="GET",
+                    path=f"{at}/export.{kind}",
+                    says=f"The table as {says}.",
+                    handler=self._exporter(kind),
+                    query=_PART if kind != "jsonl" else {name: _PART[name] for name in ("from", "to")},
+                    media=media,
+                )
+                for kind, (says, media) in KINDS.items()
+            ),
+        ]
+
+    async def _rules(self, request: Request) -> Response:
+        host = await self._house.find(request.path_params["table"])
+        return answer(await asyncio.to_thread(rules_of, host.book, host.durable))
+
+    async def _outlook(self, request: Request) -> Response:
+        host = await self._house.find(request.path_params["table"])
+        session = await self._session_of(request)
+        name = session.person.name if session else ""
+        return answer(outlook(host.book, host.durable.state, name, _wished(host.book, request.query_params)))
+
+    async def _hands(self, request: Request) -> Response:
+        table = await self._known(request)
+        after = request.query_params.get("after", "0")
+        if not after.isascii() or not after.isdigit() or len(after) > 9:  # noqa: PLR2004 - no log is that long
+            raise BankcrapsError(f"after={after[:40]!r} is no number of a hand")
+        return answer(await self._history.hands(table, int(after), _PAGE))
+
+    async def _hand(self, request: Request) -> Response:
+        table, number = await self._known(request), request.path_params["hand"]
+        hand = await self._history.hand(table, number)
+        if hand is None:
+            raise UnknownTableError(f"table {table} has no hand {number} that has ended")
+        return answer(hand)
+
+    async def _stay(self, request: Request) -> Response:
+        table, session = await self._known(request), await self._session_of(request)
+        if session is None:
+            raise ForbiddenError("sign in first")
+        return answer(await self._history.stay(table, session.person.name))
+
+    async def _known(self, request: Request) -> str:
+        table: str = request.path_params["table"]
+        found = await asyncio.to_thread(self._house.store.tables)
+        if table == BOOKS or all(info.table != table for info in found):
+            raise UnknownTableError(f"there is no table {table[:40]!r}")
+        return table
+
+    def _exporter(self, kind: str) -> Callable[[Request], Awaitable[Response]]:
+        async def export(request: Request) -> Response:
+            table, asked = await self._known(request), request.query_params
+            span, player = Span(_time(asked, "from"), _time(asked, "to")), asked.get("player", "")
+            if player and kind == "jsonl":
+                raise BankcrapsError("a log is chained and cannot leave players out: ask for another file")
+            if player:
+                await self._check_player(request, player)
+            slot = self._quota.exports.hold(address_of(request))
+            wanted = Wanted(table, kind, span, player)
+            return await Export.begin(self._house.store, wanted, slot, self._working)
+
+        return export
+
+    async def _check_player(self, request: Request, player: str) -> None:
+        session = await self._session_of(request)
+        if session is None or (session.person.name != player and "inspector" not in session.person.roles):
+            raise ForbiddenError(f"only {player[:40]} and inspectors may take what is {player[:40]}'s alone")
+
+
+def _wished(book: Rulebook, asked: QueryParams) -> Standing | None:
+    """Read a wager of a query that is not on the layout, or None if none is asked for."""
+    name, cents = asked.get("wager"), asked.get("cents", "")
+    if name is None:
+        return None
+    if not cents.isascii() or not cents.isdigit() or len(cents) > _LONGEST_SUM:
+        raise BankcrapsError(f"cents={cents[:40]!r} is no amount in cents")
+    wished = wager(name)
+    if book.terms(wished) is None:
+        raise BankcrapsError(f"this house does not offer {wished}")
+    return Standing(wished, Cents(int(cents)))
+
+
+def _time(asked: QueryParams, name: str) -> int | None:
+    """Read a time of a query as milliseconds since 1970."""
+    given = asked.get(name)
+    if given is None:
+        return None
+    try:
+        at = datetime.fromisoformat(given)
+        return round((at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp() * 1000)
+    except (ValueError, OverflowError):
+        raise BankcrapsError(f"{name} takes a time such as 2026-11-20T20:00, not {given[:40]!r}") from None

@@ -1,0 +1,53 @@
+"""Why a system wants what it wants: the rule behind each wager, and behind its leaving."""
+
+from typing import Any, cast
+
+from bankcraps.strategy.combinators import StopAfter, WithProgression, Wrapper
+from bankcraps.strategy.observation import Observation
+from bankcraps.strategy.policy import Policy
+from bankcraps.strategy.rules.rules import Rules
+from bankcraps.strategy.text.program import TextSystem
+from bankcraps.wagers import Wager
+
+__all__ = ["reasons", "stop_reason"]
+
+
+def reasons(policy: Policy, observation: Observation, memory: Any) -> dict[Wager, str]:  # noqa: ANN401 - as in `Policy`
+    """The rule behind each change that a system wants before a throw, as its text says it.
+
+    >>> from bankcraps import load_rulebook
+    >>> from bankcraps.engine import open_table
+    >>> from bankcraps.strategy.library import system
+    >>> policy, book = system("three_point_molly"), load_rulebook("nsw")
+    >>> seen = Observation(book, open_table(book, [("Ann", 50000)]))
+    >>> {str(wager): why for wager, why in reasons(policy, seen, policy.start()).items()}
+    {'pass': 'when come_out: pass 10'}
+
+    A policy written in Python has no rules, so it has no reasons.
+    """
+    while isinstance(policy, TextSystem):
+        policy = policy.inner
+    if isinstance(policy, Rules):
+        return policy.reasons(observation, memory)
+    if not isinstance(policy, Wrapper):
+        return {}
+    inner = cast("tuple[Any, Any]", memory)[1]
+    found = reasons(policy.base, observation, inner)
+    if isinstance(policy, WithProgression):
+        bare = reasons(policy.base, observation.without(policy.wagers), inner)
+        found |= {wager: f"{why}; {policy.words}" for wager, why in bare.items() if wager in policy.wagers}
+    return found
+
+
+def stop_reason(policy: Policy, observation: Observation, memory: Any) -> str:  # noqa: ANN401 - as in `Policy`
+    """The rule by which a system stops, as its text says it; or an empty text."""
+    while isinstance(policy, TextSystem):
+        policy = policy.inner
+    if isinstance(policy, Rules):
+        return policy.stop_reason(observation, memory)
+    if not isinstance(policy, Wrapper):
+        return ""
+    mine, inner = cast("tuple[Any, Any]", memory)
+    if isinstance(policy, StopAfter) and policy.tracker.holds(mine):
+        return policy.words
+    return stop_reason(policy.base, observation, inner)

@@ -1,0 +1,73 @@
+"""What the next throw would do to a wager, against what a throw then does."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bankcraps import BOOKS, Cents, Table, Throw
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import Standing
+from bankcraps.house.outlook import outlook
+from bankcraps.wagers import wager
+
+SHOWN = {
+    # the house, what was played, the wager, and what each throw does to it
+    ("nsw", "pass 10", "pass"): "loses -10: 2 3 12; wins 10: 7 11",
+    ("nsw", "pass 10; roll 5-3", "pass"): "loses -10: 7; wins 10: 8",
+    ("nsw", "pass 10; roll 5-3; pass_odds 10", "pass_odds"): "loses -10: 7; wins 12: 8",
+    ("nsw", "dont_pass 10", "dont_pass"): "back 0: 2; wins 10: 3 12; loses -10: 7 11",
+    ("classic", "dont_pass 10", "dont_pass"): "wins 10: 2 3; loses -10: 7 11; back 0: 12",
+    ("nsw", "pass 10; roll 5-3; come 5", "come"): ("loses -5: 2 3 12; moves 0: 4 5 6 8 9 10; wins 5: 7 11"),
+    ("nsw", "pass 10; roll 5-3; hard 6 5", "hard 6"): "loses -5: 1-5 2-4 7; wins 48: 3-3",
+    ("nsw", "place 6 6", "place 6"): "",
+    ("nsw", "craps_eleven 4", "craps_eleven"): "wins 13: 2 3 12; loses -4: 4 5 6 7 8 9 10; wins 30: 11",
+}
+
+
+def said(chances):
+    lines = {}
+    for chance in chances:
+        lines.setdefault(f"{chance.result} {chance.net // 100}", []).append(chance.on)
+    return "; ".join(f"{line}: {' '.join(on)}" for line, on in lines.items())
+
+
+def after(house, lines):
+    table = Table(house, {"Ann": 500})
+    for line in lines.split("; "):
+        steps = table.say(line if line.startswith("roll") else f"Ann: {line}")
+        assert not [step.refusal for step in steps if step.refusal]
+    return table
+
+
+@pytest.mark.parametrize(("house", "lines", "name"), SHOWN)
+def test_what_each_throw_would_do(house, lines, name):
+    table = after(house, lines)
+    (found,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager(name)]
+    assert said(found.chances) == SHOWN[house, lines, name]
+
+
+def test_a_wager_that_is_not_there():
+    table = Table("nsw", {"Ann": 500})
+    (found,) = outlook(table.rulebook, table.state, "Ann", Standing(wager("field"), Cents(500)))
+    assert said(found.chances) == "wins 10: 2 12; wins 5: 3 4 9 10 11; loses -5: 5 6 7 8"
+
+
+def test_who_is_not_at_the_table_has_none():
+    table = Table("nsw", {"Ann": 500})
+    assert outlook(table.rulebook, table.state, "Bob") == ()
+
+
+@pytest.mark.parametrize("house", BOOKS)
+@given(throw=st.sampled_from(OUTCOMES))
+def test_a_throw_does_what_was_foretold(house, throw):
+    table = after(house, "pass 10; roll 4-2; field 10; place 8 12; come 10; hard 10 10")
+    before = table.state.seat("Ann")
+    owned = before.rail + before.at_risk
+    foretold = 0
+    for one in outlook(table.rulebook, table.state, "Ann"):
+        for chance in one.chances:
+            on = (str(throw), str(Throw(throw.b, throw.a)), str(throw.total))
+            foretold += chance.net if chance.on in on else 0
+    table.say(f"roll {throw}")
+    seat = table.state.seat("Ann")
+    assert seat.rail + seat.at_risk - owned == foretold

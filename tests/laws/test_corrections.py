@@ -1,0 +1,211 @@
+"""A throw that was called wrongly and corrected comes to what the right throw would have come to at once."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from tests.kit.acts import act
+from tests.kit.laws.chips import chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won
+from tests.kit.profiles import examples
+from tests.kit.sessions import Moment, sessions
+from tests.kit.tape import Tape, tapes
+
+from bankcraps import BOOKS, Cents, Table, Throw, step, wager
+from bankcraps.codec import decode_effect, decode_state, encode, state_hash
+from bankcraps.dice import OUTCOMES
+from bankcraps.engine import DICE, crew, player
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.house.ledger import changes, layout, moves, rail
+from bankcraps.notation import replay, write_effect
+
+THROWS = st.builds(Throw, st.integers(1, 6), st.integers(1, 6))
+AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
+
+
+def correction(book, throw):
+    return ev.Correct(throw=throw, by=crew(book.floor.disputes[0]))
+
+
+def money(effects, player_name):
+    """What a player paid in since, and the commission that they paid since."""
+    told = [effect for effect in effects if getattr(effect, "seat", "") == player_name]
+    bought = sum(
+        effect.amount if isinstance(effect, fx.Bought) else -effect.amount
+        for effect in told
+        if isinstance(effect, fx.Bought | fx.CashedOut)
+    )
+    fees = sum(effect.amount for effect in told if isinstance(effect, fx.Vigorish))
+    return bought, fees
+
+
+def as_if_thrown(state):
+    """A table without what a correction leaves behind: what players could undo before the throw."""
+    last = state.last and replace(state.last, before=as_if_thrown(state.last.before))
+    return replace(state, seats=tuple(replace(seat, earlier=()) for seat in state.seats), last=last)
+
+
+@examples(80)
+@given(sessions(longest=30), THROWS, THROWS)
+def test_corrected_at_once_it_is_as_if_the_right_throw_had_come(session, wrong, right):
+    book, state = session.book, session.last
+    thrown = step(book, state, ev.Rolled(wrong, by=DICE))
+    assume(thrown)
+    due = step(book, state, ev.Rolled(right, by=DICE))
+    came = step(book, thrown.state, correction(book, right))
+    if wrong.combination == right.combination:
+        assert came.refusal.code == "dice"
+        return
+    assert came
+    assert as_if_thrown(came.state) == as_if_thrown(due.state)
+    moment = Moment(thrown.state, correction(book, right), came)
+    for law in (chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won):
+        law(book, moment)
+    balances = changes(moves("t", came.effects))
+    assert not sum(balances.values())
+    for seat in came.state.seats:
+        before = thrown.state.seated(seat.name)
+        assert balances.get(rail("t", seat.name), 0) == seat.rail - before.rail
+        assert balances.get(layout("t", seat.name), 0) == seat.at_risk - before.at_risk
+    again = step(book, came.state, correction(book, wrong))
+    assert as_if_thrown(again.state) == as_if_thrown(thrown.state)
+    assert decode_state(encode(came.state)) == came.state
+    assert tuple(decode_effect(encode(effect)) for effect in came.effects) == came.effects
+    assert all(write_effect(effect, book) for effect in came.effects)
+
+
+@examples(80)
+@given(sessions(longest=30), THROWS, THROWS, st.lists(tapes(), max_size=8))
+def test_what_was_done_since_is_undone(session, wrong, right, since):
+    book, state = session.book, session.last
+    thrown = step(book, state, ev.Rolled(wrong, by=DICE))
+    assume(thrown)
+    assume(wrong.combination != right.combination)
+    now, effects, voided = thrown.state, [], False
+    for tape in since:
+        event = act(Tape(tape), book, now)
+        if isinstance(event, ev.Rolled | ev.ThrowDice | ev.Invalidate | ev.Correct):
+            continue
+        came = step(book, now, event)
+        now, effects = came.state, [*effects, *came.effects]
+        voided = voided or (isinstance(event, ev.VoidWager) and bool(came))
+    came = step(book, now, correction(book, right))
+    moment = Moment(now, correction(book, right), came)
+    for law in (chips_are_where_chips_can_be, effects_tell_all, the_bank_pays_what_is_won):
+        law(book, moment)
+    if not came:
+        assert_something_was_built(thrown.state, now)
+        return
+    due = step(book, state, ev.Rolled(right, by=DICE)).state
+    if any(isinstance(effect, fx.Left) for effect in effects):
+        return  # the others at the table decide where the dice go
+    owed = {effect.seat: effect.amount for effect in came.effects if isinstance(effect, fx.Owed)}
+    assert (came.state.puck, came.state.turn, came.state.dice) == (due.puck, due.turn, due.dice)
+    for seat in due.seats:
+        own = came.state.seated(seat.name)
+        assert own.wagers == seat.wagers
+        bought, fees = money(effects, seat.name)
+        kept = seat.rail + bought + owed.get(seat.name, 0) - own.rail
+        assert voided or 0 <= kept <= max(0, fees)
+
+
+def assert_something_was_built(thrown, now):
+    """A correction was refused, so dice were lost, or somebody has left or was excluded."""
+    places = {seat.name: seat.place for seat in now.seats}
+    gone = any(places.get(seat.name) != seat.place for seat in thrown.seats)
+    excluded = now.floor.excluded != thrown.floor.excluded
+    dice = [(d.number, d.away, d.lost, d.unsound) for d in (thrown.dice, now.dice)]
+    assert gone or excluded or dice[0] != dice[1]
+
+
+POINT = ("Ann: pass 10", "Bob: dont_pass 10", "roll 4-2")
+
+
+def at(book, *lines):
+    table = Table(book, {"Ann": 100, "Bob": 100})
+    for line in lines:
+        assert all(table.say(line)), line
+    return table
+
+
+def refused(table, line):
+    (came,) = table.say(line)
+    assert not came
+    return came.refusal.message
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("right", OUTCOMES, ids=str)
+@pytest.mark.parametrize("wrong", [Throw(4, 3), Throw(5, 1), Throw(2, 1)], ids=str)
+def test_at_every_house(book, wrong, right):
+    lines = (*POINT, "Ann: place 8 12", "Ann: come 10", "Bob: field 5", "Bob: hard 8 5")
+    table = at(book, *lines, f"roll {wrong}")
+    if wrong.combination == right.combination:
+        assert "already" in refused(table, f"correct {right}")
+        return
+    assert all(table.say(f"correct {right}"))
+    due = at(book, *lines, f"roll {right}")
+    assert state_hash(table.state) == state_hash(due.state)
+
+
+def test_a_wrong_seven_out_gives_the_dice_back():
+    table = at("nsw", *POINT, "roll 4-3", "Bob: pass 10", "Bob: accept", "Bob: choose 1 2", "Ann: pass 20")
+    assert all(table.say("correct 4-4"))
+    assert (table.shooter, table.state.puck, table.layout("Ann")) == ("Ann", 6, {"pass": 1000})
+    assert table.rail("Ann") == 9000
+
+
+def test_chips_that_are_gone_are_owed():
+    table = at("nsw", "Ann: pass 100", "Bob: pass 10", "roll 6-5", "Ann: cash_out 200")
+    (came,) = table.say("correct 1-1")
+    assert fx.Owed("Ann", Cents(20000 - 10000)) not in came.effects
+    assert fx.Owed("Ann", Cents(20000)) in came.effects
+    assert (table.rail("Ann"), table.layout("Ann"), table.state.total) == (0, {}, 0)
+
+
+def test_who_would_win_all_the_same_owes_nothing():
+    table = at("nsw", "Ann: pass 100", "Bob: pass 10", "roll 6-5", "Ann: cash_out 200")
+    (came,) = table.say("correct 5-2")
+    assert not [effect for effect in came.effects if isinstance(effect, fx.Owed)]
+    assert (table.rail("Ann"), table.state.total) == (0, 0)
+
+
+def test_a_token_bet_since_comes_back():
+    table = at("nsw", *POINT, "Ann: field 25", "roll 5-4", "supervisor: issue_token Ann 25")
+    assert table.do(ev.Bet(wager("field"), Cents(2500), tokens=(Cents(2500),), by=player("Ann")))
+    assert all(table.say("correct 5-3"))
+    assert table.state.seated("Ann").tokens == (2500,)
+    assert table.layout("Ann") == {"pass": 1000}
+
+
+@pytest.mark.parametrize(
+    ("since", "why"),
+    [
+        (("Bob: leave",), "Bob has left"),
+        (("exclude Bob device",), "Bob has been excluded"),
+        (("throw",), "no throw to correct"),
+        (("roll 3-3",), ""),
+        (("invalidate fire throw",), "no throw to correct"),
+        (("no_roll off_table dice 1",), "dice have left"),
+    ],
+)
+def test_how_long_it_is_possible(since, why):
+    table = at("nsw", "Ann: accept", "Ann: choose 1 2", *POINT, "roll 3-1", *since)
+    if not why:
+        assert all(table.say("correct 3-1"))
+        return
+    assert why in refused(table, "correct 5-1")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_only_who_decides_disputes_corrects(book):
+    table = at(book, *POINT)
+    for role in ("boxperson", "stickperson", "dealer", "inspector", "dice", "Ann"):
+        assert "only the" in refused(table, f"{role}: correct 4-3")
+
+
+def test_a_record_with_a_correction_replays():
+    table = at("nsw", *POINT, "roll 4-3", "correct 4-4")
+    record = table.record()
+    replayed = list(replay(record, table.rulebook))
+    assert replayed[-1].step.state == table.state

@@ -1,0 +1,153 @@
+"""The disk, the database and the clock fail under a whole house with clients: it says so, and goes on."""
+
+import asyncio
+import os
+import resource
+import signal
+import time
+
+import pytest
+from tests.server.live import IN_TIME, a_table, open_house
+from tests.server.test_crash import audited
+from tests.server.test_serving import Serve
+
+from bankcraps.client import House, Lost
+from bankcraps.server import table_host
+
+QUIET = "nsw pace=shooter"
+
+
+class Player:
+    """Somebody at a table, with what they hear of lost connections."""
+
+    def __init__(self, live):
+        self.live, self._hearing = live, live.heard()
+        self.lost = asyncio.get_running_loop().create_future()
+        self._task = asyncio.create_task(self._listen())
+
+    async def _listen(self):
+        async for news in self._hearing:
+            if isinstance(news, Lost) and not self.lost.done():
+                self.lost.set_result(news.reason)
+
+    async def say(self, line):
+        async with asyncio.timeout(3 * IN_TIME):
+            return await self.live.say(line)
+
+    async def hears_why(self):
+        async with asyncio.timeout(IN_TIME):
+            return await self.lost
+
+
+async def _in_trouble(address, begins, ends):
+    """Two people play through some trouble; return what each heard of it."""
+    async with House(address) as one, House(address) as two:
+        await one.sign_in("Ann")
+        await two.sign_in("Bob")
+        (table, *_) = await one.tables()
+        async with one.table(table.table) as first, two.table(table.table) as second:
+            ann, bob = Player(first), Player(second)
+            for line in ("sit", "buy_in 100", "pass 10"):
+                assert (await ann.say(line)).refused is None
+            await asyncio.to_thread(begins)
+            try:
+                lost = asyncio.create_task(ann.say("field 5"))
+                heard = [await ann.hears_why(), await bob.hears_why()]
+            finally:
+                await asyncio.to_thread(ends)
+            assert (await lost).refused is None
+            assert (await bob.say("sit")).refused is None
+            (seat,) = [seat for seat in second.view.seats if seat.name == "Ann"]
+            assert [wager.amount for wager in seat.wagers] == [1000, 500]  # once, and nothing was lost
+            assert seat.rail == 8500
+            return heard
+
+
+async def test_a_disk_that_is_full(tmp_path):
+    """A file may not grow for a while: the limit of the operating system fails where a full disk does."""
+    served = Serve(tmp_path, "--rules", "nsw", "--open-table", QUIET)
+    pid, most = served.process.pid, resource.RLIM_INFINITY
+    size = os.path.getsize
+
+    def begins():
+        now = size(f"{served.database}-wal")
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (now, most))
+
+    def ends():
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, most))
+
+    try:
+        heard = await _in_trouble(served.address, begins, ends)
+    finally:
+        served.process.send_signal(signal.SIGTERM)
+        served.process.communicate(timeout=IN_TIME)
+    assert all("the disk of" in why for why in heard), heard
+    await asyncio.to_thread(audited, served.database)
+
+
+async def test_a_database_that_is_stopped_and_started(tmp_path, postgres, postgres_url):
+    async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:
+        heard = await _in_trouble(house.address, postgres.stop, postgres.start)
+        assert all("the database does not answer" in why for why in heard), heard
+        assert (await house.get("/health")).json()["stopped"] == {}
+    await asyncio.to_thread(audited, postgres_url)
+
+
+async def test_a_database_that_may_not_be_written(tmp_path, postgres, postgres_url):
+    """An administrator lets nobody write for a while, and ends the connections so that it counts at once."""
+    end_all = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND pid <> pg_backend_pid()"
+    )
+
+    def begins():
+        postgres.run("ALTER DATABASE postgres SET default_transaction_read_only = on")
+        postgres.run(end_all)
+
+    def ends():
+        postgres.run("SET transaction_read_only = off; ALTER DATABASE postgres RESET ALL")
+        postgres.run(end_all)
+
+    async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:
+        heard = await _in_trouble(house.address, begins, ends)
+        assert all("the database" in why for why in heard), heard
+    await asyncio.to_thread(audited, postgres_url)
+
+
+async def test_pages_and_sockets_say_why_while_the_database_is_gone(tmp_path, postgres, postgres_url):
+    async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:
+        cookie = await house.sign_in("Ann")
+        await asyncio.to_thread(postgres.stop)
+        try:
+            for path in ("/health", "/api/tables", "/api/session"):
+                gone = await house.get(path, cookie)
+                assert gone.status_code == 503, path
+                assert "the database does not answer" in gone.json()["error"]
+            async with house.at(cookie=cookie) as ann:
+                assert ann.heard[-1]["type"] == "bye"
+                assert ann.heard[-1]["again"]
+                assert "the database does not answer" in ann.heard[-1]["reason"]
+        finally:
+            await asyncio.to_thread(postgres.start)
+
+
+@pytest.mark.parametrize("hours", [-100, 100])
+async def test_a_clock_that_is_set_under_a_running_house(tmp_path, monkeypatch, hours):
+    """A table goes on, and can be opened again by a house that begins with the other clock."""
+    right = time.time_ns
+
+    async with open_house(tmp_path, a_table("nsw")) as house, house.playing("Ann") as ann:
+        await ann.done("pass 10")
+        monkeypatch.setattr(time, "time_ns", lambda: right() + hours * 3_600_000_000_000)
+        before = [one for one in ann.heard if "now" in one][-1]["now"]
+        await ann.done("field 5")
+        after = [one for one in ann.heard if "now" in one][-1]["now"]
+        assert before <= after < before + 3_600_000
+        cookie = ann.cookie
+    monkeypatch.setattr(table_host, "_STARTED_MS", table_host._STARTED_MS + hours * 3_600_000)  # noqa: SLF001
+    async with open_house(tmp_path) as house, house.at(cookie=cookie) as ann:
+        assert len(ann.heard[0]["table"]["seats"][0]["wagers"]) == 2
+        await ann.done("take down field")
+        assert [one for one in ann.heard if "now" in one][-1]["now"] >= after
+    monkeypatch.undo()
+    await asyncio.to_thread(audited, str(tmp_path / "house.db"))

@@ -1,0 +1,205 @@
+"""Bots of the house: who may seat them, how they play, and that they go on when the house opens again."""
+
+import asyncio
+
+import pytest
+
+from bankcraps.client import House, HouseError
+from bankcraps.house.lobby import NewBot, NewTable
+from bankcraps.house.settings import Timing
+
+from .live import IN_TIME, a_table, open_house
+from .test_serving import Serve, fails
+
+BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=200, paying_ms=10, answer_ms=300)
+MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")
+
+
+def brisk(**how):
+    return a_table("three_four_five", timing=BRISK, pace="clock", **how)
+
+
+async def supervisor(house, opened):
+    await house.sign_in("House", opened.passphrase)
+
+
+async def test_a_supervisor_seats_a_bot_and_sends_it_away(tmp_path):
+    async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
+        await supervisor(house, opened)
+        async with house.table(opened.table) as live, asyncio.timeout(4 * IN_TIME):
+            heard = live.heard()
+            await house.seat_bot(opened.table, MOLLY)
+            await live.until(lambda view: view.fairness.counted >= 5)
+            (bot,) = live.view.bots
+            assert (bot.name, bot.system, bot.bankroll) == ("Molly", "three_point_molly", 50_000)
+            assert live.view.seats[0].name == "Molly"
+            await house.dismiss_bot(opened.table, "Molly")
+            await live.until(lambda view: not view.seats)
+            assert live.view.bots == ()
+            items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
+            whys = [item.entry.why for item in items if getattr(item.entry, "why", "")]
+        assert whys[0].startswith("plays three_point_molly: when come_out: pass 10; when point: odds max")
+        assert "when come_out: pass 10" in whys
+        assert whys[-1] == "the house asks it to leave"
+        with pytest.raises(HouseError, match="there is no bot of the name 'Molly'"):
+            await house.dismiss_bot(opened.table, "Molly")
+
+
+async def test_who_may_seat_bots(tmp_path):
+    async with open_house(tmp_path, brisk()) as opened, House(opened.address) as ann:
+        with pytest.raises(HouseError, match="sign in first"):
+            await ann.seat_bot(opened.table, MOLLY)
+        await ann.sign_in("Ann")
+        with pytest.raises(HouseError, match="only a supervisor, or whoever opened the table"):
+            await ann.seat_bot(opened.table, MOLLY)
+        with pytest.raises(HouseError, match="only a supervisor, or whoever opened the table"):
+            await ann.dismiss_bot(opened.table, "Molly")
+        table = await ann.open_table(NewTable(rules="nsw", timing=BRISK, bots=(MOLLY,)))
+        async with ann.table(table) as live, asyncio.timeout(IN_TIME):
+            await live.until(lambda view: len(view.seats) == 1)
+        async with House(opened.address) as house:
+            await supervisor(house, opened)
+            with pytest.raises(HouseError, match=f"the bot Molly plays at table {table}"):
+                await house.seat_bot(opened.table, MOLLY)
+
+
+async def test_a_house_may_leave_bots_to_its_supervisors(tmp_path):
+    async with (
+        open_house(tmp_path, brisk(), openers_seat_bots=False) as opened,
+        House(opened.address) as ann,
+    ):
+        await ann.sign_in("Ann")
+        with pytest.raises(HouseError, match="only a supervisor seats bots"):
+            await ann.open_table(NewTable(rules="nsw", bots=(MOLLY,)))
+        table = await ann.open_table(NewTable(rules="nsw"))
+        with pytest.raises(HouseError, match="only a supervisor seats bots"):
+            await ann.seat_bot(table, MOLLY)
+
+
+WRONG = [
+    ({"name": "Ann"}, "Ann is a person's name"),
+    ({"name": "House"}, "House is a person's name"),
+    ({"name": "dealer"}, "a name is one word"),
+    ({"name": "two words"}, "a name is one word"),
+    ({"system": "/etc/passwd"}, "no system '/etc/passwd' in the library"),
+    ({"system": "no_such_one"}, "no system 'no_such_one' in the library"),
+    ({"system": "when come_out: fire 5"}, "cannot be played at this table"),
+    ({"system": "when come_out: "}, "this rule is empty"),
+    ({"system": "x " * 3000}, "at most 4000 characters"),
+    ({"bankroll": "0"}, "more than 0"),
+    ({"bankroll": "-5"}, "more than 0"),
+    ({"bankroll": "many"}, "many"),
+]
+
+
+async def test_a_bot_that_cannot_be(tmp_path):
+    async with open_house(tmp_path, a_table("nsw")) as opened, House(opened.address) as house:
+        async with House(opened.address) as ann:
+            await ann.sign_in("Ann")
+        await supervisor(house, opened)
+        for wrong, says in WRONG:
+            asked = {"name": "Molly", "system": "three_point_molly", "bankroll": "500"} | wrong
+            with pytest.raises(HouseError) as caught:
+                await house.seat_bot(opened.table, NewBot(**asked))
+            assert says in str(caught.value), wrong
+        async with house.table(opened.table) as live:
+            assert live.view.bots == ()
+
+
+async def test_nobody_signs_in_as_a_bot(tmp_path):
+    async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
+        await supervisor(house, opened)
+        await house.seat_bot(opened.table, MOLLY)
+        for passphrase in ("", "bot", "a passphrase"):
+            async with House(opened.address) as thief:
+                with pytest.raises(HouseError, match="do not fit"):
+                    await thief.sign_in("Molly", passphrase)
+
+
+async def test_a_bot_that_is_ruined_leaves_with_the_rest(tmp_path):
+    spender = NewBot(
+        name="Max", system="when come_out: any_craps 40; when point: any_craps 40", bankroll="50"
+    )
+    line = NewBot(name="Pat", system="when come_out: pass 5", bankroll="500")
+    async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
+        await supervisor(house, opened)
+        async with house.table(opened.table) as live, asyncio.timeout(4 * IN_TIME):
+            heard = live.heard()
+            for bot in (line, spender):
+                await house.seat_bot(opened.table, bot)
+            await live.until(lambda view: len(view.seats) == 2)
+            await live.until(lambda view: len(view.bots) == 1)
+            items = [item for news in heard.so_far() for item in getattr(news, "items", ())]
+        (why,) = [
+            item.entry.why
+            for item in items
+            if getattr(getattr(item.entry, "event", None), "by", None)
+            and item.entry.event.by.person == "Max"
+            and type(item.entry.event).__name__ == "Leave"
+        ]
+        assert why.startswith("ruin: the ")
+
+
+async def test_bots_go_on_when_the_house_opens_again(tmp_path):
+    stops = NewBot(name="Stan", system="when come_out: pass 10; stop after 12 throws", bankroll="500")
+    async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
+        table = opened.table
+        await supervisor(house, opened)
+        async with house.table(table) as live, asyncio.timeout(4 * IN_TIME):
+            await house.seat_bot(table, stops)
+            await live.until(lambda view: view.fairness.counted >= 4)
+    async with open_house(tmp_path) as opened, House(opened.address) as house:
+        async with house.table(table) as live, asyncio.timeout(4 * IN_TIME):
+            before = live.view.fairness.counted
+            assert live.view.bots[0].name == "Stan"
+            await live.until(lambda view: not view.bots)
+            after = live.view.fairness.counted
+        assert before >= 4
+        assert after >= 12
+        hands = [await opened.get(f"/api/tables/{table}/hands/{n}") for n in range(1, 20)]
+        items = [item for hand in hands if not hand.is_error for item in hand.json()["items"]]
+        bought = [item for item in items if item["entry"].get("event", {}).get("type") == "buy_in"]
+        assert len(bought) <= 1
+        assert after - before < 12, "it remembered the throws before"
+
+
+async def test_serve_with_a_bot(tmp_path):
+    served = Serve(tmp_path, "--rules", "nsw", "--bot", "Molly 500 three_point_molly")
+    try:
+        async with House(served.address) as house, asyncio.timeout(IN_TIME):
+            (line,) = await house.tables()
+            async with house.table(line.table) as live:
+                await live.until(lambda view: [seat.name for seat in view.seats] == ["Molly"])
+    finally:
+        served.process.terminate()
+        served.process.communicate(timeout=IN_TIME)
+    assert served.process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("bot", "says"),
+    [("Molly 500", "a bot is a name, a bankroll and a system"), ("Molly much pass", "much")],
+)
+def test_a_bot_that_serve_cannot_read(tmp_path, bot, says):
+    said = fails("serve", "--port", "0", "--database", str(tmp_path / "house.db"), "--bot", bot)
+    assert says in said
+
+
+async def test_a_bot_goes_on_at_the_process_that_takes_its_table_over(tmp_path):
+    """Two processes of one house: the first closes, and the second goes on with the table and its bot."""
+    stops = NewBot(name="Stan", system="when come_out: pass 10; stop after 12 throws", bankroll="500")
+    async with asyncio.timeout(4 * IN_TIME), open_house(tmp_path, brisk()) as first:
+        table = first.table
+        async with open_house(tmp_path) as second:
+            async with House(first.address) as house, house.table(table) as live:
+                await supervisor(house, first)
+                await house.seat_bot(table, stops)
+                await live.until(lambda view: view.fairness.counted >= 3)
+            first.stop.set()
+            async with House(second.address) as house:
+                while [line.players for line in await house.tables() if line.rules] != [1]:  # noqa: ASYNC110
+                    await asyncio.sleep(0.1)
+                async with house.table(table) as live:
+                    await live.until(lambda view: not view.bots)
+                    assert 12 <= live.view.fairness.counted <= 25
+                    assert live.view.seats == ()

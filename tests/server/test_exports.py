@@ -1,0 +1,168 @@
+"""A table as files, by REST: what they are, who gets them, and what is not in them."""
+
+import asyncio
+import io
+import sys
+
+import pyarrow.parquet
+import pytest
+from tests.house.evening import a_friday
+from tests.server.house_process import settings
+from tests.server.live import open_house
+
+from bankcraps import replay
+from bankcraps.house.audit import LogCheck
+from bankcraps.house.exporting import Span
+from bankcraps.house.log_file import LogFile
+from bankcraps.notation import book_of, read_record
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.web import history
+from bankcraps.server.web.exports import Export, Wanted
+from bankcraps.server.web.headers import SecurityHeaders
+from bankcraps.server.web.history import History, StillReadingError
+from bankcraps.server.web.limits import Slots, TooManyError
+
+
+async def _export(house, kind, cookie="", table="", **query):
+    return await house.get(f"/api/tables/{table or house.table}/export.{kind}", cookie, params=query)
+
+
+async def _throws(wire, number):
+    """Throw sealed dice, with a wager that lets one throw."""
+    thrown = 0
+    while thrown < number:
+        await wire.say("pass 5")
+        thrown += "refused" not in await wire.say("throw")
+
+
+def _checked(content):
+    """Check an exported log from nothing, and return its rows."""
+    log = LogFile(io.BytesIO(content))
+    check = LogCheck(log.header.table, after=log.header.after, head=log.header.hash)
+    return [check.check(*row).row for row in log.rows()]
+
+
+async def test_a_table_as_files_that_anybody_can_check(tmp_path):
+    async with open_house(tmp_path, settings()) as house, house.playing("Ann") as ann:
+        await _throws(ann, 5)
+        craps, jsonl, parquet = [await _export(house, kind) for kind in ("craps", "jsonl", "parquet")]
+        record = read_record(craps.text)
+        assert len(list(replay(record, book_of(record)))) >= 5
+        rows = _checked(jsonl.content)
+        assert rows[0].seq == 1
+        table = pyarrow.parquet.read_table(io.BytesIO(parquet.content))
+        assert table.num_rows > 10
+        assert set(table["table"].to_pylist()) == {house.table}
+        assert jsonl.headers["content-disposition"] == f'attachment; filename="{house.table}.jsonl"'
+        for kind in ("craps", "jsonl"):
+            none = await _export(house, kind, **{"from": "2040-01-01"})
+            assert none.status_code == 400
+            assert "nothing happened" in none.json()["error"]
+        part = await _export(house, "jsonl", to="2040-01-01T00:00+01:00")
+        assert len(_checked(part.content)) >= len(rows)
+        assert "takes a time" in (await _export(house, "jsonl", to="never")).json()["error"]
+        assert (await _export(house, "jsonl", table="nowhere")).status_code == 404
+        assert (await _export(house, "jsonl", table="house")).status_code == 404
+
+
+async def test_nobody_reads_a_seed_before_it_is_locked(tmp_path):
+    async with open_house(tmp_path, settings()) as house, house.playing("Ann") as ann:
+        await ann.done("pass 5")
+        assert "refused" not in await ann.ask("give_seed", seed="lucky")
+        await ann.done("field 5")
+        open_seed = await _export(house, "jsonl")
+        assert b"lucky" not in open_seed.content
+        assert not [row for row in _checked(open_seed.content) if "field" in str(row)]
+        await _throws(ann, 1)
+        known = await _export(house, "jsonl")
+        assert b"lucky" in known.content
+        assert [row for row in _checked(known.content) if "field" in str(row)]
+
+
+async def test_what_is_one_players_alone(tmp_path):
+    async with (
+        open_house(tmp_path, settings()) as house,
+        house.playing("Ann") as ann,
+        house.playing("Bob") as bob,
+    ):
+        await _throws(ann, 2)
+        mine = await _export(house, "parquet", ann.cookie, player="Ann")
+        seats = pyarrow.parquet.read_table(io.BytesIO(mine.content))["seat"].to_pylist()
+        assert set(seats) == {"Ann"}
+        for cookie in (bob.cookie, ""):
+            other = await _export(house, "craps", cookie, player="Ann")
+            assert other.status_code == 403
+        boss = await house.sign_in("House", house.passphrase)  # an inspector among others
+        record = read_record((await _export(house, "craps", boss, player="Ann")).text)
+        assert str(record.entries[0].event.by) == "Ann"
+        assert "chained" in (await _export(house, "jsonl", boss, player="Ann")).json()["error"]
+        assert "never sat" in (await _export(house, "craps", boss, player="Zoe")).json()["error"]
+
+
+async def test_without_pyarrow_a_parquet_file_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    async with open_house(tmp_path, settings()) as house:
+        assert "not installed" in (await _export(house, "parquet")).json()["error"]
+
+
+async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tmp_path, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.web.headers._PATIENCE_S", 0.05)
+    async with open_house(tmp_path, settings()) as house:
+        store = open_store(str(tmp_path / "house.db"), only_read=True)
+        slots = Slots("exports", 1)
+
+        async def begin():
+            wanted = Wanted(house.table, "jsonl", Span(), "")
+            return await Export.begin(store, wanted, slots.hold("x"), asyncio.Semaphore(1))
+
+        async def stuck(_):
+            await asyncio.Event().wait()
+
+        export = await begin()
+        with pytest.raises(TooManyError, match="too many exports"):
+            await begin()
+        request = {"type": "http", "asgi": {"spec_version": "2.3"}}
+        async with asyncio.timeout(10):
+            await SecurityHeaders(export)(request, lambda: asyncio.Event().wait(), stuck)
+        await begin()
+        store.close()
+
+
+@pytest.fixture
+def friday(tmp_path):
+    """An evening of many hands, in a database."""
+    evening = a_friday(40, "classic")
+    path = tmp_path / "friday.db"
+    evening.save(path)
+    store = open_store(str(path))
+    yield store, evening
+    store.close()
+
+
+async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch):
+    store, evening = friday
+    whole = await History(store).hands(evening.id, 0, 1000)
+    assert [hand.hand for hand in whole] == list(range(1, len(whole) + 1))
+    assert len(whole) > 4
+    right = {number: await History(store).hand(evening.id, number) for number in (len(whole), 1, 3, 4)}
+    monkeypatch.setattr(history, "_AT_ONCE", 20)
+    monkeypatch.setattr(history, "_MARKED", 2)
+    slowly, tries = History(store), 0
+
+    async def until_read(reading):
+        nonlocal tries
+        while True:
+            try:
+                return await reading()
+            except StillReadingError as error:
+                assert "ask again" in str(error)
+                tries += 1
+
+    assert await until_read(lambda: slowly.hands(evening.id, 0, 1)) == whole[:1]
+    first = tries
+    for number, told in right.items():
+        again = await until_read(lambda number=number: slowly.hand(evening.id, number))
+        assert [item.seq for item in again.items] == list(range(again.hand.first, again.hand.last + 1))
+        assert again == told
+    assert first < tries  # no more of the log was read than was needed
+    assert await until_read(lambda: slowly.hand(evening.id, 1000)) is None

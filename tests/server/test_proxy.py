@@ -1,0 +1,75 @@
+"""A house behind a proxy that speaks TLS: whose pages it trusts, its cookies, its links, and who asks."""
+
+import socket
+
+import pytest
+from tests.server.live import open_house
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.server.serving import public_address
+from bankcraps.server.web.limits import Limits, Rate
+
+PUBLIC = "https://craps.example"
+
+
+def _sign_in(house, name, **headers):
+    return house.get("/api/session", method="POST", json={"name": name}, headers=headers)
+
+
+async def test_only_pages_of_the_public_address_may_send_anything(tmp_path, unused_port):
+    async with open_house(tmp_path, port=unused_port, public=PUBLIC + "/") as house:
+        assert house.public == PUBLIC
+        mine = await _sign_in(house, "Ann", origin=PUBLIC, host="internal:8420")
+        assert mine.status_code == 200
+        cookie = mine.headers["set-cookie"]
+        assert all(word in cookie for word in ("Secure", "HttpOnly", "SameSite=strict"))
+        assert (await _sign_in(house, "Bob")).status_code == 200  # a program that is no browser
+        for origin in (
+            "http://craps.example",
+            "https://evil.example",
+            f"http://127.0.0.1:{unused_port}",
+            "null",
+        ):
+            other = await _sign_in(house, "Eve", origin=origin)
+            assert other.status_code == 403, origin
+            assert other.json()["error"] == "this page is not the house's"
+
+
+async def test_who_asks_is_believed_only_of_a_proxy_that_was_named(tmp_path):
+    limits = Limits(newcomers=Rate(1, 0.001))
+    async with open_house(tmp_path, limits=limits) as house:
+        assert (await _sign_in(house, "Ann", **{"x-forwarded-for": "10.0.0.1"})).status_code == 200
+        liar = await _sign_in(house, "Bob", **{"x-forwarded-for": "10.0.0.2"})
+        assert liar.status_code == 429
+    async with open_house(tmp_path, limits=limits, proxies=("127.0.0.1",)) as house:
+        for number in range(3):
+            asked = await _sign_in(house, f"Cid{number}", **{"x-forwarded-for": f"10.0.0.{number}"})
+            assert asked.status_code == 200
+            assert "Secure" not in asked.headers["set-cookie"]
+        forged = {"x-forwarded-for": "10.0.0.77, 10.0.0.0"}  # the proxy adds the last, a client the first
+        assert (await _sign_in(house, "Eve", **forged)).status_code == 429
+        tls = {"x-forwarded-for": "10.0.0.9", "x-forwarded-proto": "https"}
+        assert "Secure" in (await _sign_in(house, "Dee", **tls)).headers["set-cookie"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "craps.example",
+        "ftp://x",
+        "https://",
+        "https://x/craps",
+        "https://a@x",
+        "https://x:y",
+        "https://x?a=b",
+    ],
+)
+def test_what_is_no_public_address(text):
+    with pytest.raises(BankcrapsError, match="such as https://craps"):
+        public_address(text)
+
+
+@pytest.fixture
+def unused_port():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
