@@ -3,8 +3,8 @@
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE
+from tests.page.dealing import FREE
 from tests.server.live import a_table
-from tests.server.test_everything import FREE
 
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 

@@ -5,30 +5,18 @@ import re
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
 from tests.client.conftest import wire_to
+from tests.page.dealing import FREE, Crew
 from tests.server.live import a_table
-from tests.server.test_everything import FREE, Evening
-
-from bankcraps import load_rulebook
-from bankcraps.engine.acts import who_may
-from bankcraps.engine.events import NoMoreBets
 
 RULES = "three_four_five"
 TABLE = a_table(RULES, dice="entered", pace="boxperson", limits="5:500")
-
-
-async def dealers(crew):
-    """The crew, which closes the betting and enters the throws."""
-    play = Evening(load_rulebook(RULES), crew, crew)
-    for role in dict.fromkeys((who_may(play.book, NoMoreBets)[0], "stickperson")):
-        await play.chair(role)
-    return play
 
 
 async def test_two_players_and_the_books(visiting):
     async with visiting(TABLE, limits=FREE) as (house, come, books):
         boss = await house.sign_in("House", house.passphrase)
         async with house.at(cookie=boss) as crew:
-            play = await dealers(crew)
+            dealers = await Crew.at(crew, RULES)
             ann, bob = await come("Ann"), await come("Bob", PHONE)
             await ann.sit(300)
             await bob.sit(200)
@@ -38,7 +26,7 @@ async def test_two_players_and_the_books(visiting):
             await bob.bet("dont_pass", 25)
             await books.agree_with(ann, bob)
             for throw in ((4, 2), (6, 6), (4, 2)):
-                await play.throw(*throw)
+                await dealers.throw(*throw)
                 await books.agree_with(ann, bob)
             await expect(ann.page.get_by_text("Come-out", exact=True)).to_be_visible()
             assert (
@@ -47,7 +35,7 @@ async def test_two_players_and_the_books(visiting):
             await bob.bet("pass", 25)
             await ann.bet("pass", 100)
             for throw in ((3, 3), (4, 3)):
-                await play.throw(*throw)
+                await dealers.throw(*throw)
                 await books.agree_with(ann, bob)
             await ann.page.get_by_role("button", name="Leave").click()
             await expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
@@ -100,15 +88,15 @@ async def test_a_cut_connection_comes_back_with_what_was_missed(visiting):
     async with visiting(TABLE, limits=FREE) as (house, come, books), wire_to(house.address) as wire:
         boss = await house.sign_in("House", house.passphrase)
         async with house.at(cookie=boss) as crew:
-            play = await dealers(crew)
+            dealers = await Crew.at(crew, RULES)
             ann = await come("Ann", address=wire.address)
             await ann.sit(300)
             await ann.bet("pass", 25)
             wire.deaf = True
-            await play.throw(4, 2)
+            await dealers.throw(4, 2)
             wire.cut()
             await expect(ann.page.get_by_text("The point is 6", exact=True)).to_be_visible()
-            await play.throw(4, 3)
+            await dealers.throw(4, 3)
             await books.agree_with(ann)
             await expect(ann.page.get_by_text("Come-out", exact=True)).to_be_visible()
 

@@ -11,14 +11,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.page.dealing import FREE, Crew, bets, bets_on_everything
 from tests.server.live import a_table, open_house
-from tests.server.test_everything import FREE, Evening
 
-from bankcraps import BOOKS, WAGERS, load_rulebook
+from bankcraps import BOOKS, load_rulebook
 from bankcraps.client.changing import changed
 from bankcraps.codec import decoder, encode
-from bankcraps.engine.acts import who_may
-from bankcraps.engine.events import NoMoreBets
 from bankcraps.house.messages import Happened, TableView
 
 THROWS = ((4, 2), (5, 3), (2, 2), (6, 5), (1, 1), (5, 4), (4, 2), (6, 6), (3, 1), (3, 4))
@@ -38,17 +36,16 @@ async def evening(folder: Path, rules: str) -> dict:
             house.at(cookie=boss) as crew,
         ):
             spots = await house.get(f"/api/tables/{house.table}/rules")
-            play = Evening(book, ann, crew)
-            for role in dict.fromkeys((who_may(book, NoMoreBets)[0], "stickperson")):
-                await play.chair(role)
+            dealers = await Crew.at(crew, rules)
             for number, throw in enumerate(THROWS):
                 if number < 2:  # before the come-out and on a point
-                    await play.bets()
-                await play.bet(WAGERS["pass"])
-                await play.bet(WAGERS["come"] if WAGERS["come"].kind in book.wagers else WAGERS["pass"])
+                    await bets_on_everything(ann, book)
+                await bets(ann, "pass")
+                await bets(ann, "come")
                 await bob.say("25 pass")
                 await bob.say("10 field")
-                await play.throw(*throw)
+                await ann.say("accept")
+                await dealers.throw(*throw)
             await bob.say("down all")
             last = (await bob.done("leave"))["seq"]
             while watching.heard[-1]["seq"] < last:
