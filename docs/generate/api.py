@@ -13,8 +13,7 @@ from typing import Final, ForwardRef, get_args
 import bankcraps
 from bankcraps.engine.effects import every_effect
 from bankcraps.engine.events import every_event
-
-from .structs import attributes
+from bankcraps.rulebook.meanings import attributes
 
 LAB: Final = (
     "odds",

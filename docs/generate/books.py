@@ -6,36 +6,25 @@ from typing import Final
 
 from bankcraps import BOOKS, Rulebook, load_rulebook
 from bankcraps.chips import printed
-from bankcraps.notation.vocabulary import WORDS
+from bankcraps.notation.wager_rules import (
+    AFTER,
+    FAMILIES,
+    LEAST,
+    MADE,
+    MOST,
+    UNTIL,
+    WINNER,
+    cap,
+    odds_limit,
+    vigorish,
+)
+from bankcraps.notation.wager_rules import works as works_in_words
 from bankcraps.rulebook.listing import listing
-from bankcraps.rulebook.terms import Commission, NumberTerms, OddsTerms, Terms
-from bankcraps.wagers import BOX_NUMBERS, HAND_WAGERS, Kind
+from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
+from bankcraps.wagers import BOX_NUMBERS, Kind
 
 from .clauses import cited
 from .markup import NONE, code, listed, merged, table
-
-FAMILIES: Final = {
-    "The line": (Kind.PASS, Kind.DONT_PASS, Kind.COME, Kind.DONT_COME),
-    "Odds": (Kind.PASS_ODDS, Kind.COME_ODDS, Kind.DONT_PASS_ODDS, Kind.DONT_COME_ODDS),
-    "Numbers": tuple(row.kind for row in WORDS if row.group == "Numbers"),
-    "One roll": tuple(row.kind for row in WORDS if row.group == "One roll"),
-    "The shooter": HAND_WAGERS,
-}
-"""Every kind of wager, in the order in which these pages show them."""
-
-WORKS: Final = {"always": "always", "puck_on": "while the puck is on"}
-MADE: Final = {
-    "come_out": "on the come-out",
-    "puck_on": "while the puck is on",
-    "any": "at any time",
-    "new_shooter": "before a new shooter's first come-out throw",
-    "after_seven": "before a new shooter's first come-out throw, or after any 7",
-}
-UNTIL: Final = {"always": "at any time", "until_number": "until it has a number", "never": "never"}
-WINNER: Final = {"stays": "stays up", "comes_down": "comes down with the winnings"}
-AFTER: Final = {"refused": "is refused", "put": "is taken on the line", "place": "is taken as a place wager"}
-LEAST: Final = {"table": "the table's minimum", "unit": "one unit"}
-MOST: Final = {"table": "the stake", "win": "what the wager could win", "none": "nothing"}
 
 
 @cache
@@ -141,8 +130,7 @@ def _odds_limit(book: Rulebook, kind: Kind, number: int) -> str:
     terms = book.wagers.get(kind)
     if not isinstance(terms, OddsTerms):
         return NONE
-    times = f"{terms.limit[number]} times the flat"
-    return times if terms.measure == "stake" else f"to win {times}"
+    return odds_limit(terms, terms.limit[number])
 
 
 def line() -> str:
@@ -168,8 +156,7 @@ def _value(key: str, words: Mapping[str, str]) -> Callable[[Terms], str]:
 
 def works() -> str:
     """When each wager is in action."""
-    called = "; players may call it on or off"
-    return _by_kind(lambda terms: WORKS[terms.works] + (called if terms.calls else ""))
+    return _by_kind(works_in_words)
 
 
 def made() -> str:
@@ -204,15 +191,7 @@ def most() -> str:
 
 def caps() -> str:
     """The most that one decision may pay."""
-    return _by_kind(_cap)
-
-
-def _cap(terms: Terms) -> str:
-    if terms.max_pay is None:
-        return "no cap"
-    with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
-    more = "refused" if terms.over_max_pay == "refused" else "paid that"
-    return f"${terms.max_pay // 100:,}{with_it}; a wager that could be paid more is {more}"
+    return _by_kind(cap)
 
 
 def commission() -> str:
@@ -223,29 +202,7 @@ def commission() -> str:
 
 def _vigorish(terms: Terms) -> str:
     taken = terms.commission if isinstance(terms, NumberTerms) else None
-    return "none" if taken is None else _taken(taken)
-
-
-def _taken(vig: Commission) -> str:
-    of = {"stake": "the stake", "win": "the possible win"}[vig.on]
-    when = {"placed": "when the wager is made", "won": "when the wager wins"}[vig.when]
-    back = "gives it back" if vig.refunded else "keeps it"
-    return (
-        f"{vig.percent}% of {of}, {when}, rounded to the {_chip(vig.rounding)}; "
-        f"the house {back} if the wager comes down undecided; {_SMALL[vig.small]}"
-        + ("; a winner that stays up pays again" if vig.again and vig.when == "placed" else "")
-    )
-
-
-_SMALL: Final = {
-    "refused": "a wager on which it is less than one chip is refused",
-    "down": "less than one chip is nothing",
-    "up": "less than one chip is one chip",
-}
-
-
-def _chip(rounding: str) -> str:
-    return {"up": "next higher chip", "down": "next lower chip", "nearest": "nearest chip"}[rounding]
+    return "none" if taken is None else vigorish(taken)
 
 
 def no_roll() -> str:

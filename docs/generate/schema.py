@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from bankcraps.rulebook.meanings import attributes
 from bankcraps.rulebook.procedure import (
     BettingRules,
     ComeOutRules,
@@ -28,7 +29,7 @@ from bankcraps.rulebook.terms import (
 from bankcraps.wagers import Kind
 
 from .markup import code, listed, table
-from .structs import IN_TOML, attributes, default, fields, holds, said
+from .structs import IN_TOML, default, fields, holds, said
 
 _HEAD: Final = ("id", "title", "about", "document", "extends")
 _SECTIONS: Final = {

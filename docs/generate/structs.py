@@ -1,7 +1,6 @@
 """Structs of the code as tables: each field with its type and its docstring."""
 
 import inspect
-import re
 from collections.abc import Mapping
 from types import NoneType
 from typing import Final, Literal, get_args, get_origin
@@ -54,27 +53,6 @@ def said(struct: type) -> str:
     """A docstring before its list of attributes, as one paragraph."""
     text = inspect.cleandoc(struct.__doc__ or "")
     return " ".join(text.partition("Attributes:")[0].split())
-
-
-def attributes(struct: type) -> dict[str, str]:
-    """The fields of a struct with their descriptions, from its docstring and from those of its bases."""
-    found: dict[str, str] = {}
-    for base in reversed(struct.__mro__):
-        if base is not object and base.__doc__:
-            found |= _attributes(inspect.cleandoc(base.__doc__))
-    return found
-
-
-def _attributes(text: str) -> dict[str, str]:
-    _, _, listing = text.partition("Attributes:\n")
-    entries = re.split(r"\n(?=    \S)", "\n" + listing)
-    found: dict[str, str] = {}
-    for entry in filter(None, entries):
-        for part in re.split(r"; (?=`\w+`: )", " ".join(entry.split())):
-            names, colon, words = part.partition(": ")
-            if colon:
-                found |= dict.fromkeys(names.replace("`", "").split(", "), words.rstrip("."))
-    return found
 
 
 def fields(struct: type, leave_out: tuple[str, ...] = ()) -> list[msgspec.structs.FieldInfo]:

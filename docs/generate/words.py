@@ -13,10 +13,11 @@ from bankcraps.engine.refusals import Code
 from bankcraps.errors import NotationError
 from bankcraps.notation import read
 from bankcraps.notation.usage import HELP, MEANINGS
+from bankcraps.rulebook.meanings import attributes
 
 from .books import houses
 from .markup import NONE, code, merged, table
-from .structs import IN_JSON, attributes, fields, holds, may_be_null, said
+from .structs import IN_JSON, fields, holds, may_be_null, said
 
 _MEANINGS: Final = {
     "not_seated": "this person has no place at the table",

@@ -8,11 +8,14 @@ import pytest
 from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
-from bankcraps import load_rulebook
+from bankcraps import BOOKS, load_rulebook
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.events import NoMoreBets
 from bankcraps.house.messages import json_schema, json_types
-from bankcraps.rulebook.listing import listing
+from bankcraps.rulebook import clauses_of
+from bankcraps.rulebook.listing import differences, listing
+from bankcraps.server.web.invitation import invitation
+from bankcraps.wagers import Kind
 
 SCHEMA = json_schema()
 
@@ -100,7 +103,13 @@ async def test_the_description_is_true(tmp_path):
     async with open_house(tmp_path) as house:
         described = (await house.get("/api/openapi.json")).json()
         assert described["openapi"] == "3.1.0"
-        fill = {"{table}": house.table, "{hand}": "1", "{name}": "Molly"}
+        fill = {
+            "{table}": house.table,
+            "{hand}": "1",
+            "{name}": "Molly",
+            "{house}": "nsw",
+            "{other}": "classic",
+        }
         cookie = await house.sign_in("Ann")
         for path, operations in described["paths"].items():
             where = path
@@ -138,3 +147,81 @@ def test_what_clients_say_fits_the_schema(message):
     _valid("ClientMessage", message)
     with pytest.raises(jsonschema.ValidationError):
         _valid("ClientMessage", message | {"type": "win"})
+
+
+async def test_the_houses_are_those_of_the_books_with_what_each_leaves_open(tmp_path):
+    async with open_house(tmp_path) as house:
+        lines = (await house.get("/api/houses")).json()
+    assert [one["rules"] for one in lines] == list(BOOKS)
+    classic = load_rulebook("classic")
+    (line,) = (one for one in lines if one["rules"] == "classic")
+    options = {one["name"]: one for one in line["options"]}
+    assert {name: one["default"] for name, one in options.items()} == classic.chosen
+    changes = {one["name"]: one["changes"] for one in options["bar"]["choices"]}
+    assert {"key": "wagers.dont_pass.bar", "of": "Don't Pass", "value": "2"} in changes["2"]
+    assert changes["12"] == []
+
+
+@pytest.mark.parametrize("name", BOOKS)
+async def test_the_rules_of_a_house_have_every_wager_and_clause_and_edges_only_where_advice_is_allowed(
+    name, tmp_path
+):
+    book = load_rulebook(name)
+    async with open_house(tmp_path) as house:
+        rules = (await house.get(f"/api/houses/{name}")).json()
+        edges = await house.get(f"/api/houses/{name}/edges")
+    families = {one["kind"]: one for group in rules["groups"] for one in group["wagers"]}
+    assert set(families) == {kind.value for kind in book.wagers}
+    assert [one["id"] for one in rules["clauses"]] == [one.id for one in clauses_of(name)]
+    assert (edges.status_code, rules["advice"]) == ((200, True) if book.floor.may_advise else (403, False))
+    if book.floor.may_advise:
+        assert {"kind": "any_seven", "on": "", "edge": "16.67%"} in edges.json()
+    assert families["pass"]["name"] == book.wagers[Kind.PASS].name
+    known = {one["id"] for one in rules["clauses"]}
+    cited = {rule["source"] for one in families.values() for rule in one["rules"]}
+    for source in cited - {""}:
+        assert source.startswith("convention") or set(source.split(", ")) <= known
+
+
+async def test_two_houses_differ_as_the_command_says(tmp_path):
+    async with open_house(tmp_path) as house:
+        both = (await house.get("/api/houses/nsw/and/pennsylvania")).json()
+        wrong = await house.get("/api/houses/nsv")
+    found = differences(load_rulebook("nsw"), load_rulebook("pennsylvania"))
+    assert [(one["key"], one["first"], one["second"]) for one in both["differences"]] == [
+        (one.key, one.first, one.second) for one in found
+    ]
+    assert all(one["means"] for one in both["differences"] if not one["key"].startswith("options."))
+    assert (wrong.status_code, wrong.json()["error"]) == (404, "there is no house 'nsv'; did you mean nsw?")
+
+
+async def test_the_link_to_a_table_is_said_with_its_code(tmp_path):
+    async with open_house(tmp_path) as house:
+        said = (await house.get(f"/api/tables/{house.table}/invitation")).json()
+    assert said["link"].endswith(f"/tables/{house.table}")
+    assert not said["everywhere"]
+    finder = ("1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111")
+    assert tuple(row[:7] for row in said["rows"][:7]) == finder
+    assert {len(row) for row in said["rows"]} == {len(said["rows"])}
+
+
+def test_a_link_that_only_the_house_understands_names_its_address_in_the_network():
+    there = invitation("abc", "http://127.0.0.1:8420/", "http://192.168.1.5:8420")
+    assert (there.link, there.everywhere) == ("http://192.168.1.5:8420/tables/abc", True)
+    assert not invitation("abc", "http://localhost:8420/", "http://127.0.0.1:8420").everywhere
+    assert (
+        invitation("abc", "https://craps.example/", "http://10.0.0.2:1").link
+        == "https://craps.example/tables/abc"
+    )
+
+
+async def test_the_lobby_keeps_silent_about_a_table_that_is_not_listed(tmp_path):
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Ann")
+        asked = {"rules": "nsw", "listed": False}
+        hidden = (await house.get("/api/tables", cookie, "POST", json=asked)).json()["table"]
+        lines = (await house.get("/api/tables")).json()
+        link = await house.get(f"/api/tables/{hidden}/invitation")
+    assert [one["table"] for one in lines] == [house.table]
+    assert len(hidden) > 2 * len(house.table)
+    assert link.status_code == 200

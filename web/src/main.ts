@@ -1,6 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { settings } from "./settings/settings.svelte";
 import "./tokens.css";
 
+settings.begin();
 const target = document.getElementById("app");
 if (target) mount(App, { target });

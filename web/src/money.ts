@@ -35,3 +35,9 @@ export function chipsOf(sum: number, denominations: readonly number[], most = 12
   }
   return chips;
 }
+
+/** Limits as a table's sign writes them (MIN:MAX or MIN:MAX:UNIT), for people: $5 to $500, by $5. */
+export function limitsOf(sign: string): string {
+  const [least = "", most = "", unit] = sign.split(":").map((sum) => dollars(Math.round(Number(sum) * 100)));
+  return `${least} – ${most}${unit ? `, by ${unit}` : ""}`;
+}

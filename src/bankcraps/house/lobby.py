@@ -43,7 +43,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         options: options of the book.
         limits: MIN:MAX or MIN:MAX:UNIT, in dollars.
         chip: the smallest chip, in dollars; empty for one dollar.
-        pace, timing, dice, title, guests: as in `TableSettings`.
+        pace, timing, dice, title, guests, listed: as in `TableSettings`.
         bots: bots of the house that play there.
     """
 
@@ -56,6 +56,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     dice: DiceKind = "sealed"
     title: str = ""
     guests: bool = True
+    listed: bool = True
     bots: tuple[NewBot, ...] = ()
 
 
@@ -66,6 +67,7 @@ class TableLine(msgspec.Struct, frozen=True):
         table: the table's id.
         address: where it is served, if another process serves it; else empty.
         rules, title, limits, pace, dice: how it is run.
+        house: the rulebook's title.
         players, places: how many play, and how many can.
         shooter: who has the dice, or empty.
         point: the point, or 0.
@@ -81,6 +83,8 @@ class TableLine(msgspec.Struct, frozen=True):
     players: int = 0
     places: int = 0
     point: int = 0
+    house: str = ""
+    shooter: str = ""
 
 
 def settings_of(asked: NewTable) -> TableSettings:
@@ -105,6 +109,7 @@ def settings_of(asked: NewTable) -> TableSettings:
         dice=asked.dice,
         title=asked.title,
         guests=asked.guests,
+        listed=asked.listed,
     )
 
 
@@ -146,7 +151,7 @@ def table_of(words: str) -> NewTable:
             raise BankcrapsError(
                 f"{word!r} is not a setting of a table: write name=value, such as pace=shooter"
             )
-        if name == "guests":
+        if name in ("guests", "listed"):
             given[name] = {"yes": True, "no": False}.get(value, value)
         elif name in _IN_WORDS:
             given[name] = value

@@ -72,6 +72,7 @@ class TableSettings(
         dice: sealed or entered.
         title: what the lobby calls the table.
         guests: whether people without an account may play.
+        listed: whether the lobby shows the table. Others are found only by their link.
     """
 
     rules: str
@@ -84,3 +85,4 @@ class TableSettings(
     dice: DiceKind = "sealed"
     title: str = ""
     guests: bool = True
+    listed: bool = True

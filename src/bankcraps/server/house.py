@@ -34,6 +34,8 @@ BOOKS: Final = "house"
 
 _LETTERS: Final = "bcdfghjkmnpqrstvwxyz23456789"
 _ID_LENGTH: Final = 8
+_SECRET_LENGTH: Final = 20
+"""The length of the id of a table that the lobby does not show, so that nobody finds it by trying."""
 _LEASE_MS: Final = 5000
 _KEEP_S: Final = 1.0
 """How often the leases are renewed, and tables that stopped are tried again."""
@@ -105,7 +107,8 @@ class House:
         if self._closing:
             raise StoreError(CLOSING)
         book = book_of(settings)
-        table = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
+        length = _ID_LENGTH if settings.listed else _SECRET_LENGTH
+        table = "".join(secrets.choice(_LETTERS) for _ in range(length))
         now = self._clock()
         room = opened(table, book, settings, now, person)
         body = Row(table, 1, now, person, "", TableOpened(settings)).body()
@@ -205,6 +208,10 @@ class House:
             host.stop(f"table {table} has closed")
             await asyncio.to_thread(self.store.close_table, host.lease)
             self._hosts.pop(table, None)
+
+    async def listed(self) -> list[TableInfo]:
+        """Return the tables that the lobby shows. The id says it, so that other processes know it too."""
+        return [one for one in await self.tables() if len(one.table) < _SECRET_LENGTH]
 
     async def tables(self) -> list[TableInfo]:
         """Return the tables of the store that are open, wherever they are served."""

@@ -2,6 +2,7 @@
 
 import { dollars } from "../money";
 import type { Chance } from "../wire/house";
+import { say } from "../words";
 
 /** One thing that can happen, and on what: "wins $7 on 6". */
 export interface Prospect {
@@ -26,14 +27,14 @@ export function prospects(chances: readonly Chance[]): Prospect[] {
 function worded(result: Chance["result"], net: number): string {
   switch (result) {
     case "wins":
-      return net < 0 ? `gives ${dollars(-net)} less back` : `wins ${dollars(net)}`;
+      return net < 0 ? say("prospect.less", { sum: dollars(-net) }) : say("prospect.wins", { sum: dollars(net) });
     case "loses":
-      return `loses ${dollars(-net)}`;
+      return say("prospect.loses", { sum: dollars(-net) });
     case "back":
-      return "comes back";
+      return say("prospect.back");
     case "moves":
-      return "goes to its number";
+      return say("prospect.moves");
     case "counts":
-      return "counts";
+      return say("prospect.counts");
   }
 }

@@ -1,27 +1,28 @@
 /** What the house answers over HTTP. */
 
+import { say } from "../words";
 import type * as wire from "./messages";
 
 // A field with a default may be left out of what one asks. The house writes every field of what it answers.
 export type Who = Required<wire.Who>;
 export type TableLine = Required<wire.TableLine>;
-export type { Chance, NewTable, Outlook, PayLine, TableRules, WagerLine as Spot } from "./messages";
+export type { Chance, Invitation, NewBot, NewTable, Outlook, PayLine, TableRules, WagerLine as Spot } from "./messages";
 
 /** What the house refused, in a sentence for people. */
 export class Refusal extends Error {}
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const said = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   let response: Response;
   try {
     response = await fetch(path, { method, ...said });
   } catch {
-    throw new Refusal("The house does not answer. Is it open?");
+    throw new Refusal(say("page.silent"));
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const problem = answer as wire.Problem | null;
-  throw new Refusal(problem?.error ?? `The house answered with status ${response.status}.`);
+  throw new Refusal(problem?.error ?? say("page.status", { status: response.status }));
 }
 
 export const house = {
@@ -34,5 +35,6 @@ export const house = {
     const query = wager === undefined ? "" : `?${new URLSearchParams({ wager, cents: String(cents) })}`;
     return ask<wire.Outlook[]>("GET", `/api/tables/${table}/outlook${query}`);
   },
+  invitation: (table: string) => ask<wire.Invitation>("GET", `/api/tables/${table}/invitation`),
   rules: (table: string) => ask<wire.TableRules>("GET", `/api/tables/${table}/rules`),
 };

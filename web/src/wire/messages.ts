@@ -251,6 +251,8 @@ export interface TableLine {
   players?: number;
   places?: number;
   point?: number;
+  house?: string;
+  shooter?: string;
 }
 /**
  * A table that was opened.
@@ -279,6 +281,7 @@ export interface NewTable {
   dice?: "entered" | "sealed";
   title?: string;
   guests?: boolean;
+  listed?: boolean;
   bots?: NewBot[];
 }
 /**
@@ -307,6 +310,188 @@ export interface NewBot {
   name: string;
   system: string;
   bankroll: string;
+}
+/**
+ * A house at which a table can be opened.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HouseLine".
+ */
+export interface HouseLine {
+  rules: string;
+  title: string;
+  about: string;
+  document: string;
+  wagers: number;
+  places: number;
+  denominations_cents: number[];
+  options: OptionLine[];
+}
+/**
+ * A choice that a rulebook leaves to the house.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OptionLine".
+ */
+export interface OptionLine {
+  name: string;
+  says: string;
+  source: string;
+  choices: ChoiceLine[];
+}
+/**
+ * A choice of an option, and the values that it sets.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChoiceLine".
+ */
+export interface ChoiceLine {
+  name: string;
+  changes: ChangeLine[];
+}
+/**
+ * A value that a choice sets: its dotted key, what it is about, and the value.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChangeLine".
+ */
+export interface ChangeLine {
+  key: string;
+  of: string;
+  value: string;
+}
+/**
+ * The rules of a house, with the default of every option.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HouseRules".
+ */
+export interface HouseRules {
+  house: HouseLine;
+  digest: string;
+  advice: boolean;
+  advice_source: string;
+  groups: FamilyGroup[];
+  values: ValueLine[];
+  clauses: Clause[];
+}
+/**
+ * Kinds of wager that belong together, such as those of the line.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FamilyGroup".
+ */
+export interface FamilyGroup {
+  title: string;
+  wagers: FamilyLine[];
+}
+/**
+ * A kind of wager that a house offers.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FamilyLine".
+ */
+export interface FamilyLine {
+  kind: string;
+  name: string;
+  means: string;
+  source: string;
+  pays: PayLine[];
+  rules: RuleLine[];
+}
+/**
+ * A pay of a wager: on what, as a house prints it, and the clause.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PayLine".
+ */
+export interface PayLine {
+  on: string;
+  pay: string;
+  clause: string;
+}
+/**
+ * A rule about a wager, such as when it may be made, with its clause or "convention: why".
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RuleLine".
+ */
+export interface RuleLine {
+  label: string;
+  says: string;
+  source: string;
+}
+/**
+ * A value of the rulebook: its dotted key, what it means, the value and its source.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ValueLine".
+ */
+export interface ValueLine {
+  key: string;
+  means: string;
+  value: string;
+  source: string;
+}
+/**
+ * One clause of a rule document.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Clause".
+ */
+export interface Clause {
+  id: string;
+  kind: "fact" | "outside" | "procedure" | "rule";
+  says: string;
+  why?: string;
+  note?: string;
+}
+/**
+ * The house edge of a kind of wager, on the numbers named, as a percentage of the bet.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EdgeLine".
+ */
+export interface EdgeLine {
+  kind: string;
+  on: string;
+  edge: string;
+}
+/**
+ * Two houses and the values in which they differ, as `bankcraps rules diff` lists them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Comparison".
+ */
+export interface Comparison {
+  first: HouseLine;
+  second: HouseLine;
+  differences: DifferenceLine[];
+}
+/**
+ * A value that differs between two houses; None where a house has no such value.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DifferenceLine".
+ */
+export interface DifferenceLine {
+  key: string;
+  of: string;
+  means: string;
+  first: string | null;
+  second: string | null;
+  first_source: string | null;
+  second_source: string | null;
+}
+/**
+ * A betting system of the library, which a bot can play: its name, and what it does.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SystemLine".
+ */
+export interface SystemLine {
+  name: string;
+  about: string;
 }
 /**
  * The rules of a table.
@@ -348,17 +533,6 @@ export interface WagerLine {
   clause: string;
 }
 /**
- * A pay of a wager: on what, as a house prints it, and the clause.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PayLine".
- */
-export interface PayLine {
-  on: string;
-  pay: string;
-  clause: string;
-}
-/**
  * One value of a rulebook.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -378,6 +552,17 @@ export interface Line {
 export interface ClauseLine {
   clause: string;
   says: string;
+}
+/**
+ * The link to a table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Invitation".
+ */
+export interface Invitation {
+  link: string;
+  everywhere: boolean;
+  rows: string[];
 }
 /**
  * What the next throw can do to a wager. Throws that do nothing to it are left out.
@@ -472,6 +657,7 @@ export interface TableSettings {
   dice?: "entered" | "sealed";
   title?: string;
   guests?: boolean;
+  listed?: boolean;
 }
 /**
  * The table's betting limits, in cents.

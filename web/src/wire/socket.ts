@@ -1,5 +1,6 @@
 /** A connection to a table that comes back by itself: a dropped one resumes at the last entry seen. */
 
+import { say } from "../words";
 import type { Answer, ClientMessage, Hello, ServerMessage } from "./messages";
 
 export const VERSION = 1;
@@ -96,7 +97,7 @@ export class TableSocket {
 
   #dropped(): void {
     if (this.#ended) return;
-    this.listener.status("lost", "The connection dropped. Coming back …");
+    this.listener.status("lost", say("table.lost"));
     this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random()));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
   }

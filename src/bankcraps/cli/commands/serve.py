@@ -8,7 +8,7 @@ import click
 
 from bankcraps.chips import dollars
 from bankcraps.house.lobby import NewTable, bot_of, settings_of, table_of
-from bankcraps.rulebook import BOOKS
+from bankcraps.rulebook import BOOKS, load_rulebook
 
 _LOOPBACK: Final = "127.0.0.1"
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
@@ -103,7 +103,7 @@ def command(
     from bankcraps.server.web.page import missing_page  # noqa: PLC0415 - as above
 
     tables = tuple(
-        settings_of(NewTable(rules=house, limits=limits, title=f"{house} {limits}"))
+        settings_of(NewTable(rules=house, limits=limits, title=load_rulebook(house).title))
         for house in rules or BOOKS
     )
     how = Serving(

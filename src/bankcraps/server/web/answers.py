@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +16,7 @@ from bankcraps.server.accounts import SignInError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.limits import Quota, TooManyError
+from bankcraps.server.web.page import lost
 
 __all__ = [
     "LARGEST_BODY",
@@ -24,6 +26,7 @@ __all__ = [
     "Handler",
     "Opened",
     "Problem",
+    "UnknownHouseError",
     "address_of",
     "answer",
     "body",
@@ -37,8 +40,14 @@ LARGEST_BODY: Final = 16_384
 _BODY_S: Final = 10
 """How long the body of a request may take to come."""
 
+
+class UnknownHouseError(BankcrapsError):
+    """There is no rulebook of that name."""
+
+
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (UnknownTableError, 404),
+    (UnknownHouseError, 404),
     (TooManyError, 429),
     (ServedElsewhereError, 421),
     (StoreError, 503),
@@ -136,6 +145,9 @@ def guarded(handler: Handler, quota: Quota) -> Handler:
 
 async def _no_page(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
+    page = lost(request) if status == HTTPStatus.NOT_FOUND else None
+    if page is not None:
+        return page
     says = {
         404: f"there is nothing at {request.url.path[:200]!r}",
         405: f"{request.method} is not possible at {request.url.path[:200]!r}",

@@ -22,7 +22,7 @@ from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
-from bankcraps.server.table_host import now_ms
+from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.server.web.answers import (
     NO_PAGE,
     Done,
@@ -38,6 +38,7 @@ from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
 from bankcraps.server.web.headers import SecurityHeaders
+from bankcraps.server.web.houses import endpoints as house_endpoints
 from bankcraps.server.web.limits import Limits, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
@@ -183,6 +184,7 @@ class WebHouse:
                 handler=self._close_table,
                 answers=Done,
             ),
+            *house_endpoints(),
             *self._pages.endpoints(),
             *self._bot_pages.endpoints(),
             Endpoint(
@@ -321,7 +323,7 @@ class WebHouse:
     async def _health(self, _: Request) -> Response:
         await self.house.tables()  # the database answers, or this says why not
         hosts = self.house.hosts
-        stopped = {host.table.id: host.stopped for host in hosts if host.stopped}
+        stopped = {_public_name(host): host.stopped for host in hosts if host.stopped}
         return answer(Health(len(hosts), stopped), 503 if stopped else 200)
 
     async def _measured(self, _: Request) -> Response:
@@ -375,3 +377,8 @@ class WebHouse:
             )
             hello = await client.greet()
             return None if hello is None else (client, hello)
+
+
+def _public_name(host: TableHost) -> str:
+    """Return the id of a table; of one that the lobby does not show, only how it begins."""
+    return host.table.id if host.durable.settings.listed else f"{host.table.id[:4]}..."

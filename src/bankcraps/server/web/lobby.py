@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine, settings_of
 from bankcraps.server.house import House
@@ -44,7 +45,7 @@ class Lobby:
         here = {host.table.id: host for host in self._house.hosts}
         return [
             _line(here[info.table]) if info.table in here else TableLine(info.table, info.address)
-            for info in await self._house.tables()
+            for info in await self._house.listed()
         ]
 
 
@@ -61,4 +62,6 @@ def _line(host: TableHost) -> TableLine:
         players=len(table.state.seats),
         places=host.book.table.places,
         point=table.state.puck,
+        house=host.book.title,
+        shooter=shooter(host.book, table.state) or "",
     )

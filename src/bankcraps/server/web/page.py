@@ -8,7 +8,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-__all__ = ["FOLDER", "missing_page", "page_routes"]
+__all__ = ["FOLDER", "lost", "missing_page", "page_routes"]
 
 FOLDER: Final = Path(__file__).parents[1] / "page"
 """Where the build puts the files."""
@@ -16,6 +16,11 @@ FOLDER: Final = Path(__file__).parents[1] / "page"
 _PAGES: Final = (
     "/",
     "/tables/{table}",
+    "/rules",
+    "/rules/{house}",
+    "/rules/{house}/{other}",
+    "/settings",
+    "/sign-in",
 )
 
 
@@ -57,6 +62,13 @@ async def _index(_: Request) -> Response:
 
 async def _icon(_: Request) -> Response:
     return FileResponse(FOLDER / "icon.svg")
+
+
+def lost(request: Request) -> Response | None:
+    """Answer a browser at an address where the house has nothing with the page; None for other clients."""
+    index = FOLDER / "index.html"
+    wanted = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    return FileResponse(index, 404) if wanted and index.is_file() else None
 
 
 async def _missing(_: Request) -> Response:

@@ -20,6 +20,7 @@ from bankcraps.server.house import BOOKS, House, UnknownTableError
 from bankcraps.server.web.answers import ForbiddenError, address_of, answer
 from bankcraps.server.web.exports import KINDS, Export, Wanted
 from bankcraps.server.web.history import HandLine, HandReplay, History, Stay
+from bankcraps.server.web.invitation import Invitation, invitation
 from bankcraps.server.web.limits import Quota
 from bankcraps.server.web.openapi import Endpoint
 from bankcraps.server.web.rules import TableRules, rules_of
@@ -60,6 +61,13 @@ class TablePages:
                 says="A table's rulebook: wagers, values with their clauses, the clauses.",
                 handler=self._rules,
                 answers=TableRules,
+            ),
+            Endpoint(
+                method="GET",
+                path=f"{at}/invitation",
+                says="The link to a table, and a QR code of it.",
+                handler=self._invitation,
+                answers=Invitation,
             ),
             Endpoint(
                 method="GET",
@@ -107,6 +115,10 @@ class TablePages:
     async def _rules(self, request: Request) -> Response:
         host = await self._house.find(request.path_params["table"])
         return answer(await asyncio.to_thread(rules_of, host.book, host.durable))
+
+    async def _invitation(self, request: Request) -> Response:
+        table, public = await self._known(request), request.app.state.public
+        return answer(invitation(table, public or str(request.base_url), self._house.address))
 
     async def _outlook(self, request: Request) -> Response:
         host = await self._house.find(request.path_params["table"])

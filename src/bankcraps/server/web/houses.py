@@ -1,0 +1,399 @@
+"""The houses: what a table can be opened with, each house's rules for people, and two houses compared."""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import cast
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bankcraps.errors import did_you_mean
+from bankcraps.house_edge.edge import percent
+from bankcraps.house_edge.odds import odds
+from bankcraps.notation.names import HouseNames
+from bankcraps.notation.vocabulary import WORDS
+from bankcraps.notation.wager_rules import FAMILIES, wager_rules
+from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
+from bankcraps.rulebook.listing import differences, listing
+from bankcraps.rulebook.meanings import meaning
+from bankcraps.rulebook.terms import Terms
+from bankcraps.server.web.answers import ForbiddenError, UnknownHouseError, answer
+from bankcraps.server.web.openapi import Endpoint
+from bankcraps.server.web.rules import PayLine
+from bankcraps.strategy.library import library
+from bankcraps.wagers import WAGERS, Kind
+
+__all__ = ["Comparison", "HouseLine", "HouseRules", "endpoints"]
+
+
+class ChangeLine(msgspec.Struct, frozen=True):
+    """A value that a choice sets: its dotted key, what it is about, and the value."""
+
+    key: str
+    of: str
+    value: str
+
+
+class ChoiceLine(msgspec.Struct, frozen=True):
+    """A choice of an option, and the values that it sets."""
+
+    name: str
+    changes: list[ChangeLine]
+
+
+class OptionLine(msgspec.Struct, frozen=True):
+    """A choice that a rulebook leaves to the house.
+
+    Attributes:
+        name: what `NewTable.options` calls it.
+        says: what it is about.
+        source: its clause, or "convention: why".
+        default: the choice if none is made.
+        choices: every choice, with what it changes.
+    """
+
+    name: str
+    says: str
+    source: str
+    default: str
+    choices: list[ChoiceLine]
+
+
+class HouseLine(msgspec.Struct, frozen=True):
+    """A house at which a table can be opened.
+
+    Attributes:
+        rules: the rulebook's id.
+        title, about, document: what it is, for people.
+        wagers: how many kinds of wager it offers.
+        places: how many players have a place.
+        denominations_cents: the values of its chips.
+        options: what it leaves open.
+    """
+
+    rules: str
+    title: str
+    about: str
+    document: str
+    wagers: int
+    places: int
+    denominations_cents: list[int]
+    options: list[OptionLine]
+
+
+class RuleLine(msgspec.Struct, frozen=True):
+    """A rule about a wager, such as when it may be made, with its clause or "convention: why"."""
+
+    label: str
+    says: str
+    source: str
+
+
+class EdgeLine(msgspec.Struct, frozen=True):
+    """The house edge of a kind of wager, on the numbers named, as a percentage of the bet."""
+
+    kind: str
+    on: str
+    edge: str
+
+
+class FamilyLine(msgspec.Struct, frozen=True):
+    """A kind of wager that a house offers.
+
+    Attributes:
+        kind: its canonical name.
+        name: what this house prints on its layout.
+        means: when it wins, or what it is.
+        source: the clause that offers it, or "convention: why".
+        pays: its pays.
+        rules: the other rules about it.
+    """
+
+    kind: str
+    name: str
+    means: str
+    source: str
+    pays: list[PayLine]
+    rules: list[RuleLine]
+
+
+class FamilyGroup(msgspec.Struct, frozen=True):
+    """Kinds of wager that belong together, such as those of the line."""
+
+    title: str
+    wagers: list[FamilyLine]
+
+
+class ValueLine(msgspec.Struct, frozen=True):
+    """A value of the rulebook: its dotted key, what it means, the value and its source."""
+
+    key: str
+    means: str
+    value: str
+    source: str
+
+
+class HouseRules(msgspec.Struct, frozen=True):
+    """The rules of a house, with the default of every option.
+
+    Attributes:
+        house: the house.
+        digest: the digest of the rulebook.
+        advice: whether the house may tell players odds and edges.
+        advice_source: the clause that says so, or "convention: why".
+        groups: the wagers.
+        values: every value of procedure.
+        clauses: the clauses of the house's document.
+    """
+
+    house: HouseLine
+    digest: str
+    advice: bool
+    advice_source: str
+    groups: list[FamilyGroup]
+    values: list[ValueLine]
+    clauses: list[Clause]
+
+
+class DifferenceLine(msgspec.Struct, frozen=True):
+    """A value that differs between two houses; None where a house has no such value.
+
+    Attributes:
+        key: its dotted key.
+        of: the wager it is about, as the first house that offers it prints it, or the part of the rules.
+        means: what the value means.
+        first, second: the value at each house.
+        first_source, second_source: its clause there, or "convention: why".
+    """
+
+    key: str
+    of: str
+    means: str
+    first: str | None
+    second: str | None
+    first_source: str | None
+    second_source: str | None
+
+
+class SystemLine(msgspec.Struct, frozen=True):
+    """A betting system of the library, which a bot can play: its name, and what it does."""
+
+    name: str
+    about: str
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Two houses and the values in which they differ, as `bankcraps rules diff` lists them."""
+
+    first: HouseLine
+    second: HouseLine
+    differences: list[DifferenceLine]
+
+
+def endpoints() -> list[Endpoint]:
+    """Return the addresses of the houses."""
+    return [
+        Endpoint(
+            method="GET",
+            path="/api/houses",
+            says="The houses at which a table can be opened, with their options.",
+            handler=_houses,
+            answers=list[HouseLine],
+        ),
+        Endpoint(
+            method="GET",
+            path="/api/houses/{house}",
+            says="A house's rules: wagers, pays, procedure, and the clauses of its document.",
+            handler=_house,
+            answers=HouseRules,
+        ),
+        Endpoint(
+            method="GET",
+            path="/api/houses/{house}/edges",
+            says="The house edge of each wager, where the house may advise players.",
+            handler=_advice,
+            answers=list[EdgeLine],
+        ),
+        Endpoint(
+            method="GET",
+            path="/api/houses/{house}/and/{other}",
+            says="The values in which two houses differ, each with its clause.",
+            handler=_compared,
+            answers=Comparison,
+        ),
+        Endpoint(
+            method="GET",
+            path="/api/systems",
+            says="The betting systems of the library, which bots can play.",
+            handler=_systems,
+            answers=list[SystemLine],
+        ),
+    ]
+
+
+async def _systems(_: Request) -> Response:
+    return answer([SystemLine(name, one.about) for name, one in library().items()])
+
+
+async def _houses(_: Request) -> Response:
+    return answer(await asyncio.to_thread(lambda: [_line(name) for name in BOOKS]))
+
+
+async def _house(request: Request) -> Response:
+    return answer(await asyncio.to_thread(_rules, _known(request.path_params["house"])))
+
+
+async def _advice(request: Request) -> Response:
+    name = _known(request.path_params["house"])
+    floor = load_rulebook(name).floor
+    if not floor.may_advise:
+        raise ForbiddenError(f"this house may not advise players ({floor.clause('may_advise')})")
+    return answer(await asyncio.to_thread(_edges, name))
+
+
+async def _compared(request: Request) -> Response:
+    first, second = _known(request.path_params["house"]), _known(request.path_params["other"])
+    return answer(await asyncio.to_thread(_comparison, first, second))
+
+
+def _known(name: str) -> str:
+    """Return the id of a house of ours: any other name is the path of a file, and nobody reads files here."""
+    if name not in BOOKS:
+        raise UnknownHouseError(f"there is no house {name[:40]!r}{did_you_mean(name[:40], BOOKS)}")
+    return name
+
+
+@cache
+def _line(name: str) -> HouseLine:
+    book = load_rulebook(name)
+    return HouseLine(
+        rules=book.id,
+        title=book.title,
+        about=book.about,
+        document=book.document,
+        wagers=len(book.wagers),
+        places=book.table.places,
+        denominations_cents=list(book.table.denominations),
+        options=[
+            OptionLine(
+                name=key,
+                says=option.says,
+                source=option.cited("choices"),
+                default=option.default,
+                choices=[
+                    ChoiceLine(choice, list(_changes(book, changes)))
+                    for choice, changes in option.choices.items()
+                ],
+            )
+            for key, option in book.options.items()
+        ],
+    )
+
+
+def _changes(book: Rulebook, changes: Mapping[str, object], key: str = "") -> Iterator[ChangeLine]:
+    """Yield the values that a choice lays over the book, without their sources."""
+    for name, value in changes.items():
+        at = f"{key}.{name}" if key else name
+        if name == "from":
+            continue
+        if isinstance(value, Mapping):
+            yield from _changes(book, cast("Mapping[str, object]", value), at)
+        else:
+            written = "yes" if value is True else "no" if value is False else str(value)
+            yield ChangeLine(at, _about(at, (book,)), written)
+
+
+@cache
+def _rules(name: str) -> HouseRules:
+    book = load_rulebook(name)
+    groups = [
+        FamilyGroup(title, [_family(book, kind) for kind in kinds if kind in book.wagers])
+        for title, kinds in FAMILIES.items()
+    ]
+    return HouseRules(
+        house=_line(name),
+        digest=book.digest,
+        advice=book.floor.may_advise,
+        advice_source=book.floor.cited("may_advise"),
+        groups=[group for group in groups if group.wagers],
+        values=[
+            ValueLine(line.key, meaning(line.key), line.value, line.source)
+            for line in listing(book)
+            if not line.key.startswith(("wagers.", "options."))
+        ],
+        clauses=list(clauses_of(name)),
+    )
+
+
+def _family(book: Rulebook, kind: Kind) -> FamilyLine:
+    terms = book.wagers[kind]
+    return FamilyLine(
+        kind=kind.value,
+        name=terms.name,
+        means=next(row.means for row in WORDS if row.kind is kind),
+        source=terms.cited("name"),
+        pays=list(_pays(terms)),
+        rules=[RuleLine(*rule) for rule in wager_rules(book, kind)],
+    )
+
+
+def _pays(terms: Terms) -> Iterator[PayLine]:
+    """Yield the pays of a kind of wager. Numbers that pay alike share a line."""
+    shared: dict[tuple[str, str], list[str]] = {}
+    for on, pay in terms.rows():
+        source = terms.clause(on if on in ("hard", "easy") else f"pays.{on.split()[0]}" if on else "pays")
+        shared.setdefault((str(pay), source), []).append(on)
+    for (pay, source), rows in shared.items():
+        yield PayLine(", ".join(rows), pay, source)
+
+
+@cache
+def _edges(name: str) -> list[EdgeLine]:
+    """Return the house edges. Wagers of a kind with the same edge share a line."""
+    shared: dict[Kind, dict[str, list[str]]] = {}
+    for one in odds(load_rulebook(name)):
+        made = WAGERS[one.wager]
+        on = str(one.point or made.number or "")
+        if made.dice:
+            on = "hard" if made.dice.hard else "easy"
+        numbers = shared.setdefault(made.kind, {}).setdefault(percent(one.edge, 2), [])
+        if on not in numbers:
+            numbers.append(on)
+    return [
+        EdgeLine(kind.value, ", ".join(on) if len(rows) > 1 else "", edge)
+        for kind, rows in shared.items()
+        for edge, on in rows.items()
+    ]
+
+
+@cache
+def _comparison(first: str, second: str) -> Comparison:
+    books = load_rulebook(first), load_rulebook(second)
+    return Comparison(
+        first=_line(first),
+        second=_line(second),
+        differences=[
+            DifferenceLine(
+                key=one.key,
+                of=_about(one.key, books),
+                means=meaning(one.key),
+                first=one.first,
+                second=one.second,
+                first_source=one.first_source,
+                second_source=one.second_source,
+            )
+            for one in differences(*books)
+        ],
+    )
+
+
+def _about(key: str, books: tuple[Rulebook, ...]) -> str:
+    """Name what a value is about: the wager, or the part of the rules."""
+    section, _, rest = key.partition(".")
+    if section != "wagers":
+        return section.replace("_", " ")
+    kind = Kind(rest.partition(".")[0])
+    book = next(book for book in books if kind in book.wagers)
+    return HouseNames(book).kind(kind)

@@ -1,0 +1,39 @@
+/** What a person allows themselves: a loss limit, the length of a session, a time-out. The house keeps and holds them. */
+
+import { ask } from "../wire/house";
+
+export interface OwnLimits {
+  loss_cents?: number | null;
+  session_minutes?: number | null;
+  /** In milliseconds since 1970; 0 or missing for no time-out. */
+  time_out_until?: number;
+}
+
+export interface LimitsNow {
+  limits: OwnLimits;
+  /** Looser limits that count from `later_at` on. */
+  later?: OwnLimits | null;
+  later_at?: number;
+  left?: { may_buy_cents?: number | null; session_until?: number | null; time_out_until?: number };
+}
+
+class Own {
+  now = $state.raw<LimitsNow | null>(null);
+
+  async load(): Promise<void> {
+    this.now = await ask<LimitsNow>("GET", "/api/limits");
+  }
+
+  async set(limits: OwnLimits): Promise<void> {
+    this.now = await ask<LimitsNow>("POST", "/api/limits", limits);
+  }
+}
+
+export const own = new Own();
+
+/** A whole number that somebody typed; null for an empty field, undefined for anything else. */
+export function number(typed: string): number | null | undefined {
+  const text = typed.trim().replaceAll(",", "");
+  if (!text) return null;
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}

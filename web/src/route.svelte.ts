@@ -1,0 +1,61 @@
+/** Where the page is: the path and the part after `#`, and moving without loading the page again. */
+
+class Route {
+  path = $state(location.pathname);
+  query = $state.raw(new URLSearchParams(location.search));
+  hash = $state(fragment());
+
+  /** Follow the browser's own moves. Returns what stops it. */
+  follow(): () => void {
+    addEventListener("popstate", this.#look);
+    addEventListener("hashchange", this.#look);
+    return () => {
+      removeEventListener("popstate", this.#look);
+      removeEventListener("hashchange", this.#look);
+    };
+  }
+
+  go(to: string, replace = false): void {
+    const old = this.path;
+    if (replace) history.replaceState(null, "", to);
+    else history.pushState(null, "", to);
+    this.#look();
+    if (this.path !== old && !this.hash) scrollTo(0, 0);
+  }
+
+  /** Have links within the house change the page in place. */
+  readonly clicked = (event: MouseEvent): void => {
+    const link = (event.target as Element).closest("a");
+    if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    event.preventDefault();
+    this.go(link.href);
+  };
+
+  readonly #look = (): void => {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+    this.hash = fragment();
+  };
+}
+
+function fragment(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
+export const route = new Route();
+
+/** The address of the page that asks who somebody is and then goes back to where they were. */
+export function signInFrom(path: string): string {
+  return `/sign-in?to=${encodeURIComponent(path)}`;
+}
+
+/** Where to go after signing in: only to a page of this house. */
+export function wayBack(query: URLSearchParams): string {
+  const to = query.get("to") ?? "/";
+  return to.startsWith("/") && !to.startsWith("//") && !to.startsWith("/\\") ? to : "/";
+}

@@ -1,0 +1,36 @@
+/** Names of the rulebook as people read them, and the clauses that a source names. */
+
+/** A value or a name of the rulebook without its underscores. */
+export function plain(name: string): string {
+  return name.replaceAll("_", " ").replace(/\bdont\b/g, "don't");
+}
+
+/** What a dotted key names within its part of the rules: `floor.void_for.device` as "Void for: device". */
+export function named(key: string): string {
+  return capital(plain(key.replace(/^(wagers\.)?\w+\./, "")).replaceAll(".", ": "));
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Lines in groups, in the order in which the groups first appear. */
+export function grouped<T>(lines: readonly T[], by: (line: T) => string): [string, T[]][] {
+  const groups = new Map<string, T[]>();
+  for (const line of lines) groups.set(by(line), [...(groups.get(by(line)) ?? []), line]);
+  return [...groups];
+}
+
+export interface Part {
+  words: string;
+  /** The id of a clause, or empty where the words are no clause. */
+  clause: string;
+}
+
+const CONVENTION = "convention";
+
+/** A source in parts: the clauses it names, or the reason of a convention. */
+export function parts(source: string): Part[] {
+  if (source.startsWith(CONVENTION)) return [{ words: source.slice(CONVENTION.length).replace(/^: /, ""), clause: "" }];
+  return source.split(", ").filter(Boolean).map((clause) => ({ words: clause, clause }));
+}

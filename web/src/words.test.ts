@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { english, say } from "./words";
+
+test("words are filled in, and numbers take their form", () => {
+  expect(say("lobby.free", { n: 1 })).toBe("1 place free");
+  expect(say("lobby.free", { n: 2 })).toBe("2 places free");
+  expect(say("lobby.point", { n: 6 })).toBe("Point 6");
+});
+
+test("a text for one has a text for others", () => {
+  const keys = Object.keys(english);
+  for (const key of keys.filter((one) => one.endsWith(".one"))) expect(keys).toContain(key.replace(/one$/, "other"));
+});
