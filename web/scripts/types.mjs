@@ -23,11 +23,16 @@ function tidied(node) {
     wagers.enum = node.enum;
     return { $ref: "#/$defs/Wager" };
   }
-  const kept = Object.entries(node).filter(([key]) => key !== "default" || node.type === "object");
-  return Object.fromEntries(kept.map(([key, value]) => [key, key === "enum" ? value : tidied(value)]));
+  const kept = Object.entries(node).filter(([key]) => key !== "default");
+  return Object.fromEntries(kept.map(([key, value]) => [key, key === "properties" ? named(value) : key === "enum" ? value : tidied(value)]));
 }
 
-const $defs = { ...tidied(described.components.schemas), Wager: wagers };
+/** The same for what has names of its own, of which one may be "default". */
+function named(parts) {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, tidied(part)]));
+}
+
+const $defs = { ...named(described.components.schemas), Wager: wagers };
 const text = await compile({ title: "Wire", $defs, type: "object", additionalProperties: false }, "Wire", {
   additionalProperties: false,
   bannerComment: "// Made by scripts/types.mjs from the server's description of its messages. Do not edit.",

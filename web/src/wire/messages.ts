@@ -337,6 +337,7 @@ export interface OptionLine {
   name: string;
   says: string;
   source: string;
+  default: string;
   choices: ChoiceLine[];
 }
 /**
