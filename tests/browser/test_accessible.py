@@ -30,3 +30,14 @@ async def test_a_table(visiting, size):
         await expect(nobody.page.get_by_text("Ann").first).to_be_visible()
         for one in (nobody, ann):
             assert await one.axe() == []
+
+
+@SIZES
+async def test_the_other_pages(visiting, size):
+    async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
+        ann = await come("Ann", size)
+        for path in ("/rules", "/rules/nsw", "/rules/nsw/classic", "/settings", "/sign-in"):
+            await ann.go(path)
+            await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+            await ann.page.wait_for_load_state("networkidle")
+            assert await ann.axe() == [], path
