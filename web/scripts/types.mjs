@@ -1,31 +1,43 @@
-// Writes src/wire/messages.ts, the types of the server's messages, from their JSON Schema on standard input:
+// Writes the types of all that the page and the server say to each other, from the server's own description:
 //
-//     bankcraps schema --messages | node scripts/types.mjs
+//     bankcraps schema --addresses | node scripts/types.mjs src/wire/messages.ts
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { text as textOf } from "node:stream/consumers";
 import { compile } from "json-schema-to-typescript";
 
-const schema = JSON.parse(readFileSync(0, "utf8"));
+const [file] = process.argv.slice(2);
+const described = JSON.parse((await textOf(process.stdin)).replaceAll("#/components/schemas/", "#/$defs/"));
+if (!file || !described.components) {
+  console.error("Use it so: bankcraps schema --addresses | node scripts/types.mjs src/wire/messages.ts");
+  process.exit(2);
+}
+
+const wagers = { title: "Wager", type: "string", enum: [] };
 
 /** Gives each list of all wagers the one name Wager, and leaves out defaults, which would copy types. */
 function tidied(node) {
   if (Array.isArray(node)) return node.map(tidied);
   if (node === null || typeof node !== "object") return node;
   if (node.enum?.includes("pass") && node.enum.includes("field")) {
-    schema.$defs.Wager ??= { title: "Wager", type: "string", enum: node.enum };
-    if (node !== schema.$defs.Wager) return { $ref: "#/$defs/Wager" };
+    wagers.enum = node.enum;
+    return { $ref: "#/$defs/Wager" };
   }
-  const kept = Object.entries(node).filter(([key]) => key !== "default" || node.type === "object");
-  return Object.fromEntries(kept.map(([key, value]) => [key, key === "enum" ? value : tidied(value)]));
+  const kept = Object.entries(node).filter(([key]) => key !== "default");
+  return Object.fromEntries(kept.map(([key, value]) => [key, key === "properties" ? named(value) : key === "enum" ? value : tidied(value)]));
 }
 
-const defs = tidied(schema.$defs);
-const wire = { ...defs, Wager: schema.$defs.Wager };
-const text = await compile({ title: "Wire", $defs: wire, type: "object", additionalProperties: false }, "Wire", {
+/** The same for what has names of its own, of which one may be "default". */
+function named(parts) {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, tidied(part)]));
+}
+
+const $defs = { ...named(described.components.schemas), Wager: wagers };
+const text = await compile({ title: "Wire", $defs, type: "object", additionalProperties: false }, "Wire", {
   additionalProperties: false,
-  bannerComment: "// Made by scripts/types.mjs from the JSON Schema of the server's messages. Do not edit.",
+  bannerComment: "// Made by scripts/types.mjs from the server's description of its messages. Do not edit.",
   unreachableDefinitions: true,
   format: true,
   style: { printWidth: 110 },
 });
-writeFileSync(new URL("../src/wire/messages.ts", import.meta.url), text);
+writeFileSync(file, text);

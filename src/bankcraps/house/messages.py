@@ -40,6 +40,7 @@ __all__ = [
     "Welcome",
     "You",
     "json_schema",
+    "json_schema_parts",
     "json_types",
 ]
 
@@ -287,8 +288,13 @@ def json_types() -> tuple[Any, ...]:
 
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of all messages: `ClientMessage`, `ServerMessage`, and their parts."""
+    schema = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": schema, "$defs": json_schema_parts("#/$defs/{name}")}
+
+
+def json_schema_parts(at: str) -> dict[str, Any]:
+    """Return the schemas of the messages and of their parts, which refer to each other at `at`."""
     said = Union[(Hello, *PersonCommand.__subclasses__())]
     heard = Union[tuple(ServerMessage.__subclasses__())]  # noqa: UP007
-    (client, server), parts = schema_parts((said, heard))
-    schema = "https://json-schema.org/draft/2020-12/schema"
-    return {"$schema": schema, "$defs": {**parts, "ClientMessage": client, "ServerMessage": server}}
+    (client, server), parts = schema_parts((said, heard), at)
+    return {**parts, "ClientMessage": client, "ServerMessage": server}

@@ -8,6 +8,8 @@ import signal
 import socket
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -34,7 +36,7 @@ try:
 except ImportError:  # on Windows
     from asyncio import new_event_loop
 
-__all__ = ["Serving", "lan_address", "new_event_loop", "public_address", "serve"]
+__all__ = ["Serving", "description", "lan_address", "new_event_loop", "public_address", "serve"]
 
 FIRST: Final = "House"
 """The name of the first supervisor."""
@@ -179,6 +181,18 @@ async def _seat_bots(bots: tuple[NewBot, ...], opened: list[TableHost], web: Web
         bot = bot_of(asked, host.book, floor.limits, floor.chip)
         if host.durable.bot(bot.name) is None:
             await web.bots.seat(host, bot, FIRST)
+
+
+async def description() -> dict[str, Any]:
+    """Return the OpenAPI description of the addresses of a house, from an empty one that nobody enters."""
+    with TemporaryDirectory() as folder:
+        store = open_store(str(Path(folder, "house.db")))
+        house = House(store, SystemDice(), "")
+        try:
+            return WebHouse(house).description
+        finally:
+            await house.close()
+            store.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

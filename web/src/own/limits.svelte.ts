@@ -1,21 +1,7 @@
 /** What a person allows themselves: a loss limit, the length of a session, a time-out. The house keeps and holds them. */
 
 import { ask } from "../wire/house";
-
-export interface OwnLimits {
-  loss_cents?: number | null;
-  session_minutes?: number | null;
-  /** In milliseconds since 1970; 0 or missing for no time-out. */
-  time_out_until?: number;
-}
-
-export interface LimitsNow {
-  limits: OwnLimits;
-  /** Looser limits that count from `later_at` on. */
-  later?: OwnLimits | null;
-  later_at?: number;
-  left?: { may_buy_cents?: number | null; session_until?: number | null; time_out_until?: number };
-}
+import type { LimitsNow, OwnLimits } from "../wire/messages";
 
 class Own {
   now = $state.raw<LimitsNow | null>(null);

@@ -14,6 +14,14 @@ export interface Line {
   item: Item;
 }
 
+/** What was refused, and where. */
+export interface Refusal {
+  at: Wager | null;
+  why: Refused;
+  /** The bet that would do instead, in cents, if another sum would. */
+  instead: number | null;
+}
+
 type Event = Extract<Command, { type: "act" }>["event"];
 
 export class LiveTable {
@@ -26,7 +34,7 @@ export class LiveTable {
   lines = $state.raw<Line[]>([]);
   /** The server's clock less this device's, in milliseconds. */
   ahead = $state(0);
-  refused = $state.raw<{ at: Wager | null; why: Refused } | null>(null);
+  refused = $state.raw<Refusal | null>(null);
   readonly #socket: TableSocket;
 
   /**
@@ -63,7 +71,7 @@ export class LiveTable {
   async ask(command: Command, at: Wager | null = null): Promise<Answer> {
     this.refused = null;
     const answer = await this.#socket.ask(command);
-    if (answer.refused) this.refused = { at, why: answer.refused };
+    if (answer.refused) this.refused = { at, why: answer.refused, instead: insteadOf(command, answer.refused) };
     return answer;
   }
 
@@ -90,6 +98,13 @@ export class LiveTable {
       this.happened(message.items);
     }
   }
+}
+
+/** The house names the most or the least for what would then lie there, so what lies there already counts. */
+function insteadOf(command: Command, why: Refused): number | null {
+  if (command.type !== "act" || command.event.type !== "bet" || !why.limit_cents || !why.offered_cents) return null;
+  const sum = why.limit_cents - (why.offered_cents - command.event.amount_cents);
+  return sum > 0 ? sum : null;
 }
 
 function linesOf(item: Item): Line[] {

@@ -27,6 +27,8 @@ export function settledIn(items: readonly Item[]): Settled[] {
         found.push({ key, order, seat: effect.seat, wager: effect.wager, cents: effect.won_cents, text: `+${dollars(effect.won_cents)}`, tone: "won" });
       } else if (effect.type === "lost") {
         found.push({ key, order, seat: effect.seat, wager: effect.wager, cents: -effect.amount_cents, text: dollars(-effect.amount_cents), tone: "lost" });
+      } else if (effect.type === "vigorish") {
+        found.push({ key, order, seat: effect.seat, wager: effect.wager, cents: -effect.amount_cents, text: `${dollars(-effect.amount_cents)} vig`, tone: "lost" });
       } else if (effect.type === "tied" || effect.type === "returned") {
         found.push({ key, order, seat: effect.seat, wager: effect.wager, cents: 0, text: "push", tone: "back" });
       }

@@ -1,103 +1,29 @@
 /** What the house answers about rulebooks. */
 
 import { ask } from "./house";
+import type * as wire from "./messages";
+import type { Comparison, EdgeLine, HouseLine, SystemLine } from "./messages";
 
-export interface Change {
-  key: string;
-  of: string;
-  value: string;
-}
+export type {
+  ChangeLine as Change,
+  Comparison,
+  DifferenceLine as Difference,
+  EdgeLine as Edge,
+  FamilyLine as Family,
+  HouseLine,
+  RuleLine as Rule,
+  SystemLine,
+  ValueLine as Value,
+} from "./messages";
 
-export interface Option {
-  name: string;
-  says: string;
-  source: string;
-  default: string;
-  choices: { name: string; changes: Change[] }[];
-}
-
-export interface HouseLine {
-  rules: string;
-  title: string;
-  about: string;
-  document: string;
-  wagers: number;
-  places: number;
-  denominations_cents: number[];
-  options: Option[];
-}
-
-export interface Rule {
-  label: string;
-  says: string;
-  source: string;
-}
-
-export interface Family {
-  kind: string;
-  name: string;
-  means: string;
-  source: string;
-  pays: { on: string; pay: string; clause: string }[];
-  rules: Rule[];
-}
-
-export interface Edge {
-  kind: string;
-  on: string;
-  edge: string;
-}
-
-export interface Value {
-  key: string;
-  means: string;
-  value: string;
-  source: string;
-}
-
-export interface Clause {
-  id: string;
-  kind: "rule" | "procedure" | "fact" | "outside";
-  says: string;
-  why: string;
-  note: string;
-}
-
-export interface HouseRules {
-  house: HouseLine;
-  digest: string;
-  advice: boolean;
-  advice_source: string;
-  groups: { title: string; wagers: Family[] }[];
-  values: Value[];
-  clauses: Clause[];
-}
-
-export interface Difference {
-  key: string;
-  of: string;
-  means: string;
-  first: string | null;
-  second: string | null;
-  first_source: string | null;
-  second_source: string | null;
-}
-
-export interface Comparison {
-  first: HouseLine;
-  second: HouseLine;
-  differences: Difference[];
-}
-
-export interface SystemLine {
-  name: string;
-  about: string;
-}
+// The house writes every field of what it answers, so none of a clause is missing.
+export type Clause = Required<wire.Clause>;
+export type HouseRules = Omit<wire.HouseRules, "clauses"> & { clauses: Clause[] };
 
 export const houses = {
   systems: () => ask<SystemLine[]>("GET", "/api/systems"),
   all: () => ask<HouseLine[]>("GET", "/api/houses"),
   rules: (house: string) => ask<HouseRules>("GET", `/api/houses/${house}`),
-  edges: (house: string) => ask<Edge[]>("GET", `/api/houses/${house}/edges`),
+  edges: (house: string) => ask<EdgeLine[]>("GET", `/api/houses/${house}/edges`),
   compare: (first: string, second: string) => ask<Comparison>("GET", `/api/houses/${first}/and/${second}`),
 };

@@ -1,4 +1,4 @@
-// Made by scripts/types.mjs from the JSON Schema of the server's messages. Do not edit.
+// Made by scripts/types.mjs from the server's description of its messages. Do not edit.
 
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -160,700 +160,67 @@ export type ServerMessage = You | Inspection | Welcome | Happened | Answer | Bye
 
 export interface Wire {}
 /**
- * The first message of a client.
+ * Why a request was not answered, in a sentence.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Hello".
+ * via the `definition` "Problem".
  */
-export interface Hello {
-  type: "hello";
-  version: number;
-  seq?: number;
+export interface Problem {
+  error: string;
 }
 /**
- * Do something at the table. The room fills in who does it, in which role, and when.
+ * Who somebody is. The name is empty for somebody who has not signed in.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Act".
+ * via the `definition` "Who".
  */
-export interface Act {
-  type: "act";
-  event:
-    | Sit
-    | Leave
-    | BuyIn
-    | CashOut
-    | ColourUp
-    | Bet
-    | TakeDown
-    | Call
-    | Undo
-    | Offer
-    | Accept
-    | Decline
-    | Choose
-    | PassDice
-    | OrderPass
-    | NoMoreBets
-    | ThrowDice
-    | Rolled
-    | NoRoll
-    | SameDice
-    | Inspect
-    | DieLost
-    | NewSet
-    | PostSign
-    | SetLimits
-    | OwnLimits
-    | Close
-    | IssueToken
-    | Invalidate
-    | Correct
-    | VoidWager
-    | Exclude
-    | Vacate
-    | Warn
-    | Dispute
-    | Decide
-    | Investigate
-    | AskReview;
-  why?: string;
-  id: string;
+export interface Who {
+  name?: string;
+  roles?: string[];
+  guest?: boolean;
+  wallet_cents?: number;
 }
 /**
- * Take a place, counted clockwise from the boxperson's left, or the first free place.
+ * Somebody signs in: a name, and a passphrase if the name is an account's or shall be.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Sit".
+ * via the `definition` "SignIn".
  */
-export interface Sit {
-  type: "sit";
-  place?: number | null;
-  by?: Actor;
-  at?: number | null;
+export interface SignIn {
+  name: string;
+  passphrase?: string;
 }
 /**
- * A person and the role in which they act. It is false for `NOBODY`.
+ * It is done.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Actor".
+ * via the `definition` "Done".
  */
-export interface Actor {
-  person?: string;
-  role?:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
+export interface Done {
+  done?: boolean;
 }
 /**
- * Take down all wagers, cash out, and leave the table.
+ * A person's own limits as they stand.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Leave".
+ * via the `definition` "LimitsNow".
  */
-export interface Leave {
-  type: "leave";
-  by?: Actor;
-  at?: number | null;
+export interface LimitsNow {
+  limits: OwnLimits;
+  later?: OwnLimits | null;
+  later_at?: number;
+  left?: Own;
 }
 /**
- * Buy chips, for so many cents.
+ * What a person allows themselves.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "BuyIn".
- */
-export interface BuyIn {
-  type: "buy_in";
-  amount_cents: number;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Change chips from the rail for money: an amount in cents, or all of them.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "CashOut".
- */
-export interface CashOut {
-  type: "cash_out";
-  amount_cents?: number | null;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Change a player's rail into the fewest chips. The player asks, and the crew does it.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "ColourUp".
- */
-export interface ColourUp {
-  type: "colour_up";
-  player: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Bet on a wager, or add to a wager that stands.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Bet".
- */
-export interface Bet {
-  type: "bet";
-  wager: Wager;
-  amount_cents: number;
-  press?: boolean;
-  tokens_cents?: number[];
-  confirmed?: string[];
-  unrejected?: boolean;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Take a wager down, or reduce it by an amount in cents: of chips, or one token of that face value.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "TakeDown".
- */
-export interface TakeDown {
-  type: "take_down";
-  wager: Wager;
-  amount_cents?: number | null;
-  token?: boolean;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Call a wager on or off.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Call".
- */
-export interface Call {
-  type: "call";
-  wager: Wager;
-  call: "off" | "on";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Take back one's own latest bet, take-down or call since the last throw.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Undo".
- */
-export interface Undo {
-  type: "undo";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Offer the dice to a player.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Offer".
- */
-export interface Offer {
-  type: "offer";
-  to: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Take the dice that were offered.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Accept".
- */
-export interface Accept {
-  type: "accept";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Decline the dice.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Decline".
- */
-export interface Decline {
-  type: "decline";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Choose dice of the set, by their numbers.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Choose".
- */
-export interface Choose {
-  type: "choose";
-  dice: number[];
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Give up the dice.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PassDice".
- */
-export interface PassDice {
-  type: "pass_dice";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Order the shooter to pass the dice, for a reason named in the rulebook.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "OrderPass".
- */
-export interface OrderPass {
-  type: "order_pass";
-  reason: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Call "no more bets". Betting is closed until the dice rest.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "NoMoreBets".
- */
-export interface NoMoreBets {
-  type: "no_more_bets";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * The shooter throws. Nobody may bet until the dice rest; `Rolled` gives the result.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "ThrowDice".
- */
-export interface ThrowDice {
-  type: "throw";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * The dice came to rest. Only the source of the dice or the crew may report it, never a player.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Rolled".
- */
-export interface Rolled {
-  type: "roll";
-  throw: Throw;
-  irregular?: string;
-  ruled?: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Throw".
- */
-export interface Throw {
-  a: number;
-  b: number;
-}
-/**
- * The crew called "no roll": the throw does not count.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "NoRoll".
- */
-export interface NoRoll {
-  type: "no_roll";
-  reason: string;
-  dice?: number[];
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Ask to have the same dice back after they left the table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SameDice".
- */
-export interface SameDice {
-  type: "same_dice";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Inspect a die that was found. An unsound die is removed.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Inspect".
- */
-export interface Inspect {
-  type: "inspect";
-  die: number;
-  sound?: boolean;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Give up as lost a die that left the table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DieLost".
- */
-export interface DieLost {
-  type: "die_lost";
-  die: number;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Bring a new set of dice to the table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "NewSet".
- */
-export interface NewSet {
-  type: "new_set";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Post a notice of new limits or, without limits, of closing.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "PostSign".
- */
-export interface PostSign {
-  type: "post_sign";
-  limits?: Limits | null;
-  proposed?: number | null;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * The table's betting limits, in cents.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Limits".
- */
-export interface Limits {
-  minimum_cents: number;
-  maximum_cents: number;
-  unit_cents: number;
-}
-/**
- * Change the table's limits.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SetLimits".
- */
-export interface SetLimits {
-  type: "set_limits";
-  limits: Limits;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Set limits for one player alone.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "OwnLimits".
+ * via the `definition` "bankcraps.house.protection.OwnLimits".
  */
 export interface OwnLimits {
-  type: "own_limits";
-  player: string;
-  limits: Limits;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Close the table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Close".
- */
-export interface Close {
-  type: "close";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Give a player a promotional token of so many cents.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "IssueToken".
- */
-export interface IssueToken {
-  type: "issue_token";
-  player: string;
-  amount_cents: number;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Declare an outcome invalid. Wagers on it are returned, but those of the `guilty` may be forfeited.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Invalidate".
- */
-export interface Invalidate {
-  type: "invalidate";
-  reason: string;
-  guilty?: string[];
-  scope?: "" | "round" | "throw";
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Correct the last throw, which was called or entered wrongly.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Correct".
- */
-export interface Correct {
-  type: "correct";
-  throw: Throw;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Declare one wager void: it has no result and the stake is returned.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "VoidWager".
- */
-export interface VoidWager {
-  type: "void";
-  player: string;
-  wager: Wager;
-  reason: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Exclude a person from the game.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Exclude".
- */
-export interface Exclude {
-  type: "exclude";
-  player: string;
-  reason: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Ask a player who has not wagered for some rounds to give up the place.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Vacate".
- */
-export interface Vacate {
-  type: "vacate";
-  player: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Warn somebody who broke a rule of conduct.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Warn".
- */
-export interface Warn {
-  type: "warn";
-  player: string;
-  reason: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Raise a dispute, in the player's own words.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Dispute".
- */
-export interface Dispute {
-  type: "dispute";
-  about: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Decide a dispute.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Decide".
- */
-export interface Decide {
-  type: "decide";
-  number: number;
-  ruling: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Investigate a complaint that the last decision left unresolved.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Investigate".
- */
-export interface Investigate {
-  type: "investigate";
-  number: number;
-  finding: string;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Ask for a decided dispute to be reviewed by the next person above.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "AskReview".
- */
-export interface AskReview {
-  type: "ask_review";
-  number: number;
-  by?: Actor;
-  at?: number | null;
-}
-/**
- * Say a line of the betting language. All of it happens, or nothing.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Say".
- */
-export interface Say {
-  type: "say";
-  line: string;
-  why?: string;
-  id: string;
-}
-/**
- * Take over a chair of the crew from the automatic crew.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "TakeChair".
- */
-export interface TakeChair {
-  type: "take_chair";
-  role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
-  id: string;
-}
-/**
- * Give a chair back to the automatic crew.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "GiveChair".
- */
-export interface GiveChair {
-  type: "give_chair";
-  role:
-    | "boxperson"
-    | "dealer"
-    | "dice"
-    | "floorperson"
-    | "games_supervisor"
-    | "inspector"
-    | "player"
-    | "stickperson"
-    | "supervisor";
-  id: string;
-}
-/**
- * Sit out, or play again. Who sits out is offered no dice and keeps the wagers that stand.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SitOut".
- */
-export interface SitOut {
-  type: "sit_out";
-  out: boolean;
-  id: string;
-}
-/**
- * Join the waiting list of a full table, or leave it.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Wait".
- */
-export interface Wait {
-  type: "wait";
-  waiting: boolean;
-  id: string;
-}
-/**
- * Give a seed for the next throw whose betting has not closed.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "GiveSeed".
- */
-export interface GiveSeed {
-  type: "give_seed";
-  seed: string;
-  id: string;
-}
-/**
- * Enter a throw of real dice. It counts when the same faces are entered a second time.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "EnterThrow".
- */
-export interface EnterThrow {
-  type: "enter_throw";
-  throw: Throw;
-  look: "first" | "second";
-  irregular?: string;
-  ruled?: string;
-  id: string;
-}
-/**
- * Confirm, or turn down, a wager that came after "no more bets".
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "ConfirmLate".
- */
-export interface ConfirmLate {
-  type: "confirm_late";
-  player: string;
-  confirmed: boolean;
-  id: string;
-}
-/**
- * What only this person may see.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "You".
- */
-export interface You {
-  type: "you";
-  name: string;
-  roles?: string[];
-  wallet_cents?: number;
-  undo?: number;
-  seed?: string;
-  own?: Own;
+  loss_cents?: number | null;
+  session_minutes?: number | null;
+  time_out_until?: number;
 }
 /**
  * What a person's own limits leave them now.
@@ -868,40 +235,382 @@ export interface Own {
   keep_cents?: number;
 }
 /**
- * What an inspector sees of a table, beyond what everybody sees.
+ * A line of the lobby.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Inspection".
+ * via the `definition` "TableLine".
  */
-export interface Inspection {
-  type: "inspection";
-  won_cents: number;
-  people?: Inspected[];
+export interface TableLine {
+  table: string;
+  address?: string;
+  rules?: string;
+  title?: string;
+  limits?: string;
+  pace?: string;
+  dice?: string;
+  players?: number;
+  places?: number;
+  point?: number;
+  house?: string;
+  shooter?: string;
 }
 /**
- * What an inspector sees of a person, beyond what everybody sees.
+ * A table that was opened.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Inspected".
+ * via the `definition` "Opened".
  */
-export interface Inspected {
+export interface Opened {
+  table: string;
+}
+/**
+ * What somebody asks for who opens a table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewTable".
+ */
+export interface NewTable {
+  rules: string;
+  options?: {
+    [k: string]: string;
+  };
+  limits?: string;
+  chip?: string;
+  pace?: "boxperson" | "clock" | "shooter";
+  timing?: Timing;
+  dice?: "entered" | "sealed";
+  title?: string;
+  guests?: boolean;
+  listed?: boolean;
+  bots?: NewBot[];
+}
+/**
+ * How long each part of a round lasts, in milliseconds.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Timing".
+ */
+export interface Timing {
+  betting_ms?: number;
+  shooter_ms?: number;
+  warning_ms?: number;
+  throwing_ms?: number;
+  paying_ms?: number;
+  answer_ms?: number;
+  place_ms?: number;
+  away_ms?: number;
+}
+/**
+ * A bot that somebody asks for.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewBot".
+ */
+export interface NewBot {
   name: string;
-  wallet_cents: number;
-  undo?: number;
+  system: string;
+  bankroll: string;
 }
 /**
- * The whole table, for a client that comes or has missed too much.
+ * A house at which a table can be opened.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Welcome".
+ * via the `definition` "HouseLine".
  */
-export interface Welcome {
-  type: "welcome";
-  version: number;
-  seq: number;
-  now: number;
-  table: TableView;
-  you: You;
+export interface HouseLine {
+  rules: string;
+  title: string;
+  about: string;
+  document: string;
+  wagers: number;
+  places: number;
+  denominations_cents: number[];
+  options: OptionLine[];
+}
+/**
+ * A choice that a rulebook leaves to the house.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OptionLine".
+ */
+export interface OptionLine {
+  name: string;
+  says: string;
+  source: string;
+  default: string;
+  choices: ChoiceLine[];
+}
+/**
+ * A choice of an option, and the values that it sets.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChoiceLine".
+ */
+export interface ChoiceLine {
+  name: string;
+  changes: ChangeLine[];
+}
+/**
+ * A value that a choice sets: its dotted key, what it is about, and the value.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChangeLine".
+ */
+export interface ChangeLine {
+  key: string;
+  of: string;
+  value: string;
+}
+/**
+ * The rules of a house, with the default of every option.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HouseRules".
+ */
+export interface HouseRules {
+  house: HouseLine;
+  digest: string;
+  advice: boolean;
+  advice_source: string;
+  groups: FamilyGroup[];
+  values: ValueLine[];
+  clauses: Clause[];
+}
+/**
+ * Kinds of wager that belong together, such as those of the line.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FamilyGroup".
+ */
+export interface FamilyGroup {
+  title: string;
+  wagers: FamilyLine[];
+}
+/**
+ * A kind of wager that a house offers.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FamilyLine".
+ */
+export interface FamilyLine {
+  kind: string;
+  name: string;
+  means: string;
+  source: string;
+  pays: PayLine[];
+  rules: RuleLine[];
+}
+/**
+ * A pay of a wager: on what, as a house prints it, and the clause.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PayLine".
+ */
+export interface PayLine {
+  on: string;
+  pay: string;
+  clause: string;
+}
+/**
+ * A rule about a wager, such as when it may be made, with its clause or "convention: why".
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RuleLine".
+ */
+export interface RuleLine {
+  label: string;
+  says: string;
+  source: string;
+}
+/**
+ * A value of the rulebook: its dotted key, what it means, the value and its source.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ValueLine".
+ */
+export interface ValueLine {
+  key: string;
+  means: string;
+  value: string;
+  source: string;
+}
+/**
+ * One clause of a rule document.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Clause".
+ */
+export interface Clause {
+  id: string;
+  kind: "fact" | "outside" | "procedure" | "rule";
+  says: string;
+  why?: string;
+  note?: string;
+}
+/**
+ * The house edge of a kind of wager, on the numbers named, as a percentage of the bet.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EdgeLine".
+ */
+export interface EdgeLine {
+  kind: string;
+  on: string;
+  edge: string;
+}
+/**
+ * Two houses and the values in which they differ, as `bankcraps rules diff` lists them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Comparison".
+ */
+export interface Comparison {
+  first: HouseLine;
+  second: HouseLine;
+  differences: DifferenceLine[];
+}
+/**
+ * A value that differs between two houses; None where a house has no such value.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DifferenceLine".
+ */
+export interface DifferenceLine {
+  key: string;
+  of: string;
+  means: string;
+  first: string | null;
+  second: string | null;
+  first_source: string | null;
+  second_source: string | null;
+}
+/**
+ * A betting system of the library, which a bot can play: its name, and what it does.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SystemLine".
+ */
+export interface SystemLine {
+  name: string;
+  about: string;
+}
+/**
+ * The rules of a table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableRules".
+ */
+export interface TableRules {
+  rules: string;
+  title: string;
+  about: string;
+  document: string;
+  digest: string;
+  chosen: {
+    [k: string]: string;
+  };
+  limits: string;
+  chip_cents: number;
+  denominations_cents: number[];
+  places: number;
+  wagers: WagerLine[];
+  values: Line[];
+  clauses: ClauseLine[];
+}
+/**
+ * A wager that the house offers: a spot of its layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WagerLine".
+ */
+export interface WagerLine {
+  wager: string;
+  kind: string;
+  name: string;
+  number: number | null;
+  dice: string | null;
+  bar: number | null;
+  pays: PayLine[];
+  clause: string;
+}
+/**
+ * One value of a rulebook.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Line".
+ */
+export interface Line {
+  key: string;
+  value: string;
+  source: string;
+}
+/**
+ * A clause of the house's document: its number and what it says.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ClauseLine".
+ */
+export interface ClauseLine {
+  clause: string;
+  says: string;
+}
+/**
+ * The link to a table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Invitation".
+ */
+export interface Invitation {
+  link: string;
+  everywhere: boolean;
+  rows: string[];
+}
+/**
+ * What the next throw can do to a wager. Throws that do nothing to it are left out.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Outlook".
+ */
+export interface Outlook {
+  wager: Wager;
+  chances: Chance[];
+}
+/**
+ * What some throws do to a wager.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Chance".
+ */
+export interface Chance {
+  on: string;
+  result: "back" | "counts" | "loses" | "moves" | "wins";
+  net_cents: number;
+}
+/**
+ * A shooter's hand.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HandLine".
+ */
+export interface HandLine {
+  hand: number;
+  shooter: string;
+  first: number;
+  last: number;
+  at: number;
+  throws: number;
+  ended: string;
+}
+/**
+ * A hand again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HandReplay".
+ */
+export interface HandReplay {
+  hand: HandLine;
+  before: TableView;
+  items: Item[];
 }
 /**
  * What everybody may see of a table.
@@ -952,20 +661,15 @@ export interface TableSettings {
   listed?: boolean;
 }
 /**
- * How long each part of a round lasts, in milliseconds.
+ * The table's betting limits, in cents.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Timing".
+ * via the `definition` "Limits".
  */
-export interface Timing {
-  betting_ms?: number;
-  shooter_ms?: number;
-  warning_ms?: number;
-  throwing_ms?: number;
-  paying_ms?: number;
-  answer_ms?: number;
-  place_ms?: number;
-  away_ms?: number;
+export interface Limits {
+  minimum_cents: number;
+  maximum_cents: number;
+  unit_cents: number;
 }
 /**
  * A player at the table.
@@ -1164,6 +868,42 @@ export interface LateBet {
   confirmed?: string[];
 }
 /**
+ * Bet on a wager, or add to a wager that stands.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Bet".
+ */
+export interface Bet {
+  type: "bet";
+  wager: Wager;
+  amount_cents: number;
+  press?: boolean;
+  tokens_cents?: number[];
+  confirmed?: string[];
+  unrejected?: boolean;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * A person and the role in which they act. It is false for `NOBODY`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Actor".
+ */
+export interface Actor {
+  person?: string;
+  role?:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+}
+/**
  * A member of the crew entered a throw of real dice, which waits for a second look.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1173,6 +913,16 @@ export interface ThrowEntered {
   type: "throw_entered";
   person: string;
   throw: Throw;
+}
+/**
+ * Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Throw".
+ */
+export interface Throw {
+  a: number;
+  b: number;
 }
 /**
  * A player that is a betting system.
@@ -1186,19 +936,6 @@ export interface Bot {
   text: string;
   bankroll_cents: number;
   leaves?: boolean;
-}
-/**
- * Something happened: the entries from one command, and what they changed in the view.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Happened".
- */
-export interface Happened {
-  type: "happened";
-  seq: number;
-  now: number;
-  items: Item[];
-  changes: TableChanges;
 }
 /**
  * An entry of the log with what followed from it.
@@ -1325,7 +1062,7 @@ export interface Acted {
     | NewSet
     | PostSign
     | SetLimits
-    | OwnLimits
+    | OwnLimits1
     | Close
     | IssueToken
     | Invalidate
@@ -1340,6 +1077,458 @@ export interface Acted {
     | AskReview;
   hash: string;
   why?: string;
+}
+/**
+ * Take a place, counted clockwise from the boxperson's left, or the first free place.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Sit".
+ */
+export interface Sit {
+  type: "sit";
+  place?: number | null;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Take down all wagers, cash out, and leave the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Leave".
+ */
+export interface Leave {
+  type: "leave";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Buy chips, for so many cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BuyIn".
+ */
+export interface BuyIn {
+  type: "buy_in";
+  amount_cents: number;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Change chips from the rail for money: an amount in cents, or all of them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CashOut".
+ */
+export interface CashOut {
+  type: "cash_out";
+  amount_cents?: number | null;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Change a player's rail into the fewest chips. The player asks, and the crew does it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ColourUp".
+ */
+export interface ColourUp {
+  type: "colour_up";
+  player: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Take a wager down, or reduce it by an amount in cents: of chips, or one token of that face value.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TakeDown".
+ */
+export interface TakeDown {
+  type: "take_down";
+  wager: Wager;
+  amount_cents?: number | null;
+  token?: boolean;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Call a wager on or off.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Call".
+ */
+export interface Call {
+  type: "call";
+  wager: Wager;
+  call: "off" | "on";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Take back one's own latest bet, take-down or call since the last throw.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Undo".
+ */
+export interface Undo {
+  type: "undo";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Offer the dice to a player.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Offer".
+ */
+export interface Offer {
+  type: "offer";
+  to: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Take the dice that were offered.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Accept".
+ */
+export interface Accept {
+  type: "accept";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Decline the dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Decline".
+ */
+export interface Decline {
+  type: "decline";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Choose dice of the set, by their numbers.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Choose".
+ */
+export interface Choose {
+  type: "choose";
+  dice: number[];
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Give up the dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PassDice".
+ */
+export interface PassDice {
+  type: "pass_dice";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Order the shooter to pass the dice, for a reason named in the rulebook.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OrderPass".
+ */
+export interface OrderPass {
+  type: "order_pass";
+  reason: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Call "no more bets". Betting is closed until the dice rest.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NoMoreBets".
+ */
+export interface NoMoreBets {
+  type: "no_more_bets";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * The shooter throws. Nobody may bet until the dice rest; `Rolled` gives the result.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ThrowDice".
+ */
+export interface ThrowDice {
+  type: "throw";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * The dice came to rest. Only the source of the dice or the crew may report it, never a player.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Rolled".
+ */
+export interface Rolled {
+  type: "roll";
+  throw: Throw;
+  irregular?: string;
+  ruled?: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * The crew called "no roll": the throw does not count.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NoRoll".
+ */
+export interface NoRoll {
+  type: "no_roll";
+  reason: string;
+  dice?: number[];
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Ask to have the same dice back after they left the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SameDice".
+ */
+export interface SameDice {
+  type: "same_dice";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Inspect a die that was found. An unsound die is removed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Inspect".
+ */
+export interface Inspect {
+  type: "inspect";
+  die: number;
+  sound?: boolean;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Give up as lost a die that left the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DieLost".
+ */
+export interface DieLost {
+  type: "die_lost";
+  die: number;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Bring a new set of dice to the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewSet".
+ */
+export interface NewSet {
+  type: "new_set";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Post a notice of new limits or, without limits, of closing.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PostSign".
+ */
+export interface PostSign {
+  type: "post_sign";
+  limits?: Limits | null;
+  proposed?: number | null;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Change the table's limits.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetLimits".
+ */
+export interface SetLimits {
+  type: "set_limits";
+  limits: Limits;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Set limits for one player alone.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OwnLimits".
+ */
+export interface OwnLimits1 {
+  type: "own_limits";
+  player: string;
+  limits: Limits;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Close the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Close".
+ */
+export interface Close {
+  type: "close";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Give a player a promotional token of so many cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "IssueToken".
+ */
+export interface IssueToken {
+  type: "issue_token";
+  player: string;
+  amount_cents: number;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Declare an outcome invalid. Wagers on it are returned, but those of the `guilty` may be forfeited.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Invalidate".
+ */
+export interface Invalidate {
+  type: "invalidate";
+  reason: string;
+  guilty?: string[];
+  scope?: "" | "round" | "throw";
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Correct the last throw, which was called or entered wrongly.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Correct".
+ */
+export interface Correct {
+  type: "correct";
+  throw: Throw;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Declare one wager void: it has no result and the stake is returned.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "VoidWager".
+ */
+export interface VoidWager {
+  type: "void";
+  player: string;
+  wager: Wager;
+  reason: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Exclude a person from the game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Exclude".
+ */
+export interface Exclude {
+  type: "exclude";
+  player: string;
+  reason: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Ask a player who has not wagered for some rounds to give up the place.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Vacate".
+ */
+export interface Vacate {
+  type: "vacate";
+  player: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Warn somebody who broke a rule of conduct.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Warn".
+ */
+export interface Warn {
+  type: "warn";
+  player: string;
+  reason: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Raise a dispute, in the player's own words.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Dispute".
+ */
+export interface Dispute {
+  type: "dispute";
+  about: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Decide a dispute.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Decide".
+ */
+export interface Decide {
+  type: "decide";
+  number: number;
+  ruling: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Investigate a complaint that the last decision left unresolved.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Investigate".
+ */
+export interface Investigate {
+  type: "investigate";
+  number: number;
+  finding: string;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * Ask for a decided dispute to be reviewed by the next person above.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AskReview".
+ */
+export interface AskReview {
+  type: "ask_review";
+  number: number;
+  by?: Actor;
+  at?: number | null;
 }
 /**
  * A part of a round began. It ends by itself at `until`, in milliseconds since 1970, if that is given.
@@ -2110,6 +2299,277 @@ export interface DisputeReferred {
   type: "dispute_referred";
   number: number;
   before: string;
+}
+/**
+ * Set limits for one player alone.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "bankcraps.engine.events.OwnLimits".
+ */
+export interface OwnLimits2 {
+  type: "own_limits";
+  player: string;
+  limits: Limits;
+  by?: Actor;
+  at?: number | null;
+}
+/**
+ * What a player has seen of a table since they sat down, as far as it concerns them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Stay".
+ */
+export interface Stay {
+  seq: number;
+  items: Item[];
+}
+/**
+ * How many tables this process serves, and why some do not play.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Health".
+ */
+export interface Health {
+  tables: number;
+  stopped: {
+    [k: string]: string;
+  };
+}
+/**
+ * The first message of a client.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Hello".
+ */
+export interface Hello {
+  type: "hello";
+  version: number;
+  seq?: number;
+}
+/**
+ * Do something at the table. The room fills in who does it, in which role, and when.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Act".
+ */
+export interface Act {
+  type: "act";
+  event:
+    | Sit
+    | Leave
+    | BuyIn
+    | CashOut
+    | ColourUp
+    | Bet
+    | TakeDown
+    | Call
+    | Undo
+    | Offer
+    | Accept
+    | Decline
+    | Choose
+    | PassDice
+    | OrderPass
+    | NoMoreBets
+    | ThrowDice
+    | Rolled
+    | NoRoll
+    | SameDice
+    | Inspect
+    | DieLost
+    | NewSet
+    | PostSign
+    | SetLimits
+    | OwnLimits1
+    | Close
+    | IssueToken
+    | Invalidate
+    | Correct
+    | VoidWager
+    | Exclude
+    | Vacate
+    | Warn
+    | Dispute
+    | Decide
+    | Investigate
+    | AskReview;
+  why?: string;
+  id: string;
+}
+/**
+ * Say a line of the betting language. All of it happens, or nothing.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  type: "say";
+  line: string;
+  why?: string;
+  id: string;
+}
+/**
+ * Take over a chair of the crew from the automatic crew.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TakeChair".
+ */
+export interface TakeChair {
+  type: "take_chair";
+  role:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+  id: string;
+}
+/**
+ * Give a chair back to the automatic crew.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GiveChair".
+ */
+export interface GiveChair {
+  type: "give_chair";
+  role:
+    | "boxperson"
+    | "dealer"
+    | "dice"
+    | "floorperson"
+    | "games_supervisor"
+    | "inspector"
+    | "player"
+    | "stickperson"
+    | "supervisor";
+  id: string;
+}
+/**
+ * Sit out, or play again. Who sits out is offered no dice and keeps the wagers that stand.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SitOut".
+ */
+export interface SitOut {
+  type: "sit_out";
+  out: boolean;
+  id: string;
+}
+/**
+ * Join the waiting list of a full table, or leave it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Wait".
+ */
+export interface Wait {
+  type: "wait";
+  waiting: boolean;
+  id: string;
+}
+/**
+ * Give a seed for the next throw whose betting has not closed.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GiveSeed".
+ */
+export interface GiveSeed {
+  type: "give_seed";
+  seed: string;
+  id: string;
+}
+/**
+ * Enter a throw of real dice. It counts when the same faces are entered a second time.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EnterThrow".
+ */
+export interface EnterThrow {
+  type: "enter_throw";
+  throw: Throw;
+  look: "first" | "second";
+  irregular?: string;
+  ruled?: string;
+  id: string;
+}
+/**
+ * Confirm, or turn down, a wager that came after "no more bets".
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ConfirmLate".
+ */
+export interface ConfirmLate {
+  type: "confirm_late";
+  player: string;
+  confirmed: boolean;
+  id: string;
+}
+/**
+ * What only this person may see.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "You".
+ */
+export interface You {
+  type: "you";
+  name: string;
+  roles?: string[];
+  wallet_cents?: number;
+  undo?: number;
+  seed?: string;
+  own?: Own;
+}
+/**
+ * What an inspector sees of a table, beyond what everybody sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Inspection".
+ */
+export interface Inspection {
+  type: "inspection";
+  won_cents: number;
+  people?: Inspected[];
+}
+/**
+ * What an inspector sees of a person, beyond what everybody sees.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Inspected".
+ */
+export interface Inspected {
+  name: string;
+  wallet_cents: number;
+  undo?: number;
+}
+/**
+ * The whole table, for a client that comes or has missed too much.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Welcome".
+ */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  seq: number;
+  now: number;
+  table: TableView;
+  you: You;
+}
+/**
+ * Something happened: the entries from one command, and what they changed in the view.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Happened".
+ */
+export interface Happened {
+  type: "happened";
+  seq: number;
+  now: number;
+  items: Item[];
+  changes: TableChanges;
 }
 /**
  * What changed in a table's view. A field that did not change is left out.

@@ -1,5 +1,7 @@
 """`bankcraps schema`: the JSON Schema of what programs read and write."""
 
+import asyncio
+
 import click
 import msgspec
 
@@ -9,16 +11,25 @@ from bankcraps.results.reading import RESULTS
 
 @click.command("schema")
 @click.option("--messages", is_flag=True, help="the messages of a live table's socket instead.")
-def command(*, messages: bool) -> None:
+@click.option("--addresses", is_flag=True, help="the OpenAPI description of the house's addresses instead.")
+def command(*, messages: bool, addresses: bool) -> None:
     """Print the JSON Schema of events, effects, states, refusals and results.
 
     `play --json` and `replay --json` write events, effects, states and refusals. The commands of the lab
     write results with `--json`. Money is in cents, under keys that end in `_cents`. With `--messages`,
-    `ClientMessage` is what a client of a live table says, and `ServerMessage` what it hears.
+    `ClientMessage` is what a client of a live table says, and `ServerMessage` what it hears. With
+    `--addresses` it is what an open house shows at /api/openapi.json, the same messages among it.
     """
+    if messages and addresses:
+        raise click.UsageError("--messages and --addresses are two descriptions: ask for one at a time")
     if messages:
         from bankcraps.house.messages import json_schema as schema_of_messages  # noqa: PLC0415 - only here
 
-        click.echo(msgspec.json.format(msgspec.json.encode(schema_of_messages()), indent=2))
-        return
-    click.echo(msgspec.json.format(msgspec.json.encode(json_schema(RESULTS)), indent=2))
+        schema = schema_of_messages()
+    elif addresses:
+        from bankcraps.server.serving import description  # noqa: PLC0415 - only here
+
+        schema = asyncio.run(description())
+    else:
+        schema = json_schema(RESULTS)
+    click.echo(msgspec.json.format(msgspec.json.encode(schema), indent=2))

@@ -100,6 +100,7 @@ def command(
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
     from bankcraps.server.serving import Serving, lan_address, new_event_loop, serve  # noqa: PLC0415 - loads only where it runs
+    from bankcraps.server.web.page import missing_page  # noqa: PLC0415 - as above
 
     tables = tuple(
         settings_of(NewTable(rules=house, limits=limits, title=load_rulebook(house).title))
@@ -118,6 +119,8 @@ def command(
         public=public,
         proxies=proxies,
     )
+    if missing := missing_page():
+        click.secho(missing, fg="yellow", err=True)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         runner.run(serve(how, _say_with_code if lan else _say))
     click.echo("The house is closed.")

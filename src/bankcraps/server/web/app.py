@@ -83,6 +83,7 @@ class WebHouse:
         bots: the bots of the tables.
         broadcast: the clients of the tables.
         app: the ASGI application.
+        description: the OpenAPI description of its addresses.
     """
 
     def __init__(
@@ -117,7 +118,7 @@ class WebHouse:
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
         self._bot_pages = BotPages(house, self.bots, self._signed_in, self._quota, openers=openers_seat_bots)
         endpoints = self._endpoints()
-        self._description = openapi(endpoints)
+        self.description = openapi(endpoints)
         self.app = Starlette(
             routes=[
                 *routes_of(endpoints, self._quota),
@@ -329,7 +330,7 @@ class WebHouse:
         return Response(self._metrics.text(), media_type="text/plain; version=0.0.4")
 
     async def _described(self, _: Request) -> Response:
-        return answer(self._description)
+        return answer(self.description)
 
     async def _socket(self, socket: WebSocket) -> None:
         """WS /tables/ID/socket: a table."""

@@ -8,11 +8,17 @@ from starlette.routing import Route
 
 from bankcraps import __version__
 from bankcraps.codec import schema_parts
+from bankcraps.house.messages import json_schema_parts
 from bankcraps.server.web.answers import Handler, Problem, guarded
 from bankcraps.server.web.limits import Quota
 
 __all__ = ["Endpoint", "openapi", "routes_of"]
 
+_AT: Final = "#/components/schemas/{name}"
+_ABOUT: Final = (
+    "Live craps tables. A table is played at the WebSocket /tables/{table}/socket: a client sends "
+    "ClientMessage and hears ServerMessage, which are among the schemas."
+)
 _REFUSED: Final = {
     "400": "It cannot be read, or cannot be done.",
     "403": "Somebody must sign in for this, or may not do it.",
@@ -53,9 +59,9 @@ def routes_of(endpoints: Sequence[Endpoint], quota: Quota) -> list[Route]:
 
 
 def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """Return the OpenAPI description of endpoints."""
+    """Return the OpenAPI description of endpoints, and the schemas of the messages of the socket."""
     types = [kind for one in endpoints for kind in (one.answers, one.reads) if kind is not None]
-    schemas, parts = schema_parts((Problem, *types), "#/components/schemas/{name}")
+    schemas, parts = schema_parts((Problem, *types), _AT)
     shapes = dict(zip(map(str, (Problem, *types)), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for one in endpoints:
@@ -63,9 +69,9 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         paths.setdefault(path, {})[one.method.lower()] = _operation(one, path, shapes)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Bankcraps", "version": __version__, "description": "Live craps tables."},
+        "info": {"title": "Bankcraps", "version": __version__, "description": _ABOUT},
         "paths": paths,
-        "components": {"schemas": parts},
+        "components": {"schemas": parts | json_schema_parts(_AT)},
     }
 
 

@@ -8,7 +8,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-__all__ = ["FOLDER", "lost", "page_routes"]
+__all__ = ["FOLDER", "lost", "missing_page", "page_routes"]
 
 FOLDER: Final = Path(__file__).parents[1] / "page"
 """Where the build puts the files."""
@@ -23,15 +23,22 @@ _PAGES: Final = (
     "/sign-in",
 )
 
-_MISSING: Final = (
-    "This house has no page: the package was built without it. Tables can be played in a terminal: "
-    "bankcraps join ADDRESS NAME\n"
-)
+
+def missing_page() -> str:
+    """Return a sentence that says why there is no page, or nothing if there is one."""
+    if (FOLDER / "index.html").is_file():
+        return ""
+    note = FOLDER / "missing.txt"  # the build of an editable install leaves it, where it failed
+    why = note.read_text(encoding="utf-8") if note.is_file() else "the package was built without it"
+    return (
+        f"This house has no page for browsers, because {why}. Install the package again to get one. "
+        "Tables can be played in a terminal: bankcraps join ADDRESS NAME"
+    )
 
 
 def page_routes() -> list[BaseRoute]:
     """Return the routes of the page. Each address of the page is the same file, which draws what it names."""
-    if not (FOLDER / "index.html").is_file():
+    if missing_page():
         return [Route(path, _missing) for path in _PAGES]
     return [
         *(Route(path, _index) for path in _PAGES),
@@ -65,4 +72,4 @@ def lost(request: Request) -> Response | None:
 
 
 async def _missing(_: Request) -> Response:
-    return PlainTextResponse(_MISSING, 404)
+    return PlainTextResponse(f"{missing_page()}\n", 404)

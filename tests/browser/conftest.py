@@ -1,0 +1,179 @@
+"""Chromium, and visitors who look at a real house with it.
+
+A page fails its test if anything goes wrong that a person would not see: an error on the console, an
+exception, or a request to another host.
+"""
+
+import shutil
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import async_playwright, expect
+from tests.server.live import open_house
+
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.web.page import missing_page
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+DESK = (1440, 900)
+PHONE = (390, 844)
+
+expect.set_options(timeout=15_000)
+
+
+def pytest_collection_modifyitems(items):
+    """All tests of the page share one loop, because they share one browser."""
+    here = [item for item in items if item.path.parent == Path(__file__).parent]
+    for item in here:
+        item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+        if CHROMIUM is None:
+            item.add_marker(
+                pytest.mark.skip(reason="there is no Chromium: install Debian's package chromium")
+            )
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium():
+    assert not missing_page(), missing_page()
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        await browser.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own.
+
+    Attributes:
+        page: what they look at.
+        wrong: what went wrong in it that they may not see.
+    """
+
+    def __init__(self, page, house, name):
+        self.page = page
+        self.house = house
+        self.name = name
+        self.wrong = []
+        page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("request", lambda asked: self._look(asked.url))
+
+    def _look(self, url):
+        own = self.page.url.split("/")[2] if self.page.url.startswith("http") else ""
+        if own and url.split("/")[2] != own and not url.startswith("data:"):
+            self.wrong.append(f"a request to {url}")
+
+    async def go(self, path="", address=""):
+        """Look at a page of the house: the table, unless another is named."""
+        await self.page.goto((address or self.house.address) + (path or f"/tables/{self.house.table}"))
+
+    async def sit(self, dollars):
+        """Sit down with chips."""
+        await self.page.get_by_label("Buy in for").fill(str(dollars))
+        await self.page.get_by_role("button", name="Sit down").click()
+        await self.shows("Rail", dollars * 100)
+
+    def spot(self, wager):
+        """The spot of a wager on the end where the player stands."""
+        return self.page.locator(f'[data-wager="{wager}"]').first
+
+    async def bet(self, wager, chip):
+        """Pick a chip and click a spot, and wait until the wager stands."""
+        await self.page.get_by_role("radio", name=f"Chip of ${chip}", exact=True).click()
+        before = await self.sum("At risk")
+        await self.spot(wager).click()
+        await self.shows("At risk", before + chip * 100)
+
+    async def sum(self, what):
+        """A sum of one's own that the page shows, in cents."""
+        return cents(await self._sum(what).inner_text())
+
+    async def shows(self, what, amount):
+        """Wait until the page shows a sum of one's own."""
+        written = f"${amount // 100:,}" + (f".{amount % 100:02}" if amount % 100 else "")
+        await expect(self._sum(what)).to_have_text(written)
+
+    def _sum(self, what):
+        return self.page.locator("dl div", has=self.page.get_by_text(what, exact=True)).locator("dd")
+
+    async def axe(self):
+        """What axe-core finds: the rule, and where."""
+        if not await self.page.evaluate("'axe' in window"):
+            await self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = await self.page.evaluate("axe.run({ resultTypes: ['violations'] })")
+        return [
+            f"{one['id']}: {node['target']} {node['failureSummary']}"
+            for one in found["violations"]
+            for node in one["nodes"]
+        ]
+
+
+def cents(written):
+    """The cents of a sum as the page writes it."""
+    return round(float(written.replace("$", "").replace(",", "")) * 100)
+
+
+class Books:
+    """The accounts of a house, read from its database."""
+
+    def __init__(self, folder, table):
+        self.path, self.table = str(folder / "house.db"), table
+
+    def accounts(self):
+        store = open_store(self.path, only_read=True)
+        try:
+            return store.balances()
+        finally:
+            store.close()
+
+    async def agree_with(self, *visitors):
+        """Wait until the page of each player shows what the books say, and hold the books to their sum."""
+        accounts = self.accounts()
+        assert sum(accounts.values()) == 0
+        for one in visitors:
+            await one.shows("Rail", accounts.get(f"rail/{self.table}/{one.name}", 0))
+            await one.shows("At risk", accounts.get(f"layout/{self.table}/{one.name}", 0))
+        given = -accounts["issue"]
+        won = accounts.get(f"bank/{self.table}", 0)
+        theirs = sum(
+            one for name, one in accounts.items() if name.split("/")[0] in ("wallet", "rail", "layout")
+        )
+        assert theirs == given - won
+
+
+@pytest.fixture
+def visiting(chromium, tmp_path):
+    """Open a house with tables, for visitors: `async with visiting(table) as (house, come, books)`."""
+
+    @asynccontextmanager
+    async def opened(*tables, **how):
+        visitors, contexts = [], []
+        async with open_house(tmp_path, *tables, **how) as house:
+
+            async def come(name="", size=DESK, address=""):
+                width, height = size
+                context = await chromium.new_context(
+                    viewport={"width": width, "height": height}, has_touch=size == PHONE, locale="en-US"
+                )
+                contexts.append(context)
+                if name:
+                    said = {"name": name}
+                    answer = await context.request.post(f"{address or house.address}/api/session", data=said)
+                    assert answer.ok, await answer.text()
+                visitors.append(Visitor(await context.new_page(), house, name))
+                await visitors[-1].go(address=address)
+                return visitors[-1]
+
+            try:
+                yield house, come, Books(tmp_path, house.table)
+                for one in visitors:
+                    assert one.wrong == [], one.name
+            finally:
+                for context in contexts:
+                    await context.close()
+
+    return opened

@@ -1,0 +1,51 @@
+"""The crew of a table with real dice, and a player who bets on all that the house takes."""
+
+from bankcraps import WAGERS, load_rulebook
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import who_may
+from bankcraps.server.web.limits import Limits, Rate
+
+FREE = Limits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
+"""Nobody is too fast for this house."""
+
+AMOUNTS = (1000, 500, 2000, 600, 2500, 3000, 400, 1200, 4000, 6000, 100, 200, 300)
+"""Sums in cents, of which the house takes one for each wager."""
+
+
+class Crew:
+    """House in the chairs that a throw needs, over a socket of its own."""
+
+    def __init__(self, wire):
+        self._wire = wire
+
+    @classmethod
+    async def at(cls, wire, rules):
+        """Take the chairs."""
+        crew = cls(wire)
+        for role in dict.fromkeys((who_may(load_rulebook(rules), ev.NoMoreBets)[0], "stickperson")):
+            await crew._done("take_chair", role=role)
+        return crew
+
+    async def throw(self, first, second):
+        """Close the betting, and enter how the dice came to rest, twice."""
+        await self._done("act", event={"type": "no_more_bets"})
+        for look in ("first", "second"):
+            await self._done("enter_throw", throw={"a": first, "b": second}, look=look)
+
+    async def _done(self, type_, **fields):
+        answer = await self._wire.ask(type_, **fields)
+        assert "refused" not in answer, answer
+
+
+async def bets_on_everything(wire, book):
+    """Make every wager that the table takes now."""
+    for wager in filter(book.terms, WAGERS.values()):
+        await bets(wire, str(wager))
+
+
+async def bets(wire, wager):
+    """Make a wager, of the first sum that the table takes."""
+    for amount in AMOUNTS:
+        answer = await wire.ask("act", event={"type": "bet", "wager": wager, "amount_cents": amount})
+        if "offered_cents" not in answer.get("refused", {}):
+            return  # it stands, or another sum would not help

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { cents, chipsOf, dollars, short } from "../src/money";
+
+test.each([
+  [0, "$0"],
+  [500, "$5"],
+  [1250, "$12.50"],
+  [-700, "−$7"],
+  [123_456_700, "$1,234,567"],
+])("%i cents are %s", (sum, written) => {
+  expect(dollars(sum)).toBe(written);
+});
+
+test.each([
+  ["12", 1200],
+  ["$12.5", 1250],
+  ["1,000.05", 100_005],
+  [" 0.01 ", 1],
+  ["12.345", null],
+  ["-5", null],
+  ["1e3", null],
+  ["", null],
+])("somebody types %j", (typed, sum) => {
+  expect(cents(typed)).toBe(sum);
+});
+
+test.each([
+  [2500, "25"],
+  [250, "2.50"],
+  [1_200_000, "12k"],
+  [1_250_000, "12500"],
+])("%i cents on a chip are %s", (sum, written) => {
+  expect(short(sum)).toBe(written);
+});
+
+test("chips make up the sum, the largest first", () => {
+  expect(chipsOf(13_600, [100, 500, 2500, 10_000])).toEqual([10_000, 2500, 500, 500, 100]);
+  expect(chipsOf(100_000, [100], 5)).toEqual([100, 100, 100, 100, 100]);
+});
