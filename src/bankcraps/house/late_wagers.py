@@ -32,7 +32,7 @@ def hold_late(room: Deciding, bet: ev.Bet) -> Refused | None:
     roles = _confirming(room)
     refused = refusal(room.book, room.table.state, replace(bet, confirmed=tuple(roles)))
     if refused is not None:
-        return Refused.of(refused)
+        return Refused.told(refused, [bet], room.book)
     room.add(en.LateBetAsked(bet, tuple(role for role in roles if not room.table.holder(role))))
     return None
 
@@ -58,4 +58,4 @@ def confirm_late(room: Deciding, sender: Sender, command: ConfirmLate) -> Refuse
         room.add(en.LateBetAsked(late.bet, confirmed))
         return None
     refused = room.act(replace(late.bet, confirmed=confirmed))
-    return None if refused is None else Refused.of(refused)
+    return None if refused is None else Refused.told(refused, [late.bet], room.book)
