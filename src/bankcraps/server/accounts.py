@@ -137,7 +137,11 @@ class Accounts:
     async def _again(self, person: Person, passphrase: str, now: Session | None) -> Person:
         """Sign a guest in again, or give them an account."""
         if now is None or now.person.name != person.name:
-            raise SignInError(f"a guest plays as {person.name} already: choose another name")
+            raise SignInError(
+                f"a guest plays as {person.name} already: choose another name. A guest comes back only from "
+                "where they played before, an account from everywhere; the house's keeper makes one: "
+                f"bankcraps admin passphrase {person.name}"
+            )
         if not passphrase:
             return person
         hashed = await self._hash(passphrase)
