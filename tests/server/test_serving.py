@@ -209,6 +209,10 @@ def test_looking_after_people(tmp_path, here):
     assert "has closed" in here(*at, "close", table).stderr
     served.closes(signal.SIGTERM)
     assert len(here(*at, "tables").stdout.splitlines()) == 5
+    *others, last = [line.split()[0] for line in here(*at, "tables").stdout.splitlines()]
+    for table in others:
+        assert here(*at, "close", table).stdout == f"Table {table} has closed.\n"
+    assert "No table is open now: bankcraps serve opens new ones" in here(*at, "close", last).stdout
     assert "there is no database" in here("admin", "--database", str(tmp_path / "no.db"), "people").stderr
 
 
