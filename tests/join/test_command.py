@@ -38,7 +38,7 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     table = await open_table(serve.address, timing=SLOW)
     name, link = named(), f"{serve.address}/tables/{table}"
     lines = "# an evening\n\nsit\nbuy_in 100\npass 10\ncome 10\nwag 5\nchair dealer\nsit out\n"
-    lines += "my_limits loss 100\nbuy_in 50\nmy_limits moon\n"
+    lines += "my_limits loss 100\nbuy_in 50\nmy_limits moon\nmy_limits session 0\nenter 6-7\n"
     said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
     assert f"table {table}: New South Wales, limits 5:500, come-out\n" in said
     assert f"{name} puts $10 on the Win Line\n" in said
@@ -46,6 +46,11 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     assert "You lose at most $100 in a day. You may buy chips for $0 now.\n" in said
     assert "refused: your loss limit leaves $0 to buy chips today, as you asked\n" in said
     assert "refused: 'moon' is no limit; say, for example: my_limits loss 200\n" in said
+    assert (
+        "refused: session is at least 1 minute; say, for example: my_limits session 90, "
+        "or for no limit: my_limits session no\n"
+    ) in said
+    assert "refused: dice show 1 to 6, not 6-7; say, for example: enter 4-2\n" in said
     assert "'wag' is not a command" in said
     assert f"refused: {name} was not granted the role of dealer\n" in said
     assert f"{name} sits out.\n" in said
@@ -69,6 +74,10 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
         (
             ["ftp://house", "--plain"],
             "the address of a house is such as http://127.0.0.1:8420, not 'ftp://house'",
+        ),
+        (
+            ["k3x9", "http://127.0.0.1:1", "--plain"],
+            "the address comes first: bankcraps join http://127.0.0.1:1 NAME, and a table as --table ID",
         ),
         (
             ["http://127.0.0.1:1", "Ann"],
@@ -173,12 +182,21 @@ def test_the_table_is_chosen(monkeypatch):
         TableLine("b", rules="nsw", limits="5:500"),
     )
     assert join.choose([one], plain=True) == "a"
-    with pytest.raises(BankcrapsError, match="no open table"):
+    with pytest.raises(BankcrapsError, match="no open table; its keeper opens some: bankcraps serve"):
         join.choose([], plain=True)
+    with pytest.raises(BankcrapsError, match=r"no open table 'c'; the open ones are a \(Friday\), b \(nsw\)"):
+        join.choose([one, two], "c", plain=False)
+    assert join.choose([one, two], "b", plain=True) == "b"
     with pytest.raises(BankcrapsError, match=r"a \(Friday\), b \(nsw\). Name one with --table"):
         join.choose([one, two], plain=True)
     monkeypatch.setattr(join, "_can_ask", lambda: True)
-    monkeypatch.setattr(click, "prompt", lambda *_, **__: 2)
+    typed, said = iter(["abc", "3", "2"]), []
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: next(typed))
+    monkeypatch.setattr(click.termui, "echo", lambda text="", **_: said.append(text))
+    assert join.choose([one, two], plain=False) == "b"
+    assert "Error: 'abc' is no table here: type a number from 1 to 2" in said
+    assert "Error: '3' is no table here: type a number from 1 to 2" in said
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: "b")
     assert join.choose([one, two], plain=False) == "b"
 
 
@@ -206,6 +224,41 @@ async def test_a_system_plays_from_a_terminal_and_says_why(serve, named, tmp_pat
     assert f"{name} puts $10 on the Win Line\n{name} says why: when come_out: pass 10\n" in said
     assert said.endswith(f"{name} plays no more: stop after 3 throws\n")
     assert f"{name} leaves the table\n" in said
+
+
+async def test_a_system_with_more_than_its_wallet_does_not_sit_down(serve, named, tmp_path):
+    table, name = await open_table(serve.address, timing=SLOW), named("Molly")
+    arguments = (f"{serve.address}/tables/{table}", name, "--plain", "--bankroll", "1001")
+    said, complaint = await asyncio.to_thread(run, tmp_path, *arguments, "--system", "three_point_molly")
+    assert complaint == (
+        f"bankcraps: {name} has $1000 away from the tables, and cannot buy chips for $1001\n"
+    )
+    assert "sits" not in said
+    assert "place" not in said
+
+
+async def test_a_house_that_speaks_no_tls(serve, tmp_path):
+    there = serve.address.removeprefix("http://")
+    _, complaint = await asyncio.to_thread(run, tmp_path, f"https://{there}", "--plain")
+    assert complaint.endswith(f"what answers there speaks no TLS. Is its address {serve.address}?\n")
+
+
+async def test_a_house_that_wants_tls(tmp_path):
+    async def alert(_, writer):
+        writer.write(b"\x15\x03\x03\x00\x02\x02\x46")  # what TLS says to whom it does not understand
+        writer.close()
+
+    async def explain(reader, writer):
+        await reader.readuntil(b"\r\n\r\n")
+        page = b"<h1>400</h1>The plain HTTP request was sent to HTTPS port"
+        writer.write(b"HTTP/1.1 400 Bad Request\r\nContent-Length: %d\r\n\r\n%s" % (len(page), page))
+        writer.close()
+
+    for answer in (alert, explain):
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+            there = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            _, complaint = await asyncio.to_thread(run, tmp_path, f"http://{there}", "--plain")
+        assert complaint.endswith(f" Is its address https://{there}?\n")
 
 
 def test_a_system_without_a_name(tmp_path):

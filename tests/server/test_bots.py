@@ -112,7 +112,7 @@ async def test_nobody_signs_in_as_a_bot(tmp_path):
         await house.seat_bot(opened.table, MOLLY)
         for passphrase in ("", "bot", "a passphrase"):
             async with House(opened.address) as thief:
-                with pytest.raises(HouseError, match="do not fit"):
+                with pytest.raises(HouseError, match="Molly is a bot of the house: choose another name"):
                     await thief.sign_in("Molly", passphrase)
 
 

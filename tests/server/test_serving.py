@@ -11,6 +11,7 @@ from contextlib import suppress
 from types import SimpleNamespace
 
 import apsw
+import httpx
 import pytest
 from tests.server.live import IN_TIME, OpenHouse, a_table, open_house
 
@@ -179,6 +180,7 @@ def test_a_table_in_words():
         "classic fast",
         "classic pace=fast",
         "classic guests=some",
+        "classic dice=loaded",
         "classic moon=full",
         "x.toml",
     ],
@@ -188,8 +190,20 @@ def test_a_table_there_cannot_be(words):
         settings_of(table_of(words))
 
 
+def test_a_choice_there_is_not():
+    for words, says in (
+        ("nsw pace=quick", "pace is one of clock, shooter, boxperson, not 'quick'"),
+        ("nsw dice=loaded", "dice is one of sealed, entered, not 'loaded'"),
+        ("nsw guests=some", "guests is one of yes, no, not 'some'"),
+    ):
+        with pytest.raises(BankcrapsError, match=f"^{says}$"):
+            table_of(words)
+
+
 def test_looking_after_people(tmp_path, here):
     served = Serve(tmp_path, "--open-table", "nsw title=Friday")
+    with httpx.Client(base_url=served.address) as guest:
+        guest.post("/api/session", json={"name": "Ann"})
     at = ("admin", "--database", served.database)
     assert "has a new passphrase" in here(*at, "passphrase", "Bob", given="correct horse\n").stdout
     assert "at most" not in here(*at, "grant", "Bob", "dealer").stderr
@@ -197,6 +211,7 @@ def test_looking_after_people(tmp_path, here):
     assert here(*at, "revoke", "Bob", "dealer").stdout == "Bob has the roles boxperson.\n"
     assert here(*at, "revoke", "Bob").stdout == "Bob has no roles.\n"
     assert here(*at, "money", "bob", "50").stdout == "Bob has 50 away from the tables.\n"
+    assert "make it one: bankcraps admin passphrase Ann" in here(*at, "grant", "Ann", "dealer").stderr
     assert "no role 'king'" in here(*at, "grant", "Bob", "king").stderr
     assert "8 to 200" in here(*at, "passphrase", "Bob", given="short\n").stderr
     assert "more than 0" in here(*at, "money", "Bob", "0").stderr

@@ -43,7 +43,10 @@ class WrongPassphraseError(SignInError):
     """A name and a passphrase do not fit. The message does not say which of them is wrong."""
 
     def __init__(self) -> None:
-        super().__init__("the name and the passphrase do not fit")
+        super().__init__(
+            "the name and the passphrase do not fit; the house's keeper can set another passphrase: "
+            "bankcraps admin passphrase NAME"
+        )
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -119,6 +122,8 @@ class Accounts:
         person = await self.person(name)
         if person is None:
             person = await self._register(name, passphrase)
+        elif person.passphrase == _BOT:
+            raise SignInError(f"{person.name} is a bot of the house: choose another name")
         elif not person.passphrase:
             person = await self._again(person, passphrase, now)
         elif not await self._fits(person, passphrase):
@@ -239,7 +244,8 @@ class Accounts:
         def give(person: Person) -> Person:
             if not person.passphrase:
                 raise BankcrapsError(
-                    f"{person.name} is a guest: only an account with a passphrase can have roles"
+                    f"{person.name} is a guest: only an account with a passphrase can have roles; "
+                    f"make it one: bankcraps admin passphrase {person.name}"
                 )
             return replace(person, roles=tuple(sorted({*person.roles, *roles})))
 

@@ -49,6 +49,10 @@ def command(*, url: str, name: str | None, **asked: Unpack[_Asked]) -> None:
     when its chips do not pay its next bets.
     """
     plain = asked["plain"] or asked["as_json"]
+    if name and "://" in name:
+        raise BankcrapsError(
+            f"the address comes first: bankcraps join {name} NAME, and a table as --table ID"
+        )
     if asked["system"] and not name:
         raise BankcrapsError("a system plays under a name: bankcraps join URL NAME --system ...")
     if not plain and not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
@@ -66,8 +70,7 @@ async def _join(address: str, name: str, table: str, asked: _Asked) -> int:
     async with House(address, session=saved_session(address, name) if name else "") as house:
         if name:
             await sign_in(house, name, asks=asked["passphrase"])
-        if not table:
-            table = choose(await house.tables(), plain=plain)
+        table = choose(await house.tables(), table, plain=plain)
         async with house.table(table) as live:
             if not plain:
                 return await _show(house, live, system, asked["bankroll"])
@@ -112,7 +115,7 @@ async def sign_in(house: House, name: str, *, asks: bool) -> None:
     try:
         await house.sign_in(name, _passphrase(name) if asks else "")
     except HouseError as error:
-        if asks or error.status not in _REFUSED or "passphrase" not in str(error) or not _can_ask():
+        if asks or error.status not in _REFUSED or "do not fit" not in str(error) or not _can_ask():
             raise
         await house.sign_in(name, _passphrase(name))
     save_session(house.address, name, house.session)
@@ -128,18 +131,27 @@ def _passphrase(name: str) -> str:
     return click.prompt(f"Passphrase of {name}", hide_input=True)
 
 
-def choose(tables: list[TableLine], *, plain: bool) -> str:
-    """Return the one table there is, or ask."""
+def choose(tables: list[TableLine], wanted: str = "", *, plain: bool) -> str:
+    """Return the table that is wanted or the one there is, or ask."""
     if not tables:
-        raise BankcrapsError("this house has no open table")
-    if len(tables) == 1:
-        return tables[0].table
+        raise BankcrapsError("this house has no open table; its keeper opens some: bankcraps serve")
+    ids = [one.table for one in tables]
+    listed = ", ".join(f"{one.table} ({one.title or one.rules or one.address})" for one in tables)
+    if wanted and wanted not in ids:
+        raise BankcrapsError(f"this house has no open table {wanted[:40]!r}; the open ones are {listed}")
+    if wanted or len(ids) == 1:
+        return wanted or ids[0]
     if plain or not _can_ask():
-        listed = ", ".join(f"{one.table} ({one.title or one.rules})" for one in tables)
         raise BankcrapsError(f"this house has several tables: {listed}. Name one with --table")
     for number, one in enumerate(tables, 1):
         title = one.title or f"{one.rules} {one.limits}"
         players = f"{one.players} of {one.places} players" if one.places else f"at {one.address}"
         click.echo(f"{number}. {one.table}  {title}, {players}")
-    number = click.prompt("Which table?", type=click.IntRange(1, len(tables)), default=1)
-    return tables[number - 1].table
+
+    def read(said: str) -> str:
+        said = said.strip()
+        if said not in ids and said not in map(str, range(1, len(ids) + 1)):
+            raise click.BadParameter(f"{said!r} is no table here: type a number from 1 to {len(ids)}")
+        return said if said in ids else ids[int(said) - 1]
+
+    return click.prompt("Which table?", value_proc=read, default="1")
