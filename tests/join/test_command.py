@@ -151,29 +151,46 @@ async def test_a_house_that_sends_one_away_for_good_is_a_failure(serve, named, t
 async def test_an_account_is_asked_for_its_passphrase(serve, named, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr(join, "_can_ask", lambda: True)
-    asked = []
-    monkeypatch.setattr(click, "prompt", lambda text, **_: asked.append(text) or "correct horse")
+    asked, typed = [], iter(["short", "correct horse", "correct house", *["correct horse"] * 9])
+    monkeypatch.setattr("click.termui.hidden_prompt_func", lambda text: asked.append(text) or next(typed))
     async with asyncio.timeout(2 * IN_TIME), House(serve.address) as house:
         await join.sign_in(house, name := named(), asks=True)  # a new account
-        assert asked == [f"Passphrase of {name}"]
+        new, again = f"New passphrase for {name} (at least 8 characters): ", "The same once more: "
+        assert asked == [new, new, again, new, again]
+        asked.clear()
         async with House(serve.address) as again:
             await join.sign_in(again, name, asks=False)
             assert again.name == name
-        assert len(asked) == 2
+        assert asked == [f"Passphrase of {name}: "]
         async with House(serve.address, session=house_sessions.saved_session(serve.address, name)) as again:
             await join.sign_in(again, name, asks=False)
             assert again.name == name
-        assert len(asked) == 2  # the session was remembered
+        assert len(asked) == 1  # the session was remembered
         house_sessions.save_session(serve.address, name, "forged")
         async with House(serve.address, session="forged") as again:
             await join.sign_in(again, name, asks=False)
             assert again.name == name
-        assert len(asked) == 3
+        assert len(asked) == 2
         monkeypatch.setattr(click, "prompt", lambda *_, **__: "wrong wrong")
         house_sessions.forget_session(serve.address, name)
         async with House(serve.address) as again:
             with pytest.raises(HouseError, match="the passphrase do not fit"):
                 await join.sign_in(again, name, asks=False)
+
+
+async def test_a_guest_gets_an_account(serve, named, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    async with asyncio.timeout(2 * IN_TIME), House(serve.address) as house:
+        await join.sign_in(house, name := named(), asks=False)
+        with pytest.raises(BankcrapsError, match="at a terminal only"):
+            await join.sign_in(house, name, asks=True)
+        monkeypatch.setattr(join, "_can_ask", lambda: True)
+        monkeypatch.setattr("click.termui.hidden_prompt_func", lambda _: "correct horse")
+        async with House(serve.address, session=house_sessions.saved_session(serve.address, name)) as again:
+            await join.sign_in(again, name, asks=True)
+        async with House(serve.address) as elsewhere:
+            await elsewhere.sign_in(name, "correct horse")
+            assert elsewhere.name == name
 
 
 def test_the_table_is_chosen(monkeypatch):

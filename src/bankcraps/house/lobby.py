@@ -11,8 +11,11 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.settings import DiceKind, Pace, TableSettings, Timing
 from bankcraps.rulebook import BOOKS, load_rulebook
 
-__all__ = ["NewBot", "NewTable", "TableLine", "bot_of", "settings_of", "table_of"]
+__all__ = ["SHORTEST_PASSPHRASE", "NewBot", "NewTable", "TableLine", "bot_of", "settings_of", "table_of"]
 
+
+SHORTEST_PASSPHRASE: Final = 8
+"""The fewest characters of a passphrase."""
 
 _IN_WORDS: Final = ("limits", "chip", "pace", "dice", "title")
 _SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fields__}

@@ -16,6 +16,7 @@ from bankcraps.engine.actor import CREW, ROLES
 from bankcraps.engine.floor.players import NAME
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import Sender
+from bankcraps.house.lobby import SHORTEST_PASSPHRASE
 from bankcraps.server.stores.protocol import EventStore, Person
 from bankcraps.server.table_host import now_ms
 
@@ -27,7 +28,6 @@ SESSION_S: Final = 30 * 24 * 3600
 _BOT: Final = "bot"
 """What a bot has for a passphrase's hash. No passphrase fits it."""
 
-_SHORTEST: Final = 8
 _LONGEST: Final = 200
 _MOST_WAITING: Final = 64
 
@@ -160,8 +160,8 @@ class Accounts:
         return person
 
     async def _hash(self, passphrase: str) -> str:
-        if not _SHORTEST <= len(passphrase) <= _LONGEST:
-            raise SignInError(f"a passphrase has {_SHORTEST} to {_LONGEST} characters")
+        if not SHORTEST_PASSPHRASE <= len(passphrase) <= _LONGEST:
+            raise SignInError(f"a passphrase has {SHORTEST_PASSPHRASE} to {_LONGEST} characters")
         return await self._slowly(_HASHER.hash, passphrase)
 
     async def _fits(self, person: Person, passphrase: str) -> bool:

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlsplit
 import click
 
 from bankcraps.chips import dollars, printed
+from bankcraps.cli.house_sessions import new_passphrase
 from bankcraps.errors import BankcrapsError
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def revoke(database: str, *, name: str, roles: tuple[str, ...]) -> None:
 def passphrase(database: str, *, name: str) -> None:
     """Set the passphrase of NAME, and end all sessions. It is asked for, or read from standard input."""
     if sys.stdin.isatty():
-        chosen = click.prompt("New passphrase", hide_input=True, confirmation_prompt=True)
+        chosen = new_passphrase(f"New passphrase for {name}")
     else:
         chosen = sys.stdin.readline().rstrip("\n")
 

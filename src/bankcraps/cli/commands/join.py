@@ -7,7 +7,7 @@ from typing import TypedDict, Unpack
 
 import click
 
-from bankcraps.cli.house_sessions import forget_session, save_session, saved_session
+from bankcraps.cli.house_sessions import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.cli.plain_join import join_lines, play_and_show
 from bankcraps.client import House, HouseError, LiveTable, play_system, read_address
 from bankcraps.errors import BankcrapsError
@@ -31,7 +31,7 @@ class _Asked(TypedDict):
 
 @click.command("join")
 @click.option("--table", "table", metavar="ID", help="the table; without it, the one in URL, or you choose.")
-@click.option("--passphrase", is_flag=True, help="ask for a passphrase: for an account, old or new.")
+@click.option("--passphrase", is_flag=True, help="make an account of NAME, with a passphrase.")
 @click.option("--plain", is_flag=True, help="read lines from standard input and write what happens.")
 @click.option("--json", "as_json", is_flag=True, help="like --plain, but write one JSON object per line.")
 @click.option("--system", metavar="SYSTEM", help="play a betting system: a name, a file or a text.")
@@ -107,28 +107,32 @@ async def _show(house: House, live: LiveTable, system: Policy | None, bankroll: 
 
 
 async def sign_in(house: House, name: str, *, asks: bool) -> None:
-    """Go on with a saved session, or sign in, with a passphrase if the name needs one."""
+    """Go on with a saved session, or sign in, with a passphrase if the name needs one.
+
+    If `asks`, a name that nobody has gets an account with a passphrase, and so does a guest who comes back.
+    """
+    if asks and not _can_ask():
+        raise BankcrapsError("a passphrase is asked for at a terminal only")
     if house.session and not asks and (await house.who()).name.casefold() == name.casefold():
         return
-    forget_session(house.address, name)
-    house.session = ""
+    if not asks:
+        forget_session(house.address, name)
+        house.session = ""
     try:
-        await house.sign_in(name, _passphrase(name) if asks else "")
+        await house.sign_in(name)
     except HouseError as error:
-        if asks or error.status not in _REFUSED or "do not fit" not in str(error) or not _can_ask():
+        if error.status not in _REFUSED or "do not fit" not in str(error) or not _can_ask():
             raise
-        await house.sign_in(name, _passphrase(name))
+        await house.sign_in(name, click.prompt(f"Passphrase of {name}", hide_input=True))
+    else:
+        if asks:
+            save_session(house.address, name, house.session)  # whoever stops here keeps the name
+            await house.sign_in(name, new_passphrase(f"New passphrase for {name}"))
     save_session(house.address, name, house.session)
 
 
 def _can_ask() -> bool:
     return bool(sys.stdin and sys.stdin.isatty())
-
-
-def _passphrase(name: str) -> str:
-    if not _can_ask():
-        raise BankcrapsError("a passphrase is asked for at a terminal only")
-    return click.prompt(f"Passphrase of {name}", hide_input=True)
 
 
 def choose(tables: list[TableLine], wanted: str = "", *, plain: bool) -> str:
