@@ -217,6 +217,20 @@ def test_the_table_is_chosen(monkeypatch):
     assert join.choose([one, two], plain=False) == "b"
 
 
+def test_the_lobby_says_how_each_table_is_run(monkeypatch, capsys):
+    monkeypatch.setattr(join, "_can_ask", lambda: True)
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: "1")
+    how = {"rules": "nsw", "limits": "5:500", "places": 20}
+    friday = TableLine("a", title="Friday", dice="entered", pace="boxperson", players=2, **how)
+    plain = TableLine("b", title="nsw 5:500", dice="sealed", pace="clock", **how)
+    join.choose([friday, plain, TableLine("c", address="http://elsewhere")], plain=False)
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "1. a  Friday: nsw 5:500, real dice, the boxperson ends the betting, 2 of 20 players",
+        "2. b  nsw 5:500, sealed dice, the clock ends the betting, 0 of 20 players",
+        "3. c  at http://elsewhere",
+    ]
+
+
 def test_saved_sessions_survive_a_damaged_file(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert house_sessions.saved_session("http://a", "Ann") == ""

@@ -148,9 +148,7 @@ def choose(tables: list[TableLine], wanted: str = "", *, plain: bool) -> str:
     if plain or not _can_ask():
         raise BankcrapsError(f"this house has several tables: {listed}. Name one with --table")
     for number, one in enumerate(tables, 1):
-        title = one.title or f"{one.rules} {one.limits}"
-        players = f"{one.players} of {one.places} players" if one.places else f"at {one.address}"
-        click.echo(f"{number}. {one.table}  {title}, {players}")
+        click.echo(f"{number}. {one.table}  {_about(one)}")
 
     def read(said: str) -> str:
         said = said.strip()
@@ -159,3 +157,14 @@ def choose(tables: list[TableLine], wanted: str = "", *, plain: bool) -> str:
         return said if said in ids else ids[int(said) - 1]
 
     return click.prompt("Which table?", value_proc=read, default="1")
+
+
+def _about(one: TableLine) -> str:
+    """Say how a table is run, and how many play."""
+    if not one.rules:
+        return f"at {one.address}"
+    run = f"{one.rules} {one.limits}"
+    titled = run if one.title in ("", run) else f"{one.title}: {run}"
+    dice = "real dice" if one.dice == "entered" else f"{one.dice} dice"
+    pace = f"the {one.pace} ends the betting"
+    return f"{titled}, {dice}, {pace}, {one.players} of {one.places} players"
