@@ -8,6 +8,8 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from fnmatch import fnmatch
+from pathlib import Path
 from types import SimpleNamespace
 
 import apsw
@@ -15,6 +17,7 @@ import httpx
 import pytest
 from tests.server.live import IN_TIME, OpenHouse, a_table, open_house
 
+from bankcraps.cli.commands.serve import command, place_of
 from bankcraps.cli.main import main
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
@@ -84,6 +87,7 @@ class Serve:
 async def test_a_house_goes_on_where_it_was(tmp_path, how):
     served = Serve(tmp_path, "--rules", "nsw")
     assert served.said.count("with the passphrase") == 1
+    assert f"All that happens is kept in {served.database}\n" in served.said
     async with House(served.address) as house:
         await house.sign_in("Ann", "correct horse")
         (line,) = await house.tables()
@@ -198,6 +202,16 @@ def test_a_choice_there_is_not():
     ):
         with pytest.raises(BankcrapsError, match=f"^{says}$"):
             table_of(words)
+
+
+def test_where_a_house_is_kept(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    database = next(option.default for option in command.params if option.name == "database")
+    assert place_of(database) == str(tmp_path / database)
+    assert place_of("postgres://ann:secret@db/house?password=secret") == "postgres://db/house"
+    ignored = (Path(__file__).parents[2] / ".gitignore").read_text().splitlines()
+    for end in ("", "-wal", "-shm"):
+        assert any(fnmatch(f"{database}{end}", line) for line in ignored)
 
 
 def test_looking_after_people(tmp_path, here):
