@@ -195,10 +195,12 @@ class Inspection(ServerMessage, frozen=True, tag="inspection"):
     Attributes:
         won_cents: what the house has won at the table; below zero if it has lost.
         people: those who play, hold a chair or wait, sorted.
+        over: whether one is no inspector of this table any more. Then nothing else is told.
     """
 
     won_cents: int
     people: tuple[Inspected, ...] = ()
+    over: bool = False
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):

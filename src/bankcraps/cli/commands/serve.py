@@ -4,7 +4,7 @@ import asyncio
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import click
@@ -12,6 +12,9 @@ import click
 from bankcraps.chips import dollars
 from bankcraps.house.lobby import NewTable, bot_of, settings_of, table_of
 from bankcraps.rulebook import BOOKS
+
+if TYPE_CHECKING:
+    from bankcraps.server.serving import Opened
 
 _LOOPBACK: Final = "127.0.0.1"
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
@@ -138,21 +141,25 @@ def place_of(database: str) -> str:
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
-def _say(place: str, address: str, passphrase: str) -> None:
-    click.secho(f"The house is open at {address}", bold=True)
-    click.echo(f"At another terminal: bankcraps join {address} NAME")
+def _say(place: str, opened: "Opened") -> None:
+    click.secho(f"The house is open at {opened.address}", bold=True)
+    click.echo(f"At another terminal: bankcraps join {opened.address} NAME")
     click.echo(f"All that happens is kept in {place}")
-    if passphrase:
-        click.echo(f"The first supervisor is House, with the passphrase {passphrase}. It is shown only now.")
+    for title, table in opened.tables:
+        click.echo(f"The table {title} is {opened.address}/tables/{table}")
+    if opened.passphrase:
+        click.echo(
+            f"The first supervisor is House, with the passphrase {opened.passphrase}. It is shown only now."
+        )
     click.echo("Ctrl-C closes the house. It goes on where it was when it is opened again.")
 
 
-def _say_with_code(place: str, address: str, passphrase: str) -> None:
+def _say_with_code(place: str, opened: "Opened") -> None:
     """Show the address as a QR code for phones, and say it."""
     import qrcode  # noqa: PLC0415 - only with --lan
 
     code = qrcode.QRCode(border=2)
-    code.add_data(address)
+    code.add_data(opened.address)
     code.print_ascii(out=sys.stdout, invert=True)
     click.echo("Everybody in your network can now open this address.")
-    _say(place, address, passphrase)
+    _say(place, opened)
