@@ -230,7 +230,9 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Happened(ServerMessage, frozen=True, tag="happened"):
-    """Something happened: the entries from one command, and what they changed in the view.
+    """Something happened: entries of the log that belong together, and what they changed in the view.
+
+    Commands of one moment share a message.
 
     Attributes:
         seq: the number of the last entry, which is the version of the table that the changes lead to.
