@@ -6,8 +6,10 @@ from typing import Final
 
 from bankcraps.house import commands as cm
 from bankcraps.house.deciding import Outcome, Refused
+from bankcraps.house.ledger import wallet
 from bankcraps.house.live_table import LiveTable
 from bankcraps.house.messages import Answer
+from bankcraps.server.stores.protocol import CommandKnownError, ConstraintError, OverdrawnError
 
 __all__ = ["Asked", "Tip", "moment_of"]
 
@@ -53,6 +55,19 @@ class Asked:
 
     def refuse(self, code: str, message: str) -> None:
         self.reply(Answer(self.id, refused=Refused(code=code, message=message)))
+
+    def not_written(self, error: OverdrawnError | CommandKnownError | ConstraintError) -> None:
+        """Answer that the database did not take this command. Others are not concerned."""
+        if isinstance(error, CommandKnownError):
+            self.reply(Answer(self.id, error.seq))
+        elif isinstance(error, ConstraintError):
+            self.refuse("failed", str(error))
+        elif self.sender.own.keep and error.account == wallet(self.sender.person):
+            # They bought chips at another table just now.
+            self.refuse("own_limit", "your loss limit leaves less than that to buy chips, as you asked")
+        else:
+            name = error.account.removeprefix(wallet(""))
+            self.refuse("not_enough_money", f"{name} does not have that much money")
 
 
 def moment_of(pending: deque[Asked]) -> list[Asked]:

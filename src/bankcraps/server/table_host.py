@@ -24,7 +24,7 @@ from bankcraps.house.bots import Bot
 from bankcraps.house.decide import decide
 from bankcraps.house.deciding import Happening, Outcome, Refused
 from bankcraps.house.fairness import DiceSource
-from bankcraps.house.ledger import Move, moves, wallet
+from bankcraps.house.ledger import Move, moves
 from bankcraps.house.live_table import LiveTable
 from bankcraps.house.log import Row, chained
 from bankcraps.house.messages import Answer
@@ -34,6 +34,7 @@ from bankcraps.server.pending import Asked, Tip, moment_of
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
+    ConstraintError,
     EventStore,
     Lease,
     OverdrawnError,
@@ -199,11 +200,11 @@ class TableHost:
 
     def _carry_out(self, asked: Asked) -> None:
         """Decide a command on the latest state, and have what it led to written."""
+        asked.before = asked.after = self._tip  # what the writer still says of an earlier decision is old
         if self.stopped or self._closing:
             asked.refuse("stopped", self.stopped or CLOSING)
             self._answers.pop((asked.sender.person, asked.id), None)
             return
-        asked.before = self._tip
         try:
             batch = self._decide(asked)
         except BankcrapsError as error:
@@ -275,15 +276,8 @@ class TableHost:
         if error is None:
             asked.on_disk = True
             self._publish_soon()
-        elif isinstance(error, OverdrawnError) and asked.id:
-            own = asked.sender.own
-            if own.keep and error.account == wallet(asked.sender.person):  # bought at another table just now
-                asked.refuse("own_limit", "your loss limit leaves less than that to buy chips, as you asked")
-            else:
-                asked.refuse("not_enough_money", f"{asked.sender.person} does not have that much money")
-            self._take_back(asked)
-        elif isinstance(error, CommandKnownError):
-            asked.reply(Answer(asked.id, error.seq))
+        elif asked.id and isinstance(error, OverdrawnError | CommandKnownError | ConstraintError):
+            asked.not_written(error)
             self._take_back(asked)
         else:
             self.stop(str(error))
