@@ -323,7 +323,11 @@ class House:
         await asyncio.gather(self._keeping, return_exceptions=True)
         with suppress(StoreError):
             await asyncio.to_thread(self.store.withdraw, self._owner)
-        await asyncio.gather(*(self._give_up(host) for host in self.hosts))
+        hosts = self.hosts
+        given_up = await asyncio.gather(*map(self._give_up, hosts), return_exceptions=True)
+        for host, error in zip(hosts, given_up, strict=True):
+            if error is not None:
+                _log.error("table %s could not be handed over", host.table.id, exc_info=error)
 
     async def _give_up(self, host: TableHost) -> None:
         """Let go of a table, and then tell its clients: they find it free elsewhere."""

@@ -4,6 +4,7 @@ A disk takes about as long to sync one command as to sync a hundred, so commands
 """
 
 import asyncio
+import logging
 import queue
 import threading
 import time
@@ -18,6 +19,8 @@ __all__ = ["Writer", "Written"]
 
 _MOST: Final = 500
 """The most commands in one transaction."""
+
+_log: Final = logging.getLogger(__name__)
 
 Written = Callable[[BankcrapsError | None], None]
 """Called with None once a batch is on disk, or with why it was not written."""
@@ -79,4 +82,7 @@ class Writer:
 
 def _tell(calls: list[Written], results: list[BankcrapsError | None]) -> None:
     for written, result in zip(calls, results, strict=True):
-        written(result)
+        try:
+            written(result)
+        except Exception:  # noqa: BLE001 - the other tables must hear of theirs
+            _log.exception("a table failed when it was told of the disk")

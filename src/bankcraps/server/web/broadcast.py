@@ -6,9 +6,10 @@ the whole table again.
 """
 
 import asyncio
+import logging
 import secrets
 from collections import Counter
-from collections.abc import Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
@@ -22,6 +23,7 @@ from bankcraps.house.messages import VERSION, Bye, Inspection, ServerMessage, Se
 from bankcraps.house.views import caught_up, happened, inspected, inspection, inspects, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
+from bankcraps.server.mistakes import Tasks
 from bankcraps.server.protections import Protections
 from bankcraps.server.table_host import TableHost
 
@@ -38,6 +40,9 @@ _AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
 
 _WATCH_S: Final = 2.0
 """How often the house looks whether somebody's session, roles or wallet changed elsewhere."""
+
+
+_log: Final = logging.getLogger(__name__)
 
 
 class Client(Protocol):
@@ -102,7 +107,7 @@ class Broadcast:
         self._kept = kept
         self._others = house.others
         self._rooms: dict[TableHost, _Room] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     @property
     def clients(self) -> list[Client]:
@@ -161,12 +166,15 @@ class Broadcast:
             return
         text = encode(message).decode()
         touched = _wallets(outcome)
-        for client in tuple(room.clients):
+
+        def tell(client: Client) -> None:
             client.send(text)
             if client.sender.person:
                 _tell_privately(room.host, client)
                 if client.sender.person in touched:
                     self._run(self._read_wallet(client.sender.person))
+
+        _each(room.clients, tell)
         if any(inspects(outcome.table, client.sender) for client in room.clients):
             self._run(self._inspect(room, touched))
 
@@ -186,8 +194,8 @@ class Broadcast:
     def _stopped(self, room: _Room, why: str) -> None:
         """Send a table's clients away. They come again, here or where the table is served now."""
         self._rooms.pop(room.host, None)
-        for client in tuple(room.clients):
-            client.end(Bye(why, again=True, address=room.host.moved_to))
+        bye = Bye(why, again=True, address=room.host.moved_to)
+        _each(room.clients, lambda client: client.end(bye))
 
     async def _read_wallet(self, person: str) -> None:
         """Read a person's wallet again, and tell all their connections."""
@@ -197,7 +205,7 @@ class Broadcast:
 
     def _set_wallet(self, person: str, amount: int) -> None:
         for room in tuple(self._rooms.values()):
-            for client in room.clients:
+            for client in tuple(room.clients):
                 if client.sender.person == person:
                     client.wallet = amount
                     _tell_privately(room.host, client)
@@ -237,8 +245,7 @@ class Broadcast:
         """Tell all clients where the house is served, if that has changed."""
         if self._others != self._house.others:
             self._others = self._house.others
-            for client in self.clients:
-                _say(client, Servers(self._others))
+            _each(self.clients, lambda client: _say(client, Servers(self._others)))
 
     async def _check_chairs(self, host: TableHost) -> None:
         for chair in host.durable.chairs:
@@ -259,13 +266,19 @@ class Broadcast:
 
     def close(self, why: str) -> None:
         """Send everybody away. They come again when the house is open again."""
-        for client in self.clients:
-            client.end(Bye(why, again=True))
+        _each(self.clients, lambda client: client.end(Bye(why, again=True)))
 
     def _run(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.run(coroutine, "telling the people at the tables")
+
+
+def _each(clients: Iterable[Client], tell: Callable[[Client], None]) -> None:
+    """Tell each client something, also after one that fails."""
+    for client in tuple(clients):
+        try:
+            tell(client)
+        except Exception:  # noqa: BLE001 - whatever it is, the others are told
+            _log.exception("a client could not be told")
 
 
 def _say(client: Client, message: ServerMessage) -> None:

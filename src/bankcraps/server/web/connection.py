@@ -99,8 +99,17 @@ class Connection:
             self._more.set()
         elif not self._slow:
             self._slow = True
-            if self._tasks is not None:
-                self._tasks.create_task(_gone())
+            self._drop()
+
+    def _drop(self) -> None:
+        """End the connection, also while a message is being sent that the client does not take."""
+        if self._tasks is None:
+            return  # it has not begun, and ends at once
+        gone = _gone()
+        try:
+            self._tasks.create_task(gone)
+        except RuntimeError:  # it ends already
+            gone.close()
 
     def end(self, message: Bye) -> None:
         """Say goodbye after what waits, and close the connection."""
