@@ -145,20 +145,33 @@ class TableHost:
         A command goes its way even if who waits for the answer is cancelled.
 
         Raises:
-            StoreError: if it is not known whether it was written. The table has stopped; a command that is
-                sent again once the table plays is carried out once.
+            StoreError: if it is not known whether it was written, now or before. A command that is sent again
+                once the database answers is carried out once.
         """
         key = sender.person, command.id
         known = self._answers.get(key)
+        if isinstance(known, Answer):
+            return known
         if known is not None:
-            return known if isinstance(known, Answer) else await asyncio.shield(known)
+            return await self._first_answer(key, known)
         if not _ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
             return Answer("", refused=Refused(code="bad_message", message=message))
         waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._remember(key, waiting)
         self._carry_out(Asked(sender, command, waiting))
+        return await self._first_answer(key, waiting)
+
+    async def _first_answer(self, key: tuple[str, str], waiting: asyncio.Future[Answer]) -> Answer:
+        """Wait for an answer. A refusal counts only if the command was not carried out long ago."""
         answer = await asyncio.shield(waiting)
+        if answer.refused is not None and answer.refused.code != "stopped":
+            try:
+                seq = await asyncio.to_thread(self._store.known_command, self.table.id, *key)
+            except BaseException:
+                self._answers.pop(key, None)
+                raise
+            answer = answer if seq is None else Answer(key[1], seq)
         if key in self._answers:
             self._answers[key] = answer  # which takes less memory
         return answer
