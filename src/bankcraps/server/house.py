@@ -121,6 +121,9 @@ class House:
     async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
         host = TableHost(loaded, lease, self.store, self.writer, self._dice, self._clock)
         await host.start()
+        if self._closing:  # the tables were given up meanwhile, without this one
+            await self._give_up(host)
+            raise StoreError(CLOSING)
         self._hosts[lease.table] = host
         return host
 

@@ -40,16 +40,21 @@ class Writer:
         self.spent_s = 0.0
         self._store = store
         self._queue: queue.SimpleQueue[tuple[Batch, Written] | None] = queue.SimpleQueue()
+        self._closed = False
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write, name="bankcraps-writer", daemon=True)
         self._thread.start()
 
     def submit(self, batch: Batch, written: Written) -> None:
         """Write a batch. `written` is called in the event loop, for all batches in order."""
-        self._queue.put((batch, written))
+        if self._closed:
+            self._loop.call_soon(written, StoreError("the house is closed"))
+        else:
+            self._queue.put((batch, written))
 
     async def close(self) -> None:
-        """Write what waits, and stop the thread."""
+        """Write what waits, and stop the thread. Nothing is written after that."""
+        self._closed = True
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
