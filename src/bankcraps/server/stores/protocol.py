@@ -256,7 +256,11 @@ class EventStore(Protocol):
         ...
 
     def close_table(self, lease: Lease) -> None:
-        """Mark a table as closed for good."""
+        """Mark a table as closed for good. Nothing is written to its log any more.
+
+        Raises:
+            FencedError: if the lease is ours no longer, or the table was closed before.
+        """
         ...
 
     def balance(self, account: str) -> int:

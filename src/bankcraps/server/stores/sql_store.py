@@ -124,7 +124,13 @@ class SqlStore(PeopleStore):
     def close_table(self, lease: Lease) -> None:
         """Mark a table as closed for good."""
         with self.transaction():
-            self.run("UPDATE tables SET closed = 1 WHERE id = ? AND epoch = ?", lease.table, lease.epoch)
+            closed = self.run(
+                "UPDATE tables SET closed = 1 WHERE id = ? AND epoch = ? AND closed = 0 RETURNING id",
+                lease.table,
+                lease.epoch,
+            )
+            if not closed:
+                raise FencedError(f"another process serves table {lease.table} now, or has closed it")
 
     def tables(self) -> list[TableInfo]:
         """Return all tables."""
@@ -262,7 +268,7 @@ class SqlStore(PeopleStore):
             for table, (first, last) in sorted(spans.items())
         ]
         moved = self.run_many(
-            "UPDATE tables SET seq = ?, head = ? WHERE id = ? AND epoch = ? AND seq = ?", ends
+            "UPDATE tables SET seq = ?, head = ? WHERE id = ? AND epoch = ? AND seq = ? AND closed = 0", ends
         )
         if moved != len(ends):
             raise FencedError(f"another process serves table {batches[0].table} now")
