@@ -74,8 +74,19 @@ class House:
         dice: DiceSource,
         address: str,
         clock: Callable[[], int] = now_ms,
+        *,
+        plays: bool = True,
     ) -> None:
-        """Serve the tables of a store."""
+        """Serve the tables of a store.
+
+        Args:
+            store: the store.
+            dice: where the secrets of the dice come from.
+            address: where this process serves.
+            clock: gives the time in milliseconds since 1970.
+            plays: whether tables play. If not, no table is taken over unless it is asked for, and the clock
+                of one that is stands still: only what is asked of it happens there.
+        """
         self.store = store
         self.address = address
         self.others: tuple[str, ...] = ()
@@ -88,7 +99,8 @@ class House:
         self._waits: dict[str, tuple[float, float]] = {}
         self._renewed = self._time()
         self._closing = False
-        self._keeping = asyncio.get_running_loop().create_task(self._keep())
+        self._plays = plays
+        self._keeping = asyncio.get_running_loop().create_task(self._keep()) if plays else None
 
     @property
     def hosts(self) -> list[TableHost]:
@@ -119,8 +131,9 @@ class House:
         return self.store.create_table(table, self._owner, self.address, until, (row,))
 
     async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
-        host = TableHost(loaded, lease, self.store, self.writer, self._dice, self._clock)
-        await host.start()
+        clock = self._clock if self._plays else lambda: loaded.table.now
+        host = TableHost(loaded, lease, self.store, self.writer, self._dice, clock)
+        await host.start(plays=self._plays)
         self._hosts[lease.table] = host
         return host
 
@@ -319,10 +332,11 @@ class House:
         A snapshot of each table is kept, so that whoever serves it next opens it quickly.
         """
         self._closing = True
-        self._keeping.cancel()
-        await asyncio.gather(self._keeping, return_exceptions=True)
-        with suppress(StoreError):
-            await asyncio.to_thread(self.store.withdraw, self._owner)
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+            with suppress(StoreError):
+                await asyncio.to_thread(self.store.withdraw, self._owner)
         await asyncio.gather(*(self._give_up(host) for host in self.hosts))
 
     async def _give_up(self, host: TableHost) -> None:

@@ -130,13 +130,14 @@ class TableHost:
         """Be told why the table stops, when it does. It may go on as another object, here or elsewhere."""
         self._on_stop.append(listener)
 
-    async def start(self) -> None:
-        """Begin the clocks, after the log was opened."""
+    async def start(self, *, plays: bool = True) -> None:
+        """Begin the clocks, after the log was opened; or leave the room as it is."""
         fairness = self.table.fairness
         if fairness.commitment:
             secret = await asyncio.to_thread(self._store.secret, self.table.id, fairness.number)
             self._tip.secrets = {fairness.number: bytes.fromhex(secret)} if secret else {}
-        await self.tell(cm.Opened())
+        if plays:
+            await self.tell(cm.Opened())
 
     async def ask(self, sender: cm.Sender, command: cm.PersonCommand) -> Answer:
         """Carry out a person's command. A command that was sent before gets the same answer.
