@@ -17,7 +17,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine
 from bankcraps.house.messages import Bye, Hello
 from bankcraps.house.protection import LimitsNow, OwnLimits
-from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphraseError
+from bankcraps.server.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.protections import Protections
@@ -231,17 +231,10 @@ class WebHouse:
     async def _sign_in(self, request: Request) -> Response:
         asked = msgspec.json.decode(await body(request), type=SignIn)
         now, address = await self._session(request), address_of(request)
-        at_name = f"{address} {asked.name.casefold()[:64]}"
-        self._quota.wrong.check(address)
-        self._quota.wrong_name.check(at_name)
         if not await self.accounts.known(asked.name):
             self._quota.newcomers.need(address)
-        try:
-            token, person = await self.accounts.sign_in(asked.name, asked.passphrase, now)
-        except WrongPassphraseError:
-            self._quota.wrong.take(address)
-            self._quota.wrong_name.take(at_name)
-            raise
+        trying = self._quota.trying(address, asked.name)
+        token, person = await self.accounts.sign_in(asked.name, asked.passphrase, now, trying)
         if now is not None:
             await self._end(now)
         response = answer(await self._described_person(Session(person, "")))

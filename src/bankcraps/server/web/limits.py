@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.server.accounts import WrongPassphraseError
 
 __all__ = ["Limits", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
 
@@ -77,12 +78,6 @@ class RateLimit:
         self._clock = clock
         self._buckets: dict[str, tuple[float, float]] = {}
 
-    def wait(self, key: str) -> float:
-        """Return for how many seconds a key must wait; 0 if it may go on."""
-        left, now = self._left(key), self._clock()
-        self._keep(key, left, now)
-        return max(0.0, (1 - left) / self._rate.per_second)
-
     def take(self, key: str) -> float:
         """Take an allowance, and return 0; or return for how many seconds the key must wait."""
         left, now = self._left(key), self._clock()
@@ -101,19 +96,30 @@ class RateLimit:
         if wait:
             raise TooManyError(self._what, wait)
 
-    def check(self, key: str) -> None:
-        """Check that there is an allowance left, without taking it.
+    @contextmanager
+    def spared(self, key: str, used: type[BankcrapsError]) -> Generator[None]:
+        """Take an allowance, and give it back unless what is done ends with the error that uses it up.
 
         Raises:
             TooManyError: if there is none left.
         """
-        wait = self.wait(key)
-        if wait:
-            raise TooManyError(self._what, wait)
+        self.need(key)
+        try:
+            yield
+        except used:
+            raise
+        except BaseException:
+            self._give_back(key)
+            raise
+        else:
+            self._give_back(key)
 
     def _left(self, key: str) -> float:
         left, at = self._buckets.get(key, (self._rate.at_once, 0.0))
         return min(self._rate.at_once, left + (self._clock() - at) * self._rate.per_second)
+
+    def _give_back(self, key: str) -> None:
+        self._keep(key, min(self._rate.at_once, self._left(key) + 1), self._clock())
 
     def _keep(self, key: str, left: float, now: float) -> None:
         if len(self._buckets) >= _KEPT and key not in self._buckets:
@@ -167,3 +173,17 @@ class Quota:
         self.sockets = Slots("connections from your address", limits.sockets)
         self.exports = Slots("exports from your address", limits.exports)
         self.tables = Slots("connections of yours to this table", limits.tables)
+
+    @contextmanager
+    def trying(self, address: str, name: str) -> Generator[None]:
+        """Take the allowances of a passphrase before it is tried. Only a wrong one uses them up.
+
+        Raises:
+            TooManyError: if there is none left, for the address or for the name at that address.
+        """
+        at_name = f"{address} {name.casefold()[:64]}"
+        with (
+            self.wrong.spared(address, WrongPassphraseError),
+            self.wrong_name.spared(at_name, WrongPassphraseError),
+        ):
+            yield
