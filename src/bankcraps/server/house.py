@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
+from weakref import WeakValueDictionary
 
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.house.entries import Granted, TableOpened
@@ -95,7 +96,8 @@ class House:
         self._clock = clock
         self.writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
-        self._taking: dict[str, asyncio.Lock] = {}
+        # A lock lives while somebody holds it or waits for it: anybody may ask for tables that there are not.
+        self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waits: dict[str, tuple[float, float]] = {}
         self._renewed = self._time()
         self._closing = False
@@ -301,7 +303,9 @@ class House:
     async def _take_over(self) -> None:
         """Serve the tables that nobody serves."""
         now = await asyncio.to_thread(self.store.now)
-        for info in await self.tables():
+        tables = await self.tables()
+        self._waits = {info.table: self._waits[info.table] for info in tables if info.table in self._waits}
+        for info in tables:
             host = self._hosts.get(info.table)
             plays = host is not None and not host.stopped
             if plays or (info.owner not in ("", self._owner) and info.expires > now):
