@@ -184,20 +184,27 @@ class Accounts:
         finally:
             self._waiting -= 1
 
-    async def bot(self, name: str) -> Person:
-        """Return the account of a bot, which nobody can sign in to. A name that nobody has becomes one.
+    async def has_bot(self, name: str) -> bool:
+        """Whether a bot has a name. If not, nobody has it.
 
         Raises:
             SignInError: if the name is none, or belongs to a person.
         """
         _check_name(name)
         person = await self.person(name)
-        if person is None:
-            person = Person(name, _BOT)
-            if not await asyncio.to_thread(self._store.add_person, person):
-                raise SignInError(f"somebody took the name {name} just now: choose another name")
-        if person.passphrase != _BOT or person.name != name:
+        if person is not None and (person.passphrase != _BOT or person.name != name):
             raise SignInError(f"{person.name} is a person's name: a bot needs a name of its own")
+        return person is not None
+
+    async def bot(self, name: str) -> Person:
+        """Return the account of a bot, which nobody can sign in to. A name that nobody has becomes one.
+
+        Raises:
+            SignInError: if the name is none, or belongs to a person.
+        """
+        person = Person(name, _BOT)
+        if not await self.has_bot(name) and not await asyncio.to_thread(self._store.add_person, person):
+            raise SignInError(f"somebody took the name {name} just now: choose another name")
         return person
 
     async def begin_session(self, person: Person) -> tuple[str, Session]:

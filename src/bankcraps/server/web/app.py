@@ -288,14 +288,14 @@ class WebHouse:
 
     async def _open_table(self, request: Request) -> Response:
         asked, session = await body(request), await self._signed_in(request)
-        self._quota.opened.need(session.person.name)
-        wanted = self._lobby.read(asked)
+        wanted, person = self._lobby.read(asked), session.person.name
         if wanted.bots:
             self._bot_pages.require_opener(session)
-        bots = bots_of(wanted)
-        host = await self._lobby.open(wanted, session.person.name)
-        for bot in bots:
-            await self.bots.seat(host, bot, session.person.name)
+        bots = await asyncio.to_thread(bots_of, wanted)
+        await self.bots.check(bots)
+        self._quota.open_table(person, address_of(request), len(bots))
+        host = await self._lobby.open(wanted, person)
+        await self.bots.seat_at_new(host, bots, person)
         return answer(Opened(host.table.id), 201)
 
     async def _close_table(self, request: Request) -> Response:

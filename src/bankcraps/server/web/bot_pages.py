@@ -12,7 +12,7 @@ from bankcraps.server.accounts import Session
 from bankcraps.server.bots import Bots, bot_of
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
-from bankcraps.server.web.answers import Done, ForbiddenError, answer, body
+from bankcraps.server.web.answers import Done, ForbiddenError, address_of, answer, body
 from bankcraps.server.web.limits import Quota
 from bankcraps.server.web.openapi import Endpoint
 
@@ -68,7 +68,7 @@ class BotPages:
     async def _seat(self, request: Request) -> Response:
         asked = msgspec.json.decode(await body(request), type=NewBot)
         host, person = await self._at_own_table(request)
-        self._quota.bots.need(person)
+        self._quota.seat_bots(person, address_of(request))
         floor = host.durable.state.floor
         bot = await asyncio.to_thread(bot_of, asked, host.book, floor.limits, floor.chip)
         await self._bots.seat(host, bot, person)

@@ -39,8 +39,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         commands: commands of a person, or of an address without a name, at all tables together.
         requests: requests of an address.
         newcomers: new names of an address.
-        opened: tables that a person opens.
-        bots: bots that a person seats.
+        opened, opened_from: tables that a person opens, and that are opened from an address.
+        bots, bots_from: bots that a person seats, and that are seated from an address.
         wrong: wrong passphrases of an address.
         wrong_name: wrong passphrases of an address for one name.
         greeting: open sockets of an address that have not said hello.
@@ -56,7 +56,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests: Rate = Rate(600, 100)
     newcomers: Rate = Rate(300, 1)
     opened: Rate = Rate(40, 0.02)
+    opened_from: Rate = Rate(120, 0.06)
     bots: Rate = Rate(60, 0.05)
+    bots_from: Rate = Rate(180, 0.15)
     wrong: Rate = Rate(20, 1 / 3)
     wrong_name: Rate = Rate(5, 1 / 12)
     greeting: int = 512
@@ -78,21 +80,21 @@ class RateLimit:
         self._clock = clock
         self._buckets: dict[str, tuple[float, float]] = {}
 
-    def take(self, key: str) -> float:
-        """Take an allowance, and return 0; or return for how many seconds the key must wait."""
+    def take(self, key: str, count: int = 1) -> float:
+        """Take allowances, and return 0; or return for how many seconds the key must wait."""
         left, now = self._left(key), self._clock()
-        if left < 1:
-            return (1 - left) / self._rate.per_second
-        self._keep(key, left - 1, now)
+        if left < count:
+            return (count - left) / self._rate.per_second
+        self._keep(key, left - count, now)
         return 0.0
 
-    def need(self, key: str) -> None:
-        """Take an allowance.
+    def need(self, key: str, count: int = 1) -> None:
+        """Take allowances.
 
         Raises:
-            TooManyError: if there is none left.
+            TooManyError: if there are not so many left.
         """
-        wait = self.take(key)
+        wait = self.take(key, count)
         if wait:
             raise TooManyError(self._what, wait)
 
@@ -166,13 +168,34 @@ class Quota:
         self.requests = RateLimit("requests from your address", limits.requests)
         self.newcomers = RateLimit("new names from your address", limits.newcomers)
         self.opened = RateLimit("new tables", limits.opened)
+        self.opened_from = RateLimit("new tables from your address", limits.opened_from)
         self.bots = RateLimit("bots", limits.bots)
+        self.bots_from = RateLimit("bots from your address", limits.bots_from)
         self.wrong = RateLimit("wrong passphrases from your address", limits.wrong)
         self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
         self.greeting = Slots("connections from your address that have said nothing", limits.greeting)
         self.sockets = Slots("connections from your address", limits.sockets)
         self.exports = Slots("exports from your address", limits.exports)
         self.tables = Slots("connections of yours to this table", limits.tables)
+
+    def open_table(self, person: str, address: str, bots: int) -> None:
+        """Take the allowances for opening a table with some bots.
+
+        Raises:
+            TooManyError: if there are not so many left.
+        """
+        self.opened.need(person)
+        self.opened_from.need(address)
+        self.seat_bots(person, address, bots)
+
+    def seat_bots(self, person: str, address: str, bots: int = 1) -> None:
+        """Take the allowances for seating bots.
+
+        Raises:
+            TooManyError: if there are not so many left.
+        """
+        self.bots.need(person, bots)
+        self.bots_from.need(address, bots)
 
     @contextmanager
     def trying(self, address: str, name: str) -> Generator[None]:
