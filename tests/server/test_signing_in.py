@@ -255,6 +255,17 @@ async def test_roles_are_for_accounts(tmp_path):
     store.close()
 
 
+async def test_a_bot_has_no_roles_and_no_passphrase(tmp_path):
+    store = open_store(str(tmp_path / "x.db"))
+    accounts = Accounts(store)
+    await accounts.bot("Molly")
+    with pytest.raises(Exception, match="Molly is a bot"):
+        await accounts.grant("Molly", "dealer")
+    with pytest.raises(Exception, match="Molly is a bot"):
+        await accounts.set_passphrase("Molly", PASSPHRASE)
+    store.close()
+
+
 RECOMMENDED = accounts._HASHER  # noqa: SLF001 - before tests make it quick
 """How passphrases are hashed."""
 

@@ -254,6 +254,7 @@ class Accounts:
                 raise BankcrapsError(
                     f"{person.name} is a guest: only an account with a passphrase can have roles"
                 )
+            _check_no_bot(person)
             return replace(person, roles=tuple(sorted({*person.roles, *roles})))
 
         return await self._change(name, give)
@@ -275,13 +276,23 @@ class Accounts:
         """Give an account a passphrase, and end its sessions. A name that nobody has becomes an account.
 
         Raises:
-            SignInError: if the name is none, or the passphrase is too short.
+            SignInError: if the name is none or a bot's, or the passphrase is too short.
         """
         _check_name(name)
         hashed = await self._hash(passphrase)
         await asyncio.to_thread(self._store.add_person, Person(name))
-        person = await self._change(name, lambda one: replace(one, passphrase=hashed))
+
+        def give(person: Person) -> Person:
+            _check_no_bot(person)
+            return replace(person, passphrase=hashed)
+
+        person = await self._change(name, give)
         await asyncio.to_thread(self._store.end_sessions, person.name)
+
+
+def _check_no_bot(person: Person) -> None:
+    if person.passphrase == _BOT:
+        raise SignInError(f"{person.name} is a bot of the house: nobody signs in as one")
 
 
 def _check_roles(roles: tuple[str, ...]) -> None:
