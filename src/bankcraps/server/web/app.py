@@ -38,7 +38,7 @@ from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
 from bankcraps.server.web.headers import SecurityHeaders
-from bankcraps.server.web.limits import Limits, Quota, TooManyError
+from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
@@ -108,12 +108,15 @@ class WebHouse:
         self.accounts = Accounts(house.store, self._welcome)
         self.bots = Bots(house, self.accounts, listens_at or house.address)
         self._quota = Quota(limits or Limits())
+        self._threads = PageThreads()
         self.protections = Protections(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
         self._lobby = Lobby(house)
-        self._pages = TablePages(house, self._quota, self._session)
+        self._pages = TablePages(house, self._quota, self._session, self._threads)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
-        self._bot_pages = BotPages(house, self.bots, self._signed_in, self._quota, openers=openers_seat_bots)
+        self._bot_pages = BotPages(
+            house, self.bots, self._signed_in, self._quota, self._threads, openers=openers_seat_bots
+        )
         endpoints = self._endpoints()
         self._description = openapi(endpoints)
         self.app = Starlette(
@@ -210,6 +213,7 @@ class WebHouse:
             yield
         finally:
             watching.cancel()
+            self._threads.close()
             await asyncio.gather(watching, self.bots.close(), return_exceptions=True)
 
     async def _welcome(self, person: str) -> None:
@@ -291,7 +295,8 @@ class WebHouse:
         wanted, person = self._lobby.read(asked), session.person.name
         if wanted.bots:
             self._bot_pages.require_opener(session)
-        bots = await asyncio.to_thread(bots_of, wanted)
+        with self._quota.page(address_of(request)):
+            bots = await self._threads.work(bots_of, wanted)
         await self.bots.check(bots)
         self._quota.open_table(person, address_of(request), len(bots))
         host = await self._lobby.open(wanted, person)

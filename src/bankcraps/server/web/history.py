@@ -23,7 +23,7 @@ from bankcraps.house.views import item, view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.limits import TooManyError
+from bankcraps.server.web.limits import PageThreads, TooManyError
 
 __all__ = ["HandLine", "HandReplay", "History", "Stay", "StillReadingError"]
 
@@ -166,9 +166,10 @@ def _concerns(player: str, entry: Acted, effects: tuple[fx.Effect, ...]) -> bool
 class History:
     """The hands of tables. What was read of a log is kept, so that only the rows after it are read again."""
 
-    def __init__(self, store: EventStore) -> None:
-        """Read the logs of a store."""
+    def __init__(self, store: EventStore, threads: PageThreads) -> None:
+        """Read the logs of a store, in threads for that."""
         self._store = store
+        self._threads = threads
         self._read: OrderedDict[str, _Reading] = OrderedDict()
         self._one = asyncio.Semaphore(1)
 
@@ -191,7 +192,7 @@ class History:
         if reading.book is None or not 1 <= number <= len(reading.hands):
             return None
         mark = reading.marks[(number - 1) // _MARKED]
-        return await asyncio.to_thread(self._again, reading.book, mark, reading.hands[number - 1])
+        return await self._threads.work(self._again, reading.book, mark, reading.hands[number - 1])
 
     async def stay(self, table: str, player: str) -> Stay:
         """Return what a player has seen since they sat down.
@@ -207,7 +208,7 @@ class History:
         last = reading.table.seq
         if last - before.seq > _LONGEST_STAY:
             raise BankcrapsError(f"{player} sat down too long ago: {last - before.seq} entries of the log")
-        return await asyncio.to_thread(self._stay, reading.book, before, last, player)
+        return await self._threads.work(self._stay, reading.book, before, last, player)
 
     def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> Stay:
         items: list[Item] = []
@@ -240,7 +241,7 @@ class History:
             self._read[table] = reading
             while len(self._read) > _TABLES:
                 self._read.popitem(last=False)
-            await asyncio.to_thread(self._go_on, table, reading, hands)
+            await self._threads.work(self._go_on, table, reading, hands)
             return reading
 
     def _go_on(self, table: str, reading: _Reading, hands: int) -> None:

@@ -1,17 +1,21 @@
 """How much one person or one address may ask of the house."""
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.accounts import WrongPassphraseError
 
-__all__ = ["Limits", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
+__all__ = ["Limits", "PageThreads", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
+
+T = TypeVar("T")
 
 _KEPT: Final = 10_000
 """The most keys that a limit remembers before it forgets those with a full bucket."""
@@ -46,7 +50,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         greeting: open sockets of an address that have not said hello.
         sockets: open sockets of an address.
         tables: open sockets of a person at one table.
-        exports: files that an address may fetch at once.
+        exports, exports_of_all: files that an address may fetch at once, and all addresses together.
+        pages, pages_of_all: pages that take work which an address, and all together, may ask for at once.
         greeting_s: within how many seconds a connection must ask for something, and a socket say hello.
         queue: the most messages that may wait for a slow client.
         missed: the most entries that a client which comes again is told; after more it gets the whole table.
@@ -65,6 +70,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     sockets: int = 4096
     tables: int = 16
     exports: int = 2
+    exports_of_all: int = 16
+    pages: int = 16
+    pages_of_all: int = 64
     greeting_s: float = 10
     queue: int = 256
     missed: int = 200
@@ -175,8 +183,31 @@ class Quota:
         self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
         self.greeting = Slots("connections from your address that have said nothing", limits.greeting)
         self.sockets = Slots("connections from your address", limits.sockets)
-        self.exports = Slots("exports from your address", limits.exports)
+        self._exports = Slots("exports from your address", limits.exports)
+        self._exports_of_all = Slots("exports", limits.exports_of_all)
+        self._pages = Slots("pages for your address", limits.pages)
+        self._pages_of_all = Slots("pages", limits.pages_of_all)
         self.tables = Slots("connections of yours to this table", limits.tables)
+
+    @contextmanager
+    def export(self, address: str) -> Generator[None]:
+        """Hold the slots of a file that is fetched.
+
+        Raises:
+            TooManyError: if all of the address's are held, or all there are.
+        """
+        with self._exports.hold(address), self._exports_of_all.hold(""):
+            yield
+
+    @contextmanager
+    def page(self, address: str) -> Generator[None]:
+        """Hold the slots of a page that takes work.
+
+        Raises:
+            TooManyError: if all of the address's are held, or all there are.
+        """
+        with self._pages.hold(address), self._pages_of_all.hold(""):
+            yield
 
     def open_table(self, person: str, address: str, bots: int) -> None:
         """Take the allowances for opening a table with some bots.
@@ -210,3 +241,26 @@ class Quota:
             self.wrong_name.spared(at_name, WrongPassphraseError),
         ):
             yield
+
+
+class PageThreads:
+    """Threads for pages that take work. What they do keeps no command and no passphrase waiting.
+
+    Attributes:
+        pages: read logs and rulebooks.
+        files: make exports, which take long.
+    """
+
+    def __init__(self) -> None:
+        """Start no thread before there is work."""
+        self.pages = ThreadPoolExecutor(2, "bankcraps-pages")
+        self.files = ThreadPoolExecutor(1, "bankcraps-exports")
+
+    async def work(self, work: Callable[..., T], *given: object) -> T:
+        """Do the work of a page."""
+        return await asyncio.get_running_loop().run_in_executor(self.pages, work, *given)
+
+    def close(self) -> None:
+        """Begin no more work."""
+        for threads in (self.pages, self.files):
+            threads.shutdown(wait=False, cancel_futures=True)
