@@ -208,3 +208,27 @@ async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch
         assert again == told
     assert first < tries  # no more of the log was read than was needed
     assert await until_read(lambda: slowly.hand(evening.id, 1000)) is None
+
+
+async def test_a_log_of_many_hands_takes_no_more_memory_than_others(friday, monkeypatch):
+    """Marks are thinned out, and early hands are read again."""
+    store, evening = friday
+    right = History(store, THREADS)
+    whole = await right.hands(evening.id, 0, 1000)
+    told = [await right.hand(evening.id, line.hand) for line in whole]
+    stays = {name: await right.stay(evening.id, name) for name in ("Ann", "Bob")}
+    monkeypatch.setattr(history, "_MARKED", 1)
+    monkeypatch.setattr(history, "_MOST_MARKS", 3)
+    monkeypatch.setattr(history, "_MOST_LINES", 2)
+    small = History(store, THREADS)
+    assert await small.hands(evening.id, 0, 1000) == whole
+    (reading,) = small._read.values()  # noqa: SLF001 - what it remembers is what grew
+    assert len(reading.hands) == 2
+    assert len(reading.marks) <= 3
+    assert reading.every > 1
+    assert [await small.hand(evening.id, line.hand) for line in whole] == told
+    assert await small.hands(evening.id, 1, 2) == whole[1:3]
+    assert await small.hands(evening.id, len(whole) - 1, 5) == whole[-1:]
+    assert await small.hands(evening.id, len(whole) + 3, 5) == []
+    assert {name: await small.stay(evening.id, name) for name in stays} == stays
+    assert await History(store, THREADS).hands(evening.id, 2, 2) == whole[2:4]

@@ -30,6 +30,9 @@ _TRIES: Final = 5
 _FORGOTTEN_MS: Final = 60_000
 """After how long a server that is silent leaves the list of servers. Its word counts no more long before."""
 
+_MOST_ACCOUNTS: Final = 100_000
+"""The most accounts that a store remembers to have."""
+
 _LOWEST: Final = -(2**63)
 
 Results = list[BankcrapsError | None]
@@ -47,7 +50,7 @@ class SqlStore(PeopleStore):
         """Prepare the connections."""
         super().__init__()
         self._accounts: set[str] = set()
-        """Accounts that have a balance in the database. None is ever removed."""
+        """Some of the accounts that have a balance in the database, which need not be made."""
 
     # Leases.
 
@@ -282,6 +285,8 @@ class SqlStore(PeopleStore):
                 total[account] += change
                 least = _least(batch, account, change)
                 lowest[account] = min(lowest.get(account, 0), total[account] - least)
+        if len(self._accounts) > _MOST_ACCOUNTS:
+            self._accounts.clear()
         new = sorted(total.keys() - self._accounts)
         self.run_many(
             "INSERT INTO balances (account, amount) VALUES (?, 0) ON CONFLICT (account) DO NOTHING",
