@@ -37,7 +37,7 @@ from bankcraps.server.web.answers import (
 from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
-from bankcraps.server.web.headers import SecurityHeaders
+from bankcraps.server.web.headers import OwnHost, SecurityHeaders
 from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
@@ -106,7 +106,8 @@ class WebHouse:
         self.house = house
         self._gift = gift
         self.accounts = Accounts(house.store, self._welcome)
-        self.bots = Bots(house, self.accounts, listens_at or house.address)
+        here = listens_at or house.address
+        self.bots = Bots(house, self.accounts, here)
         self._quota = Quota(limits or Limits())
         self._threads = PageThreads()
         self.protections = Protections(house.store, now_ms)
@@ -124,7 +125,10 @@ class WebHouse:
                 *routes_of(endpoints, self._quota),
                 WebSocketRoute("/tables/{table}/socket", self._socket),
             ],
-            middleware=[Middleware(SecurityHeaders)],
+            middleware=[
+                Middleware(SecurityHeaders),
+                *([] if public else [Middleware(OwnHost, (house.address, here))]),
+            ],
             exception_handlers=NO_PAGE,
             lifespan=self._lifespan,
         )
