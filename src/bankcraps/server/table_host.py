@@ -211,11 +211,11 @@ class TableHost:
             asked.refuse("failed", str(error))
             self.stop(str(error))
             return
-        except Exception as error:  # noqa: BLE001 - a mistake of the program must not end the clock
+        except Exception:  # noqa: BLE001 - a mistake of the program must not end the clock
             _log.exception("table %s could not decide %s", self.table.id, asked.command)
             self._tip = asked.before
             if isinstance(asked.command, cm.HostCommand):
-                self.stop(f"the table stopped because of an error in the program: {error}")
+                self.stop("the table stopped because of an error in the program")
             asked.refuse("failed", "the table could not do that because of an error in the program")
             return
         self._pending.append(asked)

@@ -215,7 +215,10 @@ class SqlStore(PeopleStore):
             with self.transaction():
                 return self._judge(batch, error)
         except ConstraintError:  # even the question cannot be put to this database
-            return StoreError(str(error))
+            return self._not_taken(error)
+
+    def _not_taken(self, error: StoreError) -> StoreError:
+        return self.trouble(str(error), error.detail)
 
     def _judge(self, batch: Batch, error: StoreError) -> BankcrapsError:
         known = self.known_command(batch.table, batch.person, batch.command) if batch.command else None
@@ -228,7 +231,7 @@ class SqlStore(PeopleStore):
                 return OverdrawnError(account)
         if isinstance(error, _TooLittleError):
             raise ConflictError("another process has filled the account since")
-        return StoreError(str(error))
+        return self._not_taken(error)
 
     def _write(self, batches: Sequence[Batch]) -> None:
         """Write batches, or raise an error if any of them does not fit."""
