@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import apsw
 import pytest
-from tests.server.live import IN_TIME, OpenHouse, a_table, open_house
+from tests.server.live import IN_TIME, a_table, open_house
 
 from bankcraps.cli.main import main
 from bankcraps.client import House
@@ -212,9 +212,27 @@ def test_looking_after_people(tmp_path, here):
     assert "there is no database" in here("admin", "--database", str(tmp_path / "no.db"), "people").stderr
 
 
+def test_a_table_that_is_open_is_not_opened_again(tmp_path, here):
+    friday = ("--rules", "nsw", "--open-table", "nsw title=Friday", "--bot", "Molly 500 three_point_molly")
+    links = []
+    for more in ((), (), ("--open-table", "nsw title=Sunday")):
+        served = Serve(tmp_path, *friday, *more)
+        links += re.findall(r"^The table (\w+) is http://\S+(/tables/\w+)$", served.said, re.MULTILINE)
+        served.closes(signal.SIGTERM)
+    (_, first), (_, second), (_, third), (title, last) = links
+    assert first == second == third != last
+    assert title == "Sunday"
+    assert len(here("admin", "--database", served.database, "tables").stdout.splitlines()) == 3
+    here("admin", "--database", served.database, "close", first.removeprefix("/tables/"))
+    served = Serve(tmp_path, *friday)
+    assert "Friday" in served.said
+    assert first not in served.said
+    served.closes(signal.SIGTERM)
+
+
 def test_the_address_for_phones_is_a_code(tmp_path):
     served = Serve(tmp_path, "--lan", "--rules", "classic")
     assert "█" in served.said
     assert not served.address.startswith("http://0.0.0.0")
-    assert OpenHouse(served.address, "").netloc.split(":")[0].count(".") == 3
+    assert re.fullmatch(r"http://\d+\.\d+\.\d+\.\d+:\d+", served.address)
     served.closes(signal.SIGTERM)

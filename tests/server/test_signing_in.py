@@ -288,6 +288,10 @@ async def test_an_inspector_sees_wallets_and_nobody_else_does(tmp_path):
             assert seen["won_cents"] == 0
             assert (await ivy.say("Ann: place 6 12"))["refused"]["code"] == "not_your_act"
             await ivy.done("sit")
+            while not (await ivy.until("inspection")).get("over"):  # a player sees what players see
+                pass
             await ann.done("leave")
             await ivy.done("leave")
+            while (await ivy.until("inspection")).get("over"):
+                pass
             assert not [told for told in ann.heard if told["type"] == "inspection"]

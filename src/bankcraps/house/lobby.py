@@ -67,8 +67,8 @@ class TableLine(msgspec.Struct, frozen=True):
         address: where it is served, if another process serves it; else empty.
         rules, title, limits, pace, dice: how it is run.
         players, places: how many play, and how many can.
-        shooter: who has the dice, or empty.
-        point: the point, or 0.
+        shooter: who has the dice; empty for nobody.
+        point: the point; 0 for a come-out.
     """
 
     table: str

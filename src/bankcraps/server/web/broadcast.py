@@ -167,7 +167,7 @@ class Broadcast:
                 _tell_privately(room.host, client)
                 if client.sender.person in touched:
                     self._run(self._read_wallet(client.sender.person))
-        if any(inspects(outcome.table, client.sender) for client in room.clients):
+        if any(client.inspection or inspects(outcome.table, client.sender) for client in room.clients):
             self._run(self._inspect(room, touched))
 
     async def _inspect(self, room: _Room, touched: Collection[str] = ()) -> None:
@@ -179,8 +179,8 @@ class Broadcast:
             won = await self._house.won(room.host.table.id)
             for client in tuple(room.clients):
                 found = inspection(room.host.durable, client.sender, room.wallets, won)
-                if found is not None and found != client.inspection:
-                    _say(client, found)
+                if found != client.inspection:
+                    _say(client, found or Inspection(0, over=True))
                 client.inspection = found
 
     def _stopped(self, room: _Room, why: str) -> None:
@@ -227,7 +227,9 @@ class Broadcast:
         for person in {client.sender.person for client in clients}:
             self._set_wallet(person, await self._house.wallet(person))
         for room in tuple(self._rooms.values()):
-            if any(inspects(room.host.durable, client.sender) for client in room.clients):
+            if any(
+                client.inspection or inspects(room.host.durable, client.sender) for client in room.clients
+            ):
                 room.wallets.clear()
                 await self._inspect(room)
         for host in self._house.hosts:
