@@ -149,7 +149,7 @@ async def test_a_database_that_goes_and_comes_back(postgres, postgres_url):
         await asyncio.to_thread(postgres.stop)
         try:
             assert "database" in await evening.stops()
-            with pytest.raises(BankcrapsError, match="^the database does not answer$"):
+            with pytest.raises(BankcrapsError, match=r"^the database does not answer$"):
                 await evening.house.find(evening.table)
         finally:
             await asyncio.to_thread(postgres.start)
