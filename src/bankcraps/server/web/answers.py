@@ -80,7 +80,7 @@ def answer(value: object, status: int = 200) -> Response:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address that a request comes from. Of IPv6 it is the network, all of which is one person's."""
+    """Return the address that a request comes from. Of IPv6 it is the network, which is one person's."""
     return _network(connection.client.host) if connection.client else ""
 
 
