@@ -92,6 +92,7 @@ async def test_nobody_loosens_a_limit_at_once(tmp_path):
     [
         ({"loss_cents": -1}, "below zero"),
         ({"loss_cents": 10**13}, "limits nothing"),
+        ({"session_minutes": 0}, "at least a minute"),
         ({"session_minutes": 10**13}, "limits nothing"),
         ({"time_out_until": 10**17}, "at most a year"),
         ({"loss_cents": 1.5}, "cannot be read"),

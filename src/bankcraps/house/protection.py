@@ -154,6 +154,8 @@ def change(protection: Protection, wanted: OwnLimits, now: int) -> Protection:
 def _check(wanted: OwnLimits, now: int) -> None:
     if (wanted.loss or 0) < 0 or (wanted.session_minutes or 0) < 0 or wanted.time_out_until < 0:
         raise BankcrapsError("a limit cannot be below zero")
+    if wanted.session_minutes == 0:
+        raise BankcrapsError("a session lasts at least a minute: leave the limit away, or take a time-out")
     if (wanted.loss or 0) > _MOST or (wanted.session_minutes or 0) > _MOST:
         raise BankcrapsError("a limit that large limits nothing: leave it away")
     if wanted.time_out_until > now + _LONGEST_TIME_OUT_MS:

@@ -64,6 +64,13 @@ def _changed(limits: OwnLimits, rest: str, now: int) -> OwnLimits:
         raise BankcrapsError(
             f"{amount!r} is no whole number of {'minutes' if what == 'session' else 'hours'}"
         )
+    if amount.isdigit() and not int(amount):
+        example = "session 90" if what == "session" else "time_out 24"
+        unit = "minute" if what == "session" else "hour"
+        raise BankcrapsError(
+            f"{what} is at least 1 {unit}; say, for example: my_limits {example}, "
+            f"or for no limit: my_limits {what} no"
+        )
     if what == "session":
         return replace(limits, session_minutes=None if none else int(amount))
     return replace(limits, time_out_until=0 if none else now + int(amount) * _HOUR_MS)

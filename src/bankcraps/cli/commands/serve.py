@@ -2,7 +2,10 @@
 
 import asyncio
 import sys
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 import click
 
@@ -122,13 +125,26 @@ def command(
         proxies=proxies,
     )
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        runner.run(serve(how, _say_with_code if lan else _say))
+        runner.run(serve(how, partial(_say_with_code if lan else _say, place_of(database))))
     click.echo("The house is closed.")
 
 
-def _say(opened: "Opened") -> None:
+def place_of(database: str) -> str:
+    """Say where a database is, without the password of its URL.
+
+    >>> place_of("postgresql://ann:secret@db.example:5432/house?sslmode=require")
+    'postgresql://db.example:5432/house'
+    """
+    if not database.startswith(("postgresql://", "postgres://")):
+        return str(Path(database).absolute())
+    parts = urlsplit(database)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def _say(place: str, opened: "Opened") -> None:
     click.secho(f"The house is open at {opened.address}", bold=True)
     click.echo(f"At another terminal: bankcraps join {opened.address} NAME")
+    click.echo(f"All that happens is kept in {place}")
     for title, table in opened.tables:
         click.echo(f"The table {title} is {opened.address}/tables/{table}")
     if opened.passphrase:
@@ -138,7 +154,7 @@ def _say(opened: "Opened") -> None:
     click.echo("Ctrl-C closes the house. It goes on where it was when it is opened again.")
 
 
-def _say_with_code(opened: "Opened") -> None:
+def _say_with_code(place: str, opened: "Opened") -> None:
     """Show the address as a QR code for phones, and say it."""
     import qrcode  # noqa: PLC0415 - only with --lan
 
@@ -146,4 +162,4 @@ def _say_with_code(opened: "Opened") -> None:
     code.add_data(opened.address)
     code.print_ascii(out=sys.stdout, invert=True)
     click.echo("Everybody in your network can now open this address.")
-    _say(opened)
+    _say(place, opened)
