@@ -26,6 +26,7 @@ from bankcraps.house.log_file import LogFile, log_lines
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.sqlite import SqliteStore
 from bankcraps.server.web.history import History
+from bankcraps.server.web.limits import PageThreads
 
 TABLE = "k3x9"
 
@@ -388,7 +389,7 @@ def corrected():
 
 def hands_of(evening, path):
     evening.save(path)
-    found = asyncio.run(History(SqliteStore(path)).hands(TABLE))
+    found = asyncio.run(History(SqliteStore(path), PageThreads()).hands(TABLE))
     return [(line.hand, line.shooter, line.throws, line.ended) for line in found]
 
 

@@ -199,7 +199,7 @@ async def test_connections_that_say_nothing_are_closed_and_nobody_else_waits(tmp
         host, port = house.netloc.split(":")
         silent = [await asyncio.open_connection(host, int(port)) for _ in range(MANY)]
         for _, writer in silent[: MANY // 2]:
-            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
         async with asyncio.timeout(15):
             for reader, writer in silent:
                 await reader.read()
@@ -219,9 +219,9 @@ async def test_a_second_request_that_never_comes_whole_ends_the_connection(tmp_p
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         async with asyncio.timeout(15):
-            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x\r\n\r\n")
+            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n")
             await reader.readuntil(b"[]")
-            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x")
+            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost")
             assert await reader.read() == b""
         writer.close()
 
@@ -231,7 +231,7 @@ async def test_a_body_that_never_comes_whole_is_refused(tmp_path, monkeypatch):
     async with open_house(tmp_path) as house, _others(house):
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
-        writer.write(b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        writer.write(b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
         async with asyncio.timeout(15):
             assert b"comes whole within" in await reader.readuntil(b"seconds")
         writer.close()

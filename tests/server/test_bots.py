@@ -3,10 +3,14 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from bankcraps.client import House, HouseError
 from bankcraps.house.lobby import NewBot, NewTable
 from bankcraps.house.settings import Timing
+from bankcraps.server.house import House as HostedHouse
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.web.limits import Limits, Rate
 
 from .live import IN_TIME, a_table, open_house
 from .test_serving import Serve, fails, run
@@ -89,6 +93,8 @@ WRONG = [
     ({"bankroll": "0"}, "more than 0"),
     ({"bankroll": "-5"}, "more than 0"),
     ({"bankroll": "many"}, "many"),
+    ({"bankroll": "100001"}, "at most 100000, not 100001"),
+    ({"bankroll": "1e30"}, "1e30"),
 ]
 
 
@@ -104,6 +110,63 @@ async def test_a_bot_that_cannot_be(tmp_path):
             assert says in str(caught.value), wrong
         async with house.table(opened.table) as live:
             assert live.view.bots == ()
+
+
+async def test_a_table_whose_bots_cannot_come_is_not_left_open(tmp_path, monkeypatch):
+    """A name may belong to a person, stand there twice, or be taken while the table is being opened."""
+    zoe = NewBot(name="Zoe", system="three_point_molly", bankroll="500")
+    async with open_house(tmp_path, brisk()) as opened, House(opened.address) as ann:
+        await ann.sign_in("Ann")
+        open_table = HostedHouse.open_table
+
+        async def somebody_is_quicker(*asked):
+            await opened.sign_in("Zoe")
+            return await open_table(*asked)
+
+        with pytest.raises(HouseError, match="Ann is a person's name"):
+            await ann.open_table(NewTable(rules="nsw", bots=(MOLLY, replace(MOLLY, name="Ann"))))
+        with pytest.raises(HouseError, match="two bots have the name Molly"):
+            await ann.open_table(NewTable(rules="nsw", bots=(MOLLY, MOLLY)))
+        assert (await opened.get("/api/session", await opened.sign_in("Molly"))).json()["guest"]
+        monkeypatch.setattr(HostedHouse, "open_table", somebody_is_quicker)
+        with pytest.raises(HouseError, match="Zoe is a person's name"):
+            await ann.open_table(NewTable(rules="nsw", bots=(replace(MOLLY, name="Max"), zoe)))
+        assert [line.table for line in await ann.tables()] == [opened.table]
+
+
+async def test_a_bot_that_the_table_refuses_gets_no_money(tmp_path):
+    async with open_house(tmp_path, a_table("nsw")) as opened, House(opened.address) as house:
+        await supervisor(house, opened)
+        await house.seat_bot(opened.table, MOLLY)
+        async with house.table(opened.table) as live, asyncio.timeout(IN_TIME):
+            await live.until(lambda view: view.seats and view.seats[0].rail)
+        with pytest.raises(HouseError, match="Molly is at this table already"):
+            await house.seat_bot(opened.table, MOLLY)
+        store = open_store(str(tmp_path / "house.db"), only_read=True)
+        given = [move.amount for _, move in store.moves("house") if move.target == "wallet/Molly"]
+        store.close()
+        assert given == [50_000]
+
+
+async def test_an_address_opens_and_seats_no_more_than_it_may(tmp_path):
+    limits = Limits(opened_from=Rate(3, 0.001), bots=Rate(3, 0.001), bots_from=Rate(4, 0.001))
+    async with open_house(tmp_path, a_table("nsw"), limits=limits) as opened:
+        with pytest.raises(HouseError, match="too many bots: wait"):
+            await _opens(opened, "Ann", *"ABCD")
+        await _opens(opened, "Bob", "A", "B", "C")
+        with pytest.raises(HouseError, match="too many bots from your address"):
+            await _opens(opened, "Cid", "D", "E")
+        with pytest.raises(HouseError, match="too many new tables from your address"):
+            await _opens(opened, "Dee")
+        assert len((await opened.get("/api/tables")).json()) == 2
+
+
+async def _opens(opened, name, *bots):
+    """Open a table with bots as a guest."""
+    async with House(opened.address) as house:
+        await house.sign_in(name)
+        seated = (NewBot(name=f"Bot{bot}", system="when come_out: pass 10", bankroll="50") for bot in bots)
+        await house.open_table(NewTable(rules="nsw", timing=BRISK, bots=tuple(seated)))
 
 
 async def test_nobody_signs_in_as_a_bot(tmp_path):

@@ -13,7 +13,7 @@ from bankcraps.errors import RecordError
 from bankcraps.house import commands as cm
 from bankcraps.server import pending, table_host
 from bankcraps.server.dice_source import SystemDice
-from bankcraps.server.house import House
+from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.loading import load, snapshot_of
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Snapshot, StoreError
@@ -298,3 +298,18 @@ async def test_a_damaged_log_is_not_played_on(host, house, monkeypatch):
     with pytest.raises(RecordError, match="does not end as it should"):
         await other.find(table)
     await other.close()
+
+
+async def test_tables_that_there_are_not_take_no_memory(house, host):
+    for number in range(50):
+        with pytest.raises(UnknownTableError):
+            await house.find(f"none{number}")
+    assert await house.find(host.table.id) is host
+    assert not house._taking  # noqa: SLF001 - what it holds on to is what grew
+
+
+async def test_two_who_ask_for_a_table_at_once_get_the_same(house, host):
+    host.stop("the database failed")
+    hosts = await asyncio.gather(*(house.find(host.table.id) for _ in range(8)))
+    assert len(set(map(id, hosts))) == 1
+    assert hosts[0] is not host

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
+from weakref import WeakValueDictionary
 
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.house.entries import Granted, TableOpened
@@ -74,8 +75,19 @@ class House:
         dice: DiceSource,
         address: str,
         clock: Callable[[], int] = now_ms,
+        *,
+        plays: bool = True,
     ) -> None:
-        """Serve the tables of a store."""
+        """Serve the tables of a store.
+
+        Args:
+            store: the store.
+            dice: where the secrets of the dice come from.
+            address: where this process serves.
+            clock: gives the time in milliseconds since 1970.
+            plays: whether tables play. If not, no table is taken over unless it is asked for, and the clock
+                of one that is stands still: only what is asked of it happens there.
+        """
         self.store = store
         self.address = address
         self.others: tuple[str, ...] = ()
@@ -84,12 +96,14 @@ class House:
         self._clock = clock
         self.writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
-        self._taking: dict[str, asyncio.Lock] = {}
+        # A lock lives while somebody holds it or waits for it: anybody may ask for tables that there are not.
+        self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waits: dict[str, tuple[float, float]] = {}
         self._failing: dict[str, str] = {}
         self._renewed = self._time()
         self._closing = False
-        self._keeping = asyncio.get_running_loop().create_task(self._keep())
+        self._plays = plays
+        self._keeping = asyncio.get_running_loop().create_task(self._keep()) if plays else None
 
     @property
     def hosts(self) -> list[TableHost]:
@@ -120,8 +134,9 @@ class House:
         return self.store.create_table(table, self._owner, self.address, until, (row,))
 
     async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
-        host = TableHost(loaded, lease, self.store, self.writer, self._dice, self._clock)
-        await host.start()
+        clock = self._clock if self._plays else lambda: loaded.table.now
+        host = TableHost(loaded, lease, self.store, self.writer, self._dice, clock)
+        await host.start(plays=self._plays)
         if self._closing:  # the tables were given up meanwhile, without this one
             await self._give_up(host)
             raise StoreError(CLOSING)
@@ -303,7 +318,9 @@ class House:
             StoreError: if the database fails. One that fails at a single table does not keep the others.
         """
         now = await asyncio.to_thread(self.store.now)
-        for info in await self.tables():
+        tables = await self.tables()
+        self._waits = {info.table: self._waits[info.table] for info in tables if info.table in self._waits}
+        for info in tables:
             host = self._hosts.get(info.table)
             plays = host is not None and not host.stopped
             if plays or (info.owner not in ("", self._owner) and info.expires > now):
@@ -340,10 +357,11 @@ class House:
         A snapshot of each table is kept, so that whoever serves it next opens it quickly.
         """
         self._closing = True
-        self._keeping.cancel()
-        await asyncio.gather(self._keeping, return_exceptions=True)
-        with suppress(StoreError):
-            await asyncio.to_thread(self.store.withdraw, self._owner)
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+            with suppress(StoreError):
+                await asyncio.to_thread(self.store.withdraw, self._owner)
         hosts = self.hosts
         given_up = await asyncio.gather(*map(self._give_up, hosts), return_exceptions=True)
         for host, error in zip(hosts, given_up, strict=True):

@@ -131,13 +131,14 @@ class TableHost:
         """Be told why the table stops, when it does. It may go on as another object, here or elsewhere."""
         self._on_stop.append(listener)
 
-    async def start(self) -> None:
-        """Begin the clocks, after the log was opened."""
+    async def start(self, *, plays: bool = True) -> None:
+        """Begin the clocks, after the log was opened; or leave the room as it is."""
         fairness = self.table.fairness
         if fairness.commitment:
             secret = await asyncio.to_thread(self._store.secret, self.table.id, fairness.number)
             self._tip.secrets = {fairness.number: bytes.fromhex(secret)} if secret else {}
-        await self.tell(cm.Opened())
+        if plays:
+            await self.tell(cm.Opened())
 
     async def ask(self, sender: cm.Sender, command: cm.PersonCommand) -> Answer:
         """Carry out a person's command. A command that was sent before gets the same answer.
@@ -224,11 +225,11 @@ class TableHost:
             asked.refuse("failed", str(error))
             self.stop(str(error))
             return
-        except Exception as error:  # noqa: BLE001 - a mistake of the program must not end the clock
+        except Exception:  # noqa: BLE001 - a mistake of the program must not end the clock
             _log.exception("table %s could not decide a %s", self.table.id, type(asked.command).__name__)
             self._tip = asked.before
             if isinstance(asked.command, cm.HostCommand):
-                self.stop(f"{_MISTAKE}: {error}")
+                self.stop(_MISTAKE)
             asked.refuse("failed", "the table could not do that because of an error in the program")
             return
         self._pending.append(asked)
@@ -274,9 +275,9 @@ class TableHost:
         """Go on. A mistake of the program stops this table, which then begins anew, and no other."""
         try:
             call(*given)
-        except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+        except Exception:  # noqa: BLE001 - whatever it is, somebody waits for an answer
             _log.exception("table %s could not go on", self.table.id)
-            self.stop(f"{_MISTAKE}: {error}")
+            self.stop(_MISTAKE)
 
     def _hear(self, asked: Asked, error: BankcrapsError | None) -> None:
         if error is None:

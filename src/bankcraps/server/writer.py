@@ -17,6 +17,8 @@ from bankcraps.server.stores.protocol import Batch, EventStore, StoreError
 
 __all__ = ["Writer", "Written"]
 
+_LOG: Final = logging.getLogger(__name__)
+
 _MOST: Final = 500
 """The most commands in one transaction."""
 
@@ -81,8 +83,9 @@ class Writer:
             return self._store.commit(batches)
         except BankcrapsError as error:
             return [error] * len(batches)
-        except Exception as error:  # noqa: BLE001 - whatever the database does, the tables must hear of it
-            return [StoreError(f"the database failed: {error}")] * len(batches)
+        except Exception:  # noqa: BLE001 - whatever the database does, the tables must hear of it
+            _LOG.exception("the database failed")
+            return [StoreError("the database failed")] * len(batches)
 
 
 def _tell(calls: list[Written], results: list[BankcrapsError | None]) -> None:

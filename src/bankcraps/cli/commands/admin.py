@@ -43,16 +43,18 @@ def command(ctx: click.Context, *, database: str) -> None:
     ctx.obj = database
 
 
-def _with_house(database: str, work: "Callable[[House, Accounts], Awaitable[T]]") -> T:
-    """Do something with the house of a database."""
+def _with_house(
+    database: str, work: "Callable[[House, Accounts], Awaitable[T]]", *, only_read: bool = False
+) -> T:
+    """Do something with the house of a database. Its tables do not play."""
     from bankcraps.server.accounts import Accounts  # noqa: PLC0415 - the server loads only where it is needed
     from bankcraps.server.dice_source import SystemDice  # noqa: PLC0415
     from bankcraps.server.house import House  # noqa: PLC0415
     from bankcraps.server.stores.opening import open_existing  # noqa: PLC0415
 
     async def do() -> T:
-        store: EventStore = await asyncio.to_thread(open_existing, database)
-        house = House(store, SystemDice(), "")
+        store: EventStore = await asyncio.to_thread(open_existing, database, only_read=only_read)
+        house = House(store, SystemDice(), "", plays=False)
         try:
             return await work(house, Accounts(store))
         finally:
@@ -77,7 +79,7 @@ def people(database: str) -> None:
             for one in await accounts.people()
         ]
 
-    for name, roles, money in _with_house(database, do):
+    for name, roles, money in _with_house(database, do, only_read=True):
         click.echo(f"{name:<32}  {money:>12}  {roles}")
 
 
@@ -89,7 +91,7 @@ def tables(database: str) -> None:
     async def do(house: "House", _: "Accounts") -> list[tuple[str, int, str]]:
         return [(one.table, one.seq, one.address or "not served") for one in await house.tables()]
 
-    for table, seq, address in _with_house(database, do):
+    for table, seq, address in _with_house(database, do, only_read=True):
         click.echo(f"{table:<10}  {seq:>10} entries  {address}")
 
 

@@ -34,7 +34,16 @@ __all__ = [
 
 
 class StoreError(BankcrapsError):
-    """The store could not do it: the disk is full, the database does not answer."""
+    """The store could not do it: the disk is full, the database does not answer.
+
+    Attributes:
+        detail: what only the house's keeper needs to know: where the database is, and what it said.
+    """
+
+    def __init__(self, message: str, detail: str = "") -> None:
+        """Say it in a sentence for everybody."""
+        super().__init__(message)
+        self.detail = detail
 
 
 class FencedError(StoreError):

@@ -31,6 +31,9 @@ _TRIES: Final = 5
 _FORGOTTEN_MS: Final = 60_000
 """After how long a server that is silent leaves the list of servers. Its word counts no more long before."""
 
+_MOST_ACCOUNTS: Final = 100_000
+"""The most accounts that a store remembers to have."""
+
 _LOWEST: Final = -(2**63)
 
 Results = list[BankcrapsError | None]
@@ -48,7 +51,7 @@ class SqlStore(PeopleStore):
         """Prepare the connections."""
         super().__init__()
         self._accounts: set[str] = set()
-        """Accounts that have a balance in the database. None is ever removed."""
+        """Some of the accounts that have a balance in the database, which need not be made."""
 
     # Leases.
 
@@ -218,7 +221,12 @@ class SqlStore(PeopleStore):
             with self.transaction():
                 return self._judge(batch, error)
         except ConstraintError:  # even the question cannot be put to this database
-            return ConstraintError(str(error))
+            return self._not_taken(error)
+
+    def _not_taken(self, error: StoreError) -> ConstraintError:
+        """Log why the database does not take a batch. The command is refused, and its table goes on."""
+        self.trouble(str(error), error.detail)
+        return ConstraintError(str(error), error.detail)
 
     def _judge(self, batch: Batch, error: FencedError | ConstraintError) -> BankcrapsError:
         known = self.known_command(batch.table, batch.person, batch.command) if batch.command else None
@@ -231,7 +239,7 @@ class SqlStore(PeopleStore):
                 return OverdrawnError(account)
         if isinstance(error, _TooLittleError):
             raise ConflictError("another process has filled the account since")
-        return error
+        return self._not_taken(error)
 
     def _write(self, batches: Sequence[Batch]) -> None:
         """Write batches, or raise an error if any of them does not fit."""
@@ -288,6 +296,8 @@ class SqlStore(PeopleStore):
                 total[account] += change
                 least = _least(batch, account, change)
                 lowest[account] = min(lowest.get(account, 0), total[account] - least)
+        if len(self._accounts) > _MOST_ACCOUNTS:
+            self._accounts.clear()
         new = sorted(total.keys() - self._accounts)
         self.run_many(
             "INSERT INTO balances (account, amount) VALUES (?, 0) ON CONFLICT (account) DO NOTHING",

@@ -20,6 +20,7 @@ from bankcraps.server.house import House
 from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
+from bankcraps.server.web.answers import address_of
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.limits import Quota, TooManyError
 from bankcraps.server.web.metrics import Metrics
@@ -86,7 +87,7 @@ class Connection:
         self._protections = protections
         self._quota = quota
         self._metrics = metrics
-        self._key = self.sender.person or (socket.client.host if socket.client else "")
+        self._key = self.sender.person or address_of(socket)
         # A house has many connections: queues and events of asyncio would take several KiB more for each.
         self._outbox: deque[str] = deque()
         self._more = asyncio.Event()
