@@ -9,13 +9,9 @@ from typing import Any, ClassVar
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.schema import MIGRATIONS
 
-__all__ = ["ConflictError", "ConstraintError", "Database", "Row"]
+__all__ = ["ConflictError", "Database", "Row"]
 
 Row = tuple[Any, ...]
-
-
-class ConstraintError(StoreError):
-    """A row does not fit: its key is taken, a balance would fall below zero, a text cannot be stored."""
 
 
 class ConflictError(StoreError):
