@@ -43,7 +43,7 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     assert f"table {table}: New South Wales, limits 5:500, come-out\n" in said
     assert f"{name} puts $10 on the Win Line\n" in said
     assert "refused: the Come can be made only while the puck is on, and it is off [6.1.3]\n" in said
-    assert "You lose at most $100 in a day. You may buy chips for $0 now.\n" in said
+    assert "You lose at most $100 in a day. You may buy chips for $0 and bet $90 now.\n" in said
     assert "refused: your loss limit leaves $0 to buy chips today, as you asked\n" in said
     assert "refused: 'moon' is no limit; say, for example: my_limits loss 200\n" in said
     assert (
