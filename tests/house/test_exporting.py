@@ -151,6 +151,13 @@ def test_every_export(evening, file, run, tmp_path):
     assert not list(tmp_path.glob("*.part"))
 
 
+def test_a_file_where_audit_expects_a_table(file, run, tmp_path):
+    log = tmp_path / "a.jsonl"
+    run("export", file, TABLE, "--jsonl", log)
+    assert f"a.jsonl is a file, not a table: bankcraps audit --log {log}" in run("audit", log)[1]
+    assert f"is a file, not a table: bankcraps audit --database {file}" in run("audit", file)[1]
+
+
 def test_export_from_an_exported_log(file, run, tmp_path):
     """A stranger with the log alone has everything."""
     run("export", file, TABLE, "--jsonl", tmp_path / "a.jsonl", "--craps", tmp_path / "a.craps")

@@ -9,7 +9,7 @@ from bankcraps.house.lobby import NewBot, NewTable
 from bankcraps.house.settings import Timing
 
 from .live import IN_TIME, a_table, open_house
-from .test_serving import Serve, fails
+from .test_serving import Serve, fails, run
 
 BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=200, paying_ms=10, answer_ms=300)
 MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")
@@ -112,7 +112,7 @@ async def test_nobody_signs_in_as_a_bot(tmp_path):
         await house.seat_bot(opened.table, MOLLY)
         for passphrase in ("", "bot", "a passphrase"):
             async with House(opened.address) as thief:
-                with pytest.raises(HouseError, match="do not fit"):
+                with pytest.raises(HouseError, match="Molly is a bot of the house: choose another name"):
                     await thief.sign_in("Molly", passphrase)
 
 
@@ -203,3 +203,32 @@ async def test_a_bot_goes_on_at_the_process_that_takes_its_table_over(tmp_path):
                     await live.until(lambda view: not view.bots)
                     assert 12 <= live.view.fairness.counted <= 25
                     assert live.view.seats == ()
+
+
+async def test_a_table_with_bots_says_how_to_close_it(tmp_path):
+    table = "three_four_five betting=3600 warning=0"
+    served = Serve(tmp_path, "--rules", "nsw", "--open-table", table, "--bot", "Molly 500 three_point_molly")
+
+    async def admin(*words):
+        return await asyncio.to_thread(run, "admin", "--database", served.database, *words)
+
+    try:
+        async with House(served.address) as house, asyncio.timeout(4 * IN_TIME):
+            table = next(line.table for line in await house.tables() if line.rules == "three_four_five")
+            async with house.table(table) as live:
+                await live.until(lambda view: view.seats and view.seats[0].wagers)
+                said = (await admin("close", table)).stderr
+                assert said.startswith(f"bankcraps: table {table} cannot close yet: ")
+                assert (
+                    f"Bots bet on until you send them away: bankcraps admin dismiss {table} Molly\n" in said
+                )
+                said = (await admin("dismiss", table, "Molly")).stdout
+                assert said == f"Molly leaves table {table} as soon as its wagers allow it.\n"
+                await live.until(lambda view: view.bots[0].leaves)
+            said = (await admin("close", table)).stderr
+            assert said.endswith("Close it again when that is decided\n")
+            assert "there is no bot of the name 'Max'" in (await admin("dismiss", table, "Max")).stderr
+    finally:
+        served.process.terminate()
+        served.process.communicate(timeout=IN_TIME)
+    assert "there is no bot of the name 'Max'" in (await admin("dismiss", table, "Max")).stderr

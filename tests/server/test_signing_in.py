@@ -41,6 +41,7 @@ async def test_a_name_belongs_to_whoever_took_it(tmp_path):
         _says(await _post(house, "ANN"), 403, "choose another name")
         _says(await _post(house, "Bob"), 403, "do not fit")
         _says(await _post(house, "bob", "wrong horse"), 403, "do not fit")
+        _says(await _post(house, "bob", "wrong horse"), 403, "bankcraps admin passphrase NAME")
         assert (await _post(house, "bob", PASSPHRASE)).json()["name"] == "Bob"
 
 
@@ -257,6 +258,10 @@ async def test_an_inspector_sees_wallets_and_nobody_else_does(tmp_path):
             assert seen["won_cents"] == 0
             assert (await ivy.say("Ann: place 6 12"))["refused"]["code"] == "not_your_act"
             await ivy.done("sit")
+            while not (await ivy.until("inspection")).get("over"):  # a player sees what players see
+                pass
             await ann.done("leave")
             await ivy.done("leave")
+            while (await ivy.until("inspection")).get("over"):
+                pass
             assert not [told for told in ann.heard if told["type"] == "inspection"]

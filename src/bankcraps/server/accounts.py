@@ -16,6 +16,7 @@ from bankcraps.engine.actor import CREW, ROLES
 from bankcraps.engine.floor.players import NAME
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import Sender
+from bankcraps.house.lobby import SHORTEST_PASSPHRASE
 from bankcraps.server.stores.protocol import EventStore, Person
 from bankcraps.server.table_host import now_ms
 
@@ -27,7 +28,6 @@ SESSION_S: Final = 30 * 24 * 3600
 _BOT: Final = "bot"
 """What a bot has for a passphrase's hash. No passphrase fits it."""
 
-_SHORTEST: Final = 8
 _LONGEST: Final = 200
 _MOST_WAITING: Final = 64
 
@@ -43,7 +43,10 @@ class WrongPassphraseError(SignInError):
     """A name and a passphrase do not fit. The message does not say which of them is wrong."""
 
     def __init__(self) -> None:
-        super().__init__("the name and the passphrase do not fit")
+        super().__init__(
+            "the name and the passphrase do not fit; the house's keeper can set another passphrase: "
+            "bankcraps admin passphrase NAME"
+        )
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -119,6 +122,8 @@ class Accounts:
         person = await self.person(name)
         if person is None:
             person = await self._register(name, passphrase)
+        elif person.passphrase == _BOT:
+            raise SignInError(f"{person.name} is a bot of the house: choose another name")
         elif not person.passphrase:
             person = await self._again(person, passphrase, now)
         elif not await self._fits(person, passphrase):
@@ -137,7 +142,11 @@ class Accounts:
     async def _again(self, person: Person, passphrase: str, now: Session | None) -> Person:
         """Sign a guest in again, or give them an account."""
         if now is None or now.person.name != person.name:
-            raise SignInError(f"a guest plays as {person.name} already: choose another name")
+            raise SignInError(
+                f"a guest plays as {person.name} already: choose another name. A guest comes back only from "
+                "where they played before, an account from everywhere; the house's keeper makes one: "
+                f"bankcraps admin passphrase {person.name}"
+            )
         if not passphrase:
             return person
         hashed = await self._hash(passphrase)
@@ -151,8 +160,8 @@ class Accounts:
         return person
 
     async def _hash(self, passphrase: str) -> str:
-        if not _SHORTEST <= len(passphrase) <= _LONGEST:
-            raise SignInError(f"a passphrase has {_SHORTEST} to {_LONGEST} characters")
+        if not SHORTEST_PASSPHRASE <= len(passphrase) <= _LONGEST:
+            raise SignInError(f"a passphrase has {SHORTEST_PASSPHRASE} to {_LONGEST} characters")
         return await self._slowly(_HASHER.hash, passphrase)
 
     async def _fits(self, person: Person, passphrase: str) -> bool:
@@ -235,7 +244,8 @@ class Accounts:
         def give(person: Person) -> Person:
             if not person.passphrase:
                 raise BankcrapsError(
-                    f"{person.name} is a guest: only an account with a passphrase can have roles"
+                    f"{person.name} is a guest: only an account with a passphrase can have roles; "
+                    f"make it one: bankcraps admin passphrase {person.name}"
                 )
             return replace(person, roles=tuple(sorted({*person.roles, *roles})))
 

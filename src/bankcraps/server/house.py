@@ -63,7 +63,7 @@ class House:
 
     Attributes:
         store: the store.
-        address: where this process serves.
+        address: where this process serves; empty if it only serves the tables that it is asked for.
         others: where other processes serve the same house.
         writer: the thread that writes for all tables.
     """
@@ -206,7 +206,12 @@ class House:
         async with self._lock(table):  # nobody may take it over meanwhile
             refused = await host.clear()
             if refused is not None:
-                raise BankcrapsError(f"table {table} cannot close yet: {refused.message}")
+                bots = [bot.name for bot in host.durable.bots if not bot.leaves]
+                dismiss = "; ".join(f"bankcraps admin dismiss {table} {name}" for name in bots)
+                raise BankcrapsError(
+                    f"table {table} cannot close yet: {refused.message}. Close it again when that is decided"
+                    + (f". Bots bet on until you send them away: {dismiss}" if bots else "")
+                )
             host.stop(f"table {table} has closed")  # at once: nobody may sit down any more
             await asyncio.to_thread(self.store.close_table, host.lease)
             self._hosts.pop(table, None)
@@ -251,7 +256,8 @@ class House:
         while True:
             try:
                 await self._renew()
-                await self._take_over()
+                if self.address:  # a house that only looks after people serves no tables that nobody asks for
+                    await self._take_over()
             except StoreError as error:
                 self._stop_if_overdue(str(error))
             except Exception:  # noqa: BLE001 - tables are looked after for as long as the house is open

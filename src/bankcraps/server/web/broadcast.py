@@ -178,7 +178,7 @@ class Broadcast:
                     self._run(_survive("a wallet", self._read_wallet(client.sender.person)))
 
         _each(room.clients, tell)
-        if any(inspects(outcome.table, client.sender) for client in room.clients):
+        if any(client.inspection or inspects(outcome.table, client.sender) for client in room.clients):
             self._run(_survive("what inspectors see", self._inspect(room, touched)))
 
     async def _inspect(self, room: _Room, touched: Collection[str] = ()) -> None:
@@ -237,7 +237,9 @@ class Broadcast:
         self._look_around()
         await _survive("the people at the tables", self._look_at_people(only))
         for room in tuple(self._rooms.values()):
-            if any(inspects(room.host.durable, client.sender) for client in room.clients):
+            if any(
+                client.inspection or inspects(room.host.durable, client.sender) for client in room.clients
+            ):
                 anew = inspected(room.host.durable)
                 await _survive(f"what inspectors of {room.host.table.id} see", self._inspect(room, anew))
         for host in self._house.hosts:
@@ -305,8 +307,8 @@ async def _survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
 
 def _tell_inspector(room: _Room, client: Client, won_cents: int) -> None:
     found = inspection(room.host.durable, client.sender, room.wallets, won_cents)
-    if found is not None and found != client.inspection:
-        _say(client, found)
+    if found != client.inspection:
+        _say(client, found or Inspection(0, over=True))
     client.inspection = found
 
 
