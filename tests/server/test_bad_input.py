@@ -10,6 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from bankcraps.house.commands import HostCommand
+from bankcraps.server.web import connection
 from bankcraps.server.web.limits import Limits, Rate
 from bankcraps.server.web.lobby import Lobby
 
@@ -51,6 +52,7 @@ NONSENSE = {
     "an id with spaces": '{"type":"say","id":"a b","line":"sit"}',
     "a wrong field": '{"type":"say","id":"x","line":7}',
     "deep": '{"type":"say","id":"x","line":' + "[" * 1500 + "]" * 1500 + "}",
+    "deep and not plain": '{"type":"say","id":"x","line":"\\u0041","why":' + "[" * 900 + "]" * 900 + "}",
     "control characters": '{"type":"say","id":"x","line":"5 pass\\u001b[31m"}',
     "text turned round": '{"type":"say","id":"x","line":"5 \\u202epass"}',
     "half a character": '{"type":"say","id":"x","line":"\\ud800"}',
@@ -294,3 +296,14 @@ async def test_what_is_not_there_is_said_in_a_sentence(tmp_path, path):
         response = await house.get(path)
         assert response.status_code == 404
         assert "there is no" in response.json()["error"]
+
+
+@pytest.mark.parametrize("depth", [500, 900, 1900])
+def test_a_text_at_any_depth_is_looked_at_without_recursion(depth):
+    """What the decoder skips because no command has that field may be nested as deep as a message is long."""
+    deep = "[" * depth + '"%s"' + "]" * depth
+    message = '{"type":"say","id":"x","line":"\\u0041","more":' + deep + "}"
+    read = vars(connection)["_read"]
+    good, odd = read(message % "x"), read(message % "\\u202e")
+    assert getattr(good, "line", "") == "A" or "nested too deeply" in good.refused.message
+    assert "control characters" in odd.refused.message or "nested too deeply" in odd.refused.message

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from contextlib import suppress
 
 import pytest
 from tests.server.batches import Log
@@ -137,3 +138,17 @@ def test_nothing_is_written_to_a_closed_table(store):
     store.close_table(log.lease)
     assert isinstance(store.commit([log.batch("c1")])[0], FencedError)
     assert list(store.rows("t1")) == []
+
+
+async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(file, monkeypatch):
+    monkeypatch.setattr(house_module, "_KEEP_S", 0.01)
+    house = House(file, SystemDice(), "http://here")
+    host = await house.open_table(a_table())
+    now = file.now()
+    taken = file.take_lease(host.table.id, "another", "http://there", now + 3_600_000, now + 7_200_000)
+    with suppress(StoreError):
+        await ask(host, "1", "sit")
+    await soon(lambda: house.hosts == [])
+    assert host.stopped
+    assert taken is not None
+    await asyncio.wait_for(house.close(), 20)

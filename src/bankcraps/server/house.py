@@ -286,7 +286,9 @@ class House:
         self._renewed = began
         for table, host in hosts.items():
             lost = epochs.get(table) != host.lease.epoch and self._hosts.get(table) is host
-            if lost and not host.stopped:
+            if lost and host.stopped:
+                self._forget(table, host.stopped, "")  # it goes on elsewhere, and is not listed here
+            elif lost:
                 try:
                     address = await self._address_of(table)
                 except BankcrapsError:

@@ -269,12 +269,15 @@ def _read(text: str) -> Hello | cm.PersonCommand | Answer:
     """Read a message, or answer why it is none."""
     if len(text if text.isascii() else text.encode(errors="replace")) > LARGEST_MESSAGE:
         return _bad(f"a message has at most {LARGEST_MESSAGE} bytes")
+    plain = text.isascii() and text.isprintable() and "\\" not in text  # as nearly always
     try:
         message = _decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        odd = not plain and _is_odd(msgspec.json.decode(text))
+    except RecursionError:
+        return _bad("this is no message: its values are nested too deeply", text)
+    except (msgspec.MsgspecError, UnicodeError) as error:
         return _bad(f"this is no message: {error}"[:500], text)
-    plain = text.isascii() and text.isprintable() and "\\" not in text  # as nearly always
-    if not plain and _is_odd(msgspec.json.decode(text)):
+    if odd:
         return _bad("a message has no control characters", text)
     if isinstance(message, cm.PersonCommand) and not _ID.fullmatch(message.id):
         return _bad("the id of a command has 1 to 64 printable characters without spaces")
@@ -291,11 +294,16 @@ def _bad(why: str, text: str = "") -> Answer:
 
 def _is_odd(value: Any) -> bool:  # noqa: ANN401 - any JSON
     """Whether a text in a value of JSON has characters that have no place in what others read."""
-    if isinstance(value, str):
-        return bool(_ODD.search(value))
-    if isinstance(value, dict):
-        return any(_is_odd([key, part]) for key, part in cast("dict[str, Any]", value).items())
-    return isinstance(value, list) and any(map(_is_odd, cast("list[Any]", value)))
+    parts: list[Any] = [value]
+    while parts:  # without calls of itself: a value may have any depth
+        part = parts.pop()
+        if isinstance(part, str) and _ODD.search(part):
+            return True
+        if isinstance(part, dict):
+            parts += [text for pair in cast("dict[str, Any]", part).items() for text in pair]
+        elif isinstance(part, list):
+            parts += cast("list[Any]", part)
+    return False
 
 
 async def say_bye(socket: WebSocket, message: Bye) -> None:
