@@ -181,7 +181,10 @@ class Bots:
 
     async def _watch(self) -> None:
         while True:
-            self.look()
+            try:
+                self.look()
+            except Exception:  # noqa: BLE001 - the bots are looked after for as long as the house is open
+                _log.exception("the bots could not be looked after")
             await asyncio.sleep(_LOOK_S)
 
     def look(self) -> None:

@@ -99,6 +99,7 @@ class House:
         # A lock lives while somebody holds it or waits for it: anybody may ask for tables that there are not.
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waits: dict[str, tuple[float, float]] = {}
+        self._failing: dict[str, str] = {}
         self._renewed = self._time()
         self._closing = False
         self._plays = plays
@@ -136,6 +137,9 @@ class House:
         clock = self._clock if self._plays else lambda: loaded.table.now
         host = TableHost(loaded, lease, self.store, self.writer, self._dice, clock)
         await host.start(plays=self._plays)
+        if self._closing:  # the tables were given up meanwhile, without this one
+            await self._give_up(host)
+            raise StoreError(CLOSING)
         self._hosts[lease.table] = host
         return host
 
@@ -211,18 +215,19 @@ class House:
 
         Raises:
             BankcrapsError: if a player has a wager that may not come down, or there is no such table here.
+            StoreError: if the database fails, or another process serves the table now. It has not closed.
         """
         host = await self.find(table)
-        refused = await host.clear()
-        if refused is not None:
-            bots = [bot.name for bot in host.durable.bots if not bot.leaves]
-            dismiss = "; ".join(f"bankcraps admin dismiss {table} {name}" for name in bots)
-            raise BankcrapsError(
-                f"table {table} cannot close yet: {refused.message}. Close it again when that is decided"
-                + (f". Bots bet on until you send them away: {dismiss}" if bots else "")
-            )
-        async with self._lock(table):  # nobody may take it over between the two
-            host.stop(f"table {table} has closed")
+        async with self._lock(table):  # nobody may take it over meanwhile
+            refused = await host.clear()
+            if refused is not None:
+                bots = [bot.name for bot in host.durable.bots if not bot.leaves]
+                dismiss = "; ".join(f"bankcraps admin dismiss {table} {name}" for name in bots)
+                raise BankcrapsError(
+                    f"table {table} cannot close yet: {refused.message}. Close it again when that is decided"
+                    + (f". Bots bet on until you send them away: {dismiss}" if bots else "")
+                )
+            host.stop(f"table {table} has closed")  # at once: nobody may sit down any more
             await asyncio.to_thread(self.store.close_table, host.lease)
             self._hosts.pop(table, None)
 
@@ -307,7 +312,11 @@ class House:
                 host.stop(why)
 
     async def _take_over(self) -> None:
-        """Serve the tables that nobody serves."""
+        """Serve the tables that nobody serves.
+
+        Raises:
+            StoreError: if the database fails. One that fails at a single table does not keep the others.
+        """
         now = await asyncio.to_thread(self.store.now)
         tables = await self.tables()
         self._waits = {info.table: self._waits[info.table] for info in tables if info.table in self._waits}
@@ -325,13 +334,19 @@ class House:
             self._waits[info.table] = wait, self._time() + wait
             try:
                 await self.find(info.table)
-            except StoreError:
-                del self._waits[info.table]
-                raise
+                self._failing.pop(info.table, None)
             except (ServedElsewhereError, UnknownTableError):
                 pass
+            except StoreError as error:
+                del self._waits[info.table]
+                if self._failing.get(info.table) != str(error):
+                    _log.error("table %s cannot be taken over: %s", info.table, error)
+                self._failing[info.table] = str(error)
+                await self._renew()  # the database may be slow; if it is gone, all tables wait for it
             except BankcrapsError as error:
                 _log.error("table %s cannot be opened: %s", info.table, error)
+            except Exception:  # noqa: BLE001 - a mistake of the program at one table must not keep the others
+                _log.exception("table %s cannot be opened", info.table)
 
     def _time(self) -> float:
         return asyncio.get_running_loop().time()
@@ -347,7 +362,11 @@ class House:
             await asyncio.gather(self._keeping, return_exceptions=True)
             with suppress(StoreError):
                 await asyncio.to_thread(self.store.withdraw, self._owner)
-        await asyncio.gather(*(self._give_up(host) for host in self.hosts))
+        hosts = self.hosts
+        given_up = await asyncio.gather(*map(self._give_up, hosts), return_exceptions=True)
+        for host, error in zip(hosts, given_up, strict=True):
+            if error is not None:
+                _log.error("table %s could not be handed over", host.table.id, exc_info=error)
 
     async def _give_up(self, host: TableHost) -> None:
         """Let go of a table, and then tell its clients: they find it free elsewhere."""

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import gc
+import logging
 import secrets
 import signal
 import socket
@@ -53,6 +54,8 @@ _THROW_S: Final = 15.0
 
 _GOODBYE_S: Final = 0.1
 """How long clients have to read why the house closes."""
+
+_log: Final = logging.getLogger(__name__)
 
 _COLLECT: Final = (20_000, 20, 50)
 """The thresholds of the garbage collector. A house makes many objects, and hardly any cycles to look for."""
@@ -301,8 +304,11 @@ class _Server(uvicorn.Server):
         at_rest.cancel()
         again.cancel()
         await asyncio.gather(at_rest, again, return_exceptions=True)
-        await self._web.bots.close()
-        await self._web.house.hand_over()
+        try:
+            await self._web.bots.close()
+            await self._web.house.hand_over()
+        except Exception:  # noqa: BLE001 - whatever fails, the house closes
+            _log.exception("the house could not hand all tables over")
         self._web.broadcast.close(CLOSING)
         await asyncio.sleep(_GOODBYE_S)
         self.should_exit = True

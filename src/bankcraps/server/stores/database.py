@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.schema import MIGRATIONS
 
-__all__ = ["ConflictError", "ConstraintError", "Database", "Row"]
+__all__ = ["ConflictError", "Database", "Row"]
 
 Row = tuple[Any, ...]
 
@@ -19,10 +19,6 @@ _AGAIN_S: Final = 60.0
 """After how long the same trouble is logged again."""
 
 _LOG: Final = logging.getLogger(__name__)
-
-
-class ConstraintError(StoreError):
-    """A row does not fit: its key is taken, a balance would fall below zero, a text cannot be stored."""
 
 
 class ConflictError(StoreError):

@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Final, cast
 import psycopg
 from psycopg.types.numeric import Int8Dumper
 
-from bankcraps.server.stores.database import ConflictError, ConstraintError, Row
+from bankcraps.server.stores.database import ConflictError, Row
+from bankcraps.server.stores.protocol import ConstraintError
 from bankcraps.server.stores.sql_store import SqlStore
 
 __all__ = ["PostgresStore"]

@@ -7,11 +7,12 @@ from typing import Final, TypeVar
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.ledger import Move, changes, may_overdraw, wallet
 from bankcraps.house.log import first_hash
-from bankcraps.server.stores.database import ConflictError, ConstraintError
+from bankcraps.server.stores.database import ConflictError
 from bankcraps.server.stores.people import PeopleStore
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
+    ConstraintError,
     FencedError,
     Lease,
     OverdrawnError,
@@ -126,7 +127,13 @@ class SqlStore(PeopleStore):
     def close_table(self, lease: Lease) -> None:
         """Mark a table as closed for good."""
         with self.transaction():
-            self.run("UPDATE tables SET closed = 1 WHERE id = ? AND epoch = ?", lease.table, lease.epoch)
+            closed = self.run(
+                "UPDATE tables SET closed = 1 WHERE id = ? AND epoch = ? AND closed = 0 RETURNING id",
+                lease.table,
+                lease.epoch,
+            )
+            if not closed:
+                raise FencedError(f"another process serves table {lease.table} now, or has closed it")
 
     def tables(self) -> list[TableInfo]:
         """Return all tables."""
@@ -201,15 +208,14 @@ class SqlStore(PeopleStore):
         return results
 
     def _write_singly(self, batches: Sequence[Batch]) -> Results:
-        """Write batches of one table one by one, until one does not fit."""
-        results: Results = []
-        for batch in batches:
-            results += self._write_what_fits([batch])
-            if results[-1] is not None:
-                break
-        return results + [FencedError("an earlier command was not written")] * (len(batches) - len(results))
+        """Write batches of one table one by one.
 
-    def _reason(self, batch: Batch, error: StoreError) -> BankcrapsError:
+        After one that does not fit, the fence refuses those that follow it. Those that the table decided
+        again, because it has heard of an earlier refusal meanwhile, are written.
+        """
+        return [result for batch in batches for result in self._write_what_fits([batch])]
+
+    def _reason(self, batch: Batch, error: FencedError | ConstraintError) -> BankcrapsError:
         """Say why a batch was not written."""
         try:
             with self.transaction():
@@ -217,10 +223,11 @@ class SqlStore(PeopleStore):
         except ConstraintError:  # even the question cannot be put to this database
             return self._not_taken(error)
 
-    def _not_taken(self, error: StoreError) -> StoreError:
-        return self.trouble(str(error), error.detail)
+    def _not_taken(self, error: StoreError) -> ConstraintError:
+        self.trouble(str(error), error.detail)
+        return ConstraintError(str(error), error.detail)
 
-    def _judge(self, batch: Batch, error: StoreError) -> BankcrapsError:
+    def _judge(self, batch: Batch, error: FencedError | ConstraintError) -> BankcrapsError:
         known = self.known_command(batch.table, batch.person, batch.command) if batch.command else None
         if known is not None:
             return CommandKnownError(known)
@@ -268,7 +275,7 @@ class SqlStore(PeopleStore):
             for table, (first, last) in sorted(spans.items())
         ]
         moved = self.run_many(
-            "UPDATE tables SET seq = ?, head = ? WHERE id = ? AND epoch = ? AND seq = ?", ends
+            "UPDATE tables SET seq = ?, head = ? WHERE id = ? AND epoch = ? AND seq = ? AND closed = 0", ends
         )
         if moved != len(ends):
             raise FencedError(f"another process serves table {batches[0].table} now")

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Final, cast
 
 import apsw
 
-from bankcraps.server.stores.database import ConstraintError, Row
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.database import Row
+from bankcraps.server.stores.protocol import ConstraintError, StoreError
 from bankcraps.server.stores.sql_store import SqlStore
 
 __all__ = ["SqliteStore"]

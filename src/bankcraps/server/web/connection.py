@@ -36,6 +36,9 @@ LARGEST_FRAME: Final = 65_536
 _IN_FLIGHT: Final = 64
 """The most commands of a client that may wait for the disk."""
 
+_PARTING_S: Final = 5
+"""How long a client that was sent away may take to hear what waits for it."""
+
 _CLOSING_S: Final = 2
 """How long a connection may take to close before it is cut."""
 
@@ -95,18 +98,34 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Send a message when the client is ready. One that is too slow is dropped, and comes again."""
+        if self._ended:
+            return  # nothing follows a goodbye
         if len(self._outbox) < self._quota.limits.queue:
             self._outbox.append(message)
             self._more.set()
         elif not self._slow:
             self._slow = True
-            if self._tasks is not None:
-                self._tasks.create_task(_gone())
+            self._drop()
+
+    def _drop(self) -> None:
+        """End the connection, also while a message is being sent that the client does not take."""
+        if self._tasks is None:
+            return  # it has not begun, and ends at once
+        gone = _gone()
+        try:
+            self._tasks.create_task(gone)
+        except RuntimeError:  # it ends already
+            gone.close()
 
     def end(self, message: Bye) -> None:
-        """Say goodbye after what waits, and close the connection."""
-        self._say(message)
-        self._ended = True
+        """Say goodbye after what waits, and close the connection. No command is carried out any more.
+
+        A client that does not take what waits is cut after a while.
+        """
+        if not self._ended:
+            self._say(message)
+            self._ended = True
+            asyncio.get_running_loop().call_later(_PARTING_S, self._drop)
 
     def _say(self, message: ServerMessage) -> None:
         self.send(encode(message).decode())
@@ -170,6 +189,8 @@ class Connection:
         """Carry out the client's commands, several at a time, in order."""
         while True:
             message = await self._hear()
+            if self._ended:
+                continue  # the client has been sent away
             wait = self._quota.commands.take(self._key)
             if wait:
                 name = "" if isinstance(message, Hello) else message.id
@@ -186,10 +207,10 @@ class Connection:
         try:
             with self._metrics.acknowledged.time():
                 answer = await self._answer(command)
-        except StoreError:
-            return  # nobody knows whether it is on disk: the client is sent away, and asks again with the id
-        except BankcrapsError as error:
+        except StoreError as error:  # nobody knows whether it is on disk
             answer = Answer(command.id, refused=Refused(code="stopped", message=str(error)))
+        except BankcrapsError as error:
+            answer = Answer(command.id, refused=Refused(code="failed", message=str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
             _LOG.exception("a command at table %s failed", self._host.table.id)
             message = "the house made a mistake; its keeper finds it in the log"
@@ -197,9 +218,10 @@ class Connection:
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
-        if code == "stopped":
-            return  # the client is being sent away, and asks again wherever the table goes on
-        result = "done" if not code else "failed" if code in ("failed", "stopped") else "refused"
+        if answer.refused and code == "stopped":  # the client asks again with the id, wherever the table is
+            self.end(Bye(answer.refused.message, again=True, address=self._host.moved_to))
+            return
+        result = "done" if not code else "failed" if code == "failed" else "refused"
         self._metrics.commands[result].inc()
         self._say(answer)
 
@@ -212,10 +234,9 @@ class Connection:
             return Answer(command.id, refused=Refused(code="guests_watch", message=message))
         async with self._in_order:  # a command that waits for the database is not overtaken
             if self._limited:
-                try:
-                    self.sender = await self._protections.sender(self.sender, command)
-                except StoreError as error:
-                    return Answer(command.id, refused=Refused(code="stopped", message=str(error)))
+                self.sender = await self._protections.sender(self.sender, command)
+        if self._ended:
+            raise StoreError("this connection has ended: connect again")
         return await self._host.ask(self.sender, command)
 
     @property
