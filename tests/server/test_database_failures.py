@@ -224,6 +224,15 @@ def test_a_database_that_nobody_answers():
         open_store("postgresql://127.0.0.1:1/house")
 
 
+def test_a_database_that_cannot_be_opened_again_says_so(tmp_path: Path):
+    store = SqliteStore(tmp_path / "house.db")
+    store.close()  # as a connection that broke is closed
+    (tmp_path / "house.db").unlink()
+    (tmp_path / "house.db").mkdir()
+    with pytest.raises(StoreError, match="the database cannot be opened"), store.transaction():
+        pass
+
+
 def test_a_file_that_is_no_database_or_cannot_be_made(tmp_path: Path):
     path = tmp_path / "text.db"
     path.write_text("this is a text, and it is long enough to be looked at " * 100)

@@ -143,11 +143,13 @@ class Database(ABC):
 
     def _undo(self, statements: tuple[str, ...]) -> None:
         """Roll back. A connection that cannot even do that is closed, which rolls back as well."""
+        if self._writer is None:  # the database could not even be opened
+            return
         with suppress(StoreError):
             for statement in statements or ("ROLLBACK",):
                 self.run(statement)
             return
-        if not statements and self._writer is not None:
+        if not statements:
             self._close(self._writer)
             self._writer = None
 
