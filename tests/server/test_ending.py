@@ -115,10 +115,10 @@ async def test_a_table_that_is_opened_while_the_house_closes_is_given_up(tmp_pat
     begun, go_on = asyncio.Event(), asyncio.Event()
     start = TableHost.start
 
-    async def waits(self):
+    async def waits(self, **how):
         begun.set()
         await go_on.wait()
-        await start(self)
+        await start(self, **how)
 
     monkeypatch.setattr(house_module.TableHost, "start", waits)
     opening = asyncio.create_task(house.open_table(a_table()))

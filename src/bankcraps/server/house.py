@@ -64,7 +64,7 @@ class House:
 
     Attributes:
         store: the store.
-        address: where this process serves; empty if it only serves the tables that it is asked for.
+        address: where this process serves.
         others: where other processes serve the same house.
         writer: the thread that writes for all tables.
     """
@@ -271,8 +271,7 @@ class House:
         while True:
             try:
                 await self._renew()
-                if self.address:  # a house that only looks after people serves no tables that nobody asks for
-                    await self._take_over()
+                await self._take_over()
             except StoreError as error:
                 self._stop_if_overdue(str(error))
             except Exception:  # noqa: BLE001 - tables are looked after for as long as the house is open
