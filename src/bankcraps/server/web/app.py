@@ -37,6 +37,7 @@ from bankcraps.server.web.answers import (
 from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
+from bankcraps.server.web.drill import endpoints as drill_endpoints
 from bankcraps.server.web.headers import SecurityHeaders
 from bankcraps.server.web.houses import endpoints as house_endpoints
 from bankcraps.server.web.limits import Limits, Quota, TooManyError
@@ -185,6 +186,7 @@ class WebHouse:
                 answers=Done,
             ),
             *house_endpoints(),
+            *drill_endpoints(),
             *self._pages.endpoints(),
             *self._bot_pages.endpoints(),
             Endpoint(
