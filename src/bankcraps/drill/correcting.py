@@ -40,8 +40,8 @@ class Correction(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
 
     Attributes:
         action: what the dealer does.
-        pay: what the dealer hands out beyond the stake, in cents; 0 unless the wager is paid. What legs of the
-            wager lose, and what its commission costs, is taken off.
+        pay: what the dealer hands out beyond the stake, in cents, less what legs of the wager lose and what
+            its commission costs; 0 unless the wager is paid.
         words: what happens to the wager, in sentences.
         sum: how the pay is worked out; empty unless the wager is paid.
         reasons: the clauses.

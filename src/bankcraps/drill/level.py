@@ -75,9 +75,11 @@ class Level(msgspec.Struct, frozen=True):
         chosen = {kind for name in self.families for kind in FAMILIES[name][1]}
         kinds = tuple(kind for kind in book.wagers if kind in chosen)
         if not kinds:
-            wanted = ", ".join(FAMILIES[name][0] for name in self.families) or "nothing"
             here = ", ".join(offered(book))
-            raise BankcrapsError(f"{book.title} offers no wager of {wanted}; choose among {here}")
+            raise BankcrapsError(
+                f"{book.title} offers no wager of {' or '.join(self.families) or 'no family'}; "
+                f"it has the families {here}"
+            )
         return kinds
 
 

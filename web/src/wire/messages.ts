@@ -495,6 +495,185 @@ export interface SystemLine {
   about: string;
 }
 /**
+ * What can be drilled at a house.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillHouse".
+ */
+export interface DrillHouse {
+  rules: string;
+  title: string;
+  families: DrillFamily[];
+  amounts: DrillAmounts[];
+  denominations_cents: number[];
+  spots: WagerLine[];
+}
+/**
+ * A family of wagers that can be drilled at a house: its name in requests, a title, and its wagers.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillFamily".
+ */
+export interface DrillFamily {
+  family: string;
+  title: string;
+  wagers: string[];
+}
+/**
+ * A choice of amounts, and what it means.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillAmounts".
+ */
+export interface DrillAmounts {
+  amounts: string;
+  says: string;
+}
+/**
+ * A wager that the house offers: a spot of its layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WagerLine".
+ */
+export interface WagerLine {
+  wager: string;
+  kind: string;
+  name: string;
+  number: number | null;
+  dice: string | null;
+  bar: number | null;
+  pays: PayLine[];
+  clause: string;
+}
+/**
+ * A layout, a throw, and the wagers to settle in order.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillExercise".
+ */
+export interface DrillExercise {
+  seats: Seat[];
+  puck: number;
+  throw: Throw;
+  call: string;
+  throws: Throw[];
+  questions: DrillQuestion[];
+  others: string[];
+}
+/**
+ * A player at the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Seat".
+ */
+export interface Seat {
+  name: string;
+  place: number;
+  rail_cents: number;
+  wagers?: Standing[];
+  tokens_cents?: number[];
+  limits?: Limits | null;
+  idle?: number;
+  earlier?: Earlier[];
+}
+/**
+ * Chips and promotional tokens on one spot of the layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  wager: Wager;
+  amount_cents: number;
+  call?: ("off" | "on") | null;
+  commission_cents?: number;
+  tokens_cents?: number[];
+  progress?: number[];
+  straddles?: boolean;
+  withdrawn_cents?: number;
+}
+/**
+ * The table's betting limits, in cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Limits".
+ */
+export interface Limits {
+  minimum_cents: number;
+  maximum_cents: number;
+  unit_cents: number;
+}
+/**
+ * What a seat had before one of its player's acts. Undo restores it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Earlier".
+ */
+export interface Earlier {
+  rail_cents: number;
+  wagers?: Standing[];
+  tokens_cents?: number[];
+  idle?: number;
+}
+/**
+ * Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Throw".
+ */
+export interface Throw {
+  a: number;
+  b: number;
+}
+/**
+ * A wager to settle.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillQuestion".
+ */
+export interface DrillQuestion {
+  seat: string;
+  wager: string;
+  amount_cents: number;
+  family: string;
+  asks: string;
+}
+/**
+ * Whether an answer is right, and what is.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillCorrection".
+ */
+export interface DrillCorrection {
+  right: boolean;
+  correction: Correction;
+}
+/**
+ * What is right for a wager.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Correction".
+ */
+export interface Correction {
+  action: "leave" | "pay" | "take" | "travel";
+  pay_cents: number;
+  words: string[];
+  sum: string;
+  reasons: Reason[];
+  stays: boolean;
+  to?: string;
+}
+/**
+ * A clause of the house, and what it says. The clause is "convention" where the document is silent.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  clause: string;
+  says: string;
+}
+/**
  * The rules of a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -516,22 +695,6 @@ export interface TableRules {
   wagers: WagerLine[];
   values: Line[];
   clauses: ClauseLine[];
-}
-/**
- * A wager that the house offers: a spot of its layout.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "WagerLine".
- */
-export interface WagerLine {
-  wager: string;
-  kind: string;
-  name: string;
-  number: number | null;
-  dice: string | null;
-  bar: number | null;
-  pays: PayLine[];
-  clause: string;
 }
 /**
  * One value of a rulebook.
@@ -659,61 +822,6 @@ export interface TableSettings {
   title?: string;
   guests?: boolean;
   listed?: boolean;
-}
-/**
- * The table's betting limits, in cents.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Limits".
- */
-export interface Limits {
-  minimum_cents: number;
-  maximum_cents: number;
-  unit_cents: number;
-}
-/**
- * A player at the table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Seat".
- */
-export interface Seat {
-  name: string;
-  place: number;
-  rail_cents: number;
-  wagers?: Standing[];
-  tokens_cents?: number[];
-  limits?: Limits | null;
-  idle?: number;
-  earlier?: Earlier[];
-}
-/**
- * Chips and promotional tokens on one spot of the layout.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Standing".
- */
-export interface Standing {
-  wager: Wager;
-  amount_cents: number;
-  call?: ("off" | "on") | null;
-  commission_cents?: number;
-  tokens_cents?: number[];
-  progress?: number[];
-  straddles?: boolean;
-  withdrawn_cents?: number;
-}
-/**
- * What a seat had before one of its player's acts. Undo restores it.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Earlier".
- */
-export interface Earlier {
-  rail_cents: number;
-  wagers?: Standing[];
-  tokens_cents?: number[];
-  idle?: number;
 }
 /**
  * Whose turn it is to throw.
@@ -913,16 +1021,6 @@ export interface ThrowEntered {
   type: "throw_entered";
   person: string;
   throw: Throw;
-}
-/**
- * Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Throw".
- */
-export interface Throw {
-  a: number;
-  b: number;
 }
 /**
  * A player that is a betting system.
@@ -2324,6 +2422,219 @@ export interface Stay {
   items: Item[];
 }
 /**
+ * An act at the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ActForm".
+ */
+export interface ActForm {
+  type: string;
+  name: string;
+  says: string;
+  group: string;
+  roles: string[];
+  clause: string;
+  fields: FormField[];
+}
+/**
+ * A field of a form.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FormField".
+ */
+export interface FormField {
+  name: string;
+  label: string;
+  kind:
+    | "cents"
+    | "choice"
+    | "dice"
+    | "die"
+    | "dispute"
+    | "limits"
+    | "place"
+    | "player"
+    | "players"
+    | "text"
+    | "throw"
+    | "time"
+    | "tokens"
+    | "wager"
+    | "yes_no";
+  required: boolean;
+  default?: boolean;
+  choices?: Choice[];
+}
+/**
+ * A value that a field may take.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Choice".
+ */
+export interface Choice {
+  value: string;
+  name: string;
+  clause?: string;
+  says?: string;
+}
+/**
+ * Sealed throws of a table, and what became of all of them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SealedThrows".
+ */
+export interface SealedThrows {
+  throws: CheckedThrow[];
+  counted: number;
+  withheld: {
+    [k: string]: number;
+  };
+  no_rolls: {
+    [k: string]: number;
+  };
+  invalid: {
+    [k: string]: number;
+  };
+  void: {
+    [k: string]: number;
+  };
+  entered: number;
+  corrected: number;
+  overruled: number;
+}
+/**
+ * A sealed throw whose secret was shown and fits.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CheckedThrow".
+ */
+export interface CheckedThrow {
+  number: number;
+  throw: Throw | null;
+  withheld: string;
+  commitment: string;
+  seeds: Seed[];
+  secret: string;
+  committed: number;
+  locked: number;
+  shown: number;
+  at: number;
+}
+/**
+ * A dispute.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeLine".
+ */
+export interface DisputeLine {
+  dispute: DisputeCase;
+  step: string;
+  before: string;
+  clause: string;
+  seq: number;
+  at: number;
+  first: number;
+  last: number;
+}
+/**
+ * What the throws of a table came to for the person who asks.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableStatistics".
+ */
+export interface TableStatistics {
+  player: string;
+  advice: boolean;
+  hand: number;
+  counted: Statistics;
+}
+/**
+ * What throws came to.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Statistics".
+ */
+export interface Statistics {
+  throws: number;
+  sevens: number;
+  points: number;
+  seven_outs: number;
+  totals: number[];
+  net_cents: number;
+  wagers: WagerResult[];
+  bankroll: BankrollPoint[];
+}
+/**
+ * What a wager came to for a player.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WagerResult".
+ */
+export interface WagerResult {
+  wager: string;
+  decided: number;
+  staked_cents: number;
+  net_cents: number;
+  expected_cents?: number | null;
+}
+/**
+ * What a player had won or lost after a throw of the table, in cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BankrollPoint".
+ */
+export interface BankrollPoint {
+  throw: number;
+  net_cents: number;
+}
+/**
+ * A part of a table's log again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  before: TableView;
+  steps: ReplayStep[];
+  last: number;
+}
+/**
+ * An entry of the log with what followed, and what changed in the view.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ReplayStep".
+ */
+export interface ReplayStep {
+  item: Item;
+  changes: TableChanges;
+}
+/**
+ * What changed in a table's view. A field that did not change is left out.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableChanges".
+ */
+export interface TableChanges {
+  seats?: Seat[];
+  gone?: string[];
+  puck?: number;
+  turn?: Turn;
+  dice?: DiceSet;
+  floor?: Floor;
+  out?: boolean;
+  shooter?: string;
+  phase?: Phase;
+  fairness?: FairnessView;
+  chairs?: Chair[];
+  guests?: Guest[];
+  waiting?: string[];
+  offers?: PlaceOffer[];
+  late?: LateBet[];
+  entered?: ThrowEntered | null;
+  last?: Throw | null;
+  bots?: Bot[];
+}
+/**
  * How many tables this process serves, and why some do not play.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2570,32 +2881,6 @@ export interface Happened {
   now: number;
   items: Item[];
   changes: TableChanges;
-}
-/**
- * What changed in a table's view. A field that did not change is left out.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "TableChanges".
- */
-export interface TableChanges {
-  seats?: Seat[];
-  gone?: string[];
-  puck?: number;
-  turn?: Turn;
-  dice?: DiceSet;
-  floor?: Floor;
-  out?: boolean;
-  shooter?: string;
-  phase?: Phase;
-  fairness?: FairnessView;
-  chairs?: Chair[];
-  guests?: Guest[];
-  waiting?: string[];
-  offers?: PlaceOffer[];
-  late?: LateBet[];
-  entered?: ThrowEntered | null;
-  last?: Throw | null;
-  bots?: Bot[];
 }
 /**
  * The answer to a command. It is sent when what the command did is on disk.

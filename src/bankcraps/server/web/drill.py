@@ -4,6 +4,7 @@ import asyncio
 from typing import Final, cast
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -186,7 +187,7 @@ def _asked(book: Rulebook, level: Level, seed: int, index: int) -> DrillExercise
     made = exercise(book, level, seed, index)
     family = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
     return DrillExercise(
-        seats=list(made.state.seats),
+        seats=[replace(seat, earlier=()) for seat in made.state.seats],
         puck=made.state.puck,
         throw=made.throw,
         call=calls(book, made.throw, made.state.puck)[0],
