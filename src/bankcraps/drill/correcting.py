@@ -222,7 +222,7 @@ class _Correcting:
         return f"{self.question.seat}'s {whose} is off and stays"
 
     def reasons(self) -> Iterator[Reason]:
-        """Yield the clauses that were noted, each once."""
+        """Yield the clauses that were noted, each once. Of several, those that name the wager are enough."""
         said = set[str]()
         for section, key in self.sources:
             source = section.cited(key)
@@ -233,8 +233,9 @@ class _Correcting:
             if word == "convention":
                 yield Reason(word, why)
                 continue
-            for clause in source.split(", "):
-                yield Reason(clause, _clauses(self.book.id).get(clause, ""))
+            cited = [Reason(one, _clauses(self.book.id).get(one, "")) for one in source.split(", ")]
+            own = [one for one in cited if self.terms.name in one.says]
+            yield from own or cited
 
 
 @cache
