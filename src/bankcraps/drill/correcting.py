@@ -65,7 +65,7 @@ class Correction(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
 def named(book: Rulebook, question: Question) -> str:
     """Name a wager as a dealer points at it: `Ann: $10 on the Pass Line`."""
     standing = question.standing
-    called = f", {standing.call}" if standing.call else ""
+    called = f" ({standing.call})" if standing.call else ""
     return f"{question.seat}: {HouseNames(book).stake(standing.wager, standing.amount)}{called}"
 
 
@@ -216,10 +216,11 @@ class _Correcting:
 
     def untouched(self) -> str:
         """Say why a wager stays as it is."""
-        whose = named(self.book, self.question).partition(": ")[2].partition(", ")[0]
+        names, on = HouseNames(self.book), self.wager
+        whose = f"{self.question.seat}'s {names.stake(on, self.standing.amount)}"
         if isinstance(self.terms, HandTerms):
-            return f"{self.question.seat}'s {whose} counts nothing new and stays"
-        return f"{self.question.seat}'s {whose} is off and stays"
+            return f"{whose} counts nothing new and stays"
+        return f"{whose} {names.verb(on, 'is')} off and {names.verb(on, 'stays')}"
 
     def reasons(self) -> Iterator[Reason]:
         """Yield the clauses that were noted, each once. Of several, those that name the wager are enough."""

@@ -21,6 +21,7 @@ export class Run {
   /** The exercise is being answered, a wrong answer is being read, or the exercise is over. */
   phase = $state<"asking" | "wrong" | "over">("asking");
   seats = $state.raw<readonly Seat[]>([]);
+  /** What was settled last, as the felt shows it. */
   shown = $state.raw<readonly Settled[]>([]);
   marks = $state.raw<readonly Mark[]>([]);
   /** What is left of the clock, in seconds. */
@@ -136,7 +137,7 @@ export class Run {
     if (!exercise || !question) return false;
     const { right, correction } = await drill.correction(chosen, this.index, at, action, cents);
     this.seats = settledSeats(this.seats, question, correction);
-    this.shown = [...this.shown, shownAt(question, correction, at)];
+    this.shown = [shownAt(question, correction, at)];
     this.marks = [...this.marks, { question, right, late: action === "", correction }];
     kept.add({
       at: new Date().toISOString(),

@@ -127,7 +127,10 @@ def _ask(book: Rulebook, one: Exercise, score: _Score) -> bool:
     """Ask for each wager of an exercise. Return whether the drill goes on."""
     names = HouseNames(book)
     for seat in one.state.seats:
-        lies = ", ".join(names.stake(stands.wager, stands.amount) for stands in seat.wagers)
+        lies = ", ".join(
+            names.stake(stands.wager, stands.amount) + (f" ({stands.call})" if stands.call else "")
+            for stands in seat.wagers
+        )
         click.echo(f"  {seat.name}: {lies or 'nothing'}")
     puck = f"the point is {one.state.puck}" if one.state.puck else "come-out"
     click.echo(f"  {puck}; {one.throw}: {calls(book, one.throw, one.state.puck)[0]}")
