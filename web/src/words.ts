@@ -190,6 +190,7 @@ export const english = {
   "drill.left": "{n} s",
   "drill.comeOut": "Come-out",
   "drill.point": "The point is {n}",
+  "drill.layout": "The layout before the throw",
   "drill.answer": "What do you do?",
   "drill.entry": "The pay in dollars, or a key",
   "drill.entry.hint": "Type the pay, without the stake, and press Enter; or press T to take, L to leave or push, M to move to its number.",

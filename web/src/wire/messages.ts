@@ -553,6 +553,7 @@ export interface WagerLine {
  */
 export interface DrillExercise {
   seats: Seat[];
+  lies: string[];
   puck: number;
   throw: Throw;
   call: string;

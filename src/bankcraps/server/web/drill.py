@@ -9,7 +9,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.dice import Throw
-from bankcraps.drill import AMOUNTS, FAMILIES, Amounts, Correction, Level, correction, exercise, offered
+from bankcraps.drill import (
+    AMOUNTS,
+    FAMILIES,
+    Amounts,
+    Correction,
+    Level,
+    Question,
+    correction,
+    exercise,
+    offered,
+)
 from bankcraps.drill.correcting import named
 from bankcraps.engine.state import Seat
 from bankcraps.errors import BankcrapsError
@@ -80,6 +90,7 @@ class DrillExercise(msgspec.Struct, frozen=True):
 
     Attributes:
         seats: the players and their wagers before the throw.
+        lies: the same wagers in words, for those who do not see the layout.
         puck: the point before the throw, or 0.
         throw: the throw.
         call: what the stickperson calls.
@@ -89,6 +100,7 @@ class DrillExercise(msgspec.Struct, frozen=True):
     """
 
     seats: list[Seat]
+    lies: list[str]
     puck: int
     throw: Throw
     call: str
@@ -188,6 +200,11 @@ def _asked(book: Rulebook, level: Level, seed: int, index: int) -> DrillExercise
     family = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
     return DrillExercise(
         seats=[replace(seat, earlier=()) for seat in made.state.seats],
+        lies=[
+            named(book, Question(seat.name, stands, ()))
+            for seat in made.state.seats
+            for stands in seat.wagers
+        ],
         puck=made.state.puck,
         throw=made.throw,
         call=calls(book, made.throw, made.state.puck)[0],
