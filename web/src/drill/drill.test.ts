@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addressOf, chosenIn, optionsOf, typed, writtenOptions } from "./entry";
-import { settledSeats } from "./layout";
+import { settledSeats, shownAt } from "./layout";
 import { type Answer, csv, readAnswers, score } from "./score";
 
 const ANSWER: Answer = {
@@ -88,5 +88,13 @@ describe("the felt", () => {
     expect(taken.map((seat) => seat.wagers?.length)).toEqual([1, 0]);
     const moved = settledSeats(seats, question, { ...right, action: "travel", stays: true, to: "come 6" });
     expect(moved.map((seat) => seat.wagers?.[0]?.wager)).toEqual(["come", "come 6"]);
+  });
+
+  test("shows where the chips go: swept in, to their number, or with what they won", () => {
+    const shown = (action: "take" | "travel" | "pay" | "leave", stays: boolean, to = "", pay_cents = 0) => shownAt(question, { ...right, action, stays, to, pay_cents }, 0);
+    expect(shown("take", false)).toMatchObject({ tone: "lost", leaves: 700, cents: -700 });
+    expect(shown("travel", true, "come 6")).toMatchObject({ tone: "moved", leaves: 700, to: "come 6" });
+    expect(shown("pay", true, "", 700)).toMatchObject({ tone: "won", leaves: 0, text: "+$7" });
+    expect(shown("leave", true)).toMatchObject({ tone: "back", leaves: 0, text: "" });
   });
 });

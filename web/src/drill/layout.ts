@@ -17,10 +17,11 @@ export function settledSeats(seats: readonly Seat[], question: DrillQuestion, { 
   });
 }
 
-/** What the felt shows at a wager that was settled. */
-export function shownAt(question: DrillQuestion, { action, pay_cents }: Correction, order: number): Settled {
-  const tone = action === "pay" ? "won" : action === "take" ? "lost" : "back";
-  const cents = action === "pay" ? pay_cents : action === "take" ? -question.amount_cents : 0;
+/** What the felt shows of a wager that was settled: its chips go where they belong. */
+export function shownAt(question: DrillQuestion, { action, pay_cents, stays, to }: Correction, order: number): Settled {
+  const { seat, wager, amount_cents } = question;
+  const tone = ({ pay: "won", take: "lost", travel: "moved", leave: "back" } as const)[action];
+  const cents = action === "pay" ? pay_cents : action === "take" ? -amount_cents : 0;
   const text = action === "pay" ? `+${dollars(cents)}` : action === "take" ? dollars(cents) : "";
-  return { key: `${order}`, seat: question.seat, wager: question.wager, text, cents, tone, order: 0 };
+  return { key: `${order}`, seat, wager, text, cents, tone, leaves: stays && !to ? 0 : amount_cents, order: 0, ...(to ? { to } : {}) };
 }
