@@ -47,7 +47,7 @@ async def _by_the_keyboard(ann):
     for index in range(3):
         asked = rights(index)
         for at, (asks, right) in enumerate(asked):
-            await expect(page.get_by_text(asks, exact=True)).to_be_visible()
+            await expect(page.locator(".asks").get_by_text(asks, exact=True)).to_be_visible()
             await expect(page.get_by_label("The pay in dollars")).to_be_focused()
             wrong = index == 1 and at == 0
             if wrong:
@@ -92,7 +92,7 @@ async def _on_a_phone_against_the_clock(ann):
     await ann.go(f"{ADDRESS}&clock=5")
     await page.get_by_role("button", name="Begin").tap()
     asks, right = rights(0)[0]
-    await expect(page.get_by_text(asks, exact=True)).to_be_visible()
+    await expect(page.locator(".asks").get_by_text(asks, exact=True)).to_be_visible()
     await expect(page.locator(".felt .asked")).to_be_in_viewport()
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert await ann.axe() == []
@@ -101,7 +101,7 @@ async def _on_a_phone_against_the_clock(ann):
         await page.get_by_label("The pay in dollars").fill(printed(right.pay))
         name = "Pay"
     await page.get_by_role("button", name=name).tap()
-    await expect(page.get_by_text(rights(0)[1][0], exact=True)).to_be_visible()
+    await expect(page.locator(".asks").get_by_text(rights(0)[1][0], exact=True)).to_be_visible()
     await page.clock.fast_forward(30_000)
     late = len(rights(0)) - 1
     assert late
