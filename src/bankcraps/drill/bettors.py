@@ -6,14 +6,14 @@ from typing import Final, TypeVar
 
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
-from bankcraps.drill.level import Amounts, Level
+from bankcraps.drill.level import FAMILIES, Amounts, Level
 from bankcraps.engine import Seat, State, player, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.wagering.odds import allowed_odds
 from bankcraps.engine.wagering.spots import flat_under, number_of
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms
-from bankcraps.wagers import COMES, FLATS, WAGERS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, ODDS, WAGERS, Kind, Wager, find
 
 __all__ = ["Draws", "bets"]
 
@@ -54,12 +54,24 @@ class Draws:
 
 def bets(book: Rulebook, state: State, level: Level, kinds: Sequence[Kind], draws: Draws) -> State:
     """Have every player bet, and return the table after it. What the house refuses is not bet."""
+    families = [[kind for kind in FAMILIES[name][1] if kind in kinds] for name in level.families]
+    families = [family for family in families if family]
     for name in [seat.name for seat in state.seats]:
         for _ in range(1 + draws.below(3)):
             if len(state.seated(name).wagers) < MOST_WAGERS:
-                state = _bet(book, state, name, level, draws.one(kinds), draws)
+                state = _bet(book, state, name, level, draws.one(draws.one(families)), draws)
+        for standing in state.seated(name).wagers:
+            odds = _odds_behind(standing.wager)
+            if odds and odds.kind in kinds and draws.below(2):
+                state = _put(book, state, name, level, odds, draws)
         state = _call(book, state, state.seated(name), draws)
     return state
+
+
+def _odds_behind(flat: Wager) -> Wager | None:
+    """Return the odds of a flat wager; None for any other wager, and for a come wager in its box."""
+    kind = ODDS.get(flat.kind)
+    return None if kind is None or (flat.kind in COMES and not flat.number) else find(kind, flat.number)
 
 
 def _bet(book: Rulebook, state: State, name: str, level: Level, kind: Kind, draws: Draws) -> State:
@@ -70,6 +82,12 @@ def _bet(book: Rulebook, state: State, name: str, level: Level, kind: Kind, draw
     spot = draws.one(spots)
     if spot.kind in FLATS and seat.on(flat_under(spot)) is None:
         spot = find(FLATS[spot.kind])
+    return _put(book, state, name, level, spot, draws)
+
+
+def _put(book: Rulebook, state: State, name: str, level: Level, spot: Wager, draws: Draws) -> State:
+    """Have a player put chips on a spot; on one where they have some, only now and then."""
+    seat = state.seated(name)
     if seat.on(spot) and draws.below(4):
         return state
     for _ in range(_TRIES):

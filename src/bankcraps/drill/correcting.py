@@ -257,4 +257,4 @@ def _exactly(cents: Fraction) -> str:
     if cents.denominator == 1:
         return _money(cents.numerator)
     whole, rest = divmod(cents / 100, 1)
-    return f"${whole} {rest}" if whole else f"${rest}"
+    return f"${whole} {rest}" if whole else f"{rest} of $1"

@@ -88,7 +88,7 @@ def exercise(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
     players = [(name, _BUY_IN) for name in NAMES[: level.players]]
     state = open_table(book, players, _LIMITS, others=True)
     wanted: _Wanted = draws.one(("paid", "paid", "paid", "taken", "other"))
-    least, throws = draws.below(6), list[Throw]()
+    least, throws = 1 + draws.below(6), list[Throw]()
     while True:
         state = bets(book, state, level, kinds, draws)
         if len(throws) >= least:
