@@ -37,6 +37,7 @@ from bankcraps.server.web.answers import (
 from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
+from bankcraps.server.web.drill import endpoints as drill_endpoints
 from bankcraps.server.web.headers import OwnHost, SecurityHeaders
 from bankcraps.server.web.houses import endpoints as house_endpoints
 from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
@@ -125,7 +126,7 @@ class WebHouse:
         self.description = openapi(endpoints)
         self.app = Starlette(
             routes=[
-                *routes_of(endpoints, self._quota),
+                *routes_of(endpoints, self._quota, self._threads),
                 WebSocketRoute("/tables/{table}/socket", self._socket),
                 *page_routes(),
             ],
@@ -192,6 +193,7 @@ class WebHouse:
                 answers=Done,
             ),
             *house_endpoints(),
+            *drill_endpoints(),
             *self._pages.endpoints(),
             *self._bot_pages.endpoints(),
             Endpoint(
