@@ -32,8 +32,8 @@ def lines(talking):
 
 def test_who_plays_or_has_a_chair_speaks_and_who_watches_does_not(table):
     talking = say(Talking(), table, "Ann", " nice roll ")
-    talking = say(talking, table, "Sue", phrase="clap")
-    assert lines(talking) == [("Ann", "nice roll"), ("Sue", "👏")]
+    talking = say(talking, table, "Sue", phrase="star")
+    assert lines(talking) == [("Ann", "nice roll"), ("Sue", "★")]
     assert say(talking, table, "Eve", "hello").code == "not_playing"
 
 

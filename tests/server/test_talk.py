@@ -13,7 +13,7 @@ async def test_talk_reaches_everybody_and_not_the_log(tmp_path):
             assert [(line["person"], line["words"]) for line in heard["lines"]] == [("Ann", "nice roll")]
             assert "refused" not in await sue.ask("take_chair", role="supervisor")
             assert "refused" not in await sue.ask("mute", player="Ann", muted=True)
-            assert (await ann.ask("talk", phrase="clap"))["refused"]["code"] == "muted"
+            assert (await ann.ask("talk", phrase="star"))["refused"]["code"] == "muted"
             async with house.at("Cy") as cy:
                 told = await cy.until("company")
                 assert [line["words"] for line in told["lines"]] == ["nice roll"]

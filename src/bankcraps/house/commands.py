@@ -155,11 +155,11 @@ Phrase = Literal[
     "press_it",
     "hello",
     "good_night",
-    "clap",
     "clover",
-    "laugh",
-    "sweat",
-    "fire",
+    "smile",
+    "frown",
+    "heart",
+    "star",
 ]
 """A set phrase or an emote; empty for none. Their words are in `talk`."""
 

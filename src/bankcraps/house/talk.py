@@ -30,11 +30,11 @@ PHRASES: Final[dict[Phrase, str]] = {
     "press_it": "Press it!",
     "hello": "Hello.",
     "good_night": "Good night.",
-    "clap": "👏",
-    "clover": "🍀",
-    "laugh": "😄",
-    "sweat": "😅",
-    "fire": "🔥",
+    "clover": "☘",
+    "smile": "☺",
+    "frown": "☹",
+    "heart": "♥",
+    "star": "★",
 }
 """The set phrases and emotes, in English. A client may show them in the words of its own language."""
 

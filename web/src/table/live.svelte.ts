@@ -61,6 +61,7 @@ export class LiveTable {
       status: (status, reason) => {
         this.status = status;
         this.reason = reason;
+        if (status === "open" && this.refused?.why.code === "offline") this.refused = null;
       },
     });
   }

@@ -11,7 +11,7 @@ const MUTERS = ["supervisor", "games_supervisor", "floorperson", "boxperson"];
 export type Phrase = Exclude<NonNullable<TalkLine["phrase"]>, "">;
 
 export const PHRASES: readonly Phrase[] = ["nice_roll", "good_luck", "one_more", "press_it", "thank_you", "well_played", "ouch", "hello", "good_night"];
-export const EMOTES = ["clap", "clover", "laugh", "sweat", "fire"] as const satisfies readonly Phrase[];
+export const EMOTES = ["clover", "smile", "heart", "star", "frown"] as const satisfies readonly Phrase[];
 
 export function wordsOf(line: TalkLine): string {
   return line.words || (line.phrase ? say(`talk.${line.phrase}`) : "");

@@ -2741,18 +2741,18 @@ export interface Talk {
   type: "talk";
   phrase?:
     | ""
-    | "clap"
     | "clover"
-    | "fire"
+    | "frown"
     | "good_luck"
     | "good_night"
+    | "heart"
     | "hello"
-    | "laugh"
     | "nice_roll"
     | "one_more"
     | "ouch"
     | "press_it"
-    | "sweat"
+    | "smile"
+    | "star"
     | "thank_you"
     | "well_played";
   words?: string;
@@ -2904,18 +2904,18 @@ export interface TalkLine {
   person: string;
   phrase?:
     | ""
-    | "clap"
     | "clover"
-    | "fire"
+    | "frown"
     | "good_luck"
     | "good_night"
+    | "heart"
     | "hello"
-    | "laugh"
     | "nice_roll"
     | "one_more"
     | "ouch"
     | "press_it"
-    | "sweat"
+    | "smile"
+    | "star"
     | "thank_you"
     | "well_played";
   words?: string;
