@@ -100,7 +100,7 @@ class Drawing {
     const spot = this.spots.get(wager);
     if (!spot) return;
     const print = more.print ?? [spot.name];
-    const wide = Math.max(...print.map((line) => line.length)) * (more.size ?? 15) * 0.68 + 28;
+    const wide = Math.max(...print.map((line) => line.length)) * (more.size ?? 15) * 0.68 + 34;
     if (box.w - wide < BESIDE) this.add(wager, box, { ...more, chips: { ...box, y: box.y + box.h * 0.47, h: box.h * 0.53 } });
     else this.add(wager, box, { ...more, from: "left", chips: { ...box, x: box.x + wide, w: box.w - wide } });
   }
@@ -249,17 +249,17 @@ const PROPOSITIONS: readonly (readonly string[])[] = [
 ];
 
 /** The centre: hard ways, one-roll wagers, hops, wagers on a hand. Beside the ends it is as high as they are. */
-export function centre(spots: ByWager, height = CENTRE.height): Part {
+export function centre(spots: ByWager, height = CENTRE.height, width = CENTRE.width): Part {
   const drawing = new Drawing(spots);
   const offered = PROPOSITIONS.map((row) => row.filter((wager) => drawing.has(wager))).filter((row) => row.length);
   const hops = [...spots.keys()].filter((wager) => wager.startsWith("hop "));
   const repeaters = [...spots.keys()].filter((wager) => wager.startsWith("repeater "));
   const grids = [...chunks(repeaters, 5), ...chunks(hops, 7)];
-  const bowl = { x: GAP, y: height - BOWL - GAP, w: CENTRE.width - 2 * GAP, h: BOWL };
+  const bowl = { x: GAP, y: height - BOWL - GAP, w: width - 2 * GAP, h: BOWL };
   const h = (bowl.y - GAP) / (offered.length + grids.length * 0.75) - GAP;
   let y = GAP;
   const lay = (row: readonly string[], high: number, size: number): void => {
-    const w = (CENTRE.width - GAP * (row.length + 1)) / row.length;
+    const w = (width - GAP * (row.length + 1)) / row.length;
     row.forEach((wager, index) => {
       drawing.add(wager, { x: GAP + index * (w + GAP), y, w, h: high }, { print: printed(drawing.spots, wager, row.length), size });
     });
@@ -267,7 +267,7 @@ export function centre(spots: ByWager, height = CENTRE.height): Part {
   };
   for (const row of offered) lay(row, h, row.length > 2 ? 12 : 14);
   for (const row of grids) lay(row, h * 0.75 - GAP / 4, 11);
-  return { width: CENTRE.width, height, zones: drawing.zones, pucks: drawing.pucks, bowl };
+  return { width, height, zones: drawing.zones, pucks: drawing.pucks, bowl };
 }
 
 /** What is printed on a proposition: its name, and its pay where there is room. */
@@ -301,7 +301,7 @@ export function placeOf(zone: Zone, slot: number, slots: number): Point {
   const { x, y, w, h } = zone.chips;
   const rows = w > 5 * h || slots < 2 ? 1 : 2;
   const columns = Math.ceil(slots / rows);
-  const margin = Math.min(13, w / 5);
+  const margin = Math.min(w > 130 ? 18 : 13, w / 5);
   const column = slot % columns;
   const row = Math.floor(slot / columns);
   const across = columns > 1 ? ((w - 2 * margin) * column) / (columns - 1) : 0;
