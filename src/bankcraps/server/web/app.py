@@ -21,7 +21,7 @@ from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphr
 from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.protections import Protections
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.protocol import Person, StoreError
 from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.server.web.answers import (
     NO_PAGE,
@@ -142,6 +142,13 @@ class WebHouse:
                 reads=SignIn,
                 answers=Who,
             ),
+            Endpoint(
+                method="POST",
+                path="/api/session/guest",
+                says="Sign in as a guest under a name that the house chooses. Who is signed in stays it.",
+                handler=self._sign_in_anew,
+                answers=Who,
+            ),
             Endpoint(method="GET", path="/api/session", says="Who one is.", handler=self._who, answers=Who),
             Endpoint(
                 method="DELETE", path="/api/session", says="Sign out.", handler=self._sign_out, answers=Done
@@ -180,7 +187,7 @@ class WebHouse:
             Endpoint(
                 method="DELETE",
                 path=at,
-                says="Close a table for good, as a supervisor.",
+                says="Close a table for good: as a supervisor or, where nobody else plays, as who opened it.",
                 handler=self._close_table,
                 answers=Done,
             ),
@@ -249,6 +256,18 @@ class WebHouse:
             raise
         if now is not None:
             await self._end(now)
+        return await self._with_cookie(request, token, person)
+
+    async def _sign_in_anew(self, request: Request) -> Response:
+        await body(request)
+        now = await self._session(request)
+        if now is not None:
+            return answer(await self._described_person(now))
+        self._quota.newcomers.need(address_of(request))
+        return await self._with_cookie(request, *await self.accounts.sign_in_anew())
+
+    async def _with_cookie(self, request: Request, token: str, person: Person) -> Response:
+        """Say who somebody is who signed in just now, and set the session's cookie."""
         response = answer(await self._described_person(Session(person, "")))
         response.set_cookie(
             COOKIE,
@@ -312,11 +331,18 @@ class WebHouse:
 
     async def _close_table(self, request: Request) -> Response:
         await body(request)
-        session = await self._signed_in(request)
-        if "supervisor" not in session.person.roles:
-            raise ForbiddenError("only a supervisor closes tables")
-        await self.house.close_table(request.path_params["table"])
+        session, table = await self._signed_in(request), request.path_params["table"]
+        if "supervisor" not in session.person.roles and not await self._alone_at_own(session, table):
+            raise ForbiddenError("only a supervisor closes tables, or whoever opened one and is alone there")
+        await self.house.close_table(table)
         return answer(Done())
+
+    async def _alone_at_own(self, session: Session, table: str) -> bool:
+        """Whether somebody opened a table that the lobby does not show, and nobody else plays there."""
+        host = (await self.house.find(table)).durable
+        name = session.person.name
+        others = [seat.name for seat in host.state.seats if seat.name != name]
+        return host.opener == name and not host.settings.listed and not others
 
     # The house.
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import did_you_mean
+from bankcraps.house.explaining import Explained, explained
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.notation.names import HouseNames
@@ -218,6 +219,13 @@ def endpoints() -> list[Endpoint]:
         ),
         Endpoint(
             method="GET",
+            path="/api/houses/{house}/explained",
+            says="Every wager of a house explained: what each throw does to it, come-out and point.",
+            handler=_explained,
+            answers=list[Explained],
+        ),
+        Endpoint(
+            method="GET",
             path="/api/houses/{house}/and/{other}",
             says="The values in which two houses differ, each with its clause.",
             handler=_compared,
@@ -251,6 +259,10 @@ async def _advice(request: Request) -> Response:
     if not floor.may_advise:
         raise ForbiddenError(f"this house may not advise players ({floor.clause('may_advise')})")
     return answer(await asyncio.to_thread(_edges, name))
+
+
+async def _explained(request: Request) -> Response:
+    return answer(await asyncio.to_thread(_explanations, _known(request.path_params["house"])))
 
 
 async def _compared(request: Request) -> Response:
@@ -366,6 +378,12 @@ def _edges(name: str) -> list[EdgeLine]:
         for kind, rows in shared.items()
         for edge, on in rows.items()
     ]
+
+
+@cache
+def _explanations(name: str) -> list[Explained]:
+    book = load_rulebook(name)
+    return [explained(book, kind) for kinds in FAMILIES.values() for kind in kinds if kind in book.wagers]
 
 
 @cache
