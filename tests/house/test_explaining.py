@@ -53,6 +53,13 @@ def test_a_wager_that_is_off_on_the_come_out_has_a_picture_of_both():
     assert off.outlook.says.startswith("Place 6 is off on the come-out.")
 
 
+def test_examples_differ_in_what_the_wager_is_on():
+    by = {kind: explained(load_rulebook("classic"), kind).by for kind in load_rulebook("classic").wagers}
+    assert {by[kind] for kind in (Kind.PASS, Kind.DONT_PASS_ODDS)} == {"point"}
+    assert {by[kind] for kind in (Kind.PLACE, Kind.COME, Kind.COME_ODDS, Kind.HARD)} == {"number"}
+    assert (by[Kind.HOP], by[Kind.FIELD]) == ("combination", "")
+
+
 def test_stakes_of_examples_are_paid_in_whole_dollars():
     for house in BOOKS:
         book = load_rulebook(house)

@@ -138,6 +138,7 @@ export const english = {
   "rules.pays": "Pays",
   "rules.edge": "House edge",
   "rules.on": "on {what}",
+  "rules.firstHand": "New to craps? Play a guided hand at {house}",
   "rules.noAdvice": "This house may not advise players, so it shows no chances and no edges here.",
   "rules.more": "Its other rules",
   "rules.convention": "convention",
@@ -154,6 +155,22 @@ export const english = {
   "kind.procedure": "an act",
   "kind.fact": "to know",
   "kind.outside": "not at the table",
+
+  // Pictures of what throws do to a wager
+  "picture.wins": "wins",
+  "picture.loses": "loses",
+  "picture.back": "comes back",
+  "picture.moves": "goes to its number",
+  "picture.counts": "counts",
+  "picture.point": "becomes the point",
+  "picture.nothing": "nothing happens",
+  "picture.choose": "What to show of {wager}",
+  "picture.what": "What is this?",
+  "picture.what.now": "Tap the spot that you want explained.",
+  "picture.what.stop": "Bet again",
+  "picture.whole": "All rules of it",
+  "picture.close": "Close",
+  "picture.pays": "Pays",
 
   // Comparing
   "compare.title": "{first} and {second}",

@@ -23,6 +23,7 @@ _LEAST: Final = 5
 
 _LINE_STAKE: Final = 10
 _WITH_ODDS: Final = frozenset({*LINE, *COMES, *FLATS})
+_ON_POINT: Final = frozenset({*LINE, *(odds for odds, flat in FLATS.items() if flat in LINE)})
 _COMMISSION_STAKE: Final = 20
 """Of this many dollars five percent are whole dollars, too."""
 
@@ -62,12 +63,14 @@ class Explained(msgspec.Struct, frozen=True):
     Attributes:
         kind, name: its canonical name, and what the house prints.
         means: when it wins, or what it is.
-        examples: an example for each number, combination or point.
+        by: in what the examples differ: the "point", the "number" or the "combination"; empty for one alone.
+        examples: an example for each of these.
     """
 
     kind: str
     name: str
     means: str
+    by: str
     examples: tuple[Example, ...]
 
 
@@ -85,20 +88,24 @@ def explained(book: Rulebook, kind: Kind, floor: Floor | None = None) -> Explain
         kind=kind.value,
         name=book.wagers[kind].name,
         means=next(row.means for row in WORDS if row.kind is kind),
+        by=_differ_by(kind),
         examples=tuple(_examples(book, state, kind)),
     )
 
 
+def _differ_by(kind: Kind) -> str:
+    if kind in _ON_POINT:
+        return "point"
+    numbered = any(wager.kind is kind and wager.number for wager in WAGERS.values())
+    return "number" if numbered else "combination" if kind is Kind.HOP else ""
+
+
 def _examples(book: Rulebook, state: State, kind: Kind) -> Iterator[Example]:
-    if kind in LINE:
+    if kind in _ON_POINT:
+        come_out = (_picture(book, state, find(kind), 0, "on the come-out"),) if kind in LINE else ()
         for point in book.come_out.points:
             puck_on = _picture(book, state, find(kind), point, f"while the point is {point}")
-            yield Example(str(point), (_picture(book, state, find(kind), 0, "on the come-out"), puck_on))
-        return
-    if kind in (Kind.PASS_ODDS, Kind.DONT_PASS_ODDS):
-        for point in book.come_out.points:
-            when = f"while the point is {point}"
-            yield Example(str(point), (_picture(book, state, find(kind), point, when),))
+            yield Example(str(point), (*come_out, puck_on))
         return
     for wager in WAGERS.values():
         if wager.kind is kind and book.terms(wager) is not None and not _is_made(wager):

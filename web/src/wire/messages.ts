@@ -468,6 +468,7 @@ export interface Explained {
   kind: string;
   name: string;
   means: string;
+  by: string;
   examples: Example[];
 }
 /**

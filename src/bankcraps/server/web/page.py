@@ -20,6 +20,8 @@ _PAGES: Final = (
     "/rules/{house}",
     "/rules/{house}/{other}",
     "/settings",
+    "/first-hand",
+    "/first-hand/{house}",
     "/sign-in",
 )
 
