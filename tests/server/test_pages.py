@@ -272,7 +272,16 @@ async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing
     monkeypatch.setattr(page, "FOLDER", folder)
     browser = {"accept": "text/html,*/*"}
     async with open_house(tmp_path) as house:
-        for path in ("/", "/rules", "/rules/nsw", "/rules/nsw/classic", "/settings", "/sign-in", "/tables/x"):
+        for path in (
+            "/",
+            "/rules",
+            "/rules/nsw",
+            "/rules/nsw/classic",
+            "/settings",
+            "/sign-in",
+            "/first-hand",
+            "/tables/x",
+        ):
             assert "<title>" in (await house.get(path)).text
         lost = await house.get("/nowhere", headers=browser)
         data = [await house.get("/nowhere"), await house.get("/api/nowhere", headers=browser)]

@@ -459,6 +459,42 @@ export interface EdgeLine {
   edge: string;
 }
 /**
+ * Two houses and the values in which they differ, as `bankcraps rules diff` lists them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Comparison".
+ */
+export interface Comparison {
+  first: HouseLine;
+  second: HouseLine;
+  differences: DifferenceLine[];
+}
+/**
+ * A value that differs between two houses; None where a house has no such value.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DifferenceLine".
+ */
+export interface DifferenceLine {
+  key: string;
+  of: string;
+  means: string;
+  first: string | null;
+  second: string | null;
+  first_source: string | null;
+  second_source: string | null;
+}
+/**
+ * A betting system of the library, which a bot can play: its name, and what it does.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SystemLine".
+ */
+export interface SystemLine {
+  name: string;
+  about: string;
+}
+/**
  * A kind of wager explained.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -515,42 +551,6 @@ export interface Chance {
   on: string;
   result: "back" | "counts" | "loses" | "moves" | "wins";
   net_cents: number;
-}
-/**
- * Two houses and the values in which they differ, as `bankcraps rules diff` lists them.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Comparison".
- */
-export interface Comparison {
-  first: HouseLine;
-  second: HouseLine;
-  differences: DifferenceLine[];
-}
-/**
- * A value that differs between two houses; None where a house has no such value.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "DifferenceLine".
- */
-export interface DifferenceLine {
-  key: string;
-  of: string;
-  means: string;
-  first: string | null;
-  second: string | null;
-  first_source: string | null;
-  second_source: string | null;
-}
-/**
- * A betting system of the library, which a bot can play: its name, and what it does.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SystemLine".
- */
-export interface SystemLine {
-  name: string;
-  about: string;
 }
 /**
  * The rules of a table.

@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bankcraps.errors import did_you_mean
-from bankcraps.house.explaining import Explained, explained
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.notation.names import HouseNames
@@ -26,7 +25,7 @@ from bankcraps.server.web.rules import PayLine
 from bankcraps.strategy.library import library
 from bankcraps.wagers import WAGERS, Kind
 
-__all__ = ["Comparison", "HouseLine", "HouseRules", "endpoints"]
+__all__ = ["Comparison", "HouseLine", "HouseRules", "endpoints", "known_house"]
 
 
 class ChangeLine(msgspec.Struct, frozen=True):
@@ -219,13 +218,6 @@ def endpoints() -> list[Endpoint]:
         ),
         Endpoint(
             method="GET",
-            path="/api/houses/{house}/explained",
-            says="Every wager of a house explained: what each throw does to it, come-out and point.",
-            handler=_explained,
-            answers=list[Explained],
-        ),
-        Endpoint(
-            method="GET",
             path="/api/houses/{house}/and/{other}",
             says="The values in which two houses differ, each with its clause.",
             handler=_compared,
@@ -250,27 +242,23 @@ async def _houses(_: Request) -> Response:
 
 
 async def _house(request: Request) -> Response:
-    return answer(await asyncio.to_thread(_rules, _known(request.path_params["house"])))
+    return answer(await asyncio.to_thread(_rules, known_house(request.path_params["house"])))
 
 
 async def _advice(request: Request) -> Response:
-    name = _known(request.path_params["house"])
+    name = known_house(request.path_params["house"])
     floor = load_rulebook(name).floor
     if not floor.may_advise:
         raise ForbiddenError(f"this house may not advise players ({floor.clause('may_advise')})")
     return answer(await asyncio.to_thread(_edges, name))
 
 
-async def _explained(request: Request) -> Response:
-    return answer(await asyncio.to_thread(_explanations, _known(request.path_params["house"])))
-
-
 async def _compared(request: Request) -> Response:
-    first, second = _known(request.path_params["house"]), _known(request.path_params["other"])
+    first, second = known_house(request.path_params["house"]), known_house(request.path_params["other"])
     return answer(await asyncio.to_thread(_comparison, first, second))
 
 
-def _known(name: str) -> str:
+def known_house(name: str) -> str:
     """Return the id of a house of ours: any other name is the path of a file, and nobody reads files here."""
     if name not in BOOKS:
         raise UnknownHouseError(f"there is no house {name[:40]!r}{did_you_mean(name[:40], BOOKS)}")
@@ -378,12 +366,6 @@ def _edges(name: str) -> list[EdgeLine]:
         for kind, rows in shared.items()
         for edge, on in rows.items()
     ]
-
-
-@cache
-def _explanations(name: str) -> list[Explained]:
-    book = load_rulebook(name)
-    return [explained(book, kind) for kinds in FAMILIES.values() for kind in kinds if kind in book.wagers]
 
 
 @cache
