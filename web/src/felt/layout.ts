@@ -249,17 +249,17 @@ const PROPOSITIONS: readonly (readonly string[])[] = [
 ];
 
 /** The centre: hard ways, one-roll wagers, hops, wagers on a hand. Beside the ends it is as high as they are. */
-export function centre(spots: ByWager, height = CENTRE.height): Part {
+export function centre(spots: ByWager, height = CENTRE.height, width = CENTRE.width): Part {
   const drawing = new Drawing(spots);
   const offered = PROPOSITIONS.map((row) => row.filter((wager) => drawing.has(wager))).filter((row) => row.length);
   const hops = [...spots.keys()].filter((wager) => wager.startsWith("hop "));
   const repeaters = [...spots.keys()].filter((wager) => wager.startsWith("repeater "));
   const grids = [...chunks(repeaters, 5), ...chunks(hops, 7)];
-  const bowl = { x: GAP, y: height - BOWL - GAP, w: CENTRE.width - 2 * GAP, h: BOWL };
+  const bowl = { x: GAP, y: height - BOWL - GAP, w: width - 2 * GAP, h: BOWL };
   const h = (bowl.y - GAP) / (offered.length + grids.length * 0.75) - GAP;
   let y = GAP;
   const lay = (row: readonly string[], high: number, size: number): void => {
-    const w = (CENTRE.width - GAP * (row.length + 1)) / row.length;
+    const w = (width - GAP * (row.length + 1)) / row.length;
     row.forEach((wager, index) => {
       drawing.add(wager, { x: GAP + index * (w + GAP), y, w, h: high }, { print: printed(drawing.spots, wager, row.length), size });
     });
@@ -267,7 +267,7 @@ export function centre(spots: ByWager, height = CENTRE.height): Part {
   };
   for (const row of offered) lay(row, h, row.length > 2 ? 12 : 14);
   for (const row of grids) lay(row, h * 0.75 - GAP / 4, 11);
-  return { width: CENTRE.width, height, zones: drawing.zones, pucks: drawing.pucks, bowl };
+  return { width, height, zones: drawing.zones, pucks: drawing.pucks, bowl };
 }
 
 /** What is printed on a proposition: its name, and its pay where there is room. */

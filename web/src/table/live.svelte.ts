@@ -1,7 +1,7 @@
 /** A table as it is now: what the server told, and what this person may do with it. */
 
 import { changed } from "../wire/changes";
-import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, Wager, You } from "../wire/messages";
+import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
 import { say } from "../words";
 
@@ -37,8 +37,10 @@ export class LiveTable {
   /** The server's clock less this device's, in milliseconds. */
   ahead = $state(0);
   refused = $state.raw<Refusal | null>(null);
-  /** How many people are here without a place or a chair. */
+  /** How many people are here without a place or a chair, who may not speak, and what was said. */
   watching = $state(0);
+  muted = $state.raw<readonly string[]>([]);
+  talk = $state.raw<readonly TalkLine[]>([]);
   readonly #socket: TableSocket;
   /** What was heard while the dice were rolling. It counts when they have landed. */
   #held: Heard[] = [];
@@ -59,6 +61,7 @@ export class LiveTable {
       status: (status, reason) => {
         this.status = status;
         this.reason = reason;
+        if (status === "open" && this.refused?.why.code === "offline") this.refused = null;
       },
     });
   }
@@ -134,6 +137,12 @@ export class LiveTable {
   #heard(message: Heard): void {
     if (message.type === "you") this.you = message;
     if (message.type === "inspection") this.inspection = message;
+    if (message.type === "company") {
+      this.watching = message.watching ?? 0;
+      this.muted = message.muted ?? [];
+      const last = this.talk.at(-1)?.at ?? 0;
+      this.talk = [...this.talk, ...(message.lines ?? []).filter((line) => line.at > last)].slice(-KEPT);
+    }
     if (message.type === "welcome") {
       this.view = message.table;
       this.you = message.you;

@@ -151,12 +151,23 @@ export type Wager =
  * via the `definition` "ClientMessage".
  */
 export type ClientMessage =
-  Hello | Act | Say | TakeChair | GiveChair | SitOut | Wait | GiveSeed | EnterThrow | ConfirmLate;
+  | Hello
+  | Act
+  | Say
+  | TakeChair
+  | GiveChair
+  | SitOut
+  | Wait
+  | GiveSeed
+  | EnterThrow
+  | ConfirmLate
+  | Talk
+  | Mute;
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = You | Inspection | Welcome | Happened | Answer | Bye | Servers;
+export type ServerMessage = You | Inspection | Welcome | Happened | Answer | Bye | Servers | Company;
 
 export interface Wire {}
 /**
@@ -2758,6 +2769,45 @@ export interface ConfirmLate {
   id: string;
 }
 /**
+ * Say something to those around the table: a set phrase, or a few words of one's own.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Talk".
+ */
+export interface Talk {
+  type: "talk";
+  phrase?:
+    | ""
+    | "clover"
+    | "frown"
+    | "good_luck"
+    | "good_night"
+    | "heart"
+    | "hello"
+    | "nice_roll"
+    | "one_more"
+    | "ouch"
+    | "press_it"
+    | "smile"
+    | "star"
+    | "thank_you"
+    | "well_played";
+  words?: string;
+  id: string;
+}
+/**
+ * Mute a person around the table, or let them speak again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Mute".
+ */
+export interface Mute {
+  type: "mute";
+  player: string;
+  muted: boolean;
+  id: string;
+}
+/**
  * What only this person may see.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2867,4 +2917,43 @@ export interface Bye {
 export interface Servers {
   type: "servers";
   addresses?: string[];
+}
+/**
+ * What there is around a table beside the game: who watches, and what people say.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Company".
+ */
+export interface Company {
+  type: "company";
+  watching?: number;
+  lines?: TalkLine[];
+  muted?: string[];
+}
+/**
+ * Something that somebody said.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TalkLine".
+ */
+export interface TalkLine {
+  at: number;
+  person: string;
+  phrase?:
+    | ""
+    | "clover"
+    | "frown"
+    | "good_luck"
+    | "good_night"
+    | "heart"
+    | "hello"
+    | "nice_roll"
+    | "one_more"
+    | "ouch"
+    | "press_it"
+    | "smile"
+    | "star"
+    | "thank_you"
+    | "well_played";
+  words?: string;
 }

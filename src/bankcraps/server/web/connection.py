@@ -83,6 +83,7 @@ class Connection:
         self._protections = protections
         self._quota = quota
         self._metrics = metrics
+        self._broadcast: Broadcast
         self._key = self.sender.person or (socket.client.host if socket.client else "")
         # A house has many connections: queues and events of asyncio would take several KiB more for each.
         self._outbox: deque[str] = deque()
@@ -133,6 +134,7 @@ class Connection:
 
     async def serve(self, house: House, broadcast: Broadcast, hello: Hello) -> None:
         """Serve the client until it goes."""
+        self._broadcast = broadcast
         try:
             if self.sender.person:
                 self.wallet = await house.wallet(self.sender.person)
@@ -215,6 +217,8 @@ class Connection:
                     self.sender = await self._protections.sender(self.sender, command)
                 except StoreError as error:
                     return Answer(command.id, refused=Refused(code="stopped", message=str(error)))
+        if isinstance(command, cm.Talk | cm.Mute):
+            return self._broadcast.talk(self._host, self.sender, command)
         return await self._host.ask(self.sender, command)
 
     @property
