@@ -168,6 +168,7 @@ export const english = {
   "picture.lead": "Each square is one of the 36 ways in which two dice can fall, stacked by their total.",
   "picture.choose": "What to show of {wager}",
   "picture.what": "What is this?",
+  "picture.what.tap": "Now tap a spot",
   "picture.what.now": "Tap the spot that you want explained: nothing is bet.",
   "picture.what.key": "What is this? Then tap a spot. On a spot, the key ? does the same.",
   "picture.whole": "All rules of it",
