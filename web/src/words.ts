@@ -349,6 +349,7 @@ export const english = {
   "rail.sayHint": "Say it: $12 on the 6, press my 8, odds max",
   "wagers.title": "Your wagers",
   "wagers.none": "Nothing is at risk. Pick a chip, then tap a spot on the felt.",
+  "wagers.counted": "has {numbers}",
   "wagers.pays": "pays {pays}",
   "wagers.idle": "the next throw does nothing to it",
   "wagers.press": "Press",

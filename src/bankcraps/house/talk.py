@@ -18,7 +18,7 @@ from bankcraps.house.commands import Mute, Phrase, Sender, Talk
 from bankcraps.house.deciding import Refused
 from bankcraps.house.live_table import LiveTable
 
-__all__ = ["MUTERS", "PHRASES", "SHOWN", "TalkLine", "Spoken", "Talking", "mute", "talk", "words_of"]
+__all__ = ["MUTERS", "PHRASES", "SHOWN", "Spoken", "TalkLine", "Talking", "mute", "talk", "words_of"]
 
 PHRASES: Final[dict[Phrase, str]] = {
     "good_luck": "Good luck!",

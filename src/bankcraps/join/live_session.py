@@ -151,7 +151,8 @@ class LiveSession(Session):
             self._show(message=Message(reason))
             return
         if isinstance(news, Company):
-            self._show([LogLine(f"{line.person}: {words_of(line)}", "told") for line in news.lines])
+            said = [LogLine(f"{line.person}: {words_of(line)}", "told") for line in news.lines]
+            self._show(said, message=kept)
             return
         if isinstance(news, Happened):
             self._happen(news)

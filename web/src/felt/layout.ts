@@ -100,7 +100,7 @@ class Drawing {
     const spot = this.spots.get(wager);
     if (!spot) return;
     const print = more.print ?? [spot.name];
-    const wide = Math.max(...print.map((line) => line.length)) * (more.size ?? 15) * 0.68 + 28;
+    const wide = Math.max(...print.map((line) => line.length)) * (more.size ?? 15) * 0.68 + 34;
     if (box.w - wide < BESIDE) this.add(wager, box, { ...more, chips: { ...box, y: box.y + box.h * 0.47, h: box.h * 0.53 } });
     else this.add(wager, box, { ...more, from: "left", chips: { ...box, x: box.x + wide, w: box.w - wide } });
   }
@@ -301,7 +301,7 @@ export function placeOf(zone: Zone, slot: number, slots: number): Point {
   const { x, y, w, h } = zone.chips;
   const rows = w > 5 * h || slots < 2 ? 1 : 2;
   const columns = Math.ceil(slots / rows);
-  const margin = Math.min(13, w / 5);
+  const margin = Math.min(w > 130 ? 18 : 13, w / 5);
   const column = slot % columns;
   const row = Math.floor(slot / columns);
   const across = columns > 1 ? ((w - 2 * margin) * column) / (columns - 1) : 0;
