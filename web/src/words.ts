@@ -401,7 +401,7 @@ export const english = {
   "keys.rebet": "same bet",
   "keys.undo": "undo",
   "keys.throw": "throw",
-  "keys.felt": "Tab goes from spot to spot. Enter bets, Delete takes down, Escape skips what moves.",
+  "keys.felt": "Tab goes from spot to spot. Enter bets, Delete takes down, ? says what it is, Escape skips what moves.",
   "people.label": "The rail",
   "people.bot": "bot",
   "people.free": "free",
