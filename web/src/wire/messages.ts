@@ -241,6 +241,7 @@ export interface OwnLimits {
  */
 export interface Own {
   may_buy_cents?: number | null;
+  may_risk_cents?: number | null;
   session_until?: number | null;
   time_out_until?: number;
   keep_cents?: number;
@@ -2832,6 +2833,7 @@ export interface Inspection {
   type: "inspection";
   won_cents: number;
   people?: Inspected[];
+  over?: boolean;
 }
 /**
  * What an inspector sees of a person, beyond what everybody sees.
@@ -2859,7 +2861,7 @@ export interface Welcome {
   you: You;
 }
 /**
- * Something happened: the entries from one command, and what they changed in the view.
+ * Something happened: entries of the log that belong together, and what they changed in the view.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Happened".

@@ -37,9 +37,9 @@ from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
 from bankcraps.server.web.explanations import endpoints as explanation_endpoints
-from bankcraps.server.web.headers import SecurityHeaders
+from bankcraps.server.web.headers import OwnHost, SecurityHeaders
 from bankcraps.server.web.houses import endpoints as house_endpoints
-from bankcraps.server.web.limits import Limits, Quota, TooManyError
+from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
@@ -91,17 +91,19 @@ class WebHouse:
         self.house = house
         self._gift = gift
         self.accounts = Accounts(house.store, self._welcome)
-        self.bots = Bots(house, self.accounts, listens_at or house.address)
+        here = listens_at or house.address
+        self.bots = Bots(house, self.accounts, here)
         self._quota = Quota(limits or Limits())
+        self._threads = PageThreads()
         self.protections = Protections(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
         secure = public.startswith("https:")
         self._sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
         self._lobby = Lobby(house)
-        self._pages = TablePages(house, self._quota, self._sessions.of)
+        self._pages = TablePages(house, self._quota, self._sessions.of, self._threads)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
         self._bot_pages = BotPages(
-            house, self.bots, self._sessions.signed_in, self._quota, openers=openers_seat_bots
+            house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
         )
         endpoints = self._endpoints()
         self.description = openapi(endpoints)
@@ -111,7 +113,10 @@ class WebHouse:
                 WebSocketRoute("/tables/{table}/socket", self._socket),
                 *page_routes(),
             ],
-            middleware=[Middleware(SecurityHeaders)],
+            middleware=[
+                Middleware(SecurityHeaders),
+                *([] if public else [Middleware(OwnHost, (house.address, here))]),
+            ],
             exception_handlers=NO_PAGE,
             lifespan=self._lifespan,
         )
@@ -191,6 +196,7 @@ class WebHouse:
             yield
         finally:
             watching.cancel()
+            self._threads.close()
             await asyncio.gather(watching, self.bots.close(), return_exceptions=True)
 
     async def _welcome(self, person: str) -> None:
@@ -214,14 +220,15 @@ class WebHouse:
 
     async def _open_table(self, request: Request) -> Response:
         asked, session = await body(request), await self._sessions.signed_in(request)
-        self._quota.opened.need(session.person.name)
-        wanted = self._lobby.read(asked)
+        wanted, person = self._lobby.read(asked), session.person.name
         if wanted.bots:
             self._bot_pages.require_opener(session)
-        bots = bots_of(wanted)
-        host = await self._lobby.open(wanted, session.person.name)
-        for bot in bots:
-            await self.bots.seat(host, bot, session.person.name)
+        with self._quota.page(address_of(request)):
+            bots = await self._threads.work(bots_of, wanted)
+        await self.bots.check(bots)
+        self._quota.open_table(person, address_of(request), len(bots))
+        host = await self._lobby.open(wanted, person)
+        await self.bots.seat_at_new(host, bots, person)
         return answer(Opened(host.table.id), 201)
 
     async def _close_table(self, request: Request) -> Response:

@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphraseError
+from bankcraps.server.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.stores.protocol import Person
 from bankcraps.server.web.answers import Done, ForbiddenError, address_of, answer, body
@@ -100,17 +100,10 @@ class Sessions:
     async def _sign_in(self, request: Request) -> Response:
         asked = msgspec.json.decode(await body(request), type=SignIn)
         now, address = await self.of(request), address_of(request)
-        at_name = f"{address} {asked.name.casefold()[:64]}"
-        self._quota.wrong.check(address)
-        self._quota.wrong_name.check(at_name)
         if not await self._accounts.known(asked.name):
             self._quota.newcomers.need(address)
-        try:
-            token, person = await self._accounts.sign_in(asked.name, asked.passphrase, now)
-        except WrongPassphraseError:
-            self._quota.wrong.take(address)
-            self._quota.wrong_name.take(at_name)
-            raise
+        trying = self._quota.trying(address, asked.name)
+        token, person = await self._accounts.sign_in(asked.name, asked.passphrase, now, trying)
         if now is not None:
             await self._end(now)
         return await self._with_cookie(request, token, person)
