@@ -687,6 +687,64 @@ export interface Reason {
   says: string;
 }
 /**
+ * A kind of wager explained.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Explained".
+ */
+export interface Explained {
+  kind: string;
+  name: string;
+  means: string;
+  by: string;
+  examples: Example[];
+}
+/**
+ * A wager of a kind in its situations, in the order in which they come.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Example".
+ */
+export interface Example {
+  on: string;
+  pictures: Picture[];
+}
+/**
+ * A situation, and what each throw does in it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Picture".
+ */
+export interface Picture {
+  when: string;
+  point: number;
+  outlook: Outlook;
+}
+/**
+ * What the next throw can do to a wager.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Outlook".
+ */
+export interface Outlook {
+  wager: Wager;
+  stake_cents: number;
+  chances: Chance[];
+  points: number[];
+  says: string;
+}
+/**
+ * What some throws do to a wager.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Chance".
+ */
+export interface Chance {
+  on: string;
+  result: "back" | "counts" | "loses" | "moves" | "wins";
+  net_cents: number;
+}
+/**
  * The rules of a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -740,27 +798,6 @@ export interface Invitation {
   link: string;
   everywhere: boolean;
   rows: string[];
-}
-/**
- * What the next throw can do to a wager. Throws that do nothing to it are left out.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Outlook".
- */
-export interface Outlook {
-  wager: Wager;
-  chances: Chance[];
-}
-/**
- * What some throws do to a wager.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Chance".
- */
-export interface Chance {
-  on: string;
-  result: "back" | "counts" | "loses" | "moves" | "wins";
-  net_cents: number;
 }
 /**
  * A shooter's hand.

@@ -21,6 +21,8 @@ _PAGES: Final = (
     "/rules/{house}/{other}",
     "/drill",
     "/settings",
+    "/first-hand",
+    "/first-hand/{house}",
     "/sign-in",
 )
 
