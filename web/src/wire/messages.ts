@@ -565,6 +565,186 @@ export interface Chance {
   net_cents: number;
 }
 /**
+ * What can be drilled at a house.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillHouse".
+ */
+export interface DrillHouse {
+  rules: string;
+  title: string;
+  families: DrillFamily[];
+  amounts: DrillAmounts[];
+  denominations_cents: number[];
+  spots: WagerLine[];
+}
+/**
+ * A family of wagers that can be drilled at a house: its name in requests, a title, and its wagers.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillFamily".
+ */
+export interface DrillFamily {
+  family: string;
+  title: string;
+  wagers: string[];
+}
+/**
+ * A choice of amounts, and what it means.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillAmounts".
+ */
+export interface DrillAmounts {
+  amounts: string;
+  says: string;
+}
+/**
+ * A wager that the house offers: a spot of its layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WagerLine".
+ */
+export interface WagerLine {
+  wager: string;
+  kind: string;
+  name: string;
+  number: number | null;
+  dice: string | null;
+  bar: number | null;
+  pays: PayLine[];
+  clause: string;
+}
+/**
+ * A layout, a throw, and the wagers to settle in order.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillExercise".
+ */
+export interface DrillExercise {
+  seats: Seat[];
+  lies: string[];
+  puck: number;
+  throw: Throw;
+  call: string;
+  throws: Throw[];
+  questions: DrillQuestion[];
+  others: string[];
+}
+/**
+ * A player at the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Seat".
+ */
+export interface Seat {
+  name: string;
+  place: number;
+  rail_cents: number;
+  wagers?: Standing[];
+  tokens_cents?: number[];
+  limits?: Limits | null;
+  idle?: number;
+  earlier?: Earlier[];
+}
+/**
+ * Chips and promotional tokens on one spot of the layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  wager: Wager;
+  amount_cents: number;
+  call?: ("off" | "on") | null;
+  commission_cents?: number;
+  tokens_cents?: number[];
+  progress?: number[];
+  straddles?: boolean;
+  withdrawn_cents?: number;
+}
+/**
+ * The table's betting limits, in cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Limits".
+ */
+export interface Limits {
+  minimum_cents: number;
+  maximum_cents: number;
+  unit_cents: number;
+}
+/**
+ * What a seat had before one of its player's acts. Undo restores it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Earlier".
+ */
+export interface Earlier {
+  rail_cents: number;
+  wagers?: Standing[];
+  tokens_cents?: number[];
+  idle?: number;
+}
+/**
+ * Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Throw".
+ */
+export interface Throw {
+  a: number;
+  b: number;
+}
+/**
+ * A wager to settle.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillQuestion".
+ */
+export interface DrillQuestion {
+  seat: string;
+  wager: string;
+  amount_cents: number;
+  family: string;
+  asks: string;
+}
+/**
+ * Whether an answer is right, and what is.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillCorrection".
+ */
+export interface DrillCorrection {
+  right: boolean;
+  correction: Correction;
+}
+/**
+ * What is right for a wager.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Correction".
+ */
+export interface Correction {
+  action: "leave" | "pay" | "take" | "travel";
+  pay_cents: number;
+  words: string[];
+  sum: string;
+  reasons: Reason[];
+  stays: boolean;
+  to?: string;
+}
+/**
+ * A clause of the house, and what it says. The clause is "convention" where the document is silent.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  clause: string;
+  says: string;
+}
+/**
  * The rules of a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -586,22 +766,6 @@ export interface TableRules {
   wagers: WagerLine[];
   values: Line[];
   clauses: ClauseLine[];
-}
-/**
- * A wager that the house offers: a spot of its layout.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "WagerLine".
- */
-export interface WagerLine {
-  wager: string;
-  kind: string;
-  name: string;
-  number: number | null;
-  dice: string | null;
-  bar: number | null;
-  pays: PayLine[];
-  clause: string;
 }
 /**
  * One value of a rulebook.
@@ -708,61 +872,6 @@ export interface TableSettings {
   title?: string;
   guests?: boolean;
   listed?: boolean;
-}
-/**
- * The table's betting limits, in cents.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Limits".
- */
-export interface Limits {
-  minimum_cents: number;
-  maximum_cents: number;
-  unit_cents: number;
-}
-/**
- * A player at the table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Seat".
- */
-export interface Seat {
-  name: string;
-  place: number;
-  rail_cents: number;
-  wagers?: Standing[];
-  tokens_cents?: number[];
-  limits?: Limits | null;
-  idle?: number;
-  earlier?: Earlier[];
-}
-/**
- * Chips and promotional tokens on one spot of the layout.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Standing".
- */
-export interface Standing {
-  wager: Wager;
-  amount_cents: number;
-  call?: ("off" | "on") | null;
-  commission_cents?: number;
-  tokens_cents?: number[];
-  progress?: number[];
-  straddles?: boolean;
-  withdrawn_cents?: number;
-}
-/**
- * What a seat had before one of its player's acts. Undo restores it.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Earlier".
- */
-export interface Earlier {
-  rail_cents: number;
-  wagers?: Standing[];
-  tokens_cents?: number[];
-  idle?: number;
 }
 /**
  * Whose turn it is to throw.
@@ -962,16 +1071,6 @@ export interface ThrowEntered {
   type: "throw_entered";
   person: string;
   throw: Throw;
-}
-/**
- * Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Throw".
- */
-export interface Throw {
-  a: number;
-  b: number;
 }
 /**
  * A player that is a betting system.

@@ -36,6 +36,7 @@ from bankcraps.server.web.answers import (
 from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
+from bankcraps.server.web.drill import endpoints as drill_endpoints
 from bankcraps.server.web.explanations import endpoints as explanation_endpoints
 from bankcraps.server.web.headers import OwnHost, SecurityHeaders
 from bankcraps.server.web.houses import endpoints as house_endpoints
@@ -109,7 +110,7 @@ class WebHouse:
         self.description = openapi(endpoints)
         self.app = Starlette(
             routes=[
-                *routes_of(endpoints, self._quota),
+                *routes_of(endpoints, self._quota, self._threads),
                 WebSocketRoute("/tables/{table}/socket", self._socket),
                 *page_routes(),
             ],
@@ -166,6 +167,7 @@ class WebHouse:
             ),
             *house_endpoints(),
             *explanation_endpoints(),
+            *drill_endpoints(),
             *self._pages.endpoints(),
             *self._bot_pages.endpoints(),
             Endpoint(

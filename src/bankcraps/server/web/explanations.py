@@ -1,6 +1,5 @@
 """Every wager of a house explained, for its rules page."""
 
-import asyncio
 from functools import cache
 
 from starlette.requests import Request
@@ -29,8 +28,8 @@ def endpoints() -> list[Endpoint]:
     ]
 
 
-async def _explained(request: Request) -> Response:
-    return answer(await asyncio.to_thread(_explanations, known_house(request.path_params["house"])))
+def _explained(request: Request) -> Response:
+    return answer(_explanations(known_house(request.path_params["house"])))
 
 
 @cache

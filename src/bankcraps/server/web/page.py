@@ -19,6 +19,7 @@ _PAGES: Final = (
     "/rules",
     "/rules/{house}",
     "/rules/{house}/{other}",
+    "/drill",
     "/settings",
     "/first-hand",
     "/first-hand/{house}",
