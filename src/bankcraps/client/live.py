@@ -242,28 +242,31 @@ class LiveTable:
         clock = asyncio.get_running_loop().time
         tries, since, reason = 0, clock(), ""
         while not self.goodbye:
-            again = _Again()
-            why = await self._visit(again)
+            bye = await self._visit()
             if self.goodbye:
                 return
-            if again.address:
-                self._addresses.go(again.address)
+            if bye.address:
+                self._addresses.go(bye.address)
             elif not self.connected:
                 self._addresses.take_turns()
             if self.connected:
                 tries, since = 0, clock()
                 self.connected = False
-                self._tell(Lost(why))
-            reason = why or reason
-            impatient = self._view is None and not again.asked and not self._addresses.several
+                self._tell(Lost(bye.reason))
+            reason = bye.reason or reason
+            impatient = self._view is None and not bye.again and not self._addresses.several
             if impatient or clock() - since > self._patience_s:
                 self.goodbye = f"the house does not answer: {reason}"
                 return
             await asyncio.sleep(_WAITS_S[min(tries, len(_WAITS_S) - 1)] * random.uniform(0.5, 1.5))  # noqa: S311
             tries += 1
 
-    async def _visit(self, again: "_Again") -> str:
-        """Connect once, and stay as long as the connection lasts. Return why it ended."""
+    async def _visit(self) -> Bye:
+        """Connect once, and stay as long as the connection lasts.
+
+        Returns:
+            the house's goodbye, or why the connection ended without one.
+        """
         options: dict[str, Any] = {} if self._proxy else {"proxy": None}
         try:
             async with connect(
@@ -275,21 +278,21 @@ class LiveTable:
                 ping_timeout=_ALIVE_S,
                 **options,
             ) as socket:
-                return await self._talk(socket, again)
+                return await self._talk(socket)
         except InvalidStatus as error:
             status = error.response.status_code
             if status < _SERVER_FAILS and self._addresses.now == self._addresses.home:
                 self.goodbye = f"the house answers {status}: it has no such table, or does not let you in"
-            return f"it answers {status}"
+            return Bye(f"it answers {status}")
         except ConnectionClosed as error:
-            return (error.rcvd.reason if error.rcvd else "") or "the connection dropped"
+            return Bye((error.rcvd.reason if error.rcvd else "") or "the connection dropped")
         except (OSError, WebSocketException) as error:
-            return str(error) or type(error).__name__
+            return Bye(str(error) or type(error).__name__)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             self.goodbye = f"this program cannot read what the house says: {error}"
-            return self.goodbye
+            return Bye(self.goodbye)
 
-    async def _talk(self, socket: ClientConnection, again: "_Again") -> str:
+    async def _talk(self, socket: ClientConnection) -> Bye:
         with suppress(ConnectionClosed):  # a house that sends one away does not wait for the hello
             await socket.send(encode(Hello(VERSION, self.seq)).decode())
         self._unsent = deque(command for command, _ in self._waiting.values())
@@ -298,13 +301,14 @@ class LiveTable:
             async for text in socket:
                 message = _decode(text)
                 if isinstance(message, Bye):
-                    return self._part(message, again)
+                    self.goodbye = self.goodbye if message.again else message.reason
+                    return message
                 if not self._hear(message):
-                    return "some messages were lost"
+                    return Bye("some messages were lost")
         finally:
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
-        return "the house closed the connection"
+        return Bye("the house closed the connection")
 
     async def _write(self, socket: ClientConnection) -> None:
         """Send the commands in the order in which they were asked."""
@@ -316,14 +320,6 @@ class LiveTable:
                         await socket.send(encode(command).decode())
                 self._more.clear()
                 await self._more.wait()
-
-    def _part(self, message: Bye, again: "_Again") -> str:
-        """Hear the house's goodbye."""
-        if not message.again:
-            self.goodbye = message.reason
-        again.asked = message.again
-        again.address = message.address
-        return message.reason
 
     def _hear(self, message: Answer | Company | Happened | Inspection | Servers | Welcome | You) -> bool:
         """Take a message in. Return whether it fits to those before it."""
@@ -398,11 +394,3 @@ class LiveTable:
                 answer.set_exception(BankcrapsError(self.goodbye))
         for hearing in tuple(self._hearings):
             hearing.put(None)
-
-
-class _Again:
-    """What the house said about coming again: whether it asked for it, and where, if somewhere else."""
-
-    def __init__(self) -> None:
-        self.asked = False
-        self.address = ""
