@@ -1,0 +1,98 @@
+"""What people do at a table through the page: bet on whatever it offers, and run the game from the crew's chairs."""
+
+import re
+
+from playwright.async_api import expect
+
+STANDS = """(wager => [...document.querySelectorAll(`[data-wager="${wager}"]`)]
+    .some(one => one.getAttribute('aria-label').includes('yours: ')))"""
+
+TAKE_WHAT_WOULD_DO = """async wager => {
+    const stands = () => %s(wager);
+    const refused = () => document.querySelector(`.refused[data-wager="${wager}"]`);
+    const answered = async () => { while (!stands() && !refused()) await new Promise(next => setTimeout(next, 5)); };
+    await answered();
+    const other = [...document.querySelectorAll('[role=alert] button')].find(one => one.textContent.startsWith('Bet '));
+    if (!stands() && other) {
+        other.click();
+        await new Promise(next => setTimeout(next, 20));
+        await answered();
+    }
+    return stands();
+}""" % STANDS
+"""Wait for the answer to a bet, bet the sum that would do instead if there is one, and say whether it stands."""
+
+STANDING = """() => [...document.querySelectorAll('[data-wager]')]
+    .filter(one => one.getAttribute('aria-label').includes('yours: ')).map(one => one.dataset.wager)"""
+
+CLICK = """async wagers => {
+    for (const wager of wagers) {
+        const spot = document.querySelector(`[data-wager="${wager}"]`);
+        spot.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        await (%s)(wager);
+    }
+}""" % TAKE_WHAT_WOULD_DO
+
+
+async def spots(visitor):
+    """Return every wager for which the page shows a spot that can be clicked."""
+    found = await visitor.page.locator("[data-wager]").evaluate_all(
+        "some => some.map(one => one.dataset.wager)"
+    )
+    return list(dict.fromkeys(found))
+
+
+async def standing(visitor):
+    """Return the wagers on whose spots the page shows chips of one's own."""
+    return set(await visitor.page.evaluate(STANDING))
+
+
+async def choose_amount(visitor, dollars):
+    """Bet this much with each click from now on."""
+    await visitor.page.get_by_label("Another amount to bet").fill(str(dollars))
+
+
+async def try_spot(visitor, wager):
+    """Click or tap a spot, or then the sum that would do instead, and return whether the wager stands."""
+    spot = visitor.spot(wager)
+    await (spot.tap() if visitor.touches else spot.click())
+    return await visitor.page.evaluate(TAKE_WHAT_WOULD_DO, wager)
+
+
+async def click_quickly(visitor, wagers):
+    """Click one spot after the other, without a mouse; whether they can be hit is `try_spot`'s question."""
+    await visitor.page.evaluate(CLICK, list(wagers))
+
+
+class CrewPage:
+    """Somebody who runs a table from its chairs, through the page."""
+
+    def __init__(self, visitor):
+        self.visitor, self.page = visitor, visitor.page
+
+    @classmethod
+    async def at(cls, visitor):
+        """Take every chair that the page offers."""
+        taking = visitor.page.get_by_role("button", name=re.compile("^Take the .* chair$"))
+        await expect(taking.first).to_be_visible()
+        while left := await taking.count():
+            await taking.first.click()
+            await expect(taking).to_have_count(left - 1)
+        return cls(visitor)
+
+    async def close_betting(self):
+        await self.page.get_by_role("button", name="No more bets", exact=True).click()
+        stick = self.page.get_by_role("region", name="The throw", exact=True)
+        await expect(stick).to_contain_text("No more bets, the dice are out")
+
+    async def enter(self, first, second):
+        """Enter how the dice came to rest, twice, as the pad asks."""
+        await self.page.get_by_role(
+            "button", name=f"{first} and {second}, {first + second}", exact=True
+        ).click()
+        await self.page.get_by_role("button", name="Yes, it counts").click()
+
+    async def throw(self, first, second):
+        await self.close_betting()
+        await self.enter(first, second)
+        await expect(self.page.get_by_role("img", name=f"The dice show {first} and {second}")).to_be_visible()
