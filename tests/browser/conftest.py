@@ -197,6 +197,7 @@ def visiting(chromium, tmp_path):
                 context = await chromium.new_context(
                     viewport={"width": width, "height": height}, has_touch=size == PHONE, locale="en-US"
                 )
+                context.set_default_timeout(15_000)
                 contexts.append(context)
                 if name:
                     said = {"name": name, "passphrase": passphrase}

@@ -1,7 +1,9 @@
 """What people do at a table through the page: bet on whatever it offers, and run the game from the crew's chairs."""
 
 import re
+from contextlib import suppress
 
+from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from playwright.async_api import expect
 
 STANDS = """(wager => [...document.querySelectorAll(`[data-wager="${wager}"]`)]
@@ -64,6 +66,10 @@ async def click_quickly(visitor, wagers):
     await visitor.page.evaluate(CLICK, list(wagers))
 
 
+async def holds_the_dice(player):
+    return await player.page.get_by_role("button", name="Pass the dice", exact=True).count() > 0
+
+
 class CrewPage:
     """Somebody who runs a table from its chairs, through the page."""
 
@@ -71,9 +77,9 @@ class CrewPage:
         self.visitor, self.page = visitor, visitor.page
 
     @classmethod
-    async def at(cls, visitor):
-        """Take every chair that the page offers."""
-        taking = visitor.page.get_by_role("button", name=re.compile("^Take the .* chair$"))
+    async def at(cls, visitor, role=".*"):
+        """Take the chair of a role, or every chair that the page offers."""
+        taking = visitor.page.get_by_role("button", name=re.compile(f"^Take the {role}'s chair$"))
         await expect(taking.first).to_be_visible()
         while left := await taking.count():
             await taking.first.click()
@@ -82,8 +88,37 @@ class CrewPage:
 
     async def close_betting(self):
         await self.page.get_by_role("button", name="No more bets", exact=True).click()
-        stick = self.page.get_by_role("region", name="The throw", exact=True)
-        await expect(stick).to_contain_text("No more bets, the dice are out")
+        out = self.page.get_by_role("region", name="The throw", exact=True).get_by_text("the dice are out")
+        refused = self.page.get_by_role("alert").filter(has_text=re.compile("clause"))
+        await expect(out.or_(refused).first).to_be_visible()
+        assert await out.count(), await refused.all_inner_texts()
+
+    async def offer(self, player):
+        """Offer a player the dice, as the stickperson."""
+        name = "Offer the dice"
+        console = self.page.get_by_label("The crew's chairs", exact=True)
+        toggle = console.get_by_role("button", name=name, exact=True).first
+        if await toggle.get_attribute("aria-expanded") == "false":
+            await toggle.click()
+        form = self.page.locator("form").filter(has=self.page.get_by_role("button", name=name, exact=True))
+        await form.get_by_label("To whom").fill(player.name)
+        await form.locator("button.main").click()
+
+    async def see_to_a_shooter(self, *players):
+        """Offer the dice to these players in turn until one has them. Return who, if any."""
+        for _ in range(2):
+            for one in players:
+                if await holds_the_dice(one):
+                    return one
+                await self.offer(one)
+                with suppress(PlaywrightTimeoutError):
+                    await one.page.get_by_role("button", name="Take the dice").click(timeout=500)
+                    await expect(one.page.get_by_text("You shoot")).to_be_visible()
+        return None
+
+    async def is_out(self):
+        """Whether the dice are out, so that a throw can be entered."""
+        return await self.page.get_by_role("button", name="No more bets", exact=True).is_disabled()
 
     async def enter(self, first, second):
         """Enter how the dice came to rest, twice, as the pad asks."""

@@ -9,9 +9,15 @@ import re
 from collections import defaultdict
 
 import pytest
-from playwright.async_api import expect
 from tests.browser.conftest import PHONE
-from tests.browser.hands_on import CrewPage, choose_amount, click_quickly, spots, standing, try_spot
+from tests.browser.hands_on import (
+    CrewPage,
+    choose_amount,
+    click_quickly,
+    spots,
+    standing,
+    try_spot,
+)
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
@@ -50,7 +56,7 @@ async def test_every_wager_wins_and_loses_and_the_page_agrees_with_the_books(vis
         await ann.sit(300_000)
         await bob.sit(100_000)
         await bob.page.get_by_role("button", name="The centre").tap()
-        dealers = await CrewPage.at(boss)
+        dealers = await CrewPage.at(boss, "boxperson")
         offered = (await house.get(f"/api/tables/{house.table}/rules")).json()["wagers"]
         kinds = {spot["wager"]: spot["kind"] for spot in offered}
         throws = (*LONG, *TRAVELS, *AGAIN) if HAND & set(kinds.values()) else (*SHORT, *TRAVELS)
@@ -59,7 +65,6 @@ async def test_every_wager_wins_and_loses_and_the_page_agrees_with_the_books(vis
             for one in (ann, bob):
                 await choose_amount(one, A_GOOD_SUM)
             for throw in throws:
-                await take_the_dice(ann, bob)
                 await asyncio.gather(evening.bets(ann), evening.bets(bob, one_of_each=True))
                 await books.agree_with(ann, bob)
                 await dealers.throw(*throw)
@@ -69,15 +74,6 @@ async def test_every_wager_wins_and_loses_and_the_page_agrees_with_the_books(vis
         assert set(kinds.values()) - {kinds[one] for one in evening.stood["Ann"]} == set(), "no spot"
         assert evening.wanted("paid") == set(), "never won"
         assert evening.wanted("lost") == set(), "never lost"
-
-
-async def take_the_dice(*players):
-    """Let whoever is offered the dice take them."""
-    for one in players:
-        button = one.page.get_by_role("button", name="Take the dice")
-        if await button.count():
-            await button.click()
-            await expect(button).to_have_count(0)
 
 
 class Evening:

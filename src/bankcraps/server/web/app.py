@@ -37,7 +37,7 @@ from bankcraps.server.web.answers import (
 from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
-from bankcraps.server.web.headers import SecurityHeaders
+from bankcraps.server.web.headers import Compression, SecurityHeaders
 from bankcraps.server.web.houses import endpoints as house_endpoints
 from bankcraps.server.web.limits import Limits, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
@@ -125,7 +125,7 @@ class WebHouse:
                 WebSocketRoute("/tables/{table}/socket", self._socket),
                 *page_routes(),
             ],
-            middleware=[Middleware(SecurityHeaders)],
+            middleware=[Middleware(SecurityHeaders), Middleware(Compression)],
             exception_handlers=NO_PAGE,
             lifespan=self._lifespan,
         )
