@@ -1,4 +1,4 @@
-"""The page in Chromium: bytes of the first load, time until it can be used, time to the first bet, frames of a payout.
+"""The page in Chromium: bytes of the first load, time to use and to the first bet, frames of a payout.
 
 A real server (`bankcraps serve`), seven players over sockets and an eighth in the browser share the machine.
 
@@ -51,7 +51,9 @@ FRAMES = """seconds => new Promise(done => {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3, help="how often each is measured; the middle one counts")
+    parser.add_argument(
+        "--rounds", type=int, default=3, help="how often each is measured; the middle one counts"
+    )
     asked = parser.parse_args()
     chromium = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
     if chromium is None:
@@ -99,7 +101,7 @@ async def seated(stack: AsyncExitStack, server: Server) -> tuple[str, LiveTable,
 
 
 async def load(browser: Browser, address: str, players: int) -> tuple[float, float]:
-    """Load a page with an empty cache. Return its bytes as they were sent, and when it could be used, in ms."""
+    """Load a page with an empty cache. Return its bytes as sent, and when it could be used, in ms."""
     context = await browser.new_context(viewport={"width": WIDE, "height": HIGH})
     page = await context.new_page()
     session = await context.new_cdp_session(page)

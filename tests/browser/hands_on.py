@@ -1,4 +1,4 @@
-"""What people do at a table through the page: bet on whatever it offers, and run the game from the crew's chairs."""
+"""What people do at a table through the page: bet on whatever it offers, and run the game from its chairs."""
 
 import re
 from contextlib import suppress
@@ -6,34 +6,45 @@ from contextlib import suppress
 from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from playwright.async_api import expect
 
-STANDS = """(wager => [...document.querySelectorAll(`[data-wager="${wager}"]`)]
-    .some(one => one.getAttribute('aria-label').includes('yours: ')))"""
+SCRIPT = """
+const spotsOf = wager => [...document.querySelectorAll(`[data-wager="${wager}"]`)];
+const isMine = one => one.getAttribute('aria-label').includes('yours: ');
+const moment = ms => new Promise(next => setTimeout(next, ms));
 
-TAKE_WHAT_WOULD_DO = """async wager => {
-    const stands = () => %s(wager);
+async function answered(wager) {
     const refused = () => document.querySelector(`.refused[data-wager="${wager}"]`);
-    const answered = async () => { while (!stands() && !refused()) await new Promise(next => setTimeout(next, 5)); };
-    await answered();
-    const other = [...document.querySelectorAll('[role=alert] button')].find(one => one.textContent.startsWith('Bet '));
-    if (!stands() && other) {
+    while (!spotsOf(wager).some(isMine) && !refused()) await moment(5);
+}
+
+// Wait for the answer to a bet, bet the sum that would do instead if there is one, and say whether it stands.
+async function whatStands(wager) {
+    await answered(wager);
+    const buttons = [...document.querySelectorAll('[role=alert] button')];
+    const other = buttons.find(one => one.textContent.startsWith('Bet '));
+    if (!spotsOf(wager).some(isMine) && other) {
         other.click();
-        await new Promise(next => setTimeout(next, 20));
-        await answered();
+        await moment(20);
+        await answered(wager);
     }
-    return stands();
-}""" % STANDS
-"""Wait for the answer to a bet, bet the sum that would do instead if there is one, and say whether it stands."""
+    return spotsOf(wager).some(isMine);
+}
 
-STANDING = """() => [...document.querySelectorAll('[data-wager]')]
-    .filter(one => one.getAttribute('aria-label').includes('yours: ')).map(one => one.dataset.wager)"""
-
-CLICK = """async wagers => {
+async function clickEach(wagers) {
     for (const wager of wagers) {
-        const spot = document.querySelector(`[data-wager="${wager}"]`);
-        spot.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-        await (%s)(wager);
+        spotsOf(wager)[0].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        await whatStands(wager);
     }
-}""" % TAKE_WHAT_WOULD_DO
+}
+
+const everySpot = () => [...document.querySelectorAll('[data-wager]')];
+const standing = () => everySpot().filter(isMine).map(one => one.dataset.wager);
+"""
+
+
+async def _run(visitor, function, argument=None):
+    return await visitor.page.evaluate(
+        f"async given => {{ {SCRIPT} return await {function}(given); }}", argument
+    )
 
 
 async def spots(visitor):
@@ -46,7 +57,7 @@ async def spots(visitor):
 
 async def standing(visitor):
     """Return the wagers on whose spots the page shows chips of one's own."""
-    return set(await visitor.page.evaluate(STANDING))
+    return set(await _run(visitor, "standing"))
 
 
 async def choose_amount(visitor, dollars):
@@ -58,12 +69,12 @@ async def try_spot(visitor, wager):
     """Click or tap a spot, or then the sum that would do instead, and return whether the wager stands."""
     spot = visitor.spot(wager)
     await (spot.tap() if visitor.touches else spot.click())
-    return await visitor.page.evaluate(TAKE_WHAT_WOULD_DO, wager)
+    return await _run(visitor, "whatStands", wager)
 
 
 async def click_quickly(visitor, wagers):
     """Click one spot after the other, without a mouse; whether they can be hit is `try_spot`'s question."""
-    await visitor.page.evaluate(CLICK, list(wagers))
+    await _run(visitor, "clickEach", list(wagers))
 
 
 async def holds_the_dice(player):
@@ -89,7 +100,7 @@ class CrewPage:
     async def close_betting(self):
         await self.page.get_by_role("button", name="No more bets", exact=True).click()
         out = self.page.get_by_role("region", name="The throw", exact=True).get_by_text("the dice are out")
-        refused = self.page.get_by_role("alert").filter(has_text=re.compile("clause"))
+        refused = self.page.get_by_role("alert").filter(has_text=re.compile(r"\S"))
         await expect(out.or_(refused).first).to_be_visible()
         assert await out.count(), await refused.all_inner_texts()
 
@@ -122,9 +133,7 @@ class CrewPage:
 
     async def enter(self, first, second):
         """Enter how the dice came to rest, twice, as the pad asks."""
-        await self.page.get_by_role(
-            "button", name=f"{first} and {second}, {first + second}", exact=True
-        ).click()
+        await self.page.get_by_role("button", name=f"{first}-{second}, {first + second}", exact=True).click()
         await self.page.get_by_role("button", name="Yes, it counts").click()
 
     async def throw(self, first, second):

@@ -16,17 +16,17 @@ from tests.server.live import IN_TIME, a_table
 
 from bankcraps import BOOKS
 
-THROWS = ((4, 2), (3, 1))
+THROWS = ((6, 5), (3, 1))
 
 AT_THE_END = ("vacate", "exclude", "close")
 """After these there is nobody to do anything else to."""
 
 NEEDS = {"inspect": ("no_roll",), "die_lost": ("no_roll",)}
-"""A die is lost after a throw that sent it off the table, which is the first reason for calling "no roll"."""
+"""A die is lost after a throw that sent it off the table: one of the reasons for calling "no roll"."""
 
 NOT_HERE = {"throw", "same_dice", "new_set", "ask_review", "investigate"}
-"""Where dice are entered nobody throws them. A new set comes after two losses; a review, where a book has one,
-when its time has come."""
+"""Where dice are entered nobody throws them. A new set comes after two losses, and a review,
+where a book has one, when its time has come."""
 
 BY_HAND = ("no_more_bets", "offer")
 """Acts that happen anyway while the table is played."""
@@ -37,6 +37,9 @@ NEVER = {
     "close": "needs a sign posted",
 }
 """What some houses refuse for good, or for longer than a test takes, in their words."""
+
+SOME_DICE = (slice(-2, None), slice(2), slice(-1, None), slice(1), slice(1, 2), slice(2, 3))
+"""Which of the dice to name: both that are in play, or the one that is missing."""
 
 FILLED_WITH = {
     "cents": "25",
@@ -55,7 +58,11 @@ SAID = """forms => forms.flatMap(form =>
 async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting, rules):
     table = a_table(rules, dice="entered", pace="boxperson", limits="5:500")
     async with visiting(table, limits=FREE) as (house, come, books), house.at() as watching:
-        boss, ann, bob = await come("House", passphrase=house.passphrase), await come("Ann"), await come("Bob")
+        boss, ann, bob = (
+            await come("House", passphrase=house.passphrase),
+            await come("Ann"),
+            await come("Bob"),
+        )
         for one in (ann, bob):
             await one.sit(500)
         crew = await CrewPage.at(boss)
@@ -67,6 +74,7 @@ async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting
             if throw == THROWS[0]:
                 await bets_and_calls(ann)
             await acts.of_a_player(shooter or bob, "choose", "buy_in", "cash_out", "colour_up")
+            await acts.of_a_player(shooter or bob, *(["pass_dice"] if throw == THROWS[1] else []))
             await disputes(ann)
             await acts.of_the_crew(but=AT_THE_END)
             await crew.see_to_a_shooter(bob, ann)
@@ -74,13 +82,12 @@ async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting
             await acts.of_the_crew(but=AT_THE_END)
             if not await crew.is_out():
                 shooter = await crew.see_to_a_shooter(bob, ann)
-                if shooter:
+                if shooter:  # two dice, or the one that is missing
                     await acts.of_a_player(shooter, "choose")
                 await close_with_wagers(crew, ann, bob)
             await crew.enter(*throw)
             await acts.of_the_crew(but=AT_THE_END)
             await books.agree_with(ann, bob)
-        await acts.of_a_player(await crew.see_to_a_shooter(bob, ann), "pass_dice")
         await ann.page.get_by_role("button", name="Leave", exact=True).click()
         await expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
         await acts.of_the_crew()
@@ -162,8 +169,10 @@ class Acts:
         console = self._boss.page.get_by_label("The crew's chairs", exact=True)
         for act in left:
             button = console.get_by_role("button", name=self.forms[act]["name"], exact=True).first
-            if await self._try(self._boss, act, button):
-                self._left.remove(act)
+            for _ in range(self._tries(act)):
+                if await self._try(self._boss, act, button):
+                    self._left.remove(act)
+                    break
 
     async def of_a_player(self, player, *acts):
         """Do acts of a player from their buttons."""
@@ -175,7 +184,12 @@ class Acts:
             if self.forms[act]["roles"] or not self.forms[act]["fields"]:
                 await button.click()
             else:
-                await self._try(player, act, button)
+                for _ in range(self._tries(act)):
+                    if await self._try(player, act, button):
+                        break
+
+    def _tries(self, act):
+        return len(SOME_DICE) if any(field["kind"] == "dice" for field in self.forms[act]["fields"]) else 1
 
     async def _try(self, visitor, act, button):
         """Fill in the form of an act and send it. Return whether the house did it."""
@@ -186,14 +200,13 @@ class Acts:
         drawn = visitor.page.locator("form").filter(has=send)
         for field in form["fields"]:
             if field["required"] or field["kind"] in ("dice", "cents"):
-                await self._fill(drawn, field, 0 if act == "no_roll" else self._tried[act])
+                await self._fill(drawn, field, self._tried[act])
         self._tried[act] += 1
         await drawn.locator("button.main").click()
         async with asyncio.timeout(IN_TIME):
             done = refused = ""
             while not done and not refused:
                 done, refused = await drawn.evaluate_all(SAID) or ("the form has closed", "")
-        print(act, done, refused, flush=True)
         if refused:
             self.refusals[act] = refused
             if len(refused.split()) < 3:
@@ -210,15 +223,18 @@ class Acts:
                 await (part.fill(one) if kind == "limits" else part.select_option(one))
         elif kind == "dice":
             dice = drawn.get_by_role("group", name=label).get_by_role("button")
-            for die in (await dice.all())[-2:]:
+            for die in (await dice.all())[SOME_DICE[times % len(SOME_DICE)]]:
                 await die.click()
         elif kind in ("choice", "wager", "die", "dispute"):
             select = drawn.get_by_label(label)
+            reasons = [choice["value"] for choice in field["choices"]]
             away = select.locator("option", has_text="off the table")
-            if await away.count():
+            if "off_table" in reasons:
+                await select.select_option("off_table")
+            elif await away.count():
                 await select.select_option(await away.first.get_attribute("value"))
             elif (count := await select.locator("option").count()) > 1:
                 await select.select_option(index=1 + times % (count - 1))
         else:
             others = [choice["value"] for choice in field["choices"]]
-            await drawn.get_by_label(label).fill(([value] + others)[times % (1 + len(others))])
+            await drawn.get_by_label(label).fill([value, *others][times % (1 + len(others))])

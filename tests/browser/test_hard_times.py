@@ -1,4 +1,4 @@
-"""The page where things are difficult: connections that drop, a house that restarts, a slow network, a full spot."""
+"""The page in hard times: connections that drop, a house that restarts, a slow network, a full spot."""
 
 import asyncio
 import re
@@ -74,7 +74,9 @@ async def test_a_house_that_restarts_finds_everybody_in_their_place(chromium, tm
 
 
 async def test_a_slow_network_loses_nothing_and_bets_nothing_twice(visiting):
-    sealed = a_table("three_four_five", timing=Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=1, paying_ms=1))
+    sealed = a_table(
+        "three_four_five", timing=Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=1, paying_ms=1)
+    )
     async with visiting(sealed, limits=FREE) as (_, come, books):
         ann = await come("Ann", PHONE)
         await ann.sit(300)

@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import io
 import shutil
+import sys
 import tempfile
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -92,7 +93,7 @@ class Studio:
             path.write_bytes(taken)
         if self.best and path.stat().st_size > LARGEST:
             raise SystemExit(f"{path} has {path.stat().st_size:,} bytes; {LARGEST:,} are the most")
-        print(f"{path}: {path.stat().st_size // 1024} KiB")
+        sys.stdout.write(f"{path}: {path.stat().st_size // 1024} KiB\n")
 
 
 async def evening(studio, table, names, count):
@@ -104,7 +105,9 @@ async def evening(studio, table, names, count):
         looks = {}
         wires = {}
         for name in names:
-            wires[name] = await stack.enter_async_context(studio.house.at(table=table, cookie=studio.cookies[name]))
+            wires[name] = await stack.enter_async_context(
+                studio.house.at(table=table, cookie=studio.cookies[name])
+            )
             for line in ("sit", "buy in 400"):
                 await wires[name].done(line)
         for size in WIDTHS:
@@ -162,7 +165,9 @@ async def make(folder, *, best=False):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path, help="where the pictures go")
     parser.add_argument("--best", action="store_true", help="only those of README and docs, small")
     asked = parser.parse_args()

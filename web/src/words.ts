@@ -283,7 +283,7 @@ export const english = {
   "pad.sure": "{a}-{b}, {total}?",
   "pad.yes": "Yes, it counts",
   "pad.no": "No: tap what lies there.",
-  "pad.throw": "{a} and {b}, {total}",
+  "pad.throw": "{a}-{b}, {total}",
 
   // Limits of one's own
   "own.title": "Limits of your own",
