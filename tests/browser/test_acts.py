@@ -18,7 +18,7 @@ from bankcraps import BOOKS
 
 THROWS = ((6, 5), (3, 1))
 
-AT_THE_END = ("vacate", "exclude", "close")
+AT_THE_END = ("order_pass", "vacate", "exclude", "close")
 """After these there is nobody to do anything else to."""
 
 NEEDS = {"inspect": ("no_roll",), "die_lost": ("no_roll",)}
@@ -58,36 +58,32 @@ SAID = """forms => forms.flatMap(form =>
 async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting, rules):
     table = a_table(rules, dice="entered", pace="boxperson", limits="5:500")
     async with visiting(table, limits=FREE) as (house, come, books), house.at() as watching:
-        boss, ann, bob = (
-            await come("House", passphrase=house.passphrase),
-            await come("Ann"),
-            await come("Bob"),
-        )
-        for one in (ann, bob):
+        boss = await come("House", passphrase=house.passphrase)
+        ann, bob, cid = [await come(name) for name in ("Ann", "Bob", "Cid")]
+        for one in (ann, bob, cid):
             await one.sit(500)
         crew = await CrewPage.at(boss)
-        await crew.offer(ann)
-        await ann.page.get_by_role("button", name="Not now").click()
         acts = Acts(boss, (await house.get(f"/api/tables/{house.table}/acts")).json())
+        await crew.see_to_a_shooter(ann)
+        await acts.of_a_player(ann, "pass_dice")
+        await expect(ann.page.get_by_role("button", name="Pass the dice")).to_have_count(0)
+        await crew.offer(bob)
+        await bob.page.get_by_role("button", name="Not now").click()
+        await bets_and_calls(ann)
         for throw in THROWS:
-            shooter = await crew.see_to_a_shooter(bob, ann)
-            if throw == THROWS[0]:
-                await bets_and_calls(ann)
-            await acts.of_a_player(shooter or bob, "choose", "buy_in", "cash_out", "colour_up")
-            await acts.of_a_player(shooter or bob, *(["pass_dice"] if throw == THROWS[1] else []))
+            await crew.see_to_a_shooter(cid)
+            await acts.of_a_player(cid, "choose", "buy_in", "cash_out", "colour_up")
+            await bob.bet("field", 5)
             await disputes(ann)
             await acts.of_the_crew(but=AT_THE_END)
-            await crew.see_to_a_shooter(bob, ann)
-            await close_with_wagers(crew, ann, bob)
+            await close_with_wagers(crew, ann, cid)
             await acts.of_the_crew(but=AT_THE_END)
             if not await crew.is_out():
-                shooter = await crew.see_to_a_shooter(bob, ann)
-                if shooter:  # two dice, or the one that is missing
-                    await acts.of_a_player(shooter, "choose")
-                await close_with_wagers(crew, ann, bob)
+                await acts.of_a_player(cid, "choose")  # two dice, or the one that is missing
+                await close_with_wagers(crew, ann, cid)
             await crew.enter(*throw)
             await acts.of_the_crew(but=AT_THE_END)
-            await books.agree_with(ann, bob)
+            await books.agree_with(ann, bob, cid)
         await ann.page.get_by_role("button", name="Leave", exact=True).click()
         await expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
         await acts.of_the_crew()
@@ -165,7 +161,8 @@ class Acts:
     async def of_the_crew(self, but=()):
         """Try each act of the crew that has not been done, and again those that another needs before it."""
         self._left += [first for act in self._left for first in NEEDS.get(act, ()) if first not in self._left]
-        left = sorted(set(self._left) - set(but), key=lambda act: (act in AT_THE_END, self._left.index(act)))
+        left = [act for act in self._left if act not in (*AT_THE_END, *but)]
+        left += [act for act in AT_THE_END if act in self._left and act not in but]
         console = self._boss.page.get_by_label("The crew's chairs", exact=True)
         for act in left:
             button = console.get_by_role("button", name=self.forms[act]["name"], exact=True).first
@@ -215,26 +212,31 @@ class Acts:
 
     async def _fill(self, drawn, field, times):
         """Fill in a field with something that fits it, and with something else the next time."""
-        kind, value = field["kind"], FILLED_WITH.get(field["kind"])
-        label = re.compile(f"^{re.escape(field['label'])}")
+        kind, label = field["kind"], re.compile(f"^{re.escape(field['label'])}")
         if kind in ("limits", "throw"):
             parts = drawn.get_by_role("group", name=label).locator("input, select")
-            for part, one in zip(await parts.all(), value, strict=True):
+            for part, one in zip(await parts.all(), FILLED_WITH[kind], strict=True):
                 await (part.fill(one) if kind == "limits" else part.select_option(one))
         elif kind == "dice":
-            dice = drawn.get_by_role("group", name=label).get_by_role("button")
-            for die in (await dice.all())[SOME_DICE[times % len(SOME_DICE)]]:
+            dice = await drawn.get_by_role("group", name=label).get_by_role("button").all()
+            for die in dice:  # what was chosen before goes first
+                if await die.get_attribute("aria-pressed") == "true":
+                    await die.click()
+            for die in dice[SOME_DICE[times % len(SOME_DICE)]]:
                 await die.click()
         elif kind in ("choice", "wager", "die", "dispute"):
-            select = drawn.get_by_label(label)
-            reasons = [choice["value"] for choice in field["choices"]]
-            away = select.locator("option", has_text="off the table")
-            if "off_table" in reasons:
-                await select.select_option("off_table")
-            elif await away.count():
-                await select.select_option(await away.first.get_attribute("value"))
-            elif (count := await select.locator("option").count()) > 1:
-                await select.select_option(index=1 + times % (count - 1))
+            await self._choose(drawn.get_by_label(label), times)
         else:
-            others = [choice["value"] for choice in field["choices"]]
-            await drawn.get_by_label(label).fill([value, *others][times % (1 + len(others))])
+            words = [FILLED_WITH[kind], *(choice["value"] for choice in field["choices"])]
+            await drawn.get_by_label(label).fill(words[times % len(words)])
+
+    @staticmethod
+    async def _choose(select, times):
+        """Choose the reason that lets a die leave the table, a die that has left it, or any."""
+        options = [
+            (await option.get_attribute("value"), await option.inner_text())
+            for option in await select.locator("option").all()
+        ][1:]
+        first = [value for value, words in options if value == "off_table" or "off the table" in words]
+        if first or options:
+            await select.select_option(first[0] if first else options[times % len(options)][0])

@@ -31,7 +31,7 @@ HAND = {"fire", "small", "tall", "make_em_all", "repeater"}
 
 SHORT = ((1, 3), (2, 2), (2, 4), (3, 3), (1, 1), (1, 2), (5, 6), (6, 6), (3, 4))
 LONG = (
-    *((1, 3), (2, 2), (1, 4), (2, 3), (2, 4), (3, 3), (2, 6), (4, 4), (3, 6), (4, 5), (4, 6), (5, 5)),
+    *((1, 3), (2, 2), (1, 4), (2, 3), (2, 4), (3, 3), (2, 6), (4, 4)),
     *((1, 1), (1, 2), (5, 6), (6, 6), (3, 4)),
 )
 """Points made in two ways, then each craps, a yo, and a seven before a point."""
@@ -106,7 +106,8 @@ class Evening:
                 stood.add(wager)
                 had |= {self._kinds[wager]} if one_of_each else set()
         wanted = self.wanted("paid") | self.wanted("lost")
-        wanted |= {kind.removesuffix("_odds") for kind in wanted}  # odds need the wager they stand behind
+        # Odds need the wager they stand behind, and a shooter needs one on the line.
+        wanted |= {kind.removesuffix("_odds") for kind in wanted} | {"pass"}
         there = await standing(player)
         again = [one for one in open_now if one in stood - there and self._kinds[one] in wanted]
         await click_quickly(player, again)
