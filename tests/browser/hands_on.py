@@ -124,7 +124,7 @@ class CrewPage:
                     return one
                 await self.offer(one)
                 with suppress(PlaywrightTimeoutError):
-                    await one.page.get_by_role("button", name="Take the dice").click(timeout=500)
+                    await one.page.get_by_role("button", name="Take the dice").click(timeout=5000)
                     await expect(one.page.get_by_text("You shoot")).to_be_visible()
         return None
 

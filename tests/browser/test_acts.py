@@ -35,8 +35,11 @@ NEVER = {
     "issue_token": "takes no tokens",
     "vacate": "asks no player to give up a place",
     "close": "needs a sign posted",
+    "order_pass": "nobody has the dice",
 }
-"""What some houses refuse for good, or for longer than a test takes, in their words."""
+"""What some houses refuse for good, or for longer than a test takes, in their words.
+
+In New South Wales nobody is left to take the dice once two have declined and passed them."""
 
 SOME_DICE = (slice(-2, None), slice(2), slice(-1, None), slice(1), slice(1, 2), slice(2, 3))
 """Which of the dice to name: both that are in play, or the one that is missing."""
@@ -64,22 +67,23 @@ async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting
             await one.sit(500)
         crew = await CrewPage.at(boss)
         acts = Acts(boss, (await house.get(f"/api/tables/{house.table}/acts")).json())
-        await crew.see_to_a_shooter(ann)
-        await acts.of_a_player(ann, "pass_dice")
-        await expect(ann.page.get_by_role("button", name="Pass the dice")).to_have_count(0)
-        await crew.offer(bob)
-        await bob.page.get_by_role("button", name="Not now").click()
+        await crew.offer(ann)
+        await ann.page.get_by_role("button", name="Not now").click()
+        await crew.see_to_a_shooter(bob)
+        await acts.of_a_player(bob, "choose", "pass_dice")
+        await expect(bob.page.get_by_role("button", name="Pass the dice")).to_have_count(0)
         await bets_and_calls(ann)
         for throw in THROWS:
             await crew.see_to_a_shooter(cid)
-            await acts.of_a_player(cid, "choose", "buy_in", "cash_out", "colour_up")
+            await acts.of_a_player(cid, "buy_in", "cash_out", "colour_up")
             await bob.bet("field", 5)
             await disputes(ann)
             await acts.of_the_crew(but=AT_THE_END)
+            await acts.of_a_player(cid, "choose")  # two dice, or the one that is missing
             await close_with_wagers(crew, ann, cid)
             await acts.of_the_crew(but=AT_THE_END)
             if not await crew.is_out():
-                await acts.of_a_player(cid, "choose")  # two dice, or the one that is missing
+                await acts.of_a_player(cid, "choose")
                 await close_with_wagers(crew, ann, cid)
             await crew.enter(*throw)
             await acts.of_the_crew(but=AT_THE_END)
