@@ -92,6 +92,8 @@ clean: ## remove everything that was made
 
 # What `run` needs is quick to fetch; the checkers are several times larger and come only with `develop`.
 runtime: python | $(filter .uv/%,$(UV))
+	@test -x $(BIN)/bankcraps || echo "downloading what the house needs into .venv, 800 MB on the disk, and compiling it:" \
+		"about two minutes, the first time only" >&2
 	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client $(AGAIN)
 	$(page_or_why)
 	@$(BIN)/python -m compileall -q src

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from bankcraps.client import House
+
 from .conftest import IN_TIME, open_table
 
 PAGES = Path(__file__).parents[2] / "docs" / "house"
@@ -18,9 +20,14 @@ async def test_the_player_of_the_documentation_plays(serve, named, capsys):
     exec(compile(example, PAGE, "exec"), scope)  # noqa: S102 - our own page
     async with asyncio.timeout(2 * IN_TIME):
         table = await open_table(serve.address)
-        await scope["play"](serve.address, table, named("Robot"), 3)
+        robot = named("Robot")
+        for _ in range(2):  # a second run goes on with the same name
+            await scope["play"](serve.address, table, robot, 2)
     printed = capsys.readouterr().out.splitlines()
-    assert len([line for line in printed if re.fullmatch(r"\d-\d \d+", line)]) == 3
+    assert len([line for line in printed if re.fullmatch(r"\d-\d \$\d+", line)]) == 4
+    async with House(serve.address) as house:
+        await house.sign_in(robot, "my own passphrase")
+        assert (await house.who()).wallet_cents == 90_000  # it bought in once
 
 
 async def test_the_systems_of_the_documentation_play(own_serve, capsys):

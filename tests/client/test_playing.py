@@ -5,11 +5,13 @@ import asyncio
 import httpx
 import pytest
 
+from bankcraps.chips import Cents
 from bankcraps.client import House, play_system
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.entries import Acted
+from bankcraps.house.protection import OwnLimits
 from bankcraps.house.settings import Timing
 from bankcraps.house.system_player import SystemPlayer
 from bankcraps.strategy.library import system
@@ -63,9 +65,17 @@ async def test_a_system_that_a_house_cannot_play_is_refused_at_once(serve, named
 
 async def test_one_without_the_money_does_not_stay(serve, named):
     table, name = await open_table(serve.address, timing=BRISK), named()
-    why, wallet = await plays(serve.address, table, name, "when come_out: pass 10", 5000)
-    assert "does not have that much money" in why
-    assert wallet == 100_000
+    with pytest.raises(
+        BankcrapsError, match="has \\$1000 away from the tables, and cannot buy chips for \\$5000"
+    ):
+        await plays(serve.address, table, name, "when come_out: pass 10", 5000)
+    async with House(serve.address) as house:
+        await house.sign_in(named())
+        await house.set_limits(OwnLimits(loss=Cents(10_000)))
+        async with house.table(table) as live:
+            with pytest.raises(BankcrapsError, match="cannot play: your loss limit leaves \\$100"):
+                await play_system(house, live, "when come_out: pass 10", 500)
+        assert (await house.who()).wallet_cents == 100_000
     async with at_table(serve.address, table) as live:
         assert live.view.seats == ()
 

@@ -109,6 +109,16 @@ def test_a_late_wager_may_be_turned_down_or_come_too_late():
     hold_log(room)
 
 
+def test_late_wagers_come_one_by_one():
+    room = late_table()
+    assert room.say("Bob", "field 5; any_craps 5").message == (
+        "the crew confirms late wagers one by one: bet one alone"
+    )
+    assert room.table.late == ()
+    room.does("Bob", "field 5")
+    assert len(room.table.late) == 1
+
+
 def test_a_late_wager_that_the_engine_would_refuse_waits_for_nobody():
     room = late_table()
     assert room.say("Bob", "place 6 9000").code == "over_maximum"

@@ -26,6 +26,7 @@ from bankcraps.house.log_file import LogFile, log_lines
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.sqlite import SqliteStore
 from bankcraps.server.web.history import History
+from bankcraps.server.web.limits import PageThreads
 
 TABLE = "k3x9"
 
@@ -149,6 +150,13 @@ def test_every_export(evening, file, run, tmp_path):
     assert (code, "The log is whole." in told) == (0, True)
     assert parquet.read_table(names["parquet"]).num_rows > 100
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_file_where_audit_expects_a_table(file, run, tmp_path):
+    log = tmp_path / "a.jsonl"
+    run("export", file, TABLE, "--jsonl", log)
+    assert f"a.jsonl is a file, not a table: bankcraps audit --log {log}" in run("audit", log)[1]
+    assert f"is a file, not a table: bankcraps audit --database {file}" in run("audit", file)[1]
 
 
 def test_export_from_an_exported_log(file, run, tmp_path):
@@ -381,7 +389,7 @@ def corrected():
 
 def hands_of(evening, path):
     evening.save(path)
-    found = asyncio.run(History(SqliteStore(path)).hands(TABLE))
+    found = asyncio.run(History(SqliteStore(path), PageThreads()).hands(TABLE))
     return [(line.hand, line.shooter, line.throws, line.ended) for line in found]
 
 

@@ -93,22 +93,25 @@ def test_limits_that_are_none(wrong):
 
 def test_the_loss_limit_keeps_the_wallet_above_what_it_protects():
     day = of_the_day(Protection(limits(200)), Cents(100_000), NOW)
-    assert own(day, Cents(100_000), NOW).may_buy == 20_000
-    assert own(day, Cents(85_000), NOW).may_buy == 5_000  # 150 are at some table
-    assert own(day, Cents(80_000), NOW).may_buy == 0
-    assert own(day, Cents(120_000), NOW).may_buy == 40_000  # 200 were won and cashed
+    assert own(day, Cents(100_000), Cents(0), NOW).may_buy == 20_000
+    assert own(day, Cents(85_000), Cents(0), NOW).may_buy == 5_000  # 150 are at some table
+    assert own(day, Cents(80_000), Cents(0), NOW).may_buy == 0
+    assert own(day, Cents(120_000), Cents(0), NOW).may_buy == 40_000  # 200 were won and cashed
+    assert own(day, Cents(80_000), Cents(15_000), NOW).may_risk == 15_000  # 50 of the 200 lie on the layout
+    assert own(day, Cents(50_000), Cents(45_000), NOW).may_risk == 15_000  # more chips, the same money
+    assert own(Protection(), Cents(0), Cents(0), NOW).may_risk is None
     assert of_the_day(day, Cents(80_000), NOW + HOUR) == day
     tomorrow = of_the_day(day, Cents(80_000), NOW + DAY_MS)
-    assert own(tomorrow, Cents(80_000), NOW + DAY_MS).may_buy == 20_000
+    assert own(tomorrow, Cents(80_000), Cents(0), NOW + DAY_MS).may_buy == 20_000
 
 
 def test_a_session_ends_by_its_clock_and_a_pause_begins_a_new_one():
     protection = played(Protection(limits(minutes=60)), NOW)
-    assert own(protection, Cents(0), NOW).session_until == NOW + HOUR
+    assert own(protection, Cents(0), Cents(0), NOW).session_until == NOW + HOUR
     protection = played(protection, NOW + HOUR // 3)
-    assert own(protection, Cents(0), NOW + HOUR // 3).session_until == NOW + HOUR
+    assert own(protection, Cents(0), Cents(0), NOW + HOUR // 3).session_until == NOW + HOUR
     rested = NOW + HOUR // 3 + HOUR // 2
-    assert own(protection, Cents(0), rested).session_until == rested + HOUR
+    assert own(protection, Cents(0), Cents(0), rested).session_until == rested + HOUR
 
 
 def test_it_is_kept_as_json():
@@ -126,8 +129,12 @@ def test_at_the_table():
         "your loss limit leaves $10 to buy chips today, as you asked"
     )
     assert room.say("Ann", "buy_in 10") is None
+    room.own["Ann"] = Own(may_risk=Cents(2000))
+    for line in ("place 8 24", "place 8 12; field 10"):
+        assert room.say("Ann", line).message == "your loss limit leaves $20 to bet now, as you asked"
+    assert room.say("Ann", "place 8 12; field 5") is None
     room.own["Ann"] = Own(session_until=room.now + 1000)
-    room.does("Ann", "place 8 12")
+    room.does("Ann", "place 5 10")
     room.later(1000)
     assert room.say("Ann", "place 8 12").code == "own_limit"
     assert room.act("Ann", ev.Bet(room.state.seats[0].wagers[1].wager, Cents(600))).code == "own_limit"

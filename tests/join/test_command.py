@@ -38,14 +38,19 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     table = await open_table(serve.address, timing=SLOW)
     name, link = named(), f"{serve.address}/tables/{table}"
     lines = "# an evening\n\nsit\nbuy_in 100\npass 10\ncome 10\nwag 5\nchair dealer\nsit out\n"
-    lines += "my_limits loss 100\nbuy_in 50\nmy_limits moon\n"
+    lines += "my_limits loss 100\nbuy_in 50\nmy_limits moon\nmy_limits session 0\nenter 6-7\n"
     said, complaint = await asyncio.to_thread(run, tmp_path, link, name, "--plain", lines=lines)
     assert f"table {table}: New South Wales, limits 5:500, come-out\n" in said
     assert f"{name} puts $10 on the Win Line\n" in said
-    assert "refused: come can be made only while the puck is on, and it is off [6.1.3]\n" in said
-    assert "You lose at most $100 in a day. You may buy chips for $0 now.\n" in said
+    assert "refused: the Come can be made only while the puck is on, and it is off [6.1.3]\n" in said
+    assert "You lose at most $100 in a day. You may buy chips for $0 and bet $90 now.\n" in said
     assert "refused: your loss limit leaves $0 to buy chips today, as you asked\n" in said
     assert "refused: 'moon' is no limit; say, for example: my_limits loss 200\n" in said
+    assert (
+        "refused: session is at least 1 minute; say, for example: my_limits session 90, "
+        "or for no limit: my_limits session no\n"
+    ) in said
+    assert "refused: dice show 1 to 6, not 6-7; say, for example: enter 4-2\n" in said
     assert "'wag' is not a command" in said
     assert f"refused: {name} was not granted the role of dealer\n" in said
     assert f"{name} sits out.\n" in said
@@ -57,7 +62,8 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
     assert complaint == ""
     # Elsewhere, the name belongs to the first one.
     _, complaint = await asyncio.to_thread(run, tmp_path / "elsewhere", link, name, "--plain")
-    assert complaint == f"bankcraps: a guest plays as {name} already: choose another name\n"
+    assert complaint.startswith(f"bankcraps: a guest plays as {name} already: choose another name. ")
+    assert complaint.endswith(f"the house's keeper makes one: bankcraps admin passphrase {name}\n")
     assert (tmp_path / "bankcraps" / "houses.json").stat().st_mode & 0o777 == 0o600
 
 
@@ -68,6 +74,10 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
         (
             ["ftp://house", "--plain"],
             "the address of a house is such as http://127.0.0.1:8420, not 'ftp://house'",
+        ),
+        (
+            ["k3x9", "http://127.0.0.1:1", "--plain"],
+            "the address comes first: bankcraps join http://127.0.0.1:1 NAME, and a table as --table ID",
         ),
         (
             ["http://127.0.0.1:1", "Ann"],
@@ -141,29 +151,46 @@ async def test_a_house_that_sends_one_away_for_good_is_a_failure(serve, named, t
 async def test_an_account_is_asked_for_its_passphrase(serve, named, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setattr(join, "_can_ask", lambda: True)
-    asked = []
-    monkeypatch.setattr(click, "prompt", lambda text, **_: asked.append(text) or "correct horse")
+    asked, typed = [], iter(["short", "correct horse", "correct house", *["correct horse"] * 9])
+    monkeypatch.setattr("click.termui.hidden_prompt_func", lambda text: asked.append(text) or next(typed))
     async with asyncio.timeout(2 * IN_TIME), House(serve.address) as house:
         await join.sign_in(house, name := named(), asks=True)  # a new account
-        assert asked == [f"Passphrase of {name}"]
+        new, again = f"New passphrase for {name} (at least 8 characters): ", "The same once more: "
+        assert asked == [new, new, again, new, again]
+        asked.clear()
         async with House(serve.address) as again:
             await join.sign_in(again, name, asks=False)
             assert again.name == name
-        assert len(asked) == 2
+        assert asked == [f"Passphrase of {name}: "]
         async with House(serve.address, session=house_sessions.saved_session(serve.address, name)) as again:
             await join.sign_in(again, name, asks=False)
             assert again.name == name
-        assert len(asked) == 2  # the session was remembered
+        assert len(asked) == 1  # the session was remembered
         house_sessions.save_session(serve.address, name, "forged")
         async with House(serve.address, session="forged") as again:
             await join.sign_in(again, name, asks=False)
             assert again.name == name
-        assert len(asked) == 3
+        assert len(asked) == 2
         monkeypatch.setattr(click, "prompt", lambda *_, **__: "wrong wrong")
         house_sessions.forget_session(serve.address, name)
         async with House(serve.address) as again:
             with pytest.raises(HouseError, match="the passphrase do not fit"):
                 await join.sign_in(again, name, asks=False)
+
+
+async def test_a_guest_gets_an_account(serve, named, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    async with asyncio.timeout(2 * IN_TIME), House(serve.address) as house:
+        await join.sign_in(house, name := named(), asks=False)
+        with pytest.raises(BankcrapsError, match="at a terminal only"):
+            await join.sign_in(house, name, asks=True)
+        monkeypatch.setattr(join, "_can_ask", lambda: True)
+        monkeypatch.setattr("click.termui.hidden_prompt_func", lambda _: "correct horse")
+        async with House(serve.address, session=house_sessions.saved_session(serve.address, name)) as again:
+            await join.sign_in(again, name, asks=True)
+        async with House(serve.address) as elsewhere:
+            await elsewhere.sign_in(name, "correct horse")
+            assert elsewhere.name == name
 
 
 def test_the_table_is_chosen(monkeypatch):
@@ -172,13 +199,36 @@ def test_the_table_is_chosen(monkeypatch):
         TableLine("b", rules="nsw", limits="5:500"),
     )
     assert join.choose([one], plain=True) == "a"
-    with pytest.raises(BankcrapsError, match="no open table"):
+    with pytest.raises(BankcrapsError, match="no open table; its keeper opens some: bankcraps serve"):
         join.choose([], plain=True)
+    with pytest.raises(BankcrapsError, match=r"no open table 'c'; the open ones are a \(Friday\), b \(nsw\)"):
+        join.choose([one, two], "c", plain=False)
+    assert join.choose([one, two], "b", plain=True) == "b"
     with pytest.raises(BankcrapsError, match=r"a \(Friday\), b \(nsw\). Name one with --table"):
         join.choose([one, two], plain=True)
     monkeypatch.setattr(join, "_can_ask", lambda: True)
-    monkeypatch.setattr(click, "prompt", lambda *_, **__: 2)
+    typed, said = iter(["abc", "3", "2"]), []
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: next(typed))
+    monkeypatch.setattr(click.termui, "echo", lambda text="", **_: said.append(text))
     assert join.choose([one, two], plain=False) == "b"
+    assert "Error: 'abc' is no table here: type a number from 1 to 2" in said
+    assert "Error: '3' is no table here: type a number from 1 to 2" in said
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: "b")
+    assert join.choose([one, two], plain=False) == "b"
+
+
+def test_the_lobby_says_how_each_table_is_run(monkeypatch, capsys):
+    monkeypatch.setattr(join, "_can_ask", lambda: True)
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: "1")
+    how = {"rules": "nsw", "limits": "5:500", "places": 20}
+    friday = TableLine("a", title="Friday", dice="entered", pace="boxperson", players=2, **how)
+    plain = TableLine("b", title="nsw 5:500", dice="sealed", pace="clock", **how)
+    join.choose([friday, plain, TableLine("c", address="http://elsewhere")], plain=False)
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "1. a  Friday: nsw 5:500, real dice, the boxperson ends the betting, 2 of 20 players",
+        "2. b  nsw 5:500, sealed dice, the clock ends the betting, 0 of 20 players",
+        "3. c  at http://elsewhere",
+    ]
 
 
 def test_saved_sessions_survive_a_damaged_file(tmp_path, monkeypatch):
@@ -205,6 +255,41 @@ async def test_a_system_plays_from_a_terminal_and_says_why(serve, named, tmp_pat
     assert f"{name} puts $10 on the Win Line\n{name} says why: when come_out: pass 10\n" in said
     assert said.endswith(f"{name} plays no more: stop after 3 throws\n")
     assert f"{name} leaves the table\n" in said
+
+
+async def test_a_system_with_more_than_its_wallet_does_not_sit_down(serve, named, tmp_path):
+    table, name = await open_table(serve.address, timing=SLOW), named("Molly")
+    arguments = (f"{serve.address}/tables/{table}", name, "--plain", "--bankroll", "1001")
+    said, complaint = await asyncio.to_thread(run, tmp_path, *arguments, "--system", "three_point_molly")
+    assert complaint == (
+        f"bankcraps: {name} has $1000 away from the tables, and cannot buy chips for $1001\n"
+    )
+    assert "sits" not in said
+    assert "place" not in said
+
+
+async def test_a_house_that_speaks_no_tls(serve, tmp_path):
+    there = serve.address.removeprefix("http://")
+    _, complaint = await asyncio.to_thread(run, tmp_path, f"https://{there}", "--plain")
+    assert complaint.endswith(f"what answers there speaks no TLS. Is its address {serve.address}?\n")
+
+
+async def test_a_house_that_wants_tls(tmp_path):
+    async def alert(_, writer):
+        writer.write(b"\x15\x03\x03\x00\x02\x02\x46")  # what TLS says to whom it does not understand
+        writer.close()
+
+    async def explain(reader, writer):
+        await reader.readuntil(b"\r\n\r\n")
+        page = b"<h1>400</h1>The plain HTTP request was sent to HTTPS port"
+        writer.write(b"HTTP/1.1 400 Bad Request\r\nContent-Length: %d\r\n\r\n%s" % (len(page), page))
+        writer.close()
+
+    for answer in (alert, explain):
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+            there = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            _, complaint = await asyncio.to_thread(run, tmp_path, f"http://{there}", "--plain")
+        assert complaint.endswith(f" Is its address https://{there}?\n")
 
 
 def test_a_system_without_a_name(tmp_path):

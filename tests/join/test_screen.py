@@ -139,6 +139,7 @@ async def test_the_room(serve, named):
             await ann.say("sit out", "seed lucky")
             assert ann.sees(f"sits out: {name}", "live")
             assert f"{name} gives a seed for the next throw." in ann.log
+            assert "Type  chair " in house.session.hint()
             await house.say("chair boxperson")
             assert house.sees("boxperson: House", "live")
             assert house.sees("You are the boxperson.", "bar")
@@ -242,7 +243,9 @@ async def test_limits_of_ones_own(serve, named):
     table = await open_table(serve.address, timing=SLOW)
     async with joined(serve.address, table, named()) as ann:
         await ann.say("my_limits loss 300")
-        await ann.when(lambda _: "You lose at most $300 in a day. You may buy chips for $0 now." in ann.log)
+        await ann.when(
+            lambda _: "You lose at most $300 in a day. You may buy chips for $0 and bet $300 now." in ann.log
+        )
         await ann.say("buy_in 5")
         assert "your loss limit leaves $0 to buy chips today" in str(ann.session.view.message).lower()
         await ann.say("my_limits loss much")

@@ -34,9 +34,9 @@ class OpenHouse:
         stop: set to close the house.
     """
 
-    def __init__(self, address, passphrase):
-        self.address = address
-        self.passphrase = passphrase
+    def __init__(self, opened):
+        self.address = opened.address
+        self.passphrase = opened.passphrase
         self.table = ""
 
     @property
@@ -169,7 +169,7 @@ async def open_house(folder, *tables, database="", **how):
         tables=tables or (a_table(),),
         **({"limits": Limits()} | how),
     )
-    task = asyncio.create_task(serve(serving, lambda *said: opened.set_result(OpenHouse(*said)), stop))
+    task = asyncio.create_task(serve(serving, lambda said: opened.set_result(OpenHouse(said)), stop))
     await asyncio.wait({task, opened}, timeout=IN_TIME, return_when=asyncio.FIRST_COMPLETED)
     if task.done():
         await task

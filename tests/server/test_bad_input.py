@@ -10,6 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from bankcraps.house.commands import HostCommand
+from bankcraps.server.web import connection
 from bankcraps.server.web.limits import Limits, Rate
 from bankcraps.server.web.lobby import Lobby
 
@@ -51,6 +52,7 @@ NONSENSE = {
     "an id with spaces": '{"type":"say","id":"a b","line":"sit"}',
     "a wrong field": '{"type":"say","id":"x","line":7}',
     "deep": '{"type":"say","id":"x","line":' + "[" * 1500 + "]" * 1500 + "}",
+    "deep and not plain": '{"type":"say","id":"x","line":"\\u0041","why":' + "[" * 900 + "]" * 900 + "}",
     "control characters": '{"type":"say","id":"x","line":"5 pass\\u001b[31m"}',
     "text turned round": '{"type":"say","id":"x","line":"5 \\u202epass"}',
     "half a character": '{"type":"say","id":"x","line":"\\ud800"}',
@@ -199,7 +201,7 @@ async def test_connections_that_say_nothing_are_closed_and_nobody_else_waits(tmp
         host, port = house.netloc.split(":")
         silent = [await asyncio.open_connection(host, int(port)) for _ in range(MANY)]
         for _, writer in silent[: MANY // 2]:
-            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
         async with asyncio.timeout(15):
             for reader, writer in silent:
                 await reader.read()
@@ -219,9 +221,9 @@ async def test_a_second_request_that_never_comes_whole_ends_the_connection(tmp_p
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         async with asyncio.timeout(15):
-            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x\r\n\r\n")
+            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n")
             await reader.readuntil(b"[]")
-            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: x")
+            writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost")
             assert await reader.read() == b""
         writer.close()
 
@@ -231,7 +233,7 @@ async def test_a_body_that_never_comes_whole_is_refused(tmp_path, monkeypatch):
     async with open_house(tmp_path) as house, _others(house):
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
-        writer.write(b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        writer.write(b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
         async with asyncio.timeout(15):
             assert b"comes whole within" in await reader.readuntil(b"seconds")
         writer.close()
@@ -294,3 +296,14 @@ async def test_what_is_not_there_is_said_in_a_sentence(tmp_path, path):
         response = await house.get(path)
         assert response.status_code == 404
         assert "there is no" in response.json()["error"]
+
+
+@pytest.mark.parametrize("depth", [500, 900, 1900])
+def test_a_text_at_any_depth_is_looked_at_without_recursion(depth):
+    """What the decoder skips because no command has that field may be nested as deep as a message is long."""
+    deep = "[" * depth + '"%s"' + "]" * depth
+    message = '{"type":"say","id":"x","line":"\\u0041","more":' + deep + "}"
+    read = vars(connection)["_read"]
+    good, odd = read(message % "x"), read(message % "\\u202e")
+    assert getattr(good, "line", "") == "A" or "nested too deeply" in good.refused.message
+    assert "control characters" in odd.refused.message or "nested too deeply" in odd.refused.message

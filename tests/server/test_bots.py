@@ -3,13 +3,17 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from bankcraps.client import House, HouseError
 from bankcraps.house.lobby import NewBot, NewTable
 from bankcraps.house.settings import Timing
+from bankcraps.server.house import House as HostedHouse
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.web.limits import Limits, Rate
 
 from .live import IN_TIME, a_table, open_house
-from .test_serving import Serve, fails
+from .test_serving import Serve, fails, run
 
 BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=200, paying_ms=10, answer_ms=300)
 MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")
@@ -89,6 +93,8 @@ WRONG = [
     ({"bankroll": "0"}, "more than 0"),
     ({"bankroll": "-5"}, "more than 0"),
     ({"bankroll": "many"}, "many"),
+    ({"bankroll": "100001"}, "at most 100000, not 100001"),
+    ({"bankroll": "1e30"}, "1e30"),
 ]
 
 
@@ -106,13 +112,70 @@ async def test_a_bot_that_cannot_be(tmp_path):
             assert live.view.bots == ()
 
 
+async def test_a_table_whose_bots_cannot_come_is_not_left_open(tmp_path, monkeypatch):
+    """A name may belong to a person, stand there twice, or be taken while the table is being opened."""
+    zoe = NewBot(name="Zoe", system="three_point_molly", bankroll="500")
+    async with open_house(tmp_path, brisk()) as opened, House(opened.address) as ann:
+        await ann.sign_in("Ann")
+        open_table = HostedHouse.open_table
+
+        async def somebody_is_quicker(*asked):
+            await opened.sign_in("Zoe")
+            return await open_table(*asked)
+
+        with pytest.raises(HouseError, match="Ann is a person's name"):
+            await ann.open_table(NewTable(rules="nsw", bots=(MOLLY, replace(MOLLY, name="Ann"))))
+        with pytest.raises(HouseError, match="two bots have the name Molly"):
+            await ann.open_table(NewTable(rules="nsw", bots=(MOLLY, MOLLY)))
+        assert (await opened.get("/api/session", await opened.sign_in("Molly"))).json()["guest"]
+        monkeypatch.setattr(HostedHouse, "open_table", somebody_is_quicker)
+        with pytest.raises(HouseError, match="Zoe is a person's name"):
+            await ann.open_table(NewTable(rules="nsw", bots=(replace(MOLLY, name="Max"), zoe)))
+        assert [line.table for line in await ann.tables()] == [opened.table]
+
+
+async def test_a_bot_that_the_table_refuses_gets_no_money(tmp_path):
+    async with open_house(tmp_path, a_table("nsw")) as opened, House(opened.address) as house:
+        await supervisor(house, opened)
+        await house.seat_bot(opened.table, MOLLY)
+        async with house.table(opened.table) as live, asyncio.timeout(IN_TIME):
+            await live.until(lambda view: view.seats and view.seats[0].rail)
+        with pytest.raises(HouseError, match="Molly is at this table already"):
+            await house.seat_bot(opened.table, MOLLY)
+        store = open_store(str(tmp_path / "house.db"), only_read=True)
+        given = [move.amount for _, move in store.moves("house") if move.target == "wallet/Molly"]
+        store.close()
+        assert given == [50_000]
+
+
+async def test_an_address_opens_and_seats_no_more_than_it_may(tmp_path):
+    limits = Limits(opened_from=Rate(3, 0.001), bots=Rate(3, 0.001), bots_from=Rate(4, 0.001))
+    async with open_house(tmp_path, a_table("nsw"), limits=limits) as opened:
+        with pytest.raises(HouseError, match="too many bots: wait"):
+            await _opens(opened, "Ann", *"ABCD")
+        await _opens(opened, "Bob", "A", "B", "C")
+        with pytest.raises(HouseError, match="too many bots from your address"):
+            await _opens(opened, "Cid", "D", "E")
+        with pytest.raises(HouseError, match="too many new tables from your address"):
+            await _opens(opened, "Dee")
+        assert len((await opened.get("/api/tables")).json()) == 2
+
+
+async def _opens(opened, name, *bots):
+    """Open a table with bots as a guest."""
+    async with House(opened.address) as house:
+        await house.sign_in(name)
+        seated = (NewBot(name=f"Bot{bot}", system="when come_out: pass 10", bankroll="50") for bot in bots)
+        await house.open_table(NewTable(rules="nsw", timing=BRISK, bots=tuple(seated)))
+
+
 async def test_nobody_signs_in_as_a_bot(tmp_path):
     async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
         await supervisor(house, opened)
         await house.seat_bot(opened.table, MOLLY)
         for passphrase in ("", "bot", "a passphrase"):
             async with House(opened.address) as thief:
-                with pytest.raises(HouseError, match="do not fit"):
+                with pytest.raises(HouseError, match="Molly is a bot of the house: choose another name"):
                     await thief.sign_in("Molly", passphrase)
 
 
@@ -203,3 +266,32 @@ async def test_a_bot_goes_on_at_the_process_that_takes_its_table_over(tmp_path):
                     await live.until(lambda view: not view.bots)
                     assert 12 <= live.view.fairness.counted <= 25
                     assert live.view.seats == ()
+
+
+async def test_a_table_with_bots_says_how_to_close_it(tmp_path):
+    table = "three_four_five betting=3600 warning=0"
+    served = Serve(tmp_path, "--rules", "nsw", "--open-table", table, "--bot", "Molly 500 three_point_molly")
+
+    async def admin(*words):
+        return await asyncio.to_thread(run, "admin", "--database", served.database, *words)
+
+    try:
+        async with House(served.address) as house, asyncio.timeout(4 * IN_TIME):
+            table = next(line.table for line in await house.tables() if line.rules == "three_four_five")
+            async with house.table(table) as live:
+                await live.until(lambda view: view.seats and view.seats[0].wagers)
+                said = (await admin("close", table)).stderr
+                assert said.startswith(f"bankcraps: table {table} cannot close yet: ")
+                assert (
+                    f"Bots bet on until you send them away: bankcraps admin dismiss {table} Molly\n" in said
+                )
+                said = (await admin("dismiss", table, "Molly")).stdout
+                assert said == f"Molly leaves table {table} as soon as its wagers allow it.\n"
+                await live.until(lambda view: view.bots[0].leaves)
+            said = (await admin("close", table)).stderr
+            assert said.endswith("Close it again when that is decided\n")
+            assert "there is no bot of the name 'Max'" in (await admin("dismiss", table, "Max")).stderr
+    finally:
+        served.process.terminate()
+        served.process.communicate(timeout=IN_TIME)
+    assert "there is no bot of the name 'Max'" in (await admin("dismiss", table, "Max")).stderr

@@ -112,18 +112,20 @@ def fill(store):
 @pytest.mark.parametrize(
     ("fails", "works", "sentence"),
     [
-        ("max_page_count = 1", "max_page_count = 1000000", "is full"),
-        ("query_only = ON", "query_only = OFF", "cannot be written"),
+        ("max_page_count = 1", "max_page_count = 1000000", "the disk of the database is full"),
+        ("query_only = ON", "query_only = OFF", "the database cannot be written"),
     ],
 )
-async def test_a_full_or_read_only_file(tmp_path: Path, fails, works, sentence):
+async def test_a_full_or_read_only_file(tmp_path: Path, caplog, fails, works, sentence):
+    """People read a sentence. Where the database is stands in the log of the house."""
     path = tmp_path / "house.db"
     store = Limited(path)
     async with Evening(store, str(path)) as evening:
         store.setting = fails
         if "max_page" in fails:
             fill(store)
-        assert sentence in await evening.stops()
+        assert await evening.stops() == sentence
+        assert f"{sentence} ({path}: " in caplog.text
         store.setting = works
         with store.transaction():
             store.run("DELETE FROM log WHERE table_id = 'filler'")
@@ -136,7 +138,7 @@ async def test_a_file_that_another_program_locks(tmp_path: Path, monkeypatch):
     other = apsw.Connection(str(path))
     async with Evening(SqliteStore(path), str(path)) as evening:
         other.execute("BEGIN IMMEDIATE")
-        assert "locked by another program" in await evening.stops()
+        assert await evening.stops() == "the database is locked by another program"
         other.execute("ROLLBACK")
         await evening.goes_on()
     other.close()
@@ -147,7 +149,7 @@ async def test_a_database_that_goes_and_comes_back(postgres, postgres_url):
         await asyncio.to_thread(postgres.stop)
         try:
             assert "database" in await evening.stops()
-            with pytest.raises(BankcrapsError, match="does not answer"):
+            with pytest.raises(BankcrapsError, match=r"^the database does not answer$"):
                 await evening.house.find(evening.table)
         finally:
             await asyncio.to_thread(postgres.start)
@@ -218,14 +220,23 @@ async def test_a_clock_that_is_set_back_moves_no_table(tmp_path: Path):
 
 
 def test_a_database_that_nobody_answers():
-    with pytest.raises(StoreError, match="does not answer"):
+    with pytest.raises(StoreError, match=r"does not answer \(.*127\.0\.0\.1.*refused\)"):
         open_store("postgresql://127.0.0.1:1/house")
+
+
+def test_a_database_that_cannot_be_opened_again_says_so(tmp_path: Path):
+    store = SqliteStore(tmp_path / "house.db")
+    store.close()  # as a connection that broke is closed
+    (tmp_path / "house.db").unlink()
+    (tmp_path / "house.db").mkdir()
+    with pytest.raises(StoreError, match="the database cannot be opened"), store.transaction():
+        pass
 
 
 def test_a_file_that_is_no_database_or_cannot_be_made(tmp_path: Path):
     path = tmp_path / "text.db"
     path.write_text("this is a text, and it is long enough to be looked at " * 100)
-    with pytest.raises(StoreError, match="is not a database"):
+    with pytest.raises(StoreError, match=rf"is not a database \({path}: "):
         open_store(str(path))
     with pytest.raises(StoreError, match="cannot be opened"):
         open_store(str(tmp_path / "no" / "house.db"))

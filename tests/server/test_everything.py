@@ -37,7 +37,11 @@ AMOUNTS = (1000, 500, 2000, 600, 2500, 3000, 400, 1200, 4000, 6000, 100, 200, 30
 """Sums in cents, of which the house takes one for each wager."""
 
 FREE = Limits(
-    commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6), opened=Rate(1e6, 1e6), newcomers=Rate(1e6, 1e6)
+    commands=Rate(1e6, 1e6),
+    requests=Rate(1e6, 1e6),
+    opened=Rate(1e6, 1e6),
+    opened_from=Rate(1e6, 1e6),
+    newcomers=Rate(1e6, 1e6),
 )
 PASSPHRASE = "correct horse"
 

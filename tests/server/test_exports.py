@@ -3,12 +3,13 @@
 import asyncio
 import io
 import sys
+import threading
 
 import pyarrow.parquet
 import pytest
 from tests.house.evening import a_friday
 from tests.server.house_process import settings
-from tests.server.live import open_house
+from tests.server.live import IN_TIME, open_house, soon
 
 from bankcraps import replay
 from bankcraps.house.audit import LogCheck
@@ -19,8 +20,10 @@ from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web import history
 from bankcraps.server.web.exports import Export, Wanted
 from bankcraps.server.web.headers import SecurityHeaders
-from bankcraps.server.web.history import History, StillReadingError
-from bankcraps.server.web.limits import Slots, TooManyError
+from bankcraps.server.web.history import History, Stay, StillReadingError
+from bankcraps.server.web.limits import Limits, PageThreads, Quota, Slots, TooManyError
+
+THREADS = PageThreads()
 
 
 async def _export(house, kind, cookie="", table="", **query):
@@ -99,6 +102,43 @@ async def test_what_is_one_players_alone(tmp_path):
         assert "never sat" in (await _export(house, "craps", boss, player="Zoe")).json()["error"]
 
 
+async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkeypatch):
+    """Forty people ask for what takes long; an address has sixteen of it at once."""
+    working, go_on = threading.Semaphore(0), threading.Event()
+
+    def slowly(*_):
+        working.release()
+        go_on.wait(2 * IN_TIME)
+        return Stay(0, [])
+
+    monkeypatch.setattr("bankcraps.server.web.history.History._stay", slowly)
+    async with open_house(tmp_path, settings()) as house:
+        cookie = await house.sign_in("Ann")
+        await house.sign_in("Bob", "correct horse")
+        path = f"/api/tables/{house.table}/stay"
+        asked = [asyncio.create_task(house.get(path, cookie)) for _ in range(40)]
+        try:
+            assert await asyncio.to_thread(working.acquire, timeout=IN_TIME)
+            await soon(lambda: sum(one.done() for one in asked) >= 24)
+            async with asyncio.timeout(IN_TIME):
+                await house.sign_in("Bob", "correct horse")
+                async with house.playing("Cleo") as cleo:
+                    await cleo.done("5 pass")
+        finally:
+            go_on.set()
+            answers = await asyncio.gather(*asked)
+        assert sorted(one.status_code for one in answers) == [200] * 16 + [429] * 24
+
+
+def test_pages_and_exports_of_all_addresses_are_limited():
+    quota = Quota(Limits(exports_of_all=2, pages_of_all=2))
+    for hold, says in ((quota.export, "too many exports at once"), (quota.page, "too many pages at once")):
+        with hold("a"), hold("b"), pytest.raises(TooManyError, match=says), hold("c"):
+            pass
+        with hold("a"), hold("c"):
+            pass
+
+
 async def test_without_pyarrow_a_parquet_file_is_refused(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     async with open_house(tmp_path, settings()) as house:
@@ -113,7 +153,7 @@ async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tm
 
         async def begin():
             wanted = Wanted(house.table, "jsonl", Span(), "")
-            return await Export.begin(store, wanted, slots.hold("x"), asyncio.Semaphore(1))
+            return await Export.begin(store, wanted, slots.hold("x"), THREADS)
 
         async def stuck(_):
             await asyncio.Event().wait()
@@ -141,13 +181,15 @@ def friday(tmp_path):
 
 async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch):
     store, evening = friday
-    whole = await History(store).hands(evening.id, 0, 1000)
+    whole = await History(store, THREADS).hands(evening.id, 0, 1000)
     assert [hand.hand for hand in whole] == list(range(1, len(whole) + 1))
     assert len(whole) > 4
-    right = {number: await History(store).hand(evening.id, number) for number in (len(whole), 1, 3, 4)}
+    right = {
+        number: await History(store, THREADS).hand(evening.id, number) for number in (len(whole), 1, 3, 4)
+    }
     monkeypatch.setattr(history, "_AT_ONCE", 20)
     monkeypatch.setattr(history, "_MARKED", 2)
-    slowly, tries = History(store), 0
+    slowly, tries = History(store, THREADS), 0
 
     async def until_read(reading):
         nonlocal tries
@@ -166,3 +208,27 @@ async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch
         assert again == told
     assert first < tries  # no more of the log was read than was needed
     assert await until_read(lambda: slowly.hand(evening.id, 1000)) is None
+
+
+async def test_a_log_of_many_hands_takes_no_more_memory_than_others(friday, monkeypatch):
+    """Marks are thinned out, and early hands are read again."""
+    store, evening = friday
+    right = History(store, THREADS)
+    whole = await right.hands(evening.id, 0, 1000)
+    told = [await right.hand(evening.id, line.hand) for line in whole]
+    stays = {name: await right.stay(evening.id, name) for name in ("Ann", "Bob")}
+    monkeypatch.setattr(history, "_MARKED", 1)
+    monkeypatch.setattr(history, "_MOST_MARKS", 3)
+    monkeypatch.setattr(history, "_MOST_LINES", 2)
+    small = History(store, THREADS)
+    assert await small.hands(evening.id, 0, 1000) == whole
+    (reading,) = small._read.values()  # noqa: SLF001 - what it remembers is what grew
+    assert len(reading.hands) == 2
+    assert len(reading.marks) <= 3
+    assert reading.every > 1
+    assert [await small.hand(evening.id, line.hand) for line in whole] == told
+    assert await small.hands(evening.id, 1, 2) == whole[1:3]
+    assert await small.hands(evening.id, len(whole) - 1, 5) == whole[-1:]
+    assert await small.hands(evening.id, len(whole) + 3, 5) == []
+    assert {name: await small.stay(evening.id, name) for name in stays} == stays
+    assert await History(store, THREADS).hands(evening.id, 2, 2) == whole[2:4]

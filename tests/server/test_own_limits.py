@@ -29,6 +29,7 @@ async def test_a_loss_limit_stops_buying_and_nothing_else(tmp_path):
         await ann.done("50 pass")
         left = (await _limit(house, ann.cookie, loss_cents=15_000))["left"]
         assert left["may_buy_cents"] == 5_000  # the 100 dollars at the table can be lost as well
+        assert left["may_risk_cents"] == 10_000  # the 50 on the pass line can be lost as well
         assert await _code(ann, "buy in 51") == "own_limit"
         await ann.done("buy in 50")
         assert "leaves $0 to buy" in (await ann.say("buy in 5"))["refused"]["message"]
@@ -37,6 +38,17 @@ async def test_a_loss_limit_stops_buying_and_nothing_else(tmp_path):
         assert await _code(ann, "buy in 5") == "own_limit"
         while (await ann.until("you"))["own"]["may_buy_cents"] != 0:  # told with the next look
             pass
+
+
+async def test_a_loss_limit_stops_bets_with_chips_bought_before(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann", buy=500) as ann:
+        await ann.done("50 pass")
+        await _limit(house, ann.cookie, loss_cents=8_000)
+        refused = (await ann.say("31 field"))["refused"]
+        assert refused["message"] == "your loss limit leaves $30 to bet now, as you asked"
+        await ann.done("30 field")
+        assert await _code(ann, "5 field") == "own_limit"
+        await ann.done("take down field")
 
 
 async def test_a_time_out_in_mid_hand_forfeits_nothing(tmp_path):
@@ -80,6 +92,7 @@ async def test_nobody_loosens_a_limit_at_once(tmp_path):
     [
         ({"loss_cents": -1}, "below zero"),
         ({"loss_cents": 10**13}, "limits nothing"),
+        ({"session_minutes": 0}, "at least a minute"),
         ({"session_minutes": 10**13}, "limits nothing"),
         ({"time_out_until": 10**17}, "at most a year"),
         ({"loss_cents": 1.5}, "cannot be read"),
@@ -144,7 +157,7 @@ async def test_limits_in_words(tmp_path):
 
         assert await said("my limits") == "You have set no limits for yourself."
         assert await said("my_limits loss 200") == (
-            "You lose at most $200 in a day. You may buy chips for $200 now."
+            "You lose at most $200 in a day. You may buy chips for $200 and bet $200 now."
         )
         assert "at most 90 minutes" in await said("My_Limits session 90")
         assert "You take a time-out until" in await said("my limits time out 24")

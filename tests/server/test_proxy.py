@@ -2,13 +2,19 @@
 
 import socket
 
+import httpx
 import pytest
+from starlette.responses import Response
 from tests.server.live import open_house
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.serving import public_address
+from bankcraps.server.web.headers import OwnHost
 from bankcraps.server.web.limits import Limits, Rate
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - for the length of a test
 PUBLIC = "https://craps.example"
 
 
@@ -35,6 +41,57 @@ async def test_only_pages_of_the_public_address_may_send_anything(tmp_path, unus
             assert other.json()["error"] == "this page is not the house's"
 
 
+async def test_a_name_that_leads_here_is_not_the_houses(tmp_path):
+    """Without a public address a page of another name may not even read, though its name leads here."""
+    async with open_house(tmp_path, host=EVERYWHERE) as house:
+        port = house.address.rpartition(":")[2]
+        house.address = f"http://127.0.0.2:{port}"
+        evil = f"evil.example:{port}"
+        for host in (evil, "evil.example", "127.0.0.3", "localhost.evil.example", "[", f"a@{evil}"):
+            for answer in (
+                await house.get("/api/tables", headers={"host": host}),
+                await _sign_in(house, "Eve", host=host, origin=f"http://{host}"),
+            ):
+                assert answer.status_code == 403, host
+                assert "--public-url" in answer.json()["error"]
+        for number, host in enumerate(
+            (
+                "localhost",
+                f"LOCALHOST:{port}",
+                "127.0.0.1:1",
+                "[::1]:80",
+                f"127.0.0.2:{port}",
+                EVERYWHERE,
+            )
+        ):
+            assert (await house.get("/api/tables", headers={"host": host})).status_code == 200, host
+            signed_in = await _sign_in(house, f"Ann{number}", host=host, origin=f"http://{host}")
+            assert signed_in.status_code == 200
+        where = f"/tables/{house.table}/socket"
+        with pytest.raises(InvalidStatus, match="HTTP 403"):
+            async with connect(f"ws://{evil}{where}", host="127.0.0.1", port=int(port)):
+                pass
+        async with connect(f"ws://localhost:{port}{where}", host="127.0.0.1", port=int(port)):
+            pass
+
+
+async def test_a_house_with_a_name_answers_to_it():
+    async def page(scope, receive, send):
+        await Response("a page")(scope, receive, send)
+
+    transport = httpx.ASGITransport(OwnHost(page, ("http://craps.local:8420",)))
+    async with httpx.AsyncClient(transport=transport, base_url="http://10.0.0.1:8420") as http:
+        for host, status in (
+            ("craps.local", 200),
+            ("Craps.Local.", 200),
+            ("10.0.0.1", 200),
+            ("::ffff:10.0.0.1", 403),
+            ("[::ffff:10.0.0.1]:8420", 200),
+            ("other.local", 403),
+        ):
+            assert (await http.get("/", headers={"host": host})).status_code == status, host
+
+
 async def test_who_asks_is_believed_only_of_a_proxy_that_was_named(tmp_path):
     limits = Limits(newcomers=Rate(1, 0.001))
     async with open_house(tmp_path, limits=limits) as house:
@@ -48,6 +105,9 @@ async def test_who_asks_is_believed_only_of_a_proxy_that_was_named(tmp_path):
             assert "Secure" not in asked.headers["set-cookie"]
         forged = {"x-forwarded-for": "10.0.0.77, 10.0.0.0"}  # the proxy adds the last, a client the first
         assert (await _sign_in(house, "Eve", **forged)).status_code == 429
+        for number, status in ((1, 200), (2, 429)):  # who has one address of IPv6 has its whole network
+            address = {"x-forwarded-for": f"2001:db8::{number}"}
+            assert (await _sign_in(house, f"Fay{number}", **address)).status_code == status
         tls = {"x-forwarded-for": "10.0.0.9", "x-forwarded-proto": "https"}
         assert "Secure" in (await _sign_in(house, "Dee", **tls)).headers["set-cookie"]
 

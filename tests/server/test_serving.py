@@ -8,12 +8,16 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from fnmatch import fnmatch
+from pathlib import Path
 from types import SimpleNamespace
 
 import apsw
+import httpx
 import pytest
-from tests.server.live import IN_TIME, OpenHouse, a_table, open_house
+from tests.server.live import IN_TIME, a_table, open_house
 
+from bankcraps.cli.commands.serve import command, place_of
 from bankcraps.cli.main import main
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
@@ -83,6 +87,7 @@ class Serve:
 async def test_a_house_goes_on_where_it_was(tmp_path, how):
     served = Serve(tmp_path, "--rules", "nsw")
     assert served.said.count("with the passphrase") == 1
+    assert f"All that happens is kept in {served.database}\n" in served.said
     async with House(served.address) as house:
         await house.sign_in("Ann", "correct horse")
         (line,) = await house.tables()
@@ -179,6 +184,7 @@ def test_a_table_in_words():
         "classic fast",
         "classic pace=fast",
         "classic guests=some",
+        "classic dice=loaded",
         "classic moon=full",
         "x.toml",
     ],
@@ -188,8 +194,30 @@ def test_a_table_there_cannot_be(words):
         settings_of(table_of(words))
 
 
+def test_a_choice_there_is_not():
+    for words, says in (
+        ("nsw pace=quick", "pace is one of clock, shooter, boxperson, not 'quick'"),
+        ("nsw dice=loaded", "dice is one of sealed, entered, not 'loaded'"),
+        ("nsw guests=some", "guests is one of yes, no, not 'some'"),
+    ):
+        with pytest.raises(BankcrapsError, match=f"^{says}$"):
+            table_of(words)
+
+
+def test_where_a_house_is_kept(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    database = next(option.default for option in command.params if option.name == "database")
+    assert place_of(database) == str(tmp_path / database)
+    assert place_of("postgres://ann:secret@db/house?password=secret") == "postgres://db/house"
+    ignored = (Path(__file__).parents[2] / ".gitignore").read_text().splitlines()
+    for end in ("", "-wal", "-shm"):
+        assert any(fnmatch(f"{database}{end}", line) for line in ignored)
+
+
 def test_looking_after_people(tmp_path, here):
     served = Serve(tmp_path, "--open-table", "nsw title=Friday")
+    with httpx.Client(base_url=served.address) as guest:
+        guest.post("/api/session", json={"name": "Ann"})
     at = ("admin", "--database", served.database)
     assert "has a new passphrase" in here(*at, "passphrase", "Bob", given="correct horse\n").stdout
     assert "at most" not in here(*at, "grant", "Bob", "dealer").stderr
@@ -197,6 +225,7 @@ def test_looking_after_people(tmp_path, here):
     assert here(*at, "revoke", "Bob", "dealer").stdout == "Bob has the roles boxperson.\n"
     assert here(*at, "revoke", "Bob").stdout == "Bob has no roles.\n"
     assert here(*at, "money", "bob", "50").stdout == "Bob has 50 away from the tables.\n"
+    assert "make it one: bankcraps admin passphrase Ann" in here(*at, "grant", "Ann", "dealer").stderr
     assert "no role 'king'" in here(*at, "grant", "Bob", "king").stderr
     assert "8 to 200" in here(*at, "passphrase", "Bob", given="short\n").stderr
     assert "more than 0" in here(*at, "money", "Bob", "0").stderr
@@ -209,12 +238,34 @@ def test_looking_after_people(tmp_path, here):
     assert "has closed" in here(*at, "close", table).stderr
     served.closes(signal.SIGTERM)
     assert len(here(*at, "tables").stdout.splitlines()) == 5
+    *others, last = [line.split()[0] for line in here(*at, "tables").stdout.splitlines()]
+    for table in others:
+        assert here(*at, "close", table).stdout == f"Table {table} has closed.\n"
+    assert "No table is open now: bankcraps serve opens new ones" in here(*at, "close", last).stdout
     assert "there is no database" in here("admin", "--database", str(tmp_path / "no.db"), "people").stderr
+
+
+def test_a_table_that_is_open_is_not_opened_again(tmp_path, here):
+    friday = ("--rules", "nsw", "--open-table", "nsw title=Friday", "--bot", "Molly 500 three_point_molly")
+    links = []
+    for more in ((), (), ("--open-table", "nsw title=Sunday")):
+        served = Serve(tmp_path, *friday, *more)
+        links += re.findall(r"^The table (\w+) is http://\S+(/tables/\w+)$", served.said, re.MULTILINE)
+        served.closes(signal.SIGTERM)
+    (_, first), (_, second), (_, third), (title, last) = links
+    assert first == second == third != last
+    assert title == "Sunday"
+    assert len(here("admin", "--database", served.database, "tables").stdout.splitlines()) == 3
+    here("admin", "--database", served.database, "close", first.removeprefix("/tables/"))
+    served = Serve(tmp_path, *friday)
+    assert "Friday" in served.said
+    assert first not in served.said
+    served.closes(signal.SIGTERM)
 
 
 def test_the_address_for_phones_is_a_code(tmp_path):
     served = Serve(tmp_path, "--lan", "--rules", "classic")
     assert "█" in served.said
     assert not served.address.startswith("http://0.0.0.0")
-    assert OpenHouse(served.address, "").netloc.split(":")[0].count(".") == 3
+    assert re.fullmatch(r"http://\d+\.\d+\.\d+\.\d+:\d+", served.address)
     served.closes(signal.SIGTERM)

@@ -41,6 +41,7 @@ async def test_a_name_belongs_to_whoever_took_it(tmp_path):
         _says(await _post(house, "ANN"), 403, "choose another name")
         _says(await _post(house, "Bob"), 403, "do not fit")
         _says(await _post(house, "bob", "wrong horse"), 403, "do not fit")
+        _says(await _post(house, "bob", "wrong horse"), 403, "bankcraps admin passphrase NAME")
         assert (await _post(house, "bob", PASSPHRASE)).json()["name"] == "Bob"
 
 
@@ -165,6 +166,26 @@ async def test_wrong_passphrases_are_limited(tmp_path):
         assert (await _post(house, "Bob", PASSPHRASE)).status_code == 200
 
 
+async def test_tries_at_the_same_time_do_not_pass_the_limit_of_wrong_passphrases(tmp_path):
+    limits = Limits(wrong_name=Rate(3, 0.001))
+    async with open_house(tmp_path, limits=limits) as house:
+        await house.sign_in("Ann", PASSPHRASE)
+        answers = await asyncio.gather(*(_post(house, "Ann", f"wrong horse {n}") for n in range(12)))
+        assert sorted(one.status_code for one in answers) == [403] * 3 + [429] * 9
+
+
+async def test_only_a_wrong_passphrase_uses_up_a_try(tmp_path):
+    limits = Limits(wrong=Rate(2, 0.001), wrong_name=Rate(2, 0.001))
+    async with open_house(tmp_path, limits=limits) as house:
+        await house.sign_in("Ann", PASSPHRASE)
+        for _ in range(5):
+            await house.sign_in("Ann", PASSPHRASE)
+        for _ in range(2):
+            _says(await _post(house, "Ann", "wrong horse"), 403, "do not fit")
+        _says(await _post(house, "Ann", "wrong horse"), 429, "too many wrong passphrases")
+        await house.sign_in("Cleo")
+
+
 async def test_new_names_and_requests_of_an_address_are_limited(tmp_path):
     limits = Limits(newcomers=Rate(2, 0.001), requests=Rate(30, 0.001))
     async with open_house(tmp_path, limits=limits) as house:
@@ -261,6 +282,17 @@ async def test_roles_are_for_accounts(tmp_path):
     store.close()
 
 
+async def test_a_bot_has_no_roles_and_no_passphrase(tmp_path):
+    store = open_store(str(tmp_path / "x.db"))
+    accounts = Accounts(store)
+    await accounts.bot("Molly")
+    with pytest.raises(Exception, match="Molly is a bot"):
+        await accounts.grant("Molly", "dealer")
+    with pytest.raises(Exception, match="Molly is a bot"):
+        await accounts.set_passphrase("Molly", PASSPHRASE)
+    store.close()
+
+
 RECOMMENDED = accounts._HASHER  # noqa: SLF001 - before tests make it quick
 """How passphrases are hashed."""
 
@@ -283,6 +315,10 @@ async def test_an_inspector_sees_wallets_and_nobody_else_does(tmp_path):
             assert seen["won_cents"] == 0
             assert (await ivy.say("Ann: place 6 12"))["refused"]["code"] == "not_your_act"
             await ivy.done("sit")
+            while not (await ivy.until("inspection")).get("over"):  # a player sees what players see
+                pass
             await ann.done("leave")
             await ivy.done("leave")
+            while (await ivy.until("inspection")).get("over"):
+                pass
             assert not [told for told in ann.heard if told["type"] == "inspection"]

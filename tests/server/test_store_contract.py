@@ -188,6 +188,16 @@ def test_a_refused_batch_leaves_no_account_behind_that_is_missing_later(store):
     assert store.balance("rail/t1/Ann") == 100
 
 
+def test_a_store_remembers_only_so_many_accounts(store, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.stores.sql_store._MOST_ACCOUNTS", 3)
+    for number in range(9):
+        gift(store, f"wallet/P{number}", 100)
+    for number in range(9):
+        gift(store, f"wallet/P{number}", 1)
+        assert store.balance(f"wallet/P{number}") == 101
+    assert len(store._accounts) < 6  # noqa: SLF001 - what it remembers is what grew
+
+
 def test_an_amount_no_balance_can_hold_is_refused(store):
     with pytest.raises(StoreError):
         gift(store, "wallet/Ann", 2**63 - 1)

@@ -13,10 +13,10 @@ from bankcraps.errors import RecordError
 from bankcraps.house import commands as cm
 from bankcraps.server import pending, table_host
 from bankcraps.server.dice_source import SystemDice
-from bankcraps.server.house import House
+from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.loading import load, snapshot_of
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import Snapshot
+from bankcraps.server.stores.protocol import Snapshot, StoreError
 
 ANN = cm.Sender("Ann")
 
@@ -90,6 +90,44 @@ async def test_an_id_that_was_forgotten_does_nothing_the_second_time(host, house
     assert later.refused is None
     assert not host.stopped
     assert await house.wallet("Ann") == 40_000
+
+
+async def test_an_id_that_was_forgotten_has_its_first_answer_although_it_would_be_refused_now(
+    host, monkeypatch
+):
+    monkeypatch.setattr(table_host, "_REMEMBERED", 3)
+    first = (await all_of(host, "sit", "buy_in 100", "pass 10", "field 5", "field 5", "field 5"))[0]
+    again = await asyncio.gather(*(ask(host, "0", "sit") for _ in range(3)))
+    assert again == [first] * 3
+    new, wrong = await asyncio.gather(ask(host, "new", "sit"), ask(host, "0", "sit", cm.Sender("Bob")))
+    assert new.refused.code != ""
+    assert wrong.refused is None
+    assert await ask(host, "new", "sit") == new
+
+
+async def test_an_id_that_was_forgotten_over_a_restart_has_its_first_answer(host, house, monkeypatch):
+    first = (await all_of(host, "sit", "buy_in 100"))[0]
+    for number in range(5):
+        await ask(host, f"t{number}", "field 5")
+    monkeypatch.setattr("bankcraps.server.loading._REMEMBERED", 2)
+    host.stop("the test begins it anew")
+    again = await ask(await house.find(host.table.id), "0", "sit")
+    assert again == first
+
+
+async def test_nobody_is_refused_while_the_database_cannot_say_whether_it_was_done(host, house, monkeypatch):
+    monkeypatch.setattr(table_host, "_REMEMBERED", 3)
+    first = (await all_of(host, "sit", "buy_in 100", "pass 10", "field 5", "field 5"))[0]
+
+    def fails(*_):
+        raise StoreError("the database does not answer")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "known_command", fails)
+        with pytest.raises(StoreError, match="does not answer"):
+            await ask(host, "0", "sit")
+    assert not host.stopped
+    assert await ask(host, "0", "sit") == first
 
 
 async def test_nobody_is_shown_what_is_not_on_disk(host, house):
@@ -260,3 +298,18 @@ async def test_a_damaged_log_is_not_played_on(host, house, monkeypatch):
     with pytest.raises(RecordError, match="does not end as it should"):
         await other.find(table)
     await other.close()
+
+
+async def test_tables_that_there_are_not_take_no_memory(house, host):
+    for number in range(50):
+        with pytest.raises(UnknownTableError):
+            await house.find(f"none{number}")
+    assert await house.find(host.table.id) is host
+    assert not house._taking  # noqa: SLF001 - what it holds on to is what grew
+
+
+async def test_two_who_ask_for_a_table_at_once_get_the_same(house, host):
+    host.stop("the database failed")
+    hosts = await asyncio.gather(*(house.find(host.table.id) for _ in range(8)))
+    assert len(set(map(id, hosts))) == 1
+    assert hosts[0] is not host

@@ -18,7 +18,7 @@ from bankcraps.house.log_file import LogFile, StoredLine, is_log
 if TYPE_CHECKING:
     from bankcraps.server.stores.protocol import EventStore, TableInfo
 
-__all__ = ["Log", "Logs", "moment", "open_logs"]
+__all__ = ["Log", "Logs", "is_log_file", "moment", "open_logs"]
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ def open_logs(source: str) -> Generator[Logs]:
     Raises:
         BankcrapsError: if it cannot be read.
     """
-    if not source.startswith(("postgresql://", "postgres://")) and _is_log_file(source):
+    if not source.startswith(("postgresql://", "postgres://")) and is_log_file(source):
         with open_bytes(source) as file:
             yield Logs((_of_file(LogFile(file, source), source),))
         return
@@ -82,7 +82,12 @@ def open_logs(source: str) -> Generator[Logs]:
         store.close()
 
 
-def _is_log_file(source: str) -> bool:
+def is_log_file(source: str) -> bool:
+    """Whether a file is an exported log, by how it begins.
+
+    Raises:
+        BankcrapsError: if it cannot be read.
+    """
     if not Path(source).exists():
         raise BankcrapsError(f"there is no file {source}: give a log file, or a database")
     try:

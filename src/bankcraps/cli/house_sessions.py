@@ -1,12 +1,15 @@
-"""The sessions at houses that this user has begun, so that a closed terminal does not lose a place."""
+"""Passphrases, and the sessions at houses that this user has begun: a closed terminal loses no place."""
 
 import contextlib
 import os
 from pathlib import Path
 
+import click
 import msgspec
 
-__all__ = ["forget_session", "save_session", "saved_session"]
+from bankcraps.house.lobby import SHORTEST_PASSPHRASE
+
+__all__ = ["forget_session", "new_passphrase", "save_session", "saved_session"]
 
 _Sessions = dict[str, dict[str, str]]
 """The token of a session by the address of the house and the name."""
@@ -52,3 +55,15 @@ def forget_session(address: str, name: str) -> None:
     sessions = _read()
     if sessions.get(address, {}).pop(name.casefold(), None) is not None:
         _write(sessions)
+
+
+def new_passphrase(asks: str) -> str:
+    """Ask for a new passphrase twice at the terminal, until both are the same and long enough."""
+
+    def read(typed: str) -> str:
+        if len(typed) < SHORTEST_PASSPHRASE:
+            raise click.BadParameter("it is too short")
+        return typed
+
+    asks = f"{asks} (at least {SHORTEST_PASSPHRASE} characters)"
+    return click.prompt(asks, hide_input=True, confirmation_prompt="The same once more", value_proc=read)

@@ -21,6 +21,10 @@ __all__ = ["House", "HouseError", "Me", "Stay", "read_address"]
 _T = TypeVar("_T")
 
 _COOKIE: Final = "bankcraps"
+_HTTP: Final = "http://"
+_HTTPS: Final = "https://"
+_LOOKED_AT: Final = 1000
+"""How much of a page that no house sent is looked at."""
 _TABLE: Final = re.compile(r"/tables/([^/]+)(?:/.*)?")
 
 
@@ -231,8 +235,7 @@ class House:
         try:
             response = await self._http.request(method, path, json=body, headers=headers)
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            why = str(error) or type(error).__name__
-            raise HouseError(f"no house answers at {self.address}: {why}") from None
+            raise HouseError(f"no house answers at {self.address}: {_why(error, self.address)}") from None
         self.session = response.cookies.get(_COOKIE) or self.session
         self._http.cookies.clear()  # the session above is sent with each request
         if response.is_error:
@@ -253,8 +256,23 @@ def _is_near(address: str) -> bool:
         return False
 
 
+def _why(error: Exception, address: str) -> str:
+    """Say why nobody answers. What speaks, but not as expected, may speak TLS or not against the address."""
+    why, scheme = str(error) or type(error).__name__, urlsplit(address).scheme
+    tls = "SSL" in why and "CERTIFICATE" not in why.upper()
+    if scheme == "https" and tls:
+        return f"what answers there speaks no TLS. Is its address {_HTTP}{address.removeprefix(_HTTPS)}?"
+    if scheme == "http" and isinstance(error, httpx.RemoteProtocolError | httpx.ReadError):
+        return (
+            f"what answers there does not speak HTTP. Is its address {_HTTPS}{address.removeprefix(_HTTP)}?"
+        )
+    return why
+
+
 def _reason(response: httpx.Response) -> str:
     try:
         return str(response.json()["error"])
     except (ValueError, KeyError, TypeError):
+        if "to https port" in response.text[:_LOOKED_AT].lower():  # as several servers answer
+            return f"what answers there wants TLS. Is its address {_HTTPS}{response.url.netloc.decode()}?"
         return f"{response.url} answers {response.status_code}: is it a house of Bankcraps?"

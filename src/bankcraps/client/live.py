@@ -336,7 +336,7 @@ class LiveTable:
                     answer.set_result(message)
             case Inspection() | You():
                 if isinstance(message, Inspection):
-                    self.inspection = message
+                    self.inspection = None if message.over else message
                 else:
                     self._you, self.connected = message, self._view is not None
                 self._tell(message)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
 
-from bankcraps.chips import Cents, Money, dollars
+from bankcraps.chips import Cents, Money, dollars, printed
 from bankcraps.client.house import House, HouseError, Stay
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, News
@@ -60,7 +60,8 @@ async def play_system(
         tell: called with what the house refuses, once for each refusal.
 
     Raises:
-        BankcrapsError: if the house of this table cannot play the system, or nobody is signed in.
+        BankcrapsError: if the house of this table cannot play the system, nobody is signed in, the wallet has
+            less than the bankroll, or the house refuses a seat or the chips.
     """
     policy = find_system(system) if isinstance(system, str) else system
     book, view = live.book(), live.view
@@ -92,9 +93,7 @@ class _Playing:
 
     async def play(self, bankroll: Cents) -> str:
         if self._live.seat is None:
-            refused = await self._sit_down(bankroll)
-            if refused:
-                return refused
+            await self._sit_down(bankroll)
         else:
             await self._remember()
         while self._live.seat is not None:
@@ -106,8 +105,14 @@ class _Playing:
         self._take_in(self._hearing.so_far())
         return self._who.end or self._left or "the house ended its stay"
 
-    async def _sit_down(self, bankroll: Cents) -> str:
-        """Sit down and buy chips. Return why that is refused, or an empty text."""
+    async def _sit_down(self, bankroll: Cents) -> None:
+        """Sit down and buy chips."""
+        name, wallet = self._live.you.name, Cents(self._live.you.wallet_cents)
+        if bankroll > wallet:
+            raise BankcrapsError(
+                f"{name} has ${printed(wallet)} away from the tables, "
+                f"and cannot buy chips for ${printed(bankroll)}"
+            )
         policy, me = self._who.policy, player(self._who.name)
         text = "; ".join(policy.text.splitlines())
         plays = policy.name if text in ("", policy.name) else f"{policy.name}: {text}"
@@ -118,8 +123,7 @@ class _Playing:
             if answer.refused is not None:
                 if self._live.seat is not None:
                     await self._send(Doing(ev.Leave(by=me), answer.refused.message[:LONGEST_WHY]))
-                return answer.refused.message
-        return ""
+                raise BankcrapsError(f"{name} cannot play: {answer.refused.message}")
 
     # What one hears.
 

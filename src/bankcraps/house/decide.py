@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bankcraps.chips import Cents
 from bankcraps.engine import Actor, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
@@ -22,7 +23,7 @@ from bankcraps.house.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.house.live_table import LiveTable
 from bankcraps.house.permissions import actor_of, caller_of, clean
 from bankcraps.house.places import MOST_WAITING, free_places
-from bankcraps.house.protection import forbidden
+from bankcraps.house.protection import NOTHING, forbidden
 from bankcraps.house.rhythm import advance, restart_clock, wants_secret
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
@@ -111,20 +112,22 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     if len(events) > 1 and isinstance(events[0], ev.ThrowDice):
         return Refused(code="not_your_act", message="the dice decide the throw: say `throw`")
     done: list[ev.Event] = []
+    bet = 0
     for event in events:
+        bet += event.amount - sum(event.tokens) if isinstance(event, ev.Bet) else 0
         actor = clean(event) or actor_of(room.book, room.table, sender, event)
         if isinstance(actor, Refused):
             return actor
-        wrong = _not_now(room, event, actor) or _own_limit(room, sender, event)
+        wrong = _not_now(room, event, actor) or _own_limit(room, sender, event, Cents(bet))
         if wrong is not None:
             return wrong
         done.append(replace(event, by=actor))
-    if len(done) == 1 and isinstance(done[0], ev.Bet) and waits_for_crew(room):
-        return hold_late(room, done[0])
+    if any(isinstance(event, ev.Bet) for event in done) and waits_for_crew(room):
+        return hold_late(room, done)
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    return None if refused is None else Refused.of(refused)
+    return None if refused is None else Refused.told(refused, done, room.book)
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
@@ -185,9 +188,9 @@ def _no_place_for(room: Deciding, person: str) -> Refused | None:
     return Refused(code="no_place", message=f"people wait for a place; {table.waiting[0]} is next")
 
 
-def _own_limit(room: Deciding, sender: cm.Sender, event: ev.Event) -> Refused | None:
+def _own_limit(room: Deciding, sender: cm.Sender, event: ev.Event, bet: Cents = NOTHING) -> Refused | None:
     """Refuse what a person's own limits forbid."""
-    why = forbidden(sender.own, event, room.table.now)
+    why = forbidden(sender.own, event, room.table.now, bet)
     return Refused(code="own_limit", message=why) if why else None
 
 

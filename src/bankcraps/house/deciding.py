@@ -1,5 +1,6 @@
 """A decision in the making: the entries that follow from one command, each applied as it is made."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -13,6 +14,7 @@ from bankcraps.engine.acts import who_may
 from bankcraps.engine.effects import Effect
 from bankcraps.house import entries as en
 from bankcraps.house.live_table import Guest, LiveTable, after_step, apply, clock_of, hash_of
+from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["Deciding", "Happening", "Outcome", "Refused", "automatic"]
@@ -52,6 +54,11 @@ class Refused(
             limit=refusal.limit,
             offered=refusal.offered,
         )
+
+    @classmethod
+    def told(cls, refusal: Refusal, events: Iterable[ev.Event], book: Rulebook) -> "Refused":
+        """Return the engine's refusal of some events, with the house's names of the wagers."""
+        return replace(cls.of(refusal), message=tell_refusal(refusal, events, book))
 
 
 class Happening(msgspec.Struct, frozen=True):

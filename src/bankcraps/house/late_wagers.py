@@ -1,5 +1,7 @@
 """Wagers made after "no more bets", where the book lets the crew confirm them before the dice rest."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bankcraps.engine import events as ev
@@ -25,14 +27,17 @@ def waits_for_crew(room: Deciding) -> bool:
     return room.table.state.out and there
 
 
-def hold_late(room: Deciding, bet: ev.Bet) -> Refused | None:
+def hold_late(room: Deciding, events: Sequence[ev.Event]) -> Refused | None:
     """Hold a late wager for the crew, if the engine would take it with their word."""
+    bet = events[0]
+    if len(events) > 1 or not isinstance(bet, ev.Bet):
+        return Refused(code="bets_closed", message="the crew confirms late wagers one by one: bet one alone")
     if room.table.entered is not None:
         return Refused(code="bets_closed", message="the dice have come to rest: this wager is too late")
     roles = _confirming(room)
     refused = refusal(room.book, room.table.state, replace(bet, confirmed=tuple(roles)))
     if refused is not None:
-        return Refused.of(refused)
+        return Refused.told(refused, [bet], room.book)
     room.add(en.LateBetAsked(bet, tuple(role for role in roles if not room.table.holder(role))))
     return None
 
@@ -58,4 +63,4 @@ def confirm_late(room: Deciding, sender: Sender, command: ConfirmLate) -> Refuse
         room.add(en.LateBetAsked(late.bet, confirmed))
         return None
     refused = room.act(replace(late.bet, confirmed=confirmed))
-    return None if refused is None else Refused.of(refused)
+    return None if refused is None else Refused.told(refused, [late.bet], room.book)

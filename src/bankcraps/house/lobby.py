@@ -1,6 +1,6 @@
 """The lobby's messages: a line for each table, and what somebody asks for who opens one."""
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -11,14 +11,23 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.settings import DiceKind, Pace, TableSettings, Timing
 from bankcraps.rulebook import BOOKS, load_rulebook
 
-__all__ = ["NewBot", "NewTable", "TableLine", "bot_of", "settings_of", "table_of"]
+__all__ = ["SHORTEST_PASSPHRASE", "NewBot", "NewTable", "TableLine", "bot_of", "settings_of", "table_of"]
 
+
+SHORTEST_PASSPHRASE: Final = 8
+"""The fewest characters of a passphrase."""
 
 _IN_WORDS: Final = ("limits", "chip", "pace", "dice", "title")
 _SECONDS: Final = {name.removesuffix("_ms"): name for name in Timing.__struct_fields__}
 """Words for how long each part of a round lasts, in seconds."""
 
 _SECOND_MS: Final = 1000
+
+_YES_OR_NO: Final = ("yes", "no")
+_CHOICES: Final = {
+    "pace": get_args(Pace), "dice": get_args(DiceKind), "guests": _YES_OR_NO, "listed": _YES_OR_NO
+}  # fmt: skip
+"""Settings that have one of a few values."""
 
 
 class NewBot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,8 +78,8 @@ class TableLine(msgspec.Struct, frozen=True):
         rules, title, limits, pace, dice: how it is run.
         house: the rulebook's title.
         players, places: how many play, and how many can.
-        shooter: who has the dice, or empty.
-        point: the point, or 0.
+        shooter: who has the dice; empty for nobody.
+        point: the point; 0 for a come-out.
     """
 
     table: str
@@ -151,8 +160,10 @@ def table_of(words: str) -> NewTable:
             raise BankcrapsError(
                 f"{word!r} is not a setting of a table: write name=value, such as pace=shooter"
             )
+        if name in _CHOICES and value not in _CHOICES[name]:
+            raise BankcrapsError(f"{name} is one of {', '.join(_CHOICES[name])}, not {value[:40]!r}")
         if name in ("guests", "listed"):
-            given[name] = {"yes": True, "no": False}.get(value, value)
+            given[name] = value == "yes"
         elif name in _IN_WORDS:
             given[name] = value
         elif name in _SECONDS:

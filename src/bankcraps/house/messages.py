@@ -196,10 +196,12 @@ class Inspection(ServerMessage, frozen=True, tag="inspection"):
     Attributes:
         won_cents: what the house has won at the table; below zero if it has lost.
         people: those who play, hold a chair or wait, sorted.
+        over: whether one is no inspector of this table any more. Then nothing else is told.
     """
 
     won_cents: int
     people: tuple[Inspected, ...] = ()
+    over: bool = False
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
@@ -229,7 +231,9 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Happened(ServerMessage, frozen=True, tag="happened"):
-    """Something happened: the entries from one command, and what they changed in the view.
+    """Something happened: entries of the log that belong together, and what they changed in the view.
+
+    Commands of one moment share a message.
 
     Attributes:
         seq: the number of the last entry, which is the version of the table that the changes lead to.

@@ -35,6 +35,7 @@ PAUSE_MS: Final = 30 * 60 * 1000
 """A pause of this length ends a session, in milliseconds."""
 
 _MINUTE_MS: Final = 60_000
+NOTHING: Final = Cents(0)
 _LONGEST_TIME_OUT_MS: Final = 366 * DAY_MS
 _MOST: Final = 10**12
 
@@ -78,18 +79,21 @@ class Protection(msgspec.Struct, frozen=True, omit_defaults=True, rename={"worth
 
 
 class Own(
-    msgspec.Struct, frozen=True, omit_defaults=True, rename={"may_buy": "may_buy_cents", "keep": "keep_cents"}
-):
+    msgspec.Struct, frozen=True, omit_defaults=True,
+    rename={"may_buy": "may_buy_cents", "may_risk": "may_risk_cents", "keep": "keep_cents"},
+):  # fmt: skip
     """What a person's own limits leave them now.
 
     Attributes:
         may_buy: for how much they may still buy chips today, in cents; None for no limit.
+        may_risk: how many of their chips they may still bet, in cents; None for no limit.
         session_until: when their session ends, in milliseconds since 1970; None for no limit.
         time_out_until: until when they do not play; 0 for no time-out.
         keep: what the wallet must keep in cents, so that no two tables sell the same chips; 0 for nothing.
     """
 
     may_buy: Cents | None = None
+    may_risk: Cents | None = None
     session_until: int | None = None
     time_out_until: int = 0
     keep: Cents = Cents(0)
@@ -150,6 +154,8 @@ def change(protection: Protection, wanted: OwnLimits, now: int) -> Protection:
 def _check(wanted: OwnLimits, now: int) -> None:
     if (wanted.loss or 0) < 0 or (wanted.session_minutes or 0) < 0 or wanted.time_out_until < 0:
         raise BankcrapsError("a limit cannot be below zero")
+    if wanted.session_minutes == 0:
+        raise BankcrapsError("a session lasts at least a minute: leave the limit away, or take a time-out")
     if (wanted.loss or 0) > _MOST or (wanted.session_minutes or 0) > _MOST:
         raise BankcrapsError("a limit that large limits nothing: leave it away")
     if wanted.time_out_until > now + _LONGEST_TIME_OUT_MS:
@@ -178,30 +184,39 @@ def of_the_day(protection: Protection, worth: Cents, now: int) -> Protection:
     return protection if today == protection.day else replace(protection, day=today, worth=worth)
 
 
-def own(protection: Protection, wallet: Cents, now: int) -> Own:
+def own(protection: Protection, wallet: Cents, rails: Cents, now: int) -> Own:
     """Return what a person's limits leave them now.
 
     All that is at the tables may be lost, so chips are sold only as long as the wallet keeps what the loss
-    limit protects. A person who has won today may buy for more.
+    limit protects. What is on the layout may be lost, too, so bets are taken only as long as wallet and rails
+    keep it together. A person who has won today may buy and bet more.
 
     Args:
         protection: the protection, of today.
         wallet: what the person has away from the tables, in cents.
+        rails: the chips in their rails at all tables, in cents.
         now: the time, in milliseconds since 1970.
     """
     limits = in_force(protection, now)
     keep = 0 if limits.loss is None else protection.worth - limits.loss
     may_buy = None if limits.loss is None else Cents(max(0, wallet - keep))
+    may_risk = None if limits.loss is None else Cents(max(0, wallet + rails - keep))
     began = protection.began if now - protection.played_at < PAUSE_MS else now
     minutes = limits.session_minutes
     until = None if minutes is None else began + minutes * _MINUTE_MS
-    return Own(may_buy, until, limits.time_out_until, Cents(max(0, keep)))
+    return Own(may_buy, may_risk, until, limits.time_out_until, Cents(max(0, keep)))
 
 
-def forbidden(own: Own, event: ev.Event, now: int) -> str:
+def forbidden(own: Own, event: ev.Event, now: int, bet: Cents = NOTHING) -> str:
     """Say why a person's own limits forbid an act now, or return an empty text.
 
     They forbid to sit down, to buy chips, to take the dice and to bet, and nothing else.
+
+    Args:
+        own: what the limits leave.
+        event: the act.
+        now: the time, in milliseconds since 1970.
+        bet: the chips that the person bets with this act and with those before it in the same line, in cents.
     """
     if not isinstance(event, ev.Sit | ev.BuyIn | ev.Bet | ev.Accept):
         return ""
@@ -211,6 +226,8 @@ def forbidden(own: Own, event: ev.Event, now: int) -> str:
         return "your session is over, as you asked: take a pause of half an hour"
     if isinstance(event, ev.BuyIn) and own.may_buy is not None and event.amount > own.may_buy:
         return f"your loss limit leaves ${printed(own.may_buy)} to buy chips today, as you asked"
+    if isinstance(event, ev.Bet) and own.may_risk is not None and bet > own.may_risk:
+        return f"your loss limit leaves ${printed(own.may_risk)} to bet now, as you asked"
     return ""
 
 

@@ -109,7 +109,9 @@ class LiveSession(Session):
             return f"You are the {' and the '.join(chairs)}. Type  help  for the words of the crew."
         if not self.view.who:
             wallet = f"Your wallet has ${printed(Cents(you.wallet_cents))}."
-            return f"You watch. Type  sit  and then  buy_in 100  to play. {wallet}"
+            free = [role for role in you.roles if role in self._shown.rulebook.table.crew]
+            works = f" Type  chair {free[0]}  to work." if free else ""
+            return f"You watch. Type  sit  and then  buy_in 100  to play.{works} {wallet}"
         if not self.advice:
             puck = self._shown.state.puck
             return f"{f'The point is {puck}.' if puck else 'This is a come-out.'} {self._throwing()}"
@@ -124,7 +126,8 @@ class LiveSession(Session):
     def prompt(self) -> str:
         """What stands in the line while nothing is typed."""
         if self.view.who:
-            return super().prompt
+            shoots = self.live.view.shooter == self.view.who and self.live.view.settings.dice == "sealed"
+            return super().prompt if shoots else "type a bet and press enter, such as  place 6 12"
         return "type  sit  to play, or  help" if self.live.you.name else "type  help , or  who"
 
     def _throwing(self) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bankcraps.chips import dollars, printed
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.protection import LimitsNow, OwnLimits
+from bankcraps.house.protection import LimitsNow, Own, OwnLimits
 
 __all__ = ["LIMIT_WORDS", "is_about_limits", "limits_in_words"]
 
@@ -64,6 +64,13 @@ def _changed(limits: OwnLimits, rest: str, now: int) -> OwnLimits:
         raise BankcrapsError(
             f"{amount!r} is no whole number of {'minutes' if what == 'session' else 'hours'}"
         )
+    if amount.isdigit() and not int(amount):
+        example = "session 90" if what == "session" else "time_out 24"
+        unit = "minute" if what == "session" else "hour"
+        raise BankcrapsError(
+            f"{what} is at least 1 {unit}; say, for example: my_limits {example}, "
+            f"or for no limit: my_limits {what} no"
+        )
     if what == "session":
         return replace(limits, session_minutes=None if none else int(amount))
     return replace(limits, time_out_until=0 if none else now + int(amount) * _HOUR_MS)
@@ -73,14 +80,19 @@ def _counting(limits: LimitsNow, now: int) -> list[str]:
     own, left = limits.limits, limits.left
     said: list[str] = []
     if own.loss is not None:
-        buys = f" You may buy chips for ${printed(left.may_buy)} now." if left.may_buy is not None else ""
-        said.append(f"You lose at most ${printed(own.loss)} in a day.{buys}")
+        said.append(f"You lose at most ${printed(own.loss)} in a day.{_leaves(left)}")
     if own.session_minutes is not None:
         ends = f" This session ends at {_clock(left.session_until)}." if left.session_until else ""
         said.append(f"You play at most {own.session_minutes} minutes without a pause of half an hour.{ends}")
     if own.time_out_until > now:
         said.append(f"You take a time-out until {_clock(own.time_out_until)}.")
     return said or ["You have set no limits for yourself."]
+
+
+def _leaves(left: Own) -> str:
+    if left.may_buy is None or left.may_risk is None:
+        return ""
+    return f" You may buy chips for ${printed(left.may_buy)} and bet ${printed(left.may_risk)} now."
 
 
 def _waiting(limits: LimitsNow, now: int) -> list[str]:

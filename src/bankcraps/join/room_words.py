@@ -17,6 +17,9 @@ from bankcraps.house.messages import Inspection, TableView
 __all__ = ["ROOM_WORDS", "entry_line", "inspected", "people", "room_command", "sealed"]
 
 
+_FACES: Final = frozenset(range(1, 7))
+
+
 class _Word(NamedTuple):
     """A word for the room.
 
@@ -65,7 +68,10 @@ def _seed(found: re.Match[str], name: str) -> cm.PersonCommand:
 
 
 def _enter(found: re.Match[str], name: str) -> cm.PersonCommand:
-    return cm.EnterThrow(id=name, throw=Throw(int(found[1]), int(found[2])), look="first")
+    first, second = int(found[1]), int(found[2])
+    if not {first, second} <= _FACES:
+        raise BankcrapsError(f"dice show 1 to 6, not {found[0]}; say, for example: enter 4-2")
+    return cm.EnterThrow(id=name, throw=Throw(first, second), look="first")
 
 
 def _late(found: re.Match[str], name: str) -> cm.PersonCommand:
@@ -84,7 +90,10 @@ ROOM_WORDS: Final = {
     ),
     "seed": _Word(r"(\S+)", _seed, "seed lucky", "add a seed to the next throw"),
     "enter": _Word(
-        r"([1-6])\D([1-6])", _enter, "enter 4-2", "enter a throw of real dice; enter it again to confirm it"
+        r"([0-9]{1,3})\D([0-9]{1,3})",
+        _enter,
+        "enter 4-2",
+        "enter a throw of real dice; enter it again to confirm it",
     ),
     "late": _Word(
         r"(\S+) (yes|no)", _late, "late Ann yes, or: late Ann no", "confirm a late wager, or turn it down"

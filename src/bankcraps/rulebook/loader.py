@@ -4,7 +4,7 @@ import difflib
 import re
 import threading
 import tomllib
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Final, cast
@@ -132,7 +132,7 @@ def _load(path: str, chosen: tuple[tuple[str, str], ...]) -> schema.Rulebook:
     return _build(_text_of(path), path, dict(chosen))
 
 
-@cache
+@lru_cache(maxsize=256)
 def _shipped(name: str, chosen: tuple[tuple[str, str], ...]) -> schema.Rulebook:
     return _build(_text_of(name), name, dict(chosen))
 

@@ -5,6 +5,7 @@ import hashlib
 import secrets
 import unicodedata
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 import msgspec
@@ -16,6 +17,7 @@ from bankcraps.engine.actor import CREW, ROLES
 from bankcraps.engine.floor.players import NAME
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import Sender
+from bankcraps.house.lobby import SHORTEST_PASSPHRASE
 from bankcraps.server.stores.protocol import EventStore, Person
 from bankcraps.server.table_host import now_ms
 
@@ -27,7 +29,6 @@ SESSION_S: Final = 30 * 24 * 3600
 _BOT: Final = "bot"
 """What a bot has for a passphrase's hash. No passphrase fits it."""
 
-_SHORTEST: Final = 8
 _LONGEST: Final = 200
 _MOST_WAITING: Final = 64
 
@@ -43,7 +44,10 @@ class WrongPassphraseError(SignInError):
     """A name and a passphrase do not fit. The message does not say which of them is wrong."""
 
     def __init__(self) -> None:
-        super().__init__("the name and the passphrase do not fit")
+        super().__init__(
+            "the name and the passphrase do not fit; the house's keeper can set another passphrase: "
+            "bankcraps admin passphrase NAME"
+        )
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -101,7 +105,13 @@ class Accounts:
         """Return all accounts."""
         return await asyncio.to_thread(self._store.people)
 
-    async def sign_in(self, name: str, passphrase: str, now: Session | None = None) -> tuple[str, Person]:
+    async def sign_in(
+        self,
+        name: str,
+        passphrase: str,
+        now: Session | None = None,
+        trying: AbstractContextManager[object] | None = None,
+    ) -> tuple[str, Person]:
         """Sign somebody in, and return the token of the session.
 
         A name that nobody has becomes a guest's if no passphrase is given, and an account if one is. A guest
@@ -111,6 +121,7 @@ class Accounts:
             name: the name.
             passphrase: the passphrase; empty for a guest.
             now: who sends this, if they are signed in already.
+            trying: held while the passphrase of an account is tried. It may refuse that.
 
         Raises:
             SignInError: if the name belongs to somebody else, or the passphrase is wrong or too short.
@@ -119,10 +130,14 @@ class Accounts:
         person = await self.person(name)
         if person is None:
             person = await self._register(name, passphrase)
+        elif person.passphrase == _BOT:
+            raise SignInError(f"{person.name} is a bot of the house: choose another name")
         elif not person.passphrase:
             person = await self._again(person, passphrase, now)
-        elif not await self._fits(person, passphrase):
-            raise WrongPassphraseError
+        else:
+            with trying or nullcontext():
+                if not await self._fits(person, passphrase):
+                    raise WrongPassphraseError
         token, _ = await self.begin_session(person)
         return token, person
 
@@ -137,7 +152,11 @@ class Accounts:
     async def _again(self, person: Person, passphrase: str, now: Session | None) -> Person:
         """Sign a guest in again, or give them an account."""
         if now is None or now.person.name != person.name:
-            raise SignInError(f"a guest plays as {person.name} already: choose another name")
+            raise SignInError(
+                f"a guest plays as {person.name} already: choose another name. A guest comes back only from "
+                "where they played before, an account from everywhere; the house's keeper makes one: "
+                f"bankcraps admin passphrase {person.name}"
+            )
         if not passphrase:
             return person
         hashed = await self._hash(passphrase)
@@ -151,8 +170,8 @@ class Accounts:
         return person
 
     async def _hash(self, passphrase: str) -> str:
-        if not _SHORTEST <= len(passphrase) <= _LONGEST:
-            raise SignInError(f"a passphrase has {_SHORTEST} to {_LONGEST} characters")
+        if not SHORTEST_PASSPHRASE <= len(passphrase) <= _LONGEST:
+            raise SignInError(f"a passphrase has {SHORTEST_PASSPHRASE} to {_LONGEST} characters")
         return await self._slowly(_HASHER.hash, passphrase)
 
     async def _fits(self, person: Person, passphrase: str) -> bool:
@@ -174,20 +193,27 @@ class Accounts:
         finally:
             self._waiting -= 1
 
-    async def bot(self, name: str) -> Person:
-        """Return the account of a bot, which nobody can sign in to. A name that nobody has becomes one.
+    async def has_bot(self, name: str) -> bool:
+        """Whether a bot has a name. If not, nobody has it.
 
         Raises:
             SignInError: if the name is none, or belongs to a person.
         """
         _check_name(name)
         person = await self.person(name)
-        if person is None:
-            person = Person(name, _BOT)
-            if not await asyncio.to_thread(self._store.add_person, person):
-                raise SignInError(f"somebody took the name {name} just now: choose another name")
-        if person.passphrase != _BOT or person.name != name:
+        if person is not None and (person.passphrase != _BOT or person.name != name):
             raise SignInError(f"{person.name} is a person's name: a bot needs a name of its own")
+        return person is not None
+
+    async def bot(self, name: str) -> Person:
+        """Return the account of a bot, which nobody can sign in to. A name that nobody has becomes one.
+
+        Raises:
+            SignInError: if the name is none, or belongs to a person.
+        """
+        person = Person(name, _BOT)
+        if not await self.has_bot(name) and not await asyncio.to_thread(self._store.add_person, person):
+            raise SignInError(f"somebody took the name {name} just now: choose another name")
         return person
 
     async def begin_session(self, person: Person) -> tuple[str, Session]:
@@ -235,8 +261,10 @@ class Accounts:
         def give(person: Person) -> Person:
             if not person.passphrase:
                 raise BankcrapsError(
-                    f"{person.name} is a guest: only an account with a passphrase can have roles"
+                    f"{person.name} is a guest: only an account with a passphrase can have roles; "
+                    f"make it one: bankcraps admin passphrase {person.name}"
                 )
+            _check_no_bot(person)
             return replace(person, roles=tuple(sorted({*person.roles, *roles})))
 
         return await self._change(name, give)
@@ -258,13 +286,23 @@ class Accounts:
         """Give an account a passphrase, and end its sessions. A name that nobody has becomes an account.
 
         Raises:
-            SignInError: if the name is none, or the passphrase is too short.
+            SignInError: if the name is none or a bot's, or the passphrase is too short.
         """
         _check_name(name)
         hashed = await self._hash(passphrase)
         await asyncio.to_thread(self._store.add_person, Person(name))
-        person = await self._change(name, lambda one: replace(one, passphrase=hashed))
+
+        def give(person: Person) -> Person:
+            _check_no_bot(person)
+            return replace(person, passphrase=hashed)
+
+        person = await self._change(name, give)
         await asyncio.to_thread(self._store.end_sessions, person.name)
+
+
+def _check_no_bot(person: Person) -> None:
+    if person.passphrase == _BOT:
+        raise SignInError(f"{person.name} is a bot of the house: nobody signs in as one")
 
 
 def _check_roles(roles: tuple[str, ...]) -> None:

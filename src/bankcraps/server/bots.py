@@ -6,15 +6,18 @@ process serves its table: whoever serves the table runs its bots.
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from bankcraps.chips import Cents, dollars
+from bankcraps.chips import Cents, dollars, printed
 from bankcraps.client import House as HouseClient
 from bankcraps.client import play_system
 from bankcraps.engine.limits import Limits
 from bankcraps.errors import BankcrapsError, require_text
+from bankcraps.house import commands as cm
 from bankcraps.house.bots import Bot
+from bankcraps.house.decide import decide
 from bankcraps.house.lobby import NewBot, NewTable, settings_of
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Accounts
@@ -30,6 +33,9 @@ __all__ = ["Bots", "bot_of", "bots_of", "system_of"]
 
 _LOOK_S: Final = 1.0
 _LONGEST_TEXT: Final = 4000
+_MOST: Final = Cents(10_000_000)
+"""The most money that the house gives a bot."""
+
 _PATIENCE_S: Final = 20.0
 _AGAIN_S: Final = 10.0
 """How long a bot waits before it comes again, if its connection ended or the program made a mistake."""
@@ -57,11 +63,14 @@ def bot_of(asked: NewBot, book: Rulebook, limits: Limits, chip: Cents) -> Bot:
     """Return the bot that somebody asks for at a table.
 
     Raises:
-        BankcrapsError: if the house of the table cannot play the system, or the bankroll is not above zero.
+        BankcrapsError: if the house of the table cannot play the system, or the bankroll is not above zero
+            or too large.
     """
     policy, bankroll = system_of(asked.system), dollars(asked.bankroll)
     if bankroll <= 0:
         raise BankcrapsError(f"a bankroll is more than 0, not {asked.bankroll}")
+    if bankroll > _MOST:
+        raise BankcrapsError(f"the bankroll of a bot is at most {printed(_MOST)}, not {printed(bankroll)}")
     problems = check(policy, book, limits, chip)
     if problems:
         raise BankcrapsError(f"{policy.name[:80]} cannot be played at this table: {'; '.join(problems)}")
@@ -107,9 +116,11 @@ class Bots:
         Raises:
             BankcrapsError: if somebody else has the name, or the bot plays at another table.
         """
-        for other in self._house.hosts:
-            if other is not host and other.durable.bot(bot.name):
-                raise BankcrapsError(f"the bot {bot.name} plays at table {other.table.id}")
+        await self.check([bot], host)
+        # Only a bot that the table takes is given money.
+        would = decide(host.book, host.durable, cm.Sender(), cm.SeatBot(bot, by), host.durable.now)
+        if would.refused is not None:
+            raise BankcrapsError(would.refused.message)
         await self._accounts.bot(bot.name)
         missing = bot.bankroll - await self._house.wallet(bot.name)
         if missing > 0:
@@ -118,6 +129,41 @@ class Bots:
         if refused is not None:
             raise BankcrapsError(refused.message)
         self.look()
+
+    async def seat_at_new(self, host: TableHost, bots: Sequence[Bot], by: str) -> None:
+        """Have bots come to a table that was just opened. If one of them cannot, the table closes.
+
+        Raises:
+            BankcrapsError: as `seat`.
+        """
+        try:
+            for bot in bots:
+                await self.seat(host, bot, by)
+        except BankcrapsError:
+            try:
+                await self._house.close_table(host.table.id)
+            except BankcrapsError as error:
+                _log.warning("table %s stays open without its bots: %s", host.table.id, error)
+            raise
+
+    async def check(self, bots: Sequence[Bot], host: TableHost | None = None) -> None:
+        """Check that bots can come to a table.
+
+        Args:
+            bots: the bots.
+            host: the table; None for one that is to be opened.
+
+        Raises:
+            BankcrapsError: if two have one name, a person has it, or a bot plays at another table.
+        """
+        names = [bot.name for bot in bots]
+        for name in names:
+            if names.count(name) > 1:
+                raise BankcrapsError(f"two bots have the name {name}: give each its own")
+            await self._accounts.has_bot(name)
+            for other in self._house.hosts:
+                if other is not host and other.durable.bot(name):
+                    raise BankcrapsError(f"the bot {name} plays at table {other.table.id}")
 
     async def dismiss(self, host: TableHost, name: str, by: str) -> None:
         """Have a bot leave a table as soon as its wagers allow it.
@@ -135,7 +181,10 @@ class Bots:
 
     async def _watch(self) -> None:
         while True:
-            self.look()
+            try:
+                self.look()
+            except Exception:  # noqa: BLE001 - the bots are looked after for as long as the house is open
+                _log.exception("the bots could not be looked after")
             await asyncio.sleep(_LOOK_S)
 
     def look(self) -> None:

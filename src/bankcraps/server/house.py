@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
+from weakref import WeakValueDictionary
 
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.house.entries import Granted, TableOpened
@@ -76,8 +77,19 @@ class House:
         dice: DiceSource,
         address: str,
         clock: Callable[[], int] = now_ms,
+        *,
+        plays: bool = True,
     ) -> None:
-        """Serve the tables of a store."""
+        """Serve the tables of a store.
+
+        Args:
+            store: the store.
+            dice: where the secrets of the dice come from.
+            address: where this process serves.
+            clock: gives the time in milliseconds since 1970.
+            plays: whether tables play. If not, no table is taken over unless it is asked for, and the clock
+                of one that is stands still: only what is asked of it happens there.
+        """
         self.store = store
         self.address = address
         self.others: tuple[str, ...] = ()
@@ -86,11 +98,14 @@ class House:
         self._clock = clock
         self.writer = Writer(store)
         self._hosts: dict[str, TableHost] = {}
-        self._taking: dict[str, asyncio.Lock] = {}
+        # A lock lives while somebody holds it or waits for it: anybody may ask for tables that there are not.
+        self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waits: dict[str, tuple[float, float]] = {}
+        self._failing: dict[str, str] = {}
         self._renewed = self._time()
         self._closing = False
-        self._keeping = asyncio.get_running_loop().create_task(self._keep())
+        self._plays = plays
+        self._keeping = asyncio.get_running_loop().create_task(self._keep()) if plays else None
 
     @property
     def hosts(self) -> list[TableHost]:
@@ -122,8 +137,12 @@ class House:
         return self.store.create_table(table, self._owner, self.address, until, (row,))
 
     async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
-        host = TableHost(loaded, lease, self.store, self.writer, self._dice, self._clock)
-        await host.start()
+        clock = self._clock if self._plays else lambda: loaded.table.now
+        host = TableHost(loaded, lease, self.store, self.writer, self._dice, clock)
+        await host.start(plays=self._plays)
+        if self._closing:  # the tables were given up meanwhile, without this one
+            await self._give_up(host)
+            raise StoreError(CLOSING)
         self._hosts[lease.table] = host
         return host
 
@@ -199,13 +218,19 @@ class House:
 
         Raises:
             BankcrapsError: if a player has a wager that may not come down, or there is no such table here.
+            StoreError: if the database fails, or another process serves the table now. It has not closed.
         """
         host = await self.find(table)
-        refused = await host.clear()
-        if refused is not None:
-            raise BankcrapsError(f"table {table} cannot close yet: {refused.message}")
-        async with self._lock(table):  # nobody may take it over between the two
-            host.stop(f"table {table} has closed")
+        async with self._lock(table):  # nobody may take it over meanwhile
+            refused = await host.clear()
+            if refused is not None:
+                bots = [bot.name for bot in host.durable.bots if not bot.leaves]
+                dismiss = "; ".join(f"bankcraps admin dismiss {table} {name}" for name in bots)
+                raise BankcrapsError(
+                    f"table {table} cannot close yet: {refused.message}. Close it again when that is decided"
+                    + (f". Bots bet on until you send them away: {dismiss}" if bots else "")
+                )
+            host.stop(f"table {table} has closed")  # at once: nobody may sit down any more
             await asyncio.to_thread(self.store.close_table, host.lease)
             self._hosts.pop(table, None)
 
@@ -267,7 +292,9 @@ class House:
         self._renewed = began
         for table, host in hosts.items():
             lost = epochs.get(table) != host.lease.epoch and self._hosts.get(table) is host
-            if lost and not host.stopped:
+            if lost and host.stopped:
+                self._forget(table, host.stopped, "")  # it goes on elsewhere, and is not listed here
+            elif lost:
                 try:
                     address = await self._address_of(table)
                 except BankcrapsError:
@@ -293,9 +320,15 @@ class House:
                 host.stop(why)
 
     async def _take_over(self) -> None:
-        """Serve the tables that nobody serves."""
+        """Serve the tables that nobody serves.
+
+        Raises:
+            StoreError: if the database fails. One that fails at a single table does not keep the others.
+        """
         now = await asyncio.to_thread(self.store.now)
-        for info in await self.tables():
+        tables = await self.tables()
+        self._waits = {info.table: self._waits[info.table] for info in tables if info.table in self._waits}
+        for info in tables:
             host = self._hosts.get(info.table)
             plays = host is not None and not host.stopped
             if plays or (info.owner not in ("", self._owner) and info.expires > now):
@@ -309,13 +342,19 @@ class House:
             self._waits[info.table] = wait, self._time() + wait
             try:
                 await self.find(info.table)
-            except StoreError:
-                del self._waits[info.table]
-                raise
+                self._failing.pop(info.table, None)
             except (ServedElsewhereError, UnknownTableError):
                 pass
+            except StoreError as error:
+                del self._waits[info.table]
+                if self._failing.get(info.table) != str(error):
+                    _log.error("table %s cannot be taken over: %s", info.table, error)
+                self._failing[info.table] = str(error)
+                await self._renew()  # the database may be slow; if it is gone, all tables wait for it
             except BankcrapsError as error:
                 _log.error("table %s cannot be opened: %s", info.table, error)
+            except Exception:  # noqa: BLE001 - a mistake of the program at one table must not keep the others
+                _log.exception("table %s cannot be opened", info.table)
 
     def _time(self) -> float:
         return asyncio.get_running_loop().time()
@@ -326,11 +365,16 @@ class House:
         A snapshot of each table is kept, so that whoever serves it next opens it quickly.
         """
         self._closing = True
-        self._keeping.cancel()
-        await asyncio.gather(self._keeping, return_exceptions=True)
-        with suppress(StoreError):
-            await asyncio.to_thread(self.store.withdraw, self._owner)
-        await asyncio.gather(*(self._give_up(host) for host in self.hosts))
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+            with suppress(StoreError):
+                await asyncio.to_thread(self.store.withdraw, self._owner)
+        hosts = self.hosts
+        given_up = await asyncio.gather(*map(self._give_up, hosts), return_exceptions=True)
+        for host, error in zip(hosts, given_up, strict=True):
+            if error is not None:
+                _log.error("table %s could not be handed over", host.table.id, exc_info=error)
 
     async def _give_up(self, host: TableHost) -> None:
         """Let go of a table, and then tell its clients: they find it free elsewhere."""

@@ -36,8 +36,9 @@ class Trail:
 
     Attributes:
         happened: the rows.
-        behind: the table before them with the hash of its row, from which a snapshot is made: whoever opens
-            the table reads the latest rows again. None while the table has not gone far enough.
+        behind: the table as it was before the latest rows, with the hash of its row. A snapshot is made of
+            it, so that a process which opens the table reads these rows again and can tell them to clients.
+            None while there are fewer rows.
     """
 
     def __init__(self) -> None:

@@ -6,10 +6,20 @@ from typing import Final
 
 from bankcraps.house import commands as cm
 from bankcraps.house.deciding import Outcome, Refused
+from bankcraps.house.entries import Acted
+from bankcraps.house.ledger import Move, moves, wallet
 from bankcraps.house.live_table import LiveTable
+from bankcraps.house.log import Row, chained
 from bankcraps.house.messages import Answer
+from bankcraps.server.stores.protocol import (
+    Batch,
+    CommandKnownError,
+    ConstraintError,
+    OverdrawnError,
+    StoredRow,
+)
 
-__all__ = ["Asked", "Tip", "moment_of"]
+__all__ = ["Asked", "Tip", "batch_of", "moment_of"]
 
 _SHARED: Final = 64
 """The most entries whose news share a message, besides those of one command."""
@@ -51,8 +61,60 @@ class Asked:
         if not self.answer.done():
             self.answer.set_result(answer)
 
+    def reply_outcome(self) -> None:
+        refused = self.outcome.refused
+        self.reply(Answer(self.id, 0 if refused else self.outcome.table.seq, refused))
+
     def refuse(self, code: str, message: str) -> None:
         self.reply(Answer(self.id, refused=Refused(code=code, message=message)))
+
+    def not_written(self, error: OverdrawnError | CommandKnownError | ConstraintError) -> None:
+        """Answer that the database did not take this command. Others are not concerned."""
+        if isinstance(error, CommandKnownError):
+            self.reply(Answer(self.id, error.seq))
+        elif isinstance(error, ConstraintError):
+            self.refuse("failed", str(error))
+        elif self.sender.own.keep and error.account == wallet(self.sender.person):
+            # They bought chips at another table just now.
+            self.refuse("own_limit", "your loss limit leaves less than that to buy chips, as you asked")
+        else:
+            name = error.account.removeprefix(wallet(""))
+            self.refuse("not_enough_money", f"{name} does not have that much money")
+
+
+def batch_of(asked: Asked, epoch: int, secrets: tuple[tuple[int, str], ...]) -> Batch | None:
+    """Return what is to be written of a command that was decided, or None if nothing happened.
+
+    Args:
+        asked: the command, with the end of the log before it.
+        epoch: the epoch of the table's lease.
+        secrets: the secrets of throws that were drawn, as (number, hexadecimal).
+    """
+    outcome, head = asked.outcome, asked.before.head
+    table = outcome.table.id
+    # What the clock brought while somebody was refused is not that person's doing.
+    by, command = ("", "") if outcome.refused else (asked.sender.person, asked.id)
+    rows: list[StoredRow] = []
+    changes: list[Move] = []
+    for one in outcome.happened:
+        body = Row(table, one.seq, outcome.table.now, by, command, one.entry).body()
+        head = chained(head, body)
+        rows.append(StoredRow(one.seq, body.decode(), head))
+        if isinstance(one.entry, Acted):
+            changes += moves(table, one.effects)
+    if not rows:
+        return None
+    return Batch(
+        table=table,
+        epoch=epoch,
+        after=rows[0].seq - 1,
+        rows=tuple(rows),
+        moves=tuple(changes),
+        person=by,
+        command=command,
+        secrets=secrets,
+        keep=asked.sender.own.keep,
+    )
 
 
 def moment_of(pending: deque[Asked]) -> list[Asked]:

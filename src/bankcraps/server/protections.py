@@ -5,7 +5,7 @@ whatever table, and what time it is.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
@@ -76,7 +76,7 @@ class Protections:
             in_force(protection, now),
             protection.later if waits else None,
             protection.later_at if waits else 0,
-            own(protection, self._wallet(name), now),
+            self._own(protection, name, now),
         )
 
     def _of(self, name: str) -> Protection:
@@ -95,7 +95,7 @@ class Protections:
     def _left(self, name: str, *, plays: bool) -> Own:
         """Return what a person's limits leave."""
         protection, now = self._of(name), self._clock()
-        left = own(protection, self._wallet(name), now)
+        left = self._own(protection, name, now)
         over = left.time_out_until > now or (left.session_until is not None and left.session_until <= now)
         if plays and not over and now - protection.played_at >= _SAVED_MS:
             self._keep(name, lambda one: played(one, now))
@@ -112,17 +112,29 @@ class Protections:
             raise BankcrapsError(f"nobody has the name {name!r}")
         return _read(person)
 
-    def _wallet(self, name: str) -> Cents:
-        return Cents(self._store.balance(wallet(name)))
+    def _own(self, protection: Protection, name: str, now: int) -> Own:
+        if in_force(protection, now).loss is None:
+            return own(protection, Cents(0), Cents(0), now)
+        balances = self._store.balances()
+        return own(protection, _wallet(balances, name), _at_tables(balances, name, "rail/"), now)
 
     def _worth(self, name: str) -> Cents:
         """Return what a person has: in the wallet, and at all tables in the rail and on the layout."""
-        at_tables = (
-            amount
-            for account, amount in self._store.balances().items()
-            if account.startswith(("rail/", "layout/")) and account.endswith(f"/{name}")
-        )
-        return Cents(self._wallet(name) + sum(at_tables))
+        balances = self._store.balances()
+        return Cents(_wallet(balances, name) + _at_tables(balances, name, "rail/", "layout/"))
+
+
+def _wallet(balances: Mapping[str, int], name: str) -> Cents:
+    return Cents(balances.get(wallet(name), 0))
+
+
+def _at_tables(balances: Mapping[str, int], name: str, *kinds: str) -> Cents:
+    amounts = (
+        amount
+        for account, amount in balances.items()
+        if account.startswith(kinds) and account.endswith(f"/{name}")
+    )
+    return Cents(sum(amounts))
 
 
 def _plays(command: cm.PersonCommand | None) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import gc
+import logging
 import secrets
 import signal
 import socket
@@ -19,13 +20,16 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from bankcraps.engine.actor import CREW
 from bankcraps.errors import BankcrapsError
+from bankcraps.house.entries import TableOpened
 from bankcraps.house.lobby import NewBot
+from bankcraps.house.log import decode_row
 from bankcraps.house.settings import TableSettings
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.bots import bot_of
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.table_host import CLOSING, TableHost
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.connection import LARGEST_FRAME
@@ -36,7 +40,7 @@ try:
 except ImportError:  # on Windows
     from asyncio import new_event_loop
 
-__all__ = ["Serving", "description", "lan_address", "new_event_loop", "public_address", "serve"]
+__all__ = ["Opened", "Serving", "description", "lan_address", "new_event_loop", "public_address", "serve"]
 
 FIRST: Final = "House"
 """The name of the first supervisor."""
@@ -53,8 +57,10 @@ _THROW_S: Final = 15.0
 _GOODBYE_S: Final = 0.1
 """How long clients have to read why the house closes."""
 
+_log: Final = logging.getLogger(__name__)
+
 _COLLECT: Final = (20_000, 20, 50)
-"""When Python looks for objects in circles: a house makes many objects, and hardly any circles."""
+"""The thresholds of the garbage collector. A house makes many objects, and hardly any cycles to look for."""
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +71,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         address: the host that people are told, if it is not the one to listen at.
         database: a PostgreSQL URL, or the path of an SQLite file.
         tables: tables to open if the house has none.
-        more: tables to open in any case.
+        more: tables to open even so. One that is open already, with the same settings, is not opened again.
         bots: bots that play at the first of the tables that are opened or, without one, of those there are.
         openers_seat_bots: whether people may have bots play at tables that they opened.
         gift: the play money that everybody gets who is new, in cents.
@@ -89,12 +95,26 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
 
 
-async def serve(how: Serving, on_open: Callable[[str, str], None], stop: asyncio.Event | None = None) -> None:
+class Opened(msgspec.Struct, frozen=True):
+    """What the house says when it opens.
+
+    Attributes:
+        address: where people find it.
+        passphrase: the first supervisor's, at the first start; else empty.
+        tables: the tables of `Serving.more`: the title of each, or its house, with its id.
+    """
+
+    address: str
+    passphrase: str
+    tables: tuple[tuple[str, str], ...] = ()
+
+
+async def serve(how: Serving, on_open: Callable[[Opened], None], stop: asyncio.Event | None = None) -> None:
     """Serve the house until it is told to stop by SIGINT or SIGTERM, or by an event.
 
     Args:
         how: how it is served.
-        on_open: called with the address and, at the first start, the first supervisor's passphrase.
+        on_open: called once people can come.
         stop: set to stop; None for the signals of the process.
 
     Raises:
@@ -110,7 +130,7 @@ async def serve(how: Serving, on_open: Callable[[str, str], None], stop: asyncio
         try:
             house = House(store, SystemDice(), address)
             try:
-                await _serve(how, house, listener, lambda passphrase: on_open(address, passphrase), stop)
+                await _serve(how, house, listener, on_open, stop)
             finally:
                 await house.close()
         finally:
@@ -123,14 +143,15 @@ async def _serve(
     how: Serving,
     house: House,
     listener: socket.socket,
-    on_open: Callable[[str], None],
+    on_open: Callable[[Opened], None],
     stop: asyncio.Event | None,
 ) -> None:
     passphrase = await _first_supervisor(Accounts(house.store))
     others = await house.look_around()
     opens = bool(passphrase) or not others  # of two processes that open a new house, one opens its tables
     first = how.tables if opens and not await house.tables() else ()
-    opened = [await house.open_table(settings) for settings in (*how.more, *first)]
+    more = await _open_more(how.more, house)
+    opened = [*more, *[(await house.open_table(settings)).table.id for settings in first]]
     web = WebHouse(
         house,
         how.gift,
@@ -157,7 +178,8 @@ async def _serve(
     gc.freeze()  # what is there now stays: looking at it again and again took a seventh of the time
     gc.set_threshold(*_COLLECT)
     watching = asyncio.get_running_loop().create_task(server.stop_at(stop or _signals()))
-    on_open(passphrase)
+    named = tuple((one.title or one.rules, table) for one, table in zip(how.more, more, strict=True))
+    on_open(Opened(house.address, passphrase, named))
     try:
         await server.serve(sockets=[listener])
     finally:
@@ -171,11 +193,31 @@ def _reached_at(listener: socket.socket) -> str:
     return f"http://{f'[{near}]' if ':' in near else near}:{port}"
 
 
-async def _seat_bots(bots: tuple[NewBot, ...], opened: list[TableHost], web: WebHouse) -> None:
+async def _open_more(more: tuple[TableSettings, ...], house: House) -> list[str]:
+    """Open tables that are not open yet. Return their ids."""
+    there = await asyncio.to_thread(_settings_of_all, house.store) if more else {}
+    for settings in more:
+        if settings not in there:
+            there[settings] = (await house.open_table(settings)).table.id
+    return [there[settings] for settings in more]
+
+
+def _settings_of_all(store: EventStore) -> dict[TableSettings, str]:
+    """Return the settings of all tables that are open, with their ids."""
+    found: dict[TableSettings, str] = {}
+    for info in store.tables():
+        for stored in () if info.closed else store.rows(info.table, limit=1):
+            entry = decode_row(stored.body).entry
+            if isinstance(entry, TableOpened):
+                found[entry.settings] = info.table
+    return found
+
+
+async def _seat_bots(bots: tuple[NewBot, ...], opened: list[str], web: WebHouse) -> None:
     """Have bots play at the first table. One that plays there already goes on."""
     if not bots:
         return
-    host = opened[0] if opened else await web.house.find((await web.house.tables())[0].table)
+    host = await web.house.find(opened[0] if opened else (await web.house.tables())[0].table)
     floor = host.durable.state.floor
     for asked in bots:
         bot = bot_of(asked, host.book, floor.limits, floor.chip)
@@ -276,8 +318,11 @@ class _Server(uvicorn.Server):
         at_rest.cancel()
         again.cancel()
         await asyncio.gather(at_rest, again, return_exceptions=True)
-        await self._web.bots.close()
-        await self._web.house.hand_over()
+        try:
+            await self._web.bots.close()
+            await self._web.house.hand_over()
+        except Exception:  # noqa: BLE001 - whatever fails, the house closes
+            _log.exception("the house could not hand all tables over")
         self._web.broadcast.close(CLOSING)
         await asyncio.sleep(_GOODBYE_S)
         self.should_exit = True

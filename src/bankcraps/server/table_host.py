@@ -11,33 +11,30 @@ import logging
 import re
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
 from itertools import chain
-from typing import Final
+from typing import Final, TypeVarTuple
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
-from bankcraps.house import entries as en
 from bankcraps.house.bots import Bot
 from bankcraps.house.decide import decide
 from bankcraps.house.deciding import Happening, Outcome, Refused
 from bankcraps.house.fairness import DiceSource
-from bankcraps.house.ledger import Move, moves, wallet
 from bankcraps.house.live_table import LiveTable
-from bankcraps.house.log import Row, chained
 from bankcraps.house.messages import Answer
 from bankcraps.house.rhythm import due, wants_secret
 from bankcraps.server.loading import Loaded, snapshot_of
-from bankcraps.server.pending import Asked, Tip, moment_of
+from bankcraps.server.mistakes import tell_all
+from bankcraps.server.pending import Asked, Tip, batch_of, moment_of
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
+    ConstraintError,
     EventStore,
     Lease,
     OverdrawnError,
-    StoredRow,
     StoreError,
 )
 from bankcraps.server.writer import Writer
@@ -54,10 +51,14 @@ CLOSING: Final = "the house is closing; the table goes on where it is when the h
 _MOMENT_S: Final = 1 / 60
 """How long news of a table wait after others, to share a message: no screen shows them faster."""
 
+_MISTAKE: Final = "the table stopped because of an error in the program"
+
 _log: Final = logging.getLogger(__name__)
 
 Listener = Callable[[Outcome], None]
 """Called with what happened at a table once it is on disk, with all commands of a moment together."""
+
+_Given = TypeVarTuple("_Given")
 
 _STARTED_MS: Final = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
 
@@ -130,13 +131,14 @@ class TableHost:
         """Be told why the table stops, when it does. It may go on as another object, here or elsewhere."""
         self._on_stop.append(listener)
 
-    async def start(self) -> None:
-        """Begin the clocks, after the log was opened."""
+    async def start(self, *, plays: bool = True) -> None:
+        """Begin the clocks, after the log was opened; or leave the room as it is."""
         fairness = self.table.fairness
         if fairness.commitment:
             secret = await asyncio.to_thread(self._store.secret, self.table.id, fairness.number)
             self._tip.secrets = {fairness.number: bytes.fromhex(secret)} if secret else {}
-        await self.tell(cm.Opened())
+        if plays:
+            await self.tell(cm.Opened())
 
     async def ask(self, sender: cm.Sender, command: cm.PersonCommand) -> Answer:
         """Carry out a person's command. A command that was sent before gets the same answer.
@@ -144,20 +146,33 @@ class TableHost:
         A command goes its way even if who waits for the answer is cancelled.
 
         Raises:
-            StoreError: if it is not known whether it was written. The table has stopped; a command that is
-                sent again once the table plays is carried out once.
+            StoreError: if it is not known whether it was written, now or before. A command that is sent again
+                once the database answers is carried out once.
         """
         key = sender.person, command.id
         known = self._answers.get(key)
+        if isinstance(known, Answer):
+            return known
         if known is not None:
-            return known if isinstance(known, Answer) else await asyncio.shield(known)
+            return await self._first_answer(key, known)
         if not _ID.fullmatch(command.id):
             message = "the id of a command is 1 to 64 printable characters without spaces"
             return Answer("", refused=Refused(code="bad_message", message=message))
         waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._remember(key, waiting)
         self._carry_out(Asked(sender, command, waiting))
+        return await self._first_answer(key, waiting)
+
+    async def _first_answer(self, key: tuple[str, str], waiting: asyncio.Future[Answer]) -> Answer:
+        """Wait for an answer. A refusal counts only if the command was not carried out long ago."""
         answer = await asyncio.shield(waiting)
+        if answer.refused is not None and answer.refused.code != "stopped":
+            try:
+                seq = await asyncio.to_thread(self._store.known_command, self.table.id, *key)
+            except BaseException:
+                self._answers.pop(key, None)
+                raise
+            answer = answer if seq is None else Answer(key[1], seq)
         if key in self._answers:
             self._answers[key] = answer  # which takes less memory
         return answer
@@ -199,22 +214,22 @@ class TableHost:
 
     def _carry_out(self, asked: Asked) -> None:
         """Decide a command on the latest state, and have what it led to written."""
+        asked.before = asked.after = self._tip  # what the writer still says of an earlier decision is old
         if self.stopped or self._closing:
             asked.refuse("stopped", self.stopped or CLOSING)
             self._answers.pop((asked.sender.person, asked.id), None)
             return
-        asked.before = self._tip
         try:
             batch = self._decide(asked)
         except BankcrapsError as error:
             asked.refuse("failed", str(error))
             self.stop(str(error))
             return
-        except Exception as error:  # noqa: BLE001 - a mistake of the program must not end the clock
-            _log.exception("table %s could not decide %s", self.table.id, asked.command)
+        except Exception:  # noqa: BLE001 - a mistake of the program must not end the clock
+            _log.exception("table %s could not decide a %s", self.table.id, type(asked.command).__name__)
             self._tip = asked.before
             if isinstance(asked.command, cm.HostCommand):
-                self.stop(f"the table stopped because of an error in the program: {error}")
+                self.stop(_MISTAKE)
             asked.refuse("failed", "the table could not do that because of an error in the program")
             return
         self._pending.append(asked)
@@ -243,28 +258,10 @@ class TableHost:
                 raise BankcrapsError(more.refused.message)
             outcome = Outcome(outcome.before, more.table, outcome.happened + more.happened, outcome.refused)
         asked.outcome = outcome
-        head = self._tip.head
-        # What the clock brought while somebody was refused is not that person's doing.
-        by, command = ("", "") if outcome.refused else (asked.sender.person, asked.id)
-        rows: list[StoredRow] = []
-        for one in outcome.happened:
-            body = Row(self.table.id, one.seq, outcome.table.now, by, command, one.entry).body()
-            head = chained(head, body)
-            rows.append(StoredRow(one.seq, body.decode(), head))
+        batch = batch_of(asked, self.lease.epoch, tuple(drawn))
+        head = batch.rows[-1].hash if batch else self._tip.head
         self._tip = asked.after = Tip(outcome.table, head, secrets)
-        if not rows:
-            return None
-        return Batch(
-            table=self.table.id,
-            epoch=self.lease.epoch,
-            after=rows[0].seq - 1,
-            rows=tuple(rows),
-            moves=tuple(_moves(self.table.id, outcome.happened)),
-            person=by,
-            command=command,
-            secrets=tuple(drawn),
-            keep=asked.sender.own.keep,
-        )
+        return batch
 
     # What the disk says.
 
@@ -272,18 +269,22 @@ class TableHost:
         """Hear from the writer about the oldest command that waits for it."""
         if self.stopped or asked.after is not after:
             return  # it was decided again since; the writer was still busy with the first decision
+        self._guarded(self._hear, asked, error)
+
+    def _guarded(self, call: Callable[[*_Given], None], *given: *_Given) -> None:
+        """Go on. A mistake of the program stops this table, which then begins anew, and no other."""
+        try:
+            call(*given)
+        except Exception:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+            _log.exception("table %s could not go on", self.table.id)
+            self.stop(_MISTAKE)
+
+    def _hear(self, asked: Asked, error: BankcrapsError | None) -> None:
         if error is None:
             asked.on_disk = True
             self._publish_soon()
-        elif isinstance(error, OverdrawnError) and asked.id:
-            own = asked.sender.own
-            if own.keep and error.account == wallet(asked.sender.person):  # bought at another table just now
-                asked.refuse("own_limit", "your loss limit leaves less than that to buy chips, as you asked")
-            else:
-                asked.refuse("not_enough_money", f"{asked.sender.person} does not have that much money")
-            self._take_back(asked)
-        elif isinstance(error, CommandKnownError):
-            asked.reply(Answer(asked.id, error.seq))
+        elif asked.id and isinstance(error, OverdrawnError | CommandKnownError | ConstraintError):
+            asked.not_written(error)
             self._take_back(asked)
         else:
             self.stop(str(error))
@@ -307,7 +308,7 @@ class TableHost:
         if self._publishing is None:
             loop = asyncio.get_running_loop()
             wait = max(0.0, self._published_at + _MOMENT_S - loop.time())
-            self._publishing = loop.call_later(wait, self._publish_what_is_on_disk)
+            self._publishing = loop.call_later(wait, self._guarded, self._publish_what_is_on_disk)
 
     def _publish_what_is_on_disk(self) -> None:
         if self._publishing is not None:
@@ -316,20 +317,17 @@ class TableHost:
             self._published_at = asyncio.get_running_loop().time()
         while moment := moment_of(self._pending):
             happened = tuple(chain.from_iterable(asked.outcome.happened for asked in moment))
-            last = moment[-1]
-            self._publish(Outcome(moment[0].outcome.before, last.outcome.table, happened), last.after.head)
-            for asked in moment:
-                refused = asked.outcome.refused
-                asked.reply(Answer(asked.id, 0 if refused else asked.outcome.table.seq, refused))
+            news = Outcome(moment[0].outcome.before, moment[-1].outcome.table, happened)
+            try:
+                self._publish(news, moment[-1].after.head)
+            finally:
+                for asked in moment:
+                    asked.reply_outcome()
 
     def _publish(self, outcome: Outcome, head: str) -> None:
         self.durable = outcome.table
         self._trail.add(outcome.table, head, outcome.happened)
-        for listener in tuple(self._listeners):
-            try:
-                listener(outcome)
-            except Exception:  # noqa: BLE001 - one who listens badly must not stop the table
-                _log.exception("a listener of table %s failed", outcome.table.id)
+        tell_all(self._listeners, outcome, f"table {outcome.table.id}")
         self._set_timer()
         if outcome.table.seq >= self._snapshot_at + _SNAPSHOT_EVERY and self._saving is None:
             self._snapshot_at = outcome.table.seq
@@ -340,9 +338,11 @@ class TableHost:
         """Keep a snapshot of the table as it was a little while ago. The log tells all of it, only slower."""
         if self._trail.behind is None:
             return
-        with suppress(StoreError):
+        try:
             snapshot = await asyncio.to_thread(snapshot_of, *self._trail.behind)
             await asyncio.to_thread(self._store.save_snapshot, self.durable.id, snapshot)
+        except Exception:  # noqa: BLE001 - the table plays on without it
+            _log.exception("no snapshot of table %s was kept", self.durable.id)
 
     def _saved(self, _: asyncio.Task[None]) -> None:
         self._saving = None
@@ -357,7 +357,7 @@ class TableHost:
         if at is None or self.stopped:
             return
         delay = max(0, at - self._clock() - self._ahead) / 1000
-        self._timer = asyncio.get_running_loop().call_later(delay, self._tick)
+        self._timer = asyncio.get_running_loop().call_later(delay, self._guarded, self._tick)
 
     def _tick(self) -> None:
         self._carry_out(Asked(cm.Sender(), cm.Tick(), asyncio.get_running_loop().create_future()))
@@ -366,7 +366,10 @@ class TableHost:
         """Stop to play. What was decided and not written is decided again by whoever loads the table next."""
         if self.stopped:
             return
-        self._publish_what_is_on_disk()
+        try:
+            self._publish_what_is_on_disk()
+        except Exception:  # noqa: BLE001 - whatever is wrong, the table stops
+            _log.exception("table %s could not say all before it stopped", self.table.id)
         self.stopped, self.moved_to = why, moved_to
         if self._timer is not None:
             self._timer.cancel()
@@ -375,8 +378,7 @@ class TableHost:
                 asked.answer.set_exception(StoreError(why))
                 asked.answer.exception()  # whoever waits is told; perhaps nobody does
         self._pending.clear()
-        for listener in tuple(self._on_stop):
-            listener(why)
+        tell_all(self._on_stop, why, f"the end of table {self.table.id}")
 
     async def finish(self) -> None:
         """Take no more commands, and wait for what is being written."""
@@ -385,7 +387,3 @@ class TableHost:
             await asyncio.wait([self._pending[-1].answer])
         if self._saving is not None:
             await asyncio.wait([self._saving])
-
-
-def _moves(table: str, happened: Iterable[Happening]) -> list[Move]:
-    return [move for one in happened if isinstance(one.entry, en.Acted) for move in moves(table, one.effects)]

@@ -4,6 +4,7 @@ A disk takes about as long to sync one command as to sync a hundred, so commands
 """
 
 import asyncio
+import logging
 import queue
 import threading
 import time
@@ -16,8 +17,12 @@ from bankcraps.server.stores.protocol import Batch, EventStore, StoreError
 
 __all__ = ["Writer", "Written"]
 
+_LOG: Final = logging.getLogger(__name__)
+
 _MOST: Final = 500
 """The most commands in one transaction."""
+
+_log: Final = logging.getLogger(__name__)
 
 Written = Callable[[BankcrapsError | None], None]
 """Called with None once a batch is on disk, or with why it was not written."""
@@ -37,16 +42,21 @@ class Writer:
         self.spent_s = 0.0
         self._store = store
         self._queue: queue.SimpleQueue[tuple[Batch, Written] | None] = queue.SimpleQueue()
+        self._closed = False
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write, name="bankcraps-writer", daemon=True)
         self._thread.start()
 
     def submit(self, batch: Batch, written: Written) -> None:
         """Write a batch. `written` is called in the event loop, for all batches in order."""
-        self._queue.put((batch, written))
+        if self._closed:
+            self._loop.call_soon(written, StoreError("the house is closed"))
+        else:
+            self._queue.put((batch, written))
 
     async def close(self) -> None:
-        """Write what waits, and stop the thread."""
+        """Write what waits, and stop the thread. Nothing is written after that."""
+        self._closed = True
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -73,10 +83,14 @@ class Writer:
             return self._store.commit(batches)
         except BankcrapsError as error:
             return [error] * len(batches)
-        except Exception as error:  # noqa: BLE001 - whatever the database does, the tables must hear of it
-            return [StoreError(f"the database failed: {error}")] * len(batches)
+        except Exception:  # noqa: BLE001 - whatever the database does, the tables must hear of it
+            _LOG.exception("the database failed")
+            return [StoreError("the database failed")] * len(batches)
 
 
 def _tell(calls: list[Written], results: list[BankcrapsError | None]) -> None:
     for written, result in zip(calls, results, strict=True):
-        written(result)
+        try:
+            written(result)
+        except Exception:  # noqa: BLE001 - the other tables must hear of theirs
+            _log.exception("a table failed when it was told of the disk")

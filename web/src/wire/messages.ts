@@ -230,6 +230,7 @@ export interface OwnLimits {
  */
 export interface Own {
   may_buy_cents?: number | null;
+  may_risk_cents?: number | null;
   session_until?: number | null;
   time_out_until?: number;
   keep_cents?: number;
@@ -2324,6 +2325,219 @@ export interface Stay {
   items: Item[];
 }
 /**
+ * An act at the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ActForm".
+ */
+export interface ActForm {
+  type: string;
+  name: string;
+  says: string;
+  group: string;
+  roles: string[];
+  clause: string;
+  fields: FormField[];
+}
+/**
+ * A field of a form.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FormField".
+ */
+export interface FormField {
+  name: string;
+  label: string;
+  kind:
+    | "cents"
+    | "choice"
+    | "dice"
+    | "die"
+    | "dispute"
+    | "limits"
+    | "place"
+    | "player"
+    | "players"
+    | "text"
+    | "throw"
+    | "time"
+    | "tokens"
+    | "wager"
+    | "yes_no";
+  required: boolean;
+  default?: boolean;
+  choices?: Choice[];
+}
+/**
+ * A value that a field may take.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Choice".
+ */
+export interface Choice {
+  value: string;
+  name: string;
+  clause?: string;
+  says?: string;
+}
+/**
+ * Sealed throws of a table, and what became of all of them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SealedThrows".
+ */
+export interface SealedThrows {
+  throws: CheckedThrow[];
+  counted: number;
+  withheld: {
+    [k: string]: number;
+  };
+  no_rolls: {
+    [k: string]: number;
+  };
+  invalid: {
+    [k: string]: number;
+  };
+  void: {
+    [k: string]: number;
+  };
+  entered: number;
+  corrected: number;
+  overruled: number;
+}
+/**
+ * A sealed throw whose secret was shown and fits.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CheckedThrow".
+ */
+export interface CheckedThrow {
+  number: number;
+  throw: Throw | null;
+  withheld: string;
+  commitment: string;
+  seeds: Seed[];
+  secret: string;
+  committed: number;
+  locked: number;
+  shown: number;
+  at: number;
+}
+/**
+ * A dispute.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeLine".
+ */
+export interface DisputeLine {
+  dispute: DisputeCase;
+  step: string;
+  before: string;
+  clause: string;
+  seq: number;
+  at: number;
+  first: number;
+  last: number;
+}
+/**
+ * What the throws of a table came to for the person who asks.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableStatistics".
+ */
+export interface TableStatistics {
+  player: string;
+  advice: boolean;
+  hand: number;
+  counted: Statistics;
+}
+/**
+ * What throws came to.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Statistics".
+ */
+export interface Statistics {
+  throws: number;
+  sevens: number;
+  points: number;
+  seven_outs: number;
+  totals: number[];
+  net_cents: number;
+  wagers: WagerResult[];
+  bankroll: BankrollPoint[];
+}
+/**
+ * What a wager came to for a player.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WagerResult".
+ */
+export interface WagerResult {
+  wager: string;
+  decided: number;
+  staked_cents: number;
+  net_cents: number;
+  expected_cents?: number | null;
+}
+/**
+ * What a player had won or lost after a throw of the table, in cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BankrollPoint".
+ */
+export interface BankrollPoint {
+  throw: number;
+  net_cents: number;
+}
+/**
+ * A part of a table's log again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  before: TableView;
+  steps: ReplayStep[];
+  last: number;
+}
+/**
+ * An entry of the log with what followed, and what changed in the view.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ReplayStep".
+ */
+export interface ReplayStep {
+  item: Item;
+  changes: TableChanges;
+}
+/**
+ * What changed in a table's view. A field that did not change is left out.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableChanges".
+ */
+export interface TableChanges {
+  seats?: Seat[];
+  gone?: string[];
+  puck?: number;
+  turn?: Turn;
+  dice?: DiceSet;
+  floor?: Floor;
+  out?: boolean;
+  shooter?: string;
+  phase?: Phase;
+  fairness?: FairnessView;
+  chairs?: Chair[];
+  guests?: Guest[];
+  waiting?: string[];
+  offers?: PlaceOffer[];
+  late?: LateBet[];
+  entered?: ThrowEntered | null;
+  last?: Throw | null;
+  bots?: Bot[];
+}
+/**
  * How many tables this process serves, and why some do not play.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2532,6 +2746,7 @@ export interface Inspection {
   type: "inspection";
   won_cents: number;
   people?: Inspected[];
+  over?: boolean;
 }
 /**
  * What an inspector sees of a person, beyond what everybody sees.
@@ -2559,7 +2774,7 @@ export interface Welcome {
   you: You;
 }
 /**
- * Something happened: the entries from one command, and what they changed in the view.
+ * Something happened: entries of the log that belong together, and what they changed in the view.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Happened".
@@ -2570,32 +2785,6 @@ export interface Happened {
   now: number;
   items: Item[];
   changes: TableChanges;
-}
-/**
- * What changed in a table's view. A field that did not change is left out.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "TableChanges".
- */
-export interface TableChanges {
-  seats?: Seat[];
-  gone?: string[];
-  puck?: number;
-  turn?: Turn;
-  dice?: DiceSet;
-  floor?: Floor;
-  out?: boolean;
-  shooter?: string;
-  phase?: Phase;
-  fairness?: FairnessView;
-  chairs?: Chair[];
-  guests?: Guest[];
-  waiting?: string[];
-  offers?: PlaceOffer[];
-  late?: LateBet[];
-  entered?: ThrowEntered | null;
-  last?: Throw | null;
-  bots?: Bot[];
 }
 /**
  * The answer to a command. It is sent when what the command did is on disk.

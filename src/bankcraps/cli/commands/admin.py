@@ -5,11 +5,12 @@ import http.client
 import json
 import sys
 from typing import TYPE_CHECKING, Final, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import click
 
 from bankcraps.chips import dollars, printed
+from bankcraps.cli.house_sessions import new_passphrase
 from bankcraps.errors import BankcrapsError
 
 if TYPE_CHECKING:
@@ -42,16 +43,18 @@ def command(ctx: click.Context, *, database: str) -> None:
     ctx.obj = database
 
 
-def _with_house(database: str, work: "Callable[[House, Accounts], Awaitable[T]]") -> T:
-    """Do something with the house of a database."""
+def _with_house(
+    database: str, work: "Callable[[House, Accounts], Awaitable[T]]", *, only_read: bool = False
+) -> T:
+    """Do something with the house of a database. Its tables do not play."""
     from bankcraps.server.accounts import Accounts  # noqa: PLC0415 - the server loads only where it is needed
     from bankcraps.server.dice_source import SystemDice  # noqa: PLC0415
     from bankcraps.server.house import House  # noqa: PLC0415
     from bankcraps.server.stores.opening import open_existing  # noqa: PLC0415
 
     async def do() -> T:
-        store: EventStore = await asyncio.to_thread(open_existing, database)
-        house = House(store, SystemDice(), "")
+        store: EventStore = await asyncio.to_thread(open_existing, database, only_read=only_read)
+        house = House(store, SystemDice(), "", plays=False)
         try:
             return await work(house, Accounts(store))
         finally:
@@ -76,7 +79,7 @@ def people(database: str) -> None:
             for one in await accounts.people()
         ]
 
-    for name, roles, money in _with_house(database, do):
+    for name, roles, money in _with_house(database, do, only_read=True):
         click.echo(f"{name:<32}  {money:>12}  {roles}")
 
 
@@ -88,7 +91,7 @@ def tables(database: str) -> None:
     async def do(house: "House", _: "Accounts") -> list[tuple[str, int, str]]:
         return [(one.table, one.seq, one.address or "not served") for one in await house.tables()]
 
-    for table, seq, address in _with_house(database, do):
+    for table, seq, address in _with_house(database, do, only_read=True):
         click.echo(f"{table:<10}  {seq:>10} entries  {address}")
 
 
@@ -125,7 +128,7 @@ def revoke(database: str, *, name: str, roles: tuple[str, ...]) -> None:
 def passphrase(database: str, *, name: str) -> None:
     """Set the passphrase of NAME, and end all sessions. It is asked for, or read from standard input."""
     if sys.stdin.isatty():
-        chosen = click.prompt("New passphrase", hide_input=True, confirmation_prompt=True)
+        chosen = new_passphrase(f"New passphrase for {name}")
     else:
         chosen = sys.stdin.readline().rstrip("\n")
 
@@ -166,38 +169,68 @@ def close(database: str, *, table: str) -> None:
     A table at which a wager may not come down cannot close before that wager is decided.
     """
 
-    async def do(house: "House", accounts: "Accounts") -> None:
+    async def do(house: "House", accounts: "Accounts") -> int:
         from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
 
         try:
             await house.close_table(table)
         except ServedElsewhereError as error:
-            await _close_there(error.address, table, accounts)
+            await _delete_there(error.address, f"/api/tables/{quote(table, safe='')}", accounts)
+        return len(await house.tables())
+
+    left = _with_house(database, do)
+    click.echo(f"Table {table} has closed.")
+    if not left:
+        click.echo("No table is open now: bankcraps serve opens new ones when it starts again.")
+
+
+@command.command()
+@click.argument("table")
+@click.argument("name")
+@click.pass_obj
+def dismiss(database: str, *, table: str, name: str) -> None:
+    """Have the bot NAME leave TABLE as soon as its wagers allow it."""
+
+    async def do(house: "House", accounts: "Accounts") -> None:
+        from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
+
+        try:
+            refused = await (await house.find(table)).dismiss_bot(name, "")
+        except ServedElsewhereError as error:
+            await _delete_there(
+                error.address, f"/api/tables/{quote(table, safe='')}/bots/{quote(name, safe='')}", accounts
+            )
+        else:
+            if refused is not None:
+                raise BankcrapsError(refused.message)
 
     _with_house(database, do)
-    click.echo(f"Table {table} has closed.")
+    click.echo(f"{name} leaves table {table} as soon as its wagers allow it.")
 
 
-async def _close_there(address: str, table: str, accounts: "Accounts") -> None:
-    """Ask the process that serves a table to close it, as a supervisor with a session for just that."""
+async def _delete_there(address: str, path: str, accounts: "Accounts") -> None:
+    """Ask the process that serves a table to end something, as a supervisor with a session for just that."""
     supervisor = next((one for one in await accounts.people() if "supervisor" in one.roles), None)
     if supervisor is None:
-        raise BankcrapsError("an open house closes tables for a supervisor only: grant somebody that role")
+        raise BankcrapsError(
+            "an open house does this for a supervisor only: grant somebody that role, "
+            "bankcraps admin grant NAME supervisor"
+        )
     token, session = await accounts.begin_session(supervisor)
     try:
-        await asyncio.to_thread(_delete, address, table, token)
+        await asyncio.to_thread(_delete, address, path, token)
     finally:
         await accounts.sign_out(session)
 
 
-def _delete(address: str, table: str, token: str) -> None:
+def _delete(address: str, path: str, token: str) -> None:
     from bankcraps.server.web.app import COOKIE  # noqa: PLC0415
 
     parts = urlsplit(address)
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     connection = kind(parts.netloc, timeout=_TIMEOUT_S)
     try:
-        connection.request("DELETE", f"/api/tables/{table}", headers={"Cookie": f"{COOKIE}={token}"})
+        connection.request("DELETE", path, headers={"Cookie": f"{COOKIE}={token}"})
         response = connection.getresponse()
         answer = json.loads(response.read())
     except (OSError, ValueError, http.client.HTTPException) as error:

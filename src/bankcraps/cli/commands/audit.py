@@ -3,6 +3,7 @@
 import re
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import Final
 
 import click
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from bankcraps.chips import Cents, printed
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.house_logs import Log, Logs, open_logs
+from bankcraps.cli.house_logs import Log, Logs, is_log_file, open_logs
 from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, read_text
 from bankcraps.house.audit import Problem, TableAudit, audit_balances, audit_table
@@ -55,6 +56,9 @@ def command(
     The rows are chained again, every event is judged again, every move of chips and every sealed throw is
     computed again. Exits with a non-zero status if anything is wrong, and says where.
     """
+    if table and not table.isalnum() and Path(table).is_file():  # the ids of tables are letters and digits
+        option = "--log" if is_log_file(table) else "--database"
+        raise BankcrapsError(f"{table} is a file, not a table: bankcraps audit {option} {table}")
     own = load_rulebook(rules) if rules else None
     heads = {} if published is None else _read_heads(published)
     with open_logs(log or database) as logs:

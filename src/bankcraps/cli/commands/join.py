@@ -7,7 +7,7 @@ from typing import TypedDict, Unpack
 
 import click
 
-from bankcraps.cli.house_sessions import forget_session, save_session, saved_session
+from bankcraps.cli.house_sessions import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.cli.plain_join import join_lines, play_and_show
 from bankcraps.client import House, HouseError, LiveTable, play_system, read_address
 from bankcraps.errors import BankcrapsError
@@ -31,7 +31,7 @@ class _Asked(TypedDict):
 
 @click.command("join")
 @click.option("--table", "table", metavar="ID", help="the table; without it, the one in URL, or you choose.")
-@click.option("--passphrase", is_flag=True, help="ask for a passphrase: for an account, old or new.")
+@click.option("--passphrase", is_flag=True, help="make an account of NAME, with a passphrase.")
 @click.option("--plain", is_flag=True, help="read lines from standard input and write what happens.")
 @click.option("--json", "as_json", is_flag=True, help="like --plain, but write one JSON object per line.")
 @click.option("--system", metavar="SYSTEM", help="play a betting system: a name, a file or a text.")
@@ -49,6 +49,10 @@ def command(*, url: str, name: str | None, **asked: Unpack[_Asked]) -> None:
     when its chips do not pay its next bets.
     """
     plain = asked["plain"] or asked["as_json"]
+    if name and "://" in name:
+        raise BankcrapsError(
+            f"the address comes first: bankcraps join {name} NAME, and a table as --table ID"
+        )
     if asked["system"] and not name:
         raise BankcrapsError("a system plays under a name: bankcraps join URL NAME --system ...")
     if not plain and not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
@@ -66,8 +70,7 @@ async def _join(address: str, name: str, table: str, asked: _Asked) -> int:
     async with House(address, session=saved_session(address, name) if name else "") as house:
         if name:
             await sign_in(house, name, asks=asked["passphrase"])
-        if not table:
-            table = choose(await house.tables(), plain=plain)
+        table = choose(await house.tables(), table, plain=plain)
         async with house.table(table) as live:
             if not plain:
                 return await _show(house, live, system, asked["bankroll"])
@@ -104,17 +107,27 @@ async def _show(house: House, live: LiveTable, system: Policy | None, bankroll: 
 
 
 async def sign_in(house: House, name: str, *, asks: bool) -> None:
-    """Go on with a saved session, or sign in, with a passphrase if the name needs one."""
+    """Go on with a saved session, or sign in, with a passphrase if the name needs one.
+
+    If `asks`, a name that nobody has gets an account with a passphrase, and so does a guest who comes back.
+    """
+    if asks and not _can_ask():
+        raise BankcrapsError("a passphrase is asked for at a terminal only")
     if house.session and not asks and (await house.who()).name.casefold() == name.casefold():
         return
-    forget_session(house.address, name)
-    house.session = ""
+    if not asks:
+        forget_session(house.address, name)
+        house.session = ""
     try:
-        await house.sign_in(name, _passphrase(name) if asks else "")
+        await house.sign_in(name)
     except HouseError as error:
-        if asks or error.status not in _REFUSED or "passphrase" not in str(error) or not _can_ask():
+        if error.status not in _REFUSED or "do not fit" not in str(error) or not _can_ask():
             raise
-        await house.sign_in(name, _passphrase(name))
+        await house.sign_in(name, click.prompt(f"Passphrase of {name}", hide_input=True))
+    else:
+        if asks:
+            save_session(house.address, name, house.session)  # whoever stops here keeps the name
+            await house.sign_in(name, new_passphrase(f"New passphrase for {name}"))
     save_session(house.address, name, house.session)
 
 
@@ -122,24 +135,36 @@ def _can_ask() -> bool:
     return bool(sys.stdin and sys.stdin.isatty())
 
 
-def _passphrase(name: str) -> str:
-    if not _can_ask():
-        raise BankcrapsError("a passphrase is asked for at a terminal only")
-    return click.prompt(f"Passphrase of {name}", hide_input=True)
-
-
-def choose(tables: list[TableLine], *, plain: bool) -> str:
-    """Return the one table there is, or ask."""
+def choose(tables: list[TableLine], wanted: str = "", *, plain: bool) -> str:
+    """Return the table that is wanted or the one there is, or ask."""
     if not tables:
-        raise BankcrapsError("this house has no open table")
-    if len(tables) == 1:
-        return tables[0].table
+        raise BankcrapsError("this house has no open table; its keeper opens some: bankcraps serve")
+    ids = [one.table for one in tables]
+    listed = ", ".join(f"{one.table} ({one.title or one.rules or one.address})" for one in tables)
+    if wanted and wanted not in ids:
+        raise BankcrapsError(f"this house has no open table {wanted[:40]!r}; the open ones are {listed}")
+    if wanted or len(ids) == 1:
+        return wanted or ids[0]
     if plain or not _can_ask():
-        listed = ", ".join(f"{one.table} ({one.title or one.rules})" for one in tables)
         raise BankcrapsError(f"this house has several tables: {listed}. Name one with --table")
     for number, one in enumerate(tables, 1):
-        title = one.title or f"{one.rules} {one.limits}"
-        players = f"{one.players} of {one.places} players" if one.places else f"at {one.address}"
-        click.echo(f"{number}. {one.table}  {title}, {players}")
-    number = click.prompt("Which table?", type=click.IntRange(1, len(tables)), default=1)
-    return tables[number - 1].table
+        click.echo(f"{number}. {one.table}  {_about(one)}")
+
+    def read(said: str) -> str:
+        said = said.strip()
+        if said not in ids and said not in map(str, range(1, len(ids) + 1)):
+            raise click.BadParameter(f"{said!r} is no table here: type a number from 1 to {len(ids)}")
+        return said if said in ids else ids[int(said) - 1]
+
+    return click.prompt("Which table?", value_proc=read, default="1")
+
+
+def _about(one: TableLine) -> str:
+    """Say how a table is run, and how many play."""
+    if not one.rules:
+        return f"at {one.address}"
+    run = f"{one.rules} {one.limits}"
+    titled = run if one.title in ("", run) else f"{one.title}: {run}"
+    dice = "real dice" if one.dice == "entered" else f"{one.dice} dice"
+    pace = f"the {one.pace} ends the betting"
+    return f"{titled}, {dice}, {pace}, {one.players} of {one.places} players"

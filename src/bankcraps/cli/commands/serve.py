@@ -2,13 +2,19 @@
 
 import asyncio
 import sys
-from typing import Final
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 import click
 
 from bankcraps.chips import dollars
 from bankcraps.house.lobby import NewTable, bot_of, settings_of, table_of
 from bankcraps.rulebook import BOOKS, load_rulebook
+
+if TYPE_CHECKING:
+    from bankcraps.server.serving import Opened
 
 _LOOPBACK: Final = "127.0.0.1"
 _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
@@ -122,24 +128,41 @@ def command(
     if missing := missing_page():
         click.secho(missing, fg="yellow", err=True)
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        runner.run(serve(how, _say_with_code if lan else _say))
+        runner.run(serve(how, partial(_say_with_code if lan else _say, place_of(database))))
     click.echo("The house is closed.")
 
 
-def _say(address: str, passphrase: str) -> None:
-    click.secho(f"The house is open at {address}", bold=True)
-    click.echo(f"At another terminal: bankcraps join {address} NAME")
-    if passphrase:
-        click.echo(f"The first supervisor is House, with the passphrase {passphrase}. It is shown only now.")
+def place_of(database: str) -> str:
+    """Say where a database is, without the password of its URL.
+
+    >>> place_of("postgresql://ann:secret@db.example:5432/house?sslmode=require")
+    'postgresql://db.example:5432/house'
+    """
+    if not database.startswith(("postgresql://", "postgres://")):
+        return str(Path(database).absolute())
+    parts = urlsplit(database)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def _say(place: str, opened: "Opened") -> None:
+    click.secho(f"The house is open at {opened.address}", bold=True)
+    click.echo(f"At another terminal: bankcraps join {opened.address} NAME")
+    click.echo(f"All that happens is kept in {place}")
+    for title, table in opened.tables:
+        click.echo(f"The table {title} is {opened.address}/tables/{table}")
+    if opened.passphrase:
+        click.echo(
+            f"The first supervisor is House, with the passphrase {opened.passphrase}. It is shown only now."
+        )
     click.echo("Ctrl-C closes the house. It goes on where it was when it is opened again.")
 
 
-def _say_with_code(address: str, passphrase: str) -> None:
+def _say_with_code(place: str, opened: "Opened") -> None:
     """Show the address as a QR code for phones, and say it."""
     import qrcode  # noqa: PLC0415 - only with --lan
 
     code = qrcode.QRCode(border=2)
-    code.add_data(address)
+    code.add_data(opened.address)
     code.print_ascii(out=sys.stdout, invert=True)
     click.echo("Everybody in your network can now open this address.")
-    _say(address, passphrase)
+    _say(place, opened)

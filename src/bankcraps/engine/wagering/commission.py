@@ -49,9 +49,10 @@ def too_small(terms: Terms, wager: Wager, stake: int, chip: int) -> Refusal | No
     least = Cents(-(-den // num) * chip)
     if stake >= least:
         return None
+    share = f"{commission.percent}% of the {'win' if commission.on == 'win' else 'stake'}"
     message = (
-        f"{wager} needs at least {printed(least)}: the commission of {commission.percent}% on "
-        f"{printed(stake)} is less than the smallest chip, {printed(chip)}"
+        f"{wager} needs at least {printed(least)}: with {printed(stake)}, the commission of {share} "
+        f"is less than the smallest chip, {printed(chip)}"
     )
     return refuse("under_minimum", message, commission, "small", limit=least, offered=stake)
 

@@ -1,21 +1,24 @@
 """What a store needs of an SQL database: statements, transactions and errors that say what failed."""
 
+import logging
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.stores.schema import MIGRATIONS
 
-__all__ = ["ConflictError", "ConstraintError", "Database", "Row"]
+__all__ = ["ConflictError", "Database", "Row"]
 
 Row = tuple[Any, ...]
 
+_AGAIN_S: Final = 60.0
+"""After how long the same trouble is logged again."""
 
-class ConstraintError(StoreError):
-    """A row does not fit: its key is taken, a balance would fall below zero, a text cannot be stored."""
+_LOG: Final = logging.getLogger(__name__)
 
 
 class ConflictError(StoreError):
@@ -40,6 +43,8 @@ class Database(ABC):
         self._reader: Any = None
         self._depth = 0
         self._thread = 0
+        self._begun = False
+        self._logged = "", -_AGAIN_S
 
     # What differs between databases.
 
@@ -66,6 +71,10 @@ class Database(ABC):
     @abstractmethod
     def telling(self) -> AbstractContextManager[None]:
         """Turn errors of the database into `StoreError`, `ConstraintError` or `ConflictError`."""
+
+    @abstractmethod
+    def detail(self, said: object) -> str:
+        """Return where the database is, and what it said."""
 
     # What is the same.
 
@@ -120,13 +129,27 @@ class Database(ABC):
                 with suppress(StoreError):
                     self.run("ROLLBACK")
 
+    def trouble(self, message: str, said: object) -> StoreError:
+        """Return an error of the database for everybody to read, and log what it said for the keeper.
+
+        The same is logged once a minute. Whoever opens a database reads all of it at once.
+        """
+        error, now = StoreError(message, self.detail(said)), time.monotonic()
+        logged, at = self._logged
+        if self._begun and (error.detail != logged or now - at >= _AGAIN_S):
+            self._logged = error.detail, now
+            _LOG.warning("%s (%s)", message, error.detail)
+        return error
+
     def _undo(self, statements: tuple[str, ...]) -> None:
         """Roll back. A connection that cannot even do that is closed, which rolls back as well."""
+        if self._writer is None:  # the database could not even be opened
+            return
         with suppress(StoreError):
             for statement in statements or ("ROLLBACK",):
                 self.run(statement)
             return
-        if not statements and self._writer is not None:
+        if not statements:
             self._close(self._writer)
             self._writer = None
 
@@ -149,9 +172,13 @@ class Database(ABC):
                 self.check_version()
             else:
                 self.migrate()
+        except StoreError as error:
+            self.close()
+            raise StoreError(f"{error} ({error.detail})" if error.detail else str(error)) from None
         except BaseException:
             self.close()
             raise
+        self._begun = True
 
     def migrate(self) -> None:
         """Bring the database to this program's version.
@@ -170,7 +197,8 @@ class Database(ABC):
                     self.run(statement)
             except StoreError as error:
                 raise StoreError(
-                    f"the database cannot be brought from version {version} to {len(MIGRATIONS)}: {error}"
+                    f"the database cannot be brought from version {version} to {len(MIGRATIONS)}: {error}",
+                    error.detail,
                 ) from None
             self.run("DELETE FROM bankcraps")
             self.run("INSERT INTO bankcraps (version) VALUES (?)", len(MIGRATIONS))

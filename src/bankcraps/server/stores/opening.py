@@ -26,12 +26,16 @@ def open_store(address: str, *, only_read: bool = False) -> EventStore:
     return SqliteStore(Path(address), only_read=only_read)
 
 
-def open_existing(address: str) -> EventStore:
+def open_existing(address: str, *, only_read: bool = False) -> EventStore:
     """Open a store that is there already: looking at a house must not make an empty one.
+
+    Args:
+        address: the URL or the path.
+        only_read: whether to leave the database as it is.
 
     Raises:
         StoreError: if there is none, or it cannot be opened.
     """
     if not address.startswith(("postgresql://", "postgres://")) and not Path(address).is_file():
         raise StoreError(f"there is no database {address}: `bankcraps serve` makes it")
-    return open_store(address)
+    return open_store(address, only_read=only_read)

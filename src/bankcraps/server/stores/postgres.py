@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Final, cast
 import psycopg
 from psycopg.types.numeric import Int8Dumper
 
-from bankcraps.server.stores.database import ConflictError, ConstraintError, Row
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.database import ConflictError, Row
+from bankcraps.server.stores.protocol import ConstraintError
 from bankcraps.server.stores.sql_store import SqlStore
 
 __all__ = ["PostgresStore"]
@@ -116,23 +116,23 @@ class PostgresStore(SqlStore):
         except (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure):
             raise ConflictError("another process writes the same rows of the database") from None
         except (psycopg.IntegrityError, psycopg.DataError, UnicodeError) as error:
-            raise ConstraintError(f"the database does not take this: {_first_line(error)}") from None
-        except psycopg.errors.DiskFull:
-            raise StoreError("the disk of the database is full") from None
-        except psycopg.errors.ReadOnlySqlTransaction:
-            raise StoreError("the database cannot be written") from None
-        except (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled):
-            raise StoreError("the database is too slow to answer") from None
+            raise ConstraintError("the database does not take this", str(error)) from None
+        except psycopg.errors.DiskFull as error:
+            raise self.trouble("the disk of the database is full", error) from None
+        except psycopg.errors.ReadOnlySqlTransaction as error:
+            raise self.trouble("the database cannot be written", error) from None
+        except (psycopg.errors.LockNotAvailable, psycopg.errors.QueryCanceled) as error:
+            raise self.trouble("the database is too slow to answer", error) from None
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            raise StoreError(f"the database does not answer: {_first_line(error)}") from None
+            raise self.trouble("the database does not answer", error) from None
         except psycopg.Error as error:
-            raise StoreError(f"the database failed: {_first_line(error)}") from None
+            raise self.trouble("the database failed", error) from None
+
+    def detail(self, said: object) -> str:
+        """Return the first line of what PostgreSQL said. It names the host where that matters."""
+        return str(said).partition("\n")[0]
 
 
 @functools.cache
 def _translated(sql: str) -> Any:  # noqa: ANN401 - psycopg wants a literal
     return cast("Any", sql.replace("?", "%s"))
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0]

@@ -20,6 +20,7 @@ from bankcraps.house.ledger import Move
 __all__ = [
     "Batch",
     "CommandKnownError",
+    "ConstraintError",
     "EventStore",
     "FencedError",
     "Lease",
@@ -33,11 +34,24 @@ __all__ = [
 
 
 class StoreError(BankcrapsError):
-    """The store could not do it: the disk is full, the database does not answer."""
+    """The store could not do it: the disk is full, the database does not answer.
+
+    Attributes:
+        detail: what only the house's keeper needs to know: where the database is, and what it said.
+    """
+
+    def __init__(self, message: str, detail: str = "") -> None:
+        """Say it in a sentence for everybody."""
+        super().__init__(message)
+        self.detail = detail
 
 
 class FencedError(StoreError):
     """Another process owns the table now, or its log has gone on."""
+
+
+class ConstraintError(StoreError):
+    """The database does not take this: a key is taken, a text cannot be stored. It takes everything else."""
 
 
 class OverdrawnError(BankcrapsError):
@@ -203,8 +217,9 @@ class EventStore(Protocol):
         """Write batches in one transaction. It is on disk when this returns.
 
         Returns:
-            For each batch, None or why it was not written: fenced, overdrawn, or a command that is known. If
-            a batch of a table was not written, later batches of that table are not written either.
+            For each batch, None or why it was not written: fenced, overdrawn, not storable, or a command that
+            is known. Batches that follow one that was not written are fenced. Others are not concerned: a
+            table decides again what followed a refusal, and those batches may be in the same group.
 
         Raises:
             StoreError: if the database failed. If it failed at the very end, the batches may be on disk.
@@ -250,7 +265,11 @@ class EventStore(Protocol):
         ...
 
     def close_table(self, lease: Lease) -> None:
-        """Mark a table as closed for good."""
+        """Mark a table as closed for good. Nothing is written to its log any more.
+
+        Raises:
+            FencedError: if the lease is ours no longer, or the table was closed before.
+        """
         ...
 
     def balance(self, account: str) -> int:

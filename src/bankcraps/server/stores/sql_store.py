@@ -7,11 +7,12 @@ from typing import Final, TypeVar
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.ledger import Move, changes, may_overdraw, wallet
 from bankcraps.house.log import first_hash
-from bankcraps.server.stores.database import ConflictError, ConstraintError
+from bankcraps.server.stores.database import ConflictError
 from bankcraps.server.stores.people import PeopleStore
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
+    ConstraintError,
     FencedError,
     Lease,
     OverdrawnError,
@@ -30,6 +31,9 @@ _TRIES: Final = 5
 _FORGOTTEN_MS: Final = 60_000
 """After how long a server that is silent leaves the list of servers. Its word counts no more long before."""
 
+_MOST_ACCOUNTS: Final = 100_000
+"""The most accounts that a store remembers to have."""
+
 _LOWEST: Final = -(2**63)
 
 Results = list[BankcrapsError | None]
@@ -47,7 +51,7 @@ class SqlStore(PeopleStore):
         """Prepare the connections."""
         super().__init__()
         self._accounts: set[str] = set()
-        """Accounts that have a balance in the database. None is ever removed."""
+        """Some of the accounts that have a balance in the database, which need not be made."""
 
     # Leases.
 
@@ -123,7 +127,13 @@ class SqlStore(PeopleStore):
     def close_table(self, lease: Lease) -> None:
         """Mark a table as closed for good."""
         with self.transaction():
-            self.run("UPDATE tables SET closed = 1 WHERE id = ? AND epoch = ?", lease.table, lease.epoch)
+            closed = self.run(
+                "UPDATE tables SET closed = 1 WHERE id = ? AND epoch = ? AND closed = 0 RETURNING id",
+                lease.table,
+                lease.epoch,
+            )
+            if not closed:
+                raise FencedError(f"another process serves table {lease.table} now, or has closed it")
 
     def tables(self) -> list[TableInfo]:
         """Return all tables."""
@@ -198,23 +208,27 @@ class SqlStore(PeopleStore):
         return results
 
     def _write_singly(self, batches: Sequence[Batch]) -> Results:
-        """Write batches of one table one by one, until one does not fit."""
-        results: Results = []
-        for batch in batches:
-            results += self._write_what_fits([batch])
-            if results[-1] is not None:
-                break
-        return results + [FencedError("an earlier command was not written")] * (len(batches) - len(results))
+        """Write batches of one table one by one.
 
-    def _reason(self, batch: Batch, error: StoreError) -> BankcrapsError:
+        After one that does not fit, the fence refuses those that follow it. Those that the table decided
+        again, because it has heard of an earlier refusal meanwhile, are written.
+        """
+        return [result for batch in batches for result in self._write_what_fits([batch])]
+
+    def _reason(self, batch: Batch, error: FencedError | ConstraintError) -> BankcrapsError:
         """Say why a batch was not written."""
         try:
             with self.transaction():
                 return self._judge(batch, error)
         except ConstraintError:  # even the question cannot be put to this database
-            return StoreError(str(error))
+            return self._not_taken(error)
 
-    def _judge(self, batch: Batch, error: StoreError) -> BankcrapsError:
+    def _not_taken(self, error: StoreError) -> ConstraintError:
+        """Log why the database does not take a batch. The command is refused, and its table goes on."""
+        self.trouble(str(error), error.detail)
+        return ConstraintError(str(error), error.detail)
+
+    def _judge(self, batch: Batch, error: FencedError | ConstraintError) -> BankcrapsError:
         known = self.known_command(batch.table, batch.person, batch.command) if batch.command else None
         if known is not None:
             return CommandKnownError(known)
@@ -225,7 +239,7 @@ class SqlStore(PeopleStore):
                 return OverdrawnError(account)
         if isinstance(error, _TooLittleError):
             raise ConflictError("another process has filled the account since")
-        return StoreError(str(error))
+        return self._not_taken(error)
 
     def _write(self, batches: Sequence[Batch]) -> None:
         """Write batches, or raise an error if any of them does not fit."""
@@ -262,7 +276,7 @@ class SqlStore(PeopleStore):
             for table, (first, last) in sorted(spans.items())
         ]
         moved = self.run_many(
-            "UPDATE tables SET seq = ?, head = ? WHERE id = ? AND epoch = ? AND seq = ?", ends
+            "UPDATE tables SET seq = ?, head = ? WHERE id = ? AND epoch = ? AND seq = ? AND closed = 0", ends
         )
         if moved != len(ends):
             raise FencedError(f"another process serves table {batches[0].table} now")
@@ -282,6 +296,8 @@ class SqlStore(PeopleStore):
                 total[account] += change
                 least = _least(batch, account, change)
                 lowest[account] = min(lowest.get(account, 0), total[account] - least)
+        if len(self._accounts) > _MOST_ACCOUNTS:
+            self._accounts.clear()
         new = sorted(total.keys() - self._accounts)
         self.run_many(
             "INSERT INTO balances (account, amount) VALUES (?, 0) ON CONFLICT (account) DO NOTHING",

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Final, cast
 
 import apsw
 
-from bankcraps.server.stores.database import ConstraintError, Row
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.database import Row
+from bankcraps.server.stores.protocol import ConstraintError, StoreError
 from bankcraps.server.stores.sql_store import SqlStore
 
 __all__ = ["SqliteStore"]
@@ -96,20 +96,23 @@ class SqliteStore(SqlStore):
         try:
             yield
         except (apsw.ConstraintError, apsw.TooBigError, UnicodeError, OverflowError) as error:
-            raise ConstraintError(f"{self._path} does not take this: {error}") from None
-        except apsw.FullError:
-            raise StoreError(f"the disk of {self._path} is full") from None
-        except apsw.ReadOnlyError:
-            raise StoreError(f"{self._path} cannot be written") from None
-        except apsw.BusyError:
-            raise StoreError(f"{self._path} is locked by another program") from None
-        except apsw.CantOpenError:
-            raise StoreError(
-                f"{self._path} cannot be opened: is its folder there, and yours to write?"
-            ) from None
-        except apsw.NotADBError:
-            raise StoreError(f"{self._path} is not a database") from None
+            raise ConstraintError("the database does not take this", str(error)) from None
+        except apsw.FullError as error:
+            raise self.trouble("the disk of the database is full", error) from None
+        except apsw.ReadOnlyError as error:
+            raise self.trouble("the database cannot be written", error) from None
+        except apsw.BusyError as error:
+            raise self.trouble("the database is locked by another program", error) from None
+        except apsw.CantOpenError as error:
+            says = "the database cannot be opened: is its folder there, and the house's to write?"
+            raise self.trouble(says, error) from None
+        except apsw.NotADBError as error:
+            raise self.trouble("the file is not a database", error) from None
         except apsw.IOError as error:
-            raise StoreError(f"the disk of {self._path} failed: {error}") from None
+            raise self.trouble("the disk of the database failed", error) from None
         except apsw.Error as error:
-            raise StoreError(f"{self._path}: {error}") from None
+            raise self.trouble("the database failed", error) from None
+
+    def detail(self, said: object) -> str:
+        """Return the file, and what SQLite said."""
+        return f"{self._path}: {said}"

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any, Final
 
 import msgspec
@@ -36,6 +37,9 @@ __all__ = [
 
 LARGEST_BODY: Final = 16_384
 """The most bytes of a request's body."""
+
+_ONES: Final = 64
+"""The bits of an IPv6 address that say whose network it is in."""
 
 _BODY_S: Final = 10
 """How long the body of a request may take to come."""
@@ -85,8 +89,21 @@ def answer(value: object, status: int = 200) -> Response:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address that a request comes from."""
-    return connection.client.host if connection.client else ""
+    """Return the address that a request comes from. Of IPv6 it is the network, which is one person's."""
+    return _network(connection.client.host) if connection.client else ""
+
+
+def _network(host: str) -> str:
+    """Return an address of IPv4, or the /64 network of one of IPv6.
+
+    >>> _network("2001:db8::1:2:3:4"), _network("::ffff:10.0.0.1"), _network("10.0.0.1")
+    ('2001:db8::/64', '10.0.0.1', '10.0.0.1')
+    """
+    try:
+        address = IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or IPv6Network((address, _ONES), strict=False))
 
 
 def is_own_page(connection: HTTPConnection) -> bool:

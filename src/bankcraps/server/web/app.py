@@ -17,7 +17,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine
 from bankcraps.house.messages import Bye, Hello
 from bankcraps.house.protection import LimitsNow, OwnLimits
-from bankcraps.server.accounts import SESSION_S, Accounts, Session, WrongPassphraseError
+from bankcraps.server.accounts import SESSION_S, Accounts, Session
 from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.protections import Protections
@@ -37,9 +37,9 @@ from bankcraps.server.web.answers import (
 from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
-from bankcraps.server.web.headers import Compression, SecurityHeaders
+from bankcraps.server.web.headers import Compression, OwnHost, SecurityHeaders
 from bankcraps.server.web.houses import endpoints as house_endpoints
-from bankcraps.server.web.limits import Limits, Quota, TooManyError
+from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
@@ -109,14 +109,18 @@ class WebHouse:
         self.house = house
         self._gift = gift
         self.accounts = Accounts(house.store, self._welcome)
-        self.bots = Bots(house, self.accounts, listens_at or house.address)
+        here = listens_at or house.address
+        self.bots = Bots(house, self.accounts, here)
         self._quota = Quota(limits or Limits())
+        self._threads = PageThreads()
         self.protections = Protections(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
         self._lobby = Lobby(house)
-        self._pages = TablePages(house, self._quota, self._session)
+        self._pages = TablePages(house, self._quota, self._session, self._threads)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
-        self._bot_pages = BotPages(house, self.bots, self._signed_in, self._quota, openers=openers_seat_bots)
+        self._bot_pages = BotPages(
+            house, self.bots, self._signed_in, self._quota, self._threads, openers=openers_seat_bots
+        )
         endpoints = self._endpoints()
         self.description = openapi(endpoints)
         self.app = Starlette(
@@ -125,7 +129,11 @@ class WebHouse:
                 WebSocketRoute("/tables/{table}/socket", self._socket),
                 *page_routes(),
             ],
-            middleware=[Middleware(SecurityHeaders), Middleware(Compression)],
+            middleware=[
+                Middleware(SecurityHeaders),
+                *([] if public else [Middleware(OwnHost, (house.address, here))]),
+                Middleware(Compression),
+            ],
             exception_handlers=NO_PAGE,
             lifespan=self._lifespan,
         )
@@ -215,6 +223,7 @@ class WebHouse:
             yield
         finally:
             watching.cancel()
+            self._threads.close()
             await asyncio.gather(watching, self.bots.close(), return_exceptions=True)
 
     async def _welcome(self, person: str) -> None:
@@ -236,17 +245,10 @@ class WebHouse:
     async def _sign_in(self, request: Request) -> Response:
         asked = msgspec.json.decode(await body(request), type=SignIn)
         now, address = await self._session(request), address_of(request)
-        at_name = f"{address} {asked.name.casefold()[:64]}"
-        self._quota.wrong.check(address)
-        self._quota.wrong_name.check(at_name)
         if not await self.accounts.known(asked.name):
             self._quota.newcomers.need(address)
-        try:
-            token, person = await self.accounts.sign_in(asked.name, asked.passphrase, now)
-        except WrongPassphraseError:
-            self._quota.wrong.take(address)
-            self._quota.wrong_name.take(at_name)
-            raise
+        trying = self._quota.trying(address, asked.name)
+        token, person = await self.accounts.sign_in(asked.name, asked.passphrase, now, trying)
         if now is not None:
             await self._end(now)
         response = answer(await self._described_person(Session(person, "")))
@@ -300,14 +302,15 @@ class WebHouse:
 
     async def _open_table(self, request: Request) -> Response:
         asked, session = await body(request), await self._signed_in(request)
-        self._quota.opened.need(session.person.name)
-        wanted = self._lobby.read(asked)
+        wanted, person = self._lobby.read(asked), session.person.name
         if wanted.bots:
             self._bot_pages.require_opener(session)
-        bots = bots_of(wanted)
-        host = await self._lobby.open(wanted, session.person.name)
-        for bot in bots:
-            await self.bots.seat(host, bot, session.person.name)
+        with self._quota.page(address_of(request)):
+            bots = await self._threads.work(bots_of, wanted)
+        await self.bots.check(bots)
+        self._quota.open_table(person, address_of(request), len(bots))
+        host = await self._lobby.open(wanted, person)
+        await self.bots.seat_at_new(host, bots, person)
         return answer(Opened(host.table.id), 201)
 
     async def _close_table(self, request: Request) -> Response:

@@ -1,6 +1,5 @@
 """Seating bots at tables, and sending them away."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -12,8 +11,8 @@ from bankcraps.server.accounts import Session
 from bankcraps.server.bots import Bots, bot_of
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
-from bankcraps.server.web.answers import Done, ForbiddenError, answer, body
-from bankcraps.server.web.limits import Quota
+from bankcraps.server.web.answers import Done, ForbiddenError, address_of, answer, body
+from bankcraps.server.web.limits import PageThreads, Quota
 from bankcraps.server.web.openapi import Endpoint
 
 __all__ = ["BotPages"]
@@ -28,14 +27,25 @@ class BotPages:
         bots: Bots,
         signed_in: Callable[[Request], Awaitable[Session]],
         quota: Quota,
+        threads: PageThreads,
         *,
         openers: bool,
     ) -> None:
-        """Serve the bots of a house. `openers` says whether people seat bots at tables they opened."""
+        """Serve the bots of a house.
+
+        Args:
+            house: the house.
+            bots: its bots.
+            signed_in: says who sends a request.
+            quota: what people may ask of the house.
+            threads: do the work of pages.
+            openers: whether people seat bots at tables they opened.
+        """
         self._house = house
         self._bots = bots
         self._signed_in = signed_in
         self._quota = quota
+        self._threads = threads
         self._openers = openers
 
     def endpoints(self) -> list[Endpoint]:
@@ -68,9 +78,10 @@ class BotPages:
     async def _seat(self, request: Request) -> Response:
         asked = msgspec.json.decode(await body(request), type=NewBot)
         host, person = await self._at_own_table(request)
-        self._quota.bots.need(person)
+        self._quota.seat_bots(person, address_of(request))
         floor = host.durable.state.floor
-        bot = await asyncio.to_thread(bot_of, asked, host.book, floor.limits, floor.chip)
+        with self._quota.page(address_of(request)):
+            bot = await self._threads.work(bot_of, asked, host.book, floor.limits, floor.chip)
         await self._bots.seat(host, bot, person)
         return answer(Done(), 201)
 

@@ -6,10 +6,12 @@ the whole table again.
 """
 
 import asyncio
+import logging
 import secrets
 from collections import Counter
-from collections.abc import Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from bankcraps.codec import encode
@@ -22,6 +24,7 @@ from bankcraps.house.messages import VERSION, Bye, Inspection, ServerMessage, Se
 from bankcraps.house.views import caught_up, happened, inspected, inspection, inspects, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
+from bankcraps.server.mistakes import Tasks
 from bankcraps.server.protections import Protections
 from bankcraps.server.table_host import TableHost
 
@@ -38,6 +41,9 @@ _AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
 
 _WATCH_S: Final = 2.0
 """How often the house looks whether somebody's session, roles or wallet changed elsewhere."""
+
+
+_log: Final = logging.getLogger(__name__)
 
 
 class Client(Protocol):
@@ -74,6 +80,7 @@ class _Room:
         self.clients: set[Client] = set()
         self.connections: Counter[str] = Counter()
         self.wallets: dict[str, int] = {}
+        self.inspecting = asyncio.Lock()
         self._missed: dict[int, str] = {}
         self._missed_at: LiveTable | None = None
 
@@ -102,7 +109,8 @@ class Broadcast:
         self._kept = kept
         self._others = house.others
         self._rooms: dict[TableHost, _Room] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
+        self._reading = asyncio.Lock()
 
     @property
     def clients(self) -> list[Client]:
@@ -136,7 +144,7 @@ class Broadcast:
         room.clients.add(client)
         if inspects(host.durable, client.sender):
             client.inspection = None
-            self._run(self._inspect(room))
+            self._run(_survive("what inspectors see", self._inspect(room)))
         person = client.sender.person
         room.connections[person] += 1
         if person and room.connections[person] == 1:
@@ -161,46 +169,54 @@ class Broadcast:
             return
         text = encode(message).decode()
         touched = _wallets(outcome)
-        for client in tuple(room.clients):
+
+        def tell(client: Client) -> None:
             client.send(text)
             if client.sender.person:
                 _tell_privately(room.host, client)
                 if client.sender.person in touched:
-                    self._run(self._read_wallet(client.sender.person))
-        if any(inspects(outcome.table, client.sender) for client in room.clients):
-            self._run(self._inspect(room, touched))
+                    self._run(_survive("a wallet", self._read_wallet(client.sender.person)))
+
+        _each(room.clients, tell)
+        if _inspected(room, outcome.table):
+            self._run(_survive("what inspectors see", self._inspect(room, touched)))
 
     async def _inspect(self, room: _Room, touched: Collection[str] = ()) -> None:
-        """Tell inspectors what they see, if it has changed. Read the wallets that were touched again."""
-        with suppress(BankcrapsError):
-            for name in inspected(room.host.durable):
-                if name in touched or name not in room.wallets:
-                    room.wallets[name] = await self._house.wallet(name)
+        """Tell inspectors what they see, if it has changed. Read the wallets that were touched again.
+
+        Raises:
+            StoreError: if the database fails.
+        """
+        async with room.inspecting:  # or an older reading would follow a newer one
+            for name in touched:
+                room.wallets.pop(name, None)
             won = await self._house.won(room.host.table.id)
-            for client in tuple(room.clients):
-                found = inspection(room.host.durable, client.sender, room.wallets, won)
-                if found is not None and found != client.inspection:
-                    _say(client, found)
-                client.inspection = found
+            wallets = dict(room.wallets)
+            while missing := [name for name in inspected(room.host.durable) if name not in wallets]:
+                for name in missing:
+                    wallets[name] = await self._house.wallet(name)
+            room.wallets = {name: wallets[name] for name in inspected(room.host.durable)}
+            _each(room.clients, lambda client: _tell_inspector(room, client, won))
 
     def _stopped(self, room: _Room, why: str) -> None:
         """Send a table's clients away. They come again, here or where the table is served now."""
         self._rooms.pop(room.host, None)
-        for client in tuple(room.clients):
-            client.end(Bye(why, again=True, address=room.host.moved_to))
+        bye = Bye(why, again=True, address=room.host.moved_to)
+        _each(room.clients, lambda client: client.end(bye))
 
     async def _read_wallet(self, person: str) -> None:
-        """Read a person's wallet again, and tell all their connections."""
-        with suppress(BankcrapsError):
-            amount = await self._house.wallet(person)
-            self._set_wallet(person, amount)
+        """Read a person's wallet again, and tell all their connections.
 
-    def _set_wallet(self, person: str, amount: int) -> None:
-        for room in tuple(self._rooms.values()):
-            for client in room.clients:
-                if client.sender.person == person:
+        Raises:
+            StoreError: if the database fails.
+        """
+        async with self._reading:  # or an older reading would follow a newer one
+            amount = await self._house.wallet(person)
+            for room in tuple(self._rooms.values()):
+                mine = [client for client in room.clients if client.sender.person == person]
+                for client in mine:
                     client.wallet = amount
-                    _tell_privately(room.host, client)
+                _each(mine, partial(_tell_privately, room.host))
 
     # What changes elsewhere: by `bankcraps admin`, by another process, or with time.
 
@@ -208,37 +224,40 @@ class Broadcast:
         """Look again and again whether somebody's session, roles or wallet changed elsewhere."""
         while True:
             await asyncio.sleep(_WATCH_S)
-            with suppress(BankcrapsError):  # the database may be gone for a while
-                await self.look()
+            await _survive("what changes elsewhere", self.look())
 
     async def look(self, only: str = "") -> None:
         """Look now: sessions that are over end their connections, roles that are gone give chairs back.
+
+        What fails for some people or one table is logged, and looked at again the next time.
 
         Args:
             only: the person to look at; empty for everybody.
         """
         self._look_around()
+        await _survive("the people at the tables", self._look_at_people(only))
+        for room in tuple(self._rooms.values()):
+            if _inspected(room, room.host.durable):
+                anew = inspected(room.host.durable)
+                await _survive(f"what inspectors of {room.host.table.id} see", self._inspect(room, anew))
+        for host in self._house.hosts:
+            await _survive(f"the chairs of table {host.table.id}", self._check_chairs(host))
+
+    async def _look_at_people(self, only: str) -> None:
         clients = [one for one in self.clients if one.session and only in ("", one.sender.person)]
         sessions = {client.session.key for client in clients if client.session}
         found = {key: await self._accounts.of_key(key) for key in sessions}
         for client in self.clients:
             if client.session and client.session.key in found:  # others came while the store was asked
-                await self._renew(client, found[client.session.key])
+                await _survive("a client", self._renew(client, found[client.session.key]))
         for person in {client.sender.person for client in clients}:
-            self._set_wallet(person, await self._house.wallet(person))
-        for room in tuple(self._rooms.values()):
-            if any(inspects(room.host.durable, client.sender) for client in room.clients):
-                room.wallets.clear()
-                await self._inspect(room)
-        for host in self._house.hosts:
-            await self._check_chairs(host)
+            await self._read_wallet(person)
 
     def _look_around(self) -> None:
         """Tell all clients where the house is served, if that has changed."""
         if self._others != self._house.others:
             self._others = self._house.others
-            for client in self.clients:
-                _say(client, Servers(self._others))
+            _each(self.clients, lambda client: _say(client, Servers(self._others)))
 
     async def _check_chairs(self, host: TableHost) -> None:
         for chair in host.durable.chairs:
@@ -259,13 +278,41 @@ class Broadcast:
 
     def close(self, why: str) -> None:
         """Send everybody away. They come again when the house is open again."""
-        for client in self.clients:
-            client.end(Bye(why, again=True))
+        _each(self.clients, lambda client: client.end(Bye(why, again=True)))
 
     def _run(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.run(coroutine, "telling the people at the tables")
+
+
+def _each(clients: Iterable[Client], tell: Callable[[Client], None]) -> None:
+    """Tell each client something, also after one that fails."""
+    for client in tuple(clients):
+        try:
+            tell(client)
+        except Exception:  # noqa: BLE001 - whatever it is, the others are told
+            _log.exception("a client could not be told")
+
+
+async def _survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
+    """Look after something. Whatever fails, the rest is looked after, and this again later."""
+    try:
+        await looking
+    except BankcrapsError as error:  # the database may be gone for a while, or the table has stopped
+        _log.info("%s could not be looked after: %s", what, error)
+    except Exception:  # noqa: BLE001 - a mistake of the program at one place must not be one everywhere
+        _log.exception("%s could not be looked after", what)
+
+
+def _inspected(room: _Room, table: "LiveTable") -> bool:
+    """Whether somebody inspects a table, or did and must be told that they do no more."""
+    return any(client.inspection or inspects(table, client.sender) for client in room.clients)
+
+
+def _tell_inspector(room: _Room, client: Client, won_cents: int) -> None:
+    found = inspection(room.host.durable, client.sender, room.wallets, won_cents)
+    if found != client.inspection:
+        _say(client, found or Inspection(0, over=True))
+    client.inspection = found
 
 
 def _say(client: Client, message: ServerMessage) -> None:

@@ -20,6 +20,7 @@ from bankcraps.server.house import House
 from bankcraps.server.protections import Protections
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.table_host import TableHost
+from bankcraps.server.web.answers import address_of
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.limits import Quota, TooManyError
 from bankcraps.server.web.metrics import Metrics
@@ -34,6 +35,9 @@ LARGEST_FRAME: Final = 65_536
 
 _IN_FLIGHT: Final = 64
 """The most commands of a client that may wait for the disk."""
+
+_PARTING_S: Final = 5
+"""How long a client that was sent away may take to hear what waits for it."""
 
 _CLOSING_S: Final = 2
 """How long a connection may take to close before it is cut."""
@@ -83,7 +87,7 @@ class Connection:
         self._protections = protections
         self._quota = quota
         self._metrics = metrics
-        self._key = self.sender.person or (socket.client.host if socket.client else "")
+        self._key = self.sender.person or address_of(socket)
         # A house has many connections: queues and events of asyncio would take several KiB more for each.
         self._outbox: deque[str] = deque()
         self._more = asyncio.Event()
@@ -94,18 +98,34 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Send a message when the client is ready. One that is too slow is dropped, and comes again."""
+        if self._ended:
+            return  # nothing follows a goodbye
         if len(self._outbox) < self._quota.limits.queue:
             self._outbox.append(message)
             self._more.set()
         elif not self._slow:
             self._slow = True
-            if self._tasks is not None:
-                self._tasks.create_task(_gone())
+            self._drop()
+
+    def _drop(self) -> None:
+        """End the connection, also while a message is being sent that the client does not take."""
+        if self._tasks is None:
+            return  # it has not begun, and ends at once
+        gone = _gone()
+        try:
+            self._tasks.create_task(gone)
+        except RuntimeError:  # it ends already
+            gone.close()
 
     def end(self, message: Bye) -> None:
-        """Say goodbye after what waits, and close the connection."""
-        self._say(message)
-        self._ended = True
+        """Say goodbye after what waits, and close the connection. No command is carried out any more.
+
+        A client that does not take what waits is cut after a while.
+        """
+        if not self._ended:
+            self._say(message)
+            self._ended = True
+            asyncio.get_running_loop().call_later(_PARTING_S, self._drop)
 
     def _say(self, message: ServerMessage) -> None:
         self.send(encode(message).decode())
@@ -169,6 +189,8 @@ class Connection:
         """Carry out the client's commands, several at a time, in order."""
         while True:
             message = await self._hear()
+            if self._ended:
+                continue  # the client has been sent away
             wait = self._quota.commands.take(self._key)
             if wait:
                 name = "" if isinstance(message, Hello) else message.id
@@ -185,10 +207,10 @@ class Connection:
         try:
             with self._metrics.acknowledged.time():
                 answer = await self._answer(command)
-        except StoreError:
-            return  # nobody knows whether it is on disk: the client is sent away, and asks again with the id
-        except BankcrapsError as error:
+        except StoreError as error:  # nobody knows whether it is on disk
             answer = Answer(command.id, refused=Refused(code="stopped", message=str(error)))
+        except BankcrapsError as error:
+            answer = Answer(command.id, refused=Refused(code="failed", message=str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
             _LOG.exception("a command at table %s failed", self._host.table.id)
             message = "the house made a mistake; its keeper finds it in the log"
@@ -196,9 +218,10 @@ class Connection:
         finally:
             self._in_flight.release()
         code = answer.refused.code if answer.refused else ""
-        if code == "stopped":
-            return  # the client is being sent away, and asks again wherever the table goes on
-        result = "done" if not code else "failed" if code in ("failed", "stopped") else "refused"
+        if answer.refused and code == "stopped":  # the client asks again with the id, wherever the table is
+            self.end(Bye(answer.refused.message, again=True, address=self._host.moved_to))
+            return
+        result = "done" if not code else "failed" if code == "failed" else "refused"
         self._metrics.commands[result].inc()
         self._say(answer)
 
@@ -211,10 +234,9 @@ class Connection:
             return Answer(command.id, refused=Refused(code="guests_watch", message=message))
         async with self._in_order:  # a command that waits for the database is not overtaken
             if self._limited:
-                try:
-                    self.sender = await self._protections.sender(self.sender, command)
-                except StoreError as error:
-                    return Answer(command.id, refused=Refused(code="stopped", message=str(error)))
+                self.sender = await self._protections.sender(self.sender, command)
+        if self._ended:
+            raise StoreError("this connection has ended: connect again")
         return await self._host.ask(self.sender, command)
 
     @property
@@ -247,12 +269,15 @@ def _read(text: str) -> Hello | cm.PersonCommand | Answer:
     """Read a message, or answer why it is none."""
     if len(text if text.isascii() else text.encode(errors="replace")) > LARGEST_MESSAGE:
         return _bad(f"a message has at most {LARGEST_MESSAGE} bytes")
+    plain = text.isascii() and text.isprintable() and "\\" not in text  # as nearly always
     try:
         message = _decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        odd = not plain and _is_odd(msgspec.json.decode(text))
+    except RecursionError:
+        return _bad("this is no message: its values are nested too deeply", text)
+    except (msgspec.MsgspecError, UnicodeError) as error:
         return _bad(f"this is no message: {error}"[:500], text)
-    plain = text.isascii() and text.isprintable() and "\\" not in text  # as nearly always
-    if not plain and _is_odd(msgspec.json.decode(text)):
+    if odd:
         return _bad("a message has no control characters", text)
     if isinstance(message, cm.PersonCommand) and not _ID.fullmatch(message.id):
         return _bad("the id of a command has 1 to 64 printable characters without spaces")
@@ -269,11 +294,16 @@ def _bad(why: str, text: str = "") -> Answer:
 
 def _is_odd(value: Any) -> bool:  # noqa: ANN401 - any JSON
     """Whether a text in a value of JSON has characters that have no place in what others read."""
-    if isinstance(value, str):
-        return bool(_ODD.search(value))
-    if isinstance(value, dict):
-        return any(_is_odd([key, part]) for key, part in cast("dict[str, Any]", value).items())
-    return isinstance(value, list) and any(map(_is_odd, cast("list[Any]", value)))
+    parts: list[Any] = [value]
+    while parts:  # without calls of itself: a value may have any depth
+        part = parts.pop()
+        if isinstance(part, str) and _ODD.search(part):
+            return True
+        if isinstance(part, dict):
+            parts += [text for pair in cast("dict[str, Any]", part).items() for text in pair]
+        elif isinstance(part, list):
+            parts += cast("list[Any]", part)
+    return False
 
 
 async def say_bye(socket: WebSocket, message: Bye) -> None:

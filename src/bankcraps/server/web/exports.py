@@ -24,6 +24,7 @@ from bankcraps.house.exporting import (
 from bankcraps.house.log import first_hash
 from bankcraps.house.log_file import StoredLine
 from bankcraps.server.stores.protocol import EventStore
+from bankcraps.server.web.limits import PageThreads
 
 __all__ = ["KINDS", "Export", "Wanted"]
 
@@ -56,7 +57,7 @@ class Export(StreamingResponse):
         store: EventStore,
         wanted: Wanted,
         slot: AbstractContextManager[None],
-        working: asyncio.Semaphore,
+        threads: PageThreads,
     ) -> "Export":
         """Read the beginning, so that what cannot be exported is refused with a sentence.
 
@@ -64,7 +65,7 @@ class Export(StreamingResponse):
             store: where the log is.
             wanted: what is wanted.
             slot: held until the file is sent.
-            working: held while a part is made.
+            threads: make its parts.
 
         Raises:
             BankcrapsError: if nothing happened in that part, or the log is wrong from the beginning.
@@ -72,8 +73,8 @@ class Export(StreamingResponse):
         with ExitStack() as slots:
             slots.enter_context(slot)
             parts = _parts(store, wanted)
-            first = await _next(parts, working)
-            export = cls(_all(first, parts, working), media_type=KINDS[wanted.kind][1])
+            first = await _next(parts, threads)
+            export = cls(_all(first, parts, threads), media_type=KINDS[wanted.kind][1])
             export.headers["content-disposition"] = f'attachment; filename="{wanted.table}.{wanted.kind}"'
             export.held, export.table = slots.pop_all(), wanted.table
         return export
@@ -90,15 +91,14 @@ class Export(StreamingResponse):
                 _LOG.warning("an export of table %s ended early: %s", self.table, error)
 
 
-async def _all(first: bytes, parts: Iterator[bytes], working: asyncio.Semaphore) -> AsyncIterator[bytes]:
+async def _all(first: bytes, parts: Iterator[bytes], threads: PageThreads) -> AsyncIterator[bytes]:
     while first:
         yield first
-        first = await _next(parts, working)
+        first = await _next(parts, threads)
 
 
-async def _next(parts: Iterator[bytes], working: asyncio.Semaphore) -> bytes:
-    async with working:
-        return await asyncio.to_thread(next, parts, b"")
+async def _next(parts: Iterator[bytes], threads: PageThreads) -> bytes:
+    return await asyncio.get_running_loop().run_in_executor(threads.files, next, parts, b"")
 
 
 def _parts(store: EventStore, wanted: Wanted) -> Iterator[bytes]:

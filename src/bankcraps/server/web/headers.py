@@ -1,14 +1,19 @@
-"""What every answer goes through: headers that keep a browser from doing what the house does not do; gzip."""
+"""What every answer goes through: headers that keep browsers honest, the host that was asked for, gzip."""
 
 import asyncio
 from contextlib import suppress
+from ipaddress import IPv6Address, ip_address
 from typing import Final
+from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
-__all__ = ["Compression", "SecurityHeaders", "TooSlowError"]
+from bankcraps.server.web.answers import Problem, answer
+
+__all__ = ["Compression", "OwnHost", "SecurityHeaders", "TooSlowError"]
 
 _HEADERS: Final = {
     "content-security-policy": (
@@ -77,3 +82,49 @@ class Compression:
         """Answer a request."""
         plain = scope["type"] != "http" or "/export." in scope["path"]
         await (self._app if plain else self._compressed)(scope, receive, send)
+
+
+class OwnHost:
+    """Answers only who asks for the house by its own name.
+
+    Somebody else's page can have its name lead to the house, and is then the house's own page to a browser
+    (DNS rebinding). But the browser still asks for that name.
+    """
+
+    def __init__(self, app: ASGIApp, addresses: tuple[str, ...]) -> None:
+        """Wrap an application that people reach at some addresses, and at the one that a connection has."""
+        self._app = app
+        self._names = {"localhost", "127.0.0.1", "::1", *(_host(urlsplit(one).netloc) for one in addresses)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] in ("http", "websocket"):
+            asked = Headers(scope=scope).get("host", "")
+            here, _ = scope.get("server") or ("", None)
+            if asked and _host(asked) not in {*self._names, _plain(here)}:
+                says = f"the house is not at {asked[:100]!r}: its keeper names its address with --public-url"
+                refusal = answer(Problem(says), 403)
+                if scope["type"] == "websocket":
+                    await WebSocket(scope, receive, send).send_denial_response(refusal)
+                else:
+                    await refusal(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def _host(netloc: str) -> str:
+    """Return the name of a host without its port; empty if it is none."""
+    try:
+        return _plain(urlsplit(f"//{netloc}").hostname or "")
+    except ValueError:
+        return ""
+
+
+def _plain(host: str) -> str:
+    """Return the name or address of a host as it is compared with others."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host.casefold().rstrip(".")
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return str(mapped or address)

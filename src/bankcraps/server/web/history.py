@@ -6,7 +6,8 @@ was read is remembered.
 
 import asyncio
 import sys
-from collections import OrderedDict
+from bisect import bisect_left
+from collections import OrderedDict, deque
 from typing import Final
 
 import msgspec
@@ -23,7 +24,7 @@ from bankcraps.house.views import item, view
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.limits import TooManyError
+from bankcraps.server.web.limits import PageThreads, TooManyError
 
 __all__ = ["HandLine", "HandReplay", "History", "Stay", "StillReadingError"]
 
@@ -31,7 +32,13 @@ _AT_ONCE: Final = 10_000
 """The most rows that are read for one request."""
 
 _MARKED: Final = 16
-"""Of so many hands, the table at the beginning of one is remembered."""
+"""Of so many hands, the table at the beginning of one is remembered: of more, where there are many hands."""
+
+_MOST_MARKS: Final = 256
+"""The most such tables of one log."""
+
+_MOST_LINES: Final = 20_000
+"""The most hands of one log that are remembered, the latest. Earlier ones are read again from a mark."""
 
 _LONGEST_STAY: Final = 200_000
 """The most rows from which it is told what a player has seen."""
@@ -97,21 +104,32 @@ class Stay(msgspec.Struct, frozen=True):
     items: list[Item]
 
 
+class _Mark(msgspec.Struct, frozen=True):
+    """A table as it was when so many hands had ended, and the next had not begun."""
+
+    hands: int
+    table: LiveTable
+
+
 class _Reading:
-    """A table's log as far as it has been read.
+    """A table's log as far as it has been read, from its beginning or from a mark.
 
     Attributes:
         book, table: the house, and the table after the last row read; None before the first.
-        hands: the hands that have ended.
-        marks: the table as it was before the first hand, and before every sixteenth after it.
+        hands: the latest hands that have ended.
+        marks: the table before the first hand, and before some after it, at equal distances.
+        every: the distance, in hands. It doubles when there are too many marks.
+        ended: how many hands have ended since the log began.
     """
 
-    def __init__(self) -> None:
-        self.book: Rulebook | None = None
-        self.table: LiveTable | None = None
-        self.hands: list[HandLine] = []
-        self.marks: list[LiveTable] = []
-        self._first = 2
+    def __init__(self, book: Rulebook | None = None, mark: _Mark | None = None) -> None:
+        self.book = book
+        self.table = mark.table if mark else None
+        self.hands: deque[HandLine] = deque(maxlen=None if mark else _MOST_LINES)
+        self.marks: list[_Mark] = [mark] if mark else []
+        self.every = sys.maxsize if mark else _MARKED
+        self.ended = mark.hands if mark else 0
+        self._first = mark.table.seq + 1 if mark else 2
         self._throws = 0
         self._shooter = ""
 
@@ -121,7 +139,7 @@ class _Reading:
             if isinstance(row.entry, TableOpened):
                 self.book = book_of(row.entry.settings)
                 self.table = opened(row.table, self.book, row.entry.settings, row.at, row.by)
-                self.marks.append(self.table)
+                self.marks.append(_Mark(0, self.table))
             return
         self.table = msgspec.structs.replace(self.table, now=max(self.table.now, row.at))
         if not self._throws:
@@ -141,18 +159,33 @@ class _Reading:
             self._throws -= 1
         elif isinstance(effect, fx.HandEnded) and self.hands and not self._throws:
             line = self.hands.pop()
+            self.ended -= 1
             self._first, self._throws, self._shooter = line.first, line.throws, line.shooter
-            if line.hand % _MARKED == 0:
+            if self.marks[-1].hands == line.hand:
                 self.marks.pop()
 
     def _end(self, table: LiveTable, effect: "fx.SevenOut | fx.DicePassed", at: int) -> None:
         ended = effect.why if isinstance(effect, fx.DicePassed) else "seven_out"
-        number = len(self.hands) + 1
-        line = HandLine(number, self._shooter, self._first, table.seq, at, self._throws, ended)
+        line = HandLine(self.ended + 1, self._shooter, self._first, table.seq, at, self._throws, ended)
         self.hands.append(line)
+        self.ended += 1
         self._first, self._throws = table.seq + 1, 0
-        if number % _MARKED == 0:
-            self.marks.append(table)
+        if self.ended % self.every == 0:
+            self.marks.append(_Mark(self.ended, table))
+        if len(self.marks) > _MOST_MARKS:
+            self.every *= 2
+            self.marks = [mark for mark in self.marks if mark.hands % self.every == 0]
+
+    def before(self, hand: int) -> _Mark:
+        """Return the last mark before a hand."""
+        marks = self.marks[:]  # another thread may read on
+        return marks[bisect_left(marks, hand, key=lambda mark: mark.hands) - 1]
+
+    def lines(self, after: int, most: int) -> list[HandLine] | None:
+        """Return the hands after a number; None if the first of them is remembered no more."""
+        lines = list(self.hands)  # as above
+        start = after + 1 - (lines[0].hand if lines else 1)
+        return lines[start : start + most] if start >= 0 else None
 
 
 def _concerns(player: str, entry: Acted, effects: tuple[fx.Effect, ...]) -> bool:
@@ -166,9 +199,10 @@ def _concerns(player: str, entry: Acted, effects: tuple[fx.Effect, ...]) -> bool
 class History:
     """The hands of tables. What was read of a log is kept, so that only the rows after it are read again."""
 
-    def __init__(self, store: EventStore) -> None:
-        """Read the logs of a store."""
+    def __init__(self, store: EventStore, threads: PageThreads) -> None:
+        """Read the logs of a store, in threads for that."""
         self._store = store
+        self._threads = threads
         self._read: OrderedDict[str, _Reading] = OrderedDict()
         self._one = asyncio.Semaphore(1)
 
@@ -178,8 +212,7 @@ class History:
         Raises:
             StillReadingError: if the log has not been read that far yet.
         """
-        reading = await self._reading(table, after + most)
-        return reading.hands[after : after + most]
+        return await self._lines(await self._reading(table, after + most), after, most)
 
     async def hand(self, table: str, number: int) -> HandReplay | None:
         """Return a hand again, or None if there is none of that number.
@@ -188,10 +221,31 @@ class History:
             StillReadingError: if the log has not been read that far yet.
         """
         reading = await self._reading(table, number)
-        if reading.book is None or not 1 <= number <= len(reading.hands):
+        if reading.book is None or not 1 <= number <= reading.ended:
             return None
-        mark = reading.marks[(number - 1) // _MARKED]
-        return await asyncio.to_thread(self._again, reading.book, mark, reading.hands[number - 1])
+        for line in await self._lines(reading, number - 1, 1):
+            return await self._threads.work(self._again, reading.book, reading.before(number).table, line)
+        return None
+
+    async def _lines(self, reading: _Reading, after: int, most: int) -> list[HandLine]:
+        lines = reading.lines(after, most)
+        if lines is None and reading.book is not None and reading.table is not None:
+            mark, seq = reading.before(after + 1), reading.table.seq
+            again = _Reading(reading.book, mark)
+            await self._threads.work(self._read_to, again, seq, after + most)
+            lines = again.lines(after, most)
+        return lines or []
+
+    def _read_to(self, reading: _Reading, seq: int, hands: int) -> None:
+        """Read an earlier part of a log again, until after so many hands another has ended.
+
+        The last hand may have ended twice, if its end was put right. Once another has ended, it stands.
+        """
+        assert reading.table is not None
+        for stored in self._store.rows(reading.table.id, reading.table.seq, seq - reading.table.seq):
+            reading.read(stored.body)
+            if reading.ended > hands:
+                return
 
     async def stay(self, table: str, player: str) -> Stay:
         """Return what a player has seen since they sat down.
@@ -203,11 +257,11 @@ class History:
         reading = await self._reading(table, sys.maxsize)
         if reading.book is None or reading.table is None:
             return Stay(0, [])
-        before = next(mark for mark in reversed(reading.marks) if mark.state.seat(player) is None)
+        before = next(mark.table for mark in reversed(reading.marks) if mark.table.state.seat(player) is None)
         last = reading.table.seq
         if last - before.seq > _LONGEST_STAY:
             raise BankcrapsError(f"{player} sat down too long ago: {last - before.seq} entries of the log")
-        return await asyncio.to_thread(self._stay, reading.book, before, last, player)
+        return await self._threads.work(self._stay, reading.book, before, last, player)
 
     def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> Stay:
         items: list[Item] = []
@@ -240,7 +294,7 @@ class History:
             self._read[table] = reading
             while len(self._read) > _TABLES:
                 self._read.popitem(last=False)
-            await asyncio.to_thread(self._go_on, table, reading, hands)
+            await self._threads.work(self._go_on, table, reading, hands)
             return reading
 
     def _go_on(self, table: str, reading: _Reading, hands: int) -> None:
@@ -248,9 +302,9 @@ class History:
         seq = reading.table.seq if reading.table else 0
         last = seq
         for stored in self._store.rows(table, seq, _AT_ONCE):
-            if len(reading.hands) >= hands:
+            if reading.ended >= hands:
                 return
             reading.read(stored.body)
             last = stored.seq
-        if last - seq >= _AT_ONCE and len(reading.hands) < hands:
+        if last - seq >= _AT_ONCE and reading.ended < hands:
             raise StillReadingError(table, last)

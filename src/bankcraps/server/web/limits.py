@@ -1,16 +1,21 @@
 """How much one person or one address may ask of the house."""
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.server.accounts import WrongPassphraseError
 
-__all__ = ["Limits", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
+__all__ = ["Limits", "PageThreads", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
+
+T = TypeVar("T")
 
 _KEPT: Final = 10_000
 """The most keys that a limit remembers before it forgets those with a full bucket."""
@@ -38,14 +43,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         commands: commands of a person, or of an address without a name, at all tables together.
         requests: requests of an address.
         newcomers: new names of an address.
-        opened: tables that a person opens.
-        bots: bots that a person seats.
+        opened, opened_from: tables that a person opens, and that are opened from an address.
+        bots, bots_from: bots that a person seats, and that are seated from an address.
         wrong: wrong passphrases of an address.
         wrong_name: wrong passphrases of an address for one name.
         greeting: open sockets of an address that have not said hello.
         sockets: open sockets of an address.
         tables: open sockets of a person at one table.
-        exports: files that an address may fetch at once.
+        exports, exports_of_all: files that an address may fetch at once, and all addresses together.
+        pages, pages_of_all: pages that take work which an address, and all together, may ask for at once.
         greeting_s: within how many seconds a connection must ask for something, and a socket say hello.
         queue: the most messages that may wait for a slow client.
         missed: the most entries that a client which comes again is told; after more it gets the whole table.
@@ -55,13 +61,18 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests: Rate = Rate(600, 100)
     newcomers: Rate = Rate(300, 1)
     opened: Rate = Rate(40, 0.02)
+    opened_from: Rate = Rate(120, 0.06)
     bots: Rate = Rate(60, 0.05)
+    bots_from: Rate = Rate(180, 0.15)
     wrong: Rate = Rate(20, 1 / 3)
     wrong_name: Rate = Rate(5, 1 / 12)
     greeting: int = 512
     sockets: int = 4096
     tables: int = 16
     exports: int = 2
+    exports_of_all: int = 16
+    pages: int = 16
+    pages_of_all: int = 64
     greeting_s: float = 10
     queue: int = 256
     missed: int = 200
@@ -77,43 +88,48 @@ class RateLimit:
         self._clock = clock
         self._buckets: dict[str, tuple[float, float]] = {}
 
-    def wait(self, key: str) -> float:
-        """Return for how many seconds a key must wait; 0 if it may go on."""
+    def take(self, key: str, count: int = 1) -> float:
+        """Take allowances, and return 0; or return for how many seconds the key must wait."""
         left, now = self._left(key), self._clock()
-        self._keep(key, left, now)
-        return max(0.0, (1 - left) / self._rate.per_second)
-
-    def take(self, key: str) -> float:
-        """Take an allowance, and return 0; or return for how many seconds the key must wait."""
-        left, now = self._left(key), self._clock()
-        if left < 1:
-            return (1 - left) / self._rate.per_second
-        self._keep(key, left - 1, now)
+        if left < count:
+            return (count - left) / self._rate.per_second
+        self._keep(key, left - count, now)
         return 0.0
 
-    def need(self, key: str) -> None:
-        """Take an allowance.
+    def need(self, key: str, count: int = 1) -> None:
+        """Take allowances.
+
+        Raises:
+            TooManyError: if there are not so many left.
+        """
+        wait = self.take(key, count)
+        if wait:
+            raise TooManyError(self._what, wait)
+
+    @contextmanager
+    def spared(self, key: str, used: type[BankcrapsError]) -> Generator[None]:
+        """Take an allowance, and give it back unless what is done ends with the error that uses it up.
 
         Raises:
             TooManyError: if there is none left.
         """
-        wait = self.take(key)
-        if wait:
-            raise TooManyError(self._what, wait)
-
-    def check(self, key: str) -> None:
-        """Check that there is an allowance left, without taking it.
-
-        Raises:
-            TooManyError: if there is none left.
-        """
-        wait = self.wait(key)
-        if wait:
-            raise TooManyError(self._what, wait)
+        self.need(key)
+        try:
+            yield
+        except used:
+            raise
+        except BaseException:
+            self._give_back(key)
+            raise
+        else:
+            self._give_back(key)
 
     def _left(self, key: str) -> float:
         left, at = self._buckets.get(key, (self._rate.at_once, 0.0))
         return min(self._rate.at_once, left + (self._clock() - at) * self._rate.per_second)
+
+    def _give_back(self, key: str) -> None:
+        self._keep(key, min(self._rate.at_once, self._left(key) + 1), self._clock())
 
     def _keep(self, key: str, left: float, now: float) -> None:
         if len(self._buckets) >= _KEPT and key not in self._buckets:
@@ -160,10 +176,91 @@ class Quota:
         self.requests = RateLimit("requests from your address", limits.requests)
         self.newcomers = RateLimit("new names from your address", limits.newcomers)
         self.opened = RateLimit("new tables", limits.opened)
+        self.opened_from = RateLimit("new tables from your address", limits.opened_from)
         self.bots = RateLimit("bots", limits.bots)
+        self.bots_from = RateLimit("bots from your address", limits.bots_from)
         self.wrong = RateLimit("wrong passphrases from your address", limits.wrong)
         self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
         self.greeting = Slots("connections from your address that have said nothing", limits.greeting)
         self.sockets = Slots("connections from your address", limits.sockets)
-        self.exports = Slots("exports from your address", limits.exports)
+        self._exports = Slots("exports from your address", limits.exports)
+        self._exports_of_all = Slots("exports", limits.exports_of_all)
+        self._pages = Slots("pages for your address", limits.pages)
+        self._pages_of_all = Slots("pages", limits.pages_of_all)
         self.tables = Slots("connections of yours to this table", limits.tables)
+
+    @contextmanager
+    def export(self, address: str) -> Generator[None]:
+        """Hold the slots of a file that is fetched.
+
+        Raises:
+            TooManyError: if all of the address's are held, or all there are.
+        """
+        with self._exports.hold(address), self._exports_of_all.hold(""):
+            yield
+
+    @contextmanager
+    def page(self, address: str) -> Generator[None]:
+        """Hold the slots of a page that takes work.
+
+        Raises:
+            TooManyError: if all of the address's are held, or all there are.
+        """
+        with self._pages.hold(address), self._pages_of_all.hold(""):
+            yield
+
+    def open_table(self, person: str, address: str, bots: int) -> None:
+        """Take the allowances for opening a table with some bots.
+
+        Raises:
+            TooManyError: if there are not so many left.
+        """
+        self.opened.need(person)
+        self.opened_from.need(address)
+        self.seat_bots(person, address, bots)
+
+    def seat_bots(self, person: str, address: str, bots: int = 1) -> None:
+        """Take the allowances for seating bots.
+
+        Raises:
+            TooManyError: if there are not so many left.
+        """
+        self.bots.need(person, bots)
+        self.bots_from.need(address, bots)
+
+    @contextmanager
+    def trying(self, address: str, name: str) -> Generator[None]:
+        """Take the allowances of a passphrase before it is tried. Only a wrong one uses them up.
+
+        Raises:
+            TooManyError: if there is none left, for the address or for the name at that address.
+        """
+        at_name = f"{address} {name.casefold()[:64]}"
+        with (
+            self.wrong.spared(address, WrongPassphraseError),
+            self.wrong_name.spared(at_name, WrongPassphraseError),
+        ):
+            yield
+
+
+class PageThreads:
+    """Threads for pages that take work. What they do keeps no command and no passphrase waiting.
+
+    Attributes:
+        pages: read logs and rulebooks.
+        files: make exports, which take long.
+    """
+
+    def __init__(self) -> None:
+        """Start no thread before there is work."""
+        self.pages = ThreadPoolExecutor(2, "bankcraps-pages")
+        self.files = ThreadPoolExecutor(1, "bankcraps-exports")
+
+    async def work(self, work: Callable[..., T], *given: object) -> T:
+        """Do the work of a page."""
+        return await asyncio.get_running_loop().run_in_executor(self.pages, work, *given)
+
+    def close(self) -> None:
+        """Begin no more work."""
+        for threads in (self.pages, self.files):
+            threads.shutdown(wait=False, cancel_futures=True)

@@ -41,10 +41,15 @@ class Lobby:
         return await self._house.open_table(settings_of(wanted), person)
 
     async def tables(self) -> list[TableLine]:
-        """Return a line for each open table."""
+        """Return a line for each open table.
+
+        The store knows who serves a table. A process that slept may not have heard that it lost one.
+        """
         here = {host.table.id: host for host in self._house.hosts}
         return [
-            _line(here[info.table]) if info.table in here else TableLine(info.table, info.address)
+            TableLine(info.table, info.address)
+            if info.table not in here or info.address not in ("", self._house.address)
+            else _line(here[info.table])
             for info in await self._house.listed()
         ]
 

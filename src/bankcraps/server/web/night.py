@@ -27,6 +27,7 @@ from bankcraps.rulebook import Rulebook
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.history import StillReadingError
+from bankcraps.server.web.limits import PageThreads
 
 __all__ = ["DisputeLine", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
 
@@ -182,9 +183,10 @@ class _Reading:
 class Night:
     """The nights of a house's tables."""
 
-    def __init__(self, store: EventStore) -> None:
-        """Read the logs of a store."""
+    def __init__(self, store: EventStore, threads: PageThreads) -> None:
+        """Read the logs of a store, in threads for that."""
         self._store = store
+        self._threads = threads
         self._read: OrderedDict[str, _Reading] = OrderedDict()
         self._one = asyncio.Semaphore(1)
 
@@ -225,7 +227,7 @@ class Night:
         counted = statistics(reading.tally.throws, player, hand or None)
         advice = reading.book.floor.may_advise
         if advice:
-            counted = await asyncio.to_thread(reading.with_expectation, reading.book, counted)
+            counted = await self._threads.work(reading.with_expectation, reading.book, counted)
         return TableStatistics(player, advice, hand, counted)
 
     async def replay(self, table: str, first: int, last: int) -> Replay:
@@ -241,7 +243,7 @@ class Night:
                 f"the log of table {table} can be shown from entry 2 to {reading.table.seq}, "
                 f"not from {first} to {last}"
             )
-        return await asyncio.to_thread(self._again, reading, first, min(last, first + _MOST_STEPS - 1))
+        return await self._threads.work(self._again, reading, first, min(last, first + _MOST_STEPS - 1))
 
     def _again(self, reading: _Reading, first: int, last: int) -> Replay:
         book = reading.book
@@ -266,7 +268,7 @@ class Night:
             self._read[table] = reading
             while len(self._read) > _TABLES:
                 self._read.popitem(last=False)
-            await asyncio.to_thread(self._go_on, table, reading)
+            await self._threads.work(self._go_on, table, reading)
             return reading
 
     def _go_on(self, table: str, reading: _Reading) -> None:

@@ -11,6 +11,7 @@ from bankcraps.house.act_forms import ActForm, act_forms
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
 from bankcraps.server.web.answers import answer
+from bankcraps.server.web.limits import PageThreads
 from bankcraps.server.web.night import DisputeLine, Night, Replay, SealedThrows, TableStatistics
 from bankcraps.server.web.openapi import Endpoint
 
@@ -28,6 +29,7 @@ class NightPages:
         house: House,
         session_of: Callable[[Request], Awaitable[Session | None]],
         known: Callable[[Request], Awaitable[str]],
+        threads: PageThreads,
     ) -> None:
         """Read the tables of a house.
 
@@ -35,11 +37,12 @@ class NightPages:
             house: the house.
             session_of: says who sends a request.
             known: returns the id of the table in a request's path, which must exist.
+            threads: where logs are read.
         """
         self._house = house
         self._session_of = session_of
         self._known = known
-        self._night = Night(house.store)
+        self._night = Night(house.store, threads)
 
     def endpoints(self) -> list[Endpoint]:
         """Return the pages."""

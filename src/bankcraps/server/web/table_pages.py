@@ -21,7 +21,7 @@ from bankcraps.server.web.answers import ForbiddenError, address_of, answer
 from bankcraps.server.web.exports import KINDS, Export, Wanted
 from bankcraps.server.web.history import HandLine, HandReplay, History, Stay
 from bankcraps.server.web.invitation import Invitation, invitation
-from bankcraps.server.web.limits import Quota
+from bankcraps.server.web.limits import PageThreads, Quota
 from bankcraps.server.web.night_pages import NightPages
 from bankcraps.server.web.openapi import Endpoint
 from bankcraps.server.web.rules import TableRules, rules_of
@@ -43,15 +43,26 @@ class TablePages:
     """Pages of data about single tables, whoever serves them and whether they are open or closed."""
 
     def __init__(
-        self, house: House, quota: Quota, session_of: Callable[[Request], Awaitable[Session | None]]
+        self,
+        house: House,
+        quota: Quota,
+        session_of: Callable[[Request], Awaitable[Session | None]],
+        threads: PageThreads,
     ) -> None:
-        """Read the tables of a house. `session_of` says who sends a request."""
+        """Read the tables of a house.
+
+        Args:
+            house: the house.
+            quota: what people may ask of it.
+            session_of: says who sends a request.
+            threads: do the work of pages.
+        """
         self._house = house
         self._quota = quota
         self._session_of = session_of
-        self._history = History(house.store)
-        self._nights = NightPages(house, session_of, self._known)
-        self._working = asyncio.Semaphore(1)
+        self._threads = threads
+        self._history = History(house.store, threads)
+        self._nights = NightPages(house, session_of, self._known, threads)
 
     def endpoints(self) -> list[Endpoint]:
         """Return the pages."""
@@ -117,7 +128,8 @@ class TablePages:
 
     async def _rules(self, request: Request) -> Response:
         host = await self._house.find(request.path_params["table"])
-        return answer(await asyncio.to_thread(rules_of, host.book, host.durable))
+        with self._quota.page(address_of(request)):
+            return answer(await self._threads.work(rules_of, host.book, host.durable))
 
     async def _invitation(self, request: Request) -> Response:
         table, public = await self._known(request), request.app.state.public
@@ -134,11 +146,13 @@ class TablePages:
         after = request.query_params.get("after", "0")
         if not after.isascii() or not after.isdigit() or len(after) > 9:  # noqa: PLR2004 - no log is that long
             raise BankcrapsError(f"after={after[:40]!r} is no number of a hand")
-        return answer(await self._history.hands(table, int(after), _PAGE))
+        with self._quota.page(address_of(request)):
+            return answer(await self._history.hands(table, int(after), _PAGE))
 
     async def _hand(self, request: Request) -> Response:
         table, number = await self._known(request), request.path_params["hand"]
-        hand = await self._history.hand(table, number)
+        with self._quota.page(address_of(request)):
+            hand = await self._history.hand(table, number)
         if hand is None:
             raise UnknownTableError(f"table {table} has no hand {number} that has ended")
         return answer(hand)
@@ -147,7 +161,8 @@ class TablePages:
         table, session = await self._known(request), await self._session_of(request)
         if session is None:
             raise ForbiddenError("sign in first")
-        return answer(await self._history.stay(table, session.person.name))
+        with self._quota.page(address_of(request)):
+            return answer(await self._history.stay(table, session.person.name))
 
     async def _known(self, request: Request) -> str:
         table: str = request.path_params["table"]
@@ -164,9 +179,9 @@ class TablePages:
                 raise BankcrapsError("a log is chained and cannot leave players out: ask for another file")
             if player:
                 await self._check_player(request, player)
-            slot = self._quota.exports.hold(address_of(request))
+            slot = self._quota.export(address_of(request))
             wanted = Wanted(table, kind, span, player)
-            return await Export.begin(self._house.store, wanted, slot, self._working)
+            return await Export.begin(self._house.store, wanted, slot, self._threads)
 
         return export
 

@@ -1,0 +1,88 @@
+"""`bankcraps admin` on the database of a closed house: it changes what it says, and nothing else."""
+
+import asyncio
+import io
+
+import pytest
+from tests.server.live import a_table, open_house
+
+from bankcraps.cli.commands import admin
+from bankcraps.cli.main import main
+from bankcraps.house.log import decode_row
+from bankcraps.house.settings import Timing
+from bankcraps.server.stores.opening import open_store
+
+HASTY = Timing(betting_ms=1, warning_ms=0, throwing_ms=1, paying_ms=1)
+"""A table that throws as soon as it plays."""
+
+
+def _run(database, monkeypatch, *words, given=""):
+    monkeypatch.setattr("sys.argv", ["bankcraps", "admin", "--database", database, *words])
+    monkeypatch.setattr("sys.stdin", io.StringIO(given))
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return ended.value.code
+
+
+def _log(database):
+    """All rows of all tables' logs, and the tables."""
+    store = open_store(database, only_read=True)
+    tables = [one for one in store.tables() if one.table != "house"]
+    rows = {one.table: [decode_row(row.body) for row in store.rows(one.table)] for one in tables}
+    store.close()
+    return tables, rows
+
+
+SLOW = Timing(betting_ms=3_600_000, warning_ms=0)
+"""A table whose clock runs, and begins anew when it plays again."""
+
+
+async def _closed_house(tmp_path, *, pace="boxperson", timing=HASTY):
+    """A house that closed while Ann had a wager. Its table throws at once when it plays."""
+    database = str(tmp_path / "house.db")
+    async with open_house(tmp_path, a_table("nsw", pace=pace, timing=timing)) as house:
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.at(cookie=boss) as crew, house.playing("Ann") as ann:
+            assert "refused" not in await crew.ask("take_chair", role="boxperson")
+            await ann.done("10 pass")
+            house.stop.set()
+            await ann.ended()
+        table = house.table
+    return database, table
+
+
+async def test_looking_after_people_plays_no_table(tmp_path, monkeypatch, capsys):
+    database, table = await _closed_house(tmp_path)
+    before = _log(database)
+    for words, given in (
+        (("people",), ""),
+        (("tables",), ""),
+        (("passphrase", "Bob"), "correct horse\n"),
+        (("grant", "Bob", "dealer"), ""),
+        (("revoke", "Bob"), ""),
+        (("money", "Bob", "50"), ""),
+    ):
+        assert await asyncio.to_thread(_run, database, monkeypatch, *words, given=given) in (0, None)
+        assert _log(database) == before, words
+    said = capsys.readouterr()
+    assert f"{table} " in said.out
+    assert not said.err
+
+    async def slowly(_, __):
+        await asyncio.sleep(0.5)  # long enough to take a table over and to throw
+
+    await asyncio.to_thread(admin._with_house, database, slowly)  # noqa: SLF001
+    assert _log(database) == before
+
+
+async def test_closing_a_table_throws_no_dice(tmp_path, monkeypatch):
+    database, table = await _closed_house(tmp_path, pace="clock", timing=SLOW)
+    ((_, before),) = _log(database)[1].items()
+    assert await asyncio.to_thread(_run, database, monkeypatch, "close", table) in (0, None)
+    tables, rows = _log(database)
+    assert [one.closed for one in tables] == [True]
+    added = rows[table][len(before) :]
+    assert [(type(row.entry).__name__, row.entry.event.by.person) for row in added] == [("Acted", "Ann")]
+    store = open_store(database, only_read=True)
+    assert store.balance("wallet/Ann") == 100_000
+    store.close()

@@ -1,0 +1,132 @@
+"""A client that is sent away hears why, and nothing is carried out for it any more."""
+
+import asyncio
+
+from starlette.websockets import WebSocket
+from tests.server.live import a_table, open_house, soon
+
+from bankcraps.client import House as HouseClient
+from bankcraps.house.deciding import Refused
+from bankcraps.house.messages import Answer
+from bankcraps.server import house as house_module
+from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.house import House
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.table_host import CLOSING, TableHost
+from bankcraps.server.web import connection
+
+ASK = TableHost.ask
+
+
+def fails_once(monkeypatch, how):
+    """Let the next command of a line fail, and the others be carried out."""
+    failed = []
+
+    async def ask(self, sender, command):
+        if not failed:
+            failed.append(command)
+            return how(command)
+        return await ASK(self, sender, command)
+
+    monkeypatch.setattr(TableHost, "ask", ask)
+
+
+def unknown(_):
+    raise StoreError("nobody knows whether it is on disk")
+
+
+def stopped(command):
+    return Answer(command.id, refused=Refused(code="stopped", message="the table has stopped"))
+
+
+async def test_a_client_hears_in_words_that_nobody_knows_whether_it_was_done(tmp_path, monkeypatch):
+    async with open_house(tmp_path) as house, house.at("Ann") as ann:
+        fails_once(monkeypatch, unknown)
+        await ann.send({"type": "say", "id": "x", "line": "sit"})
+        bye = await ann.until("bye")
+        assert (bye["reason"], bye["again"]) == ("nobody knows whether it is on disk", True)
+        assert await ann.ended() == 1000
+
+
+async def test_a_client_hears_in_words_that_the_table_has_stopped(tmp_path, monkeypatch):
+    async with open_house(tmp_path) as house, house.at("Ann") as ann:
+        fails_once(monkeypatch, stopped)
+        await ann.send({"type": "say", "id": "x", "line": "sit"})
+        bye = await ann.until("bye")
+        assert (bye["reason"], bye["again"]) == ("the table has stopped", True)
+
+
+async def test_a_client_hears_in_words_that_its_limits_cannot_be_read(tmp_path, monkeypatch):
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Ann", "Ann's passphrase")
+        await house.get("/api/limits", cookie, "POST", json={"loss_cents": 100_000})
+        async with house.at(cookie=cookie) as ann:
+
+            async def sender(*_):
+                raise StoreError("the database does not answer")
+
+            monkeypatch.setattr("bankcraps.server.protections.Protections.sender", sender)
+            await ann.send({"type": "say", "id": "x", "line": "sit"})
+            assert (await ann.until("bye"))["reason"] == "the database does not answer"
+
+
+async def test_a_client_that_is_sent_away_asks_again_and_is_answered(tmp_path, monkeypatch):
+    async with open_house(tmp_path) as house, HouseClient(house.address) as client:
+        await client.sign_in("Ann")
+        async with client.table(house.table) as table:
+            fails_once(monkeypatch, unknown)
+            answer = await asyncio.wait_for(table.say("sit"), 20)
+            assert answer.refused is None
+
+
+async def test_nothing_is_carried_out_for_a_client_that_was_sent_away(tmp_path, monkeypatch):
+    """It might not read on purpose, so that the goodbye cannot be sent."""
+    send_text, stuck = WebSocket.send_text, []
+
+    async def sticks(self, text):
+        if self.cookies.get("bankcraps", "") in stuck:
+            await asyncio.Event().wait()
+        await send_text(self, text)
+
+    monkeypatch.setattr(WebSocket, "send_text", sticks)
+    monkeypatch.setattr(connection, "_PARTING_S", 0.5)
+    asked = []
+
+    async def ask(self, sender, command):
+        asked.append(command.id)
+        return await ASK(self, sender, command)
+
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+        stuck.append(ann.cookie.removeprefix("bankcraps="))
+        monkeypatch.setattr(TableHost, "ask", ask)
+        await ann.send({"type": "say", "id": "last", "line": "5 field"})
+        await soon(lambda: asked == ["last"])
+        assert (await house.get("/api/session", ann.cookie, "DELETE")).status_code == 200
+        for number in range(5):
+            await ann.send({"type": "say", "id": f"after{number}", "line": "5 field"})
+        await ann.ended()
+        assert asked == ["last"]
+
+
+async def test_a_table_that_is_opened_while_the_house_closes_is_given_up(tmp_path, monkeypatch):
+    store = open_store(str(tmp_path / "house.db"))
+    house = House(store, SystemDice(), "http://here")
+    begun, go_on = asyncio.Event(), asyncio.Event()
+    start = TableHost.start
+
+    async def waits(self, **how):
+        begun.set()
+        await go_on.wait()
+        await start(self, **how)
+
+    monkeypatch.setattr(house_module.TableHost, "start", waits)
+    opening = asyncio.create_task(house.open_table(a_table()))
+    await asyncio.wait_for(begun.wait(), 20)
+    await asyncio.wait_for(house.close(), 20)
+    go_on.set()
+    [error] = await asyncio.wait_for(asyncio.gather(opening, return_exceptions=True), 20)
+    assert isinstance(error, StoreError)
+    assert str(error) in (CLOSING, "the house is closed")
+    assert house.hosts == []
+    store.close()

@@ -1,0 +1,154 @@
+"""Tables that nobody serves are taken over, and tables are closed, whatever fails at one of them."""
+
+import asyncio
+import itertools
+from contextlib import suppress
+
+import pytest
+from tests.server.batches import Log
+from tests.server.live import a_table, soon
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import commands as cm
+from bankcraps.server import house as house_module
+from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.house import House
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import FencedError, StoreError
+
+ANN = cm.Sender("Ann")
+
+
+@pytest.fixture
+def file(tmp_path):
+    store = open_store(str(tmp_path / "house.db"))
+    yield store
+    store.close()
+
+
+def ask(host, command, line):
+    return asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), 20)
+
+
+@pytest.mark.parametrize("error", [StoreError("row 7 cannot be read"), ZeroDivisionError("row 7")])
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_players(file, monkeypatch, caplog, error):
+    monkeypatch.setattr(house_module, "_KEEP_S", 0.01)
+    first = House(file, SystemDice(), "http://here")
+    tables = sorted([(await first.open_table(a_table())).table.id for _ in range(3)])
+    await first.close()
+    load, tried = house_module.load, []
+
+    def fails(store, table):
+        if table == tables[0]:
+            tried.append(table)
+            raise error
+        return load(store, table)
+
+    monkeypatch.setattr(house_module, "load", fails)
+    second = House(file, SystemDice(), "http://there")
+    await soon(lambda: {host.table.id for host in second.hosts} == set(tables[1:]))
+    assert all(not host.stopped for host in second.hosts)
+    await soon(lambda: len(tried) > 3 or isinstance(error, ZeroDivisionError))
+    assert tables[0] in caplog.text
+    assert caplog.text.count("row 7 cannot be read") <= 1  # it is said once, and tried again and again
+    monkeypatch.setattr(house_module, "load", load)
+    if isinstance(error, StoreError):
+        await soon(lambda: {host.table.id for host in second.hosts} == set(tables))
+    await asyncio.wait_for(second.close(), 20)
+
+
+async def test_leases_are_kept_while_tables_that_fail_slowly_are_taken_over(file, monkeypatch):
+    """Otherwise the tables that play would be lost to another process."""
+    first = House(file, SystemDice(), "http://here")
+    for _ in range(4):
+        await first.open_table(a_table())
+    await first.close()
+    monkeypatch.setattr(house_module, "_KEEP_S", 0.01)
+    done = []
+
+    def fails(*_):
+        done.append("load")
+        raise StoreError("the database is too slow")
+
+    renew = file.renew_leases
+
+    def renews(*given):
+        done.append("renew")
+        return renew(*given)
+
+    monkeypatch.setattr(house_module, "load", fails)
+    monkeypatch.setattr(file, "renew_leases", renews)
+    second = House(file, SystemDice(), "http://there")
+    await soon(lambda: done.count("load") >= 8)
+    await asyncio.wait_for(second.close(), 20)
+    assert all(pair != ("load", "load") for pair in itertools.pairwise(done))
+
+
+async def test_nobody_sits_down_between_the_last_cash_out_and_the_closing(file):
+    house = House(file, SystemDice(), "http://here")
+    await house.grant("Ann", 50_000)
+    host = await house.open_table(a_table())
+    table = host.table.id
+    lock = vars(House)["_lock"](house, table)
+    await lock.acquire()  # somebody opens the page of the table
+    closing = asyncio.create_task(house.close_table(table))
+    await asyncio.sleep(0.05)
+    assert [(await ask(host, f"{n}", line)).refused for n, line in enumerate(("sit", "buy_in 100"))] == [
+        None
+    ] * 2
+    lock.release()
+    await asyncio.wait_for(closing, 20)
+    assert await house.wallet("Ann") == 50_000
+    assert file.balance(f"rail/{table}/Ann") == 0
+    await asyncio.wait_for(house.close(), 20)
+
+
+async def test_a_table_that_another_process_took_is_not_said_to_be_closed(file):
+    house = House(file, SystemDice(), "http://here")
+    host = await house.open_table(a_table())
+    clear = host.clear
+
+    async def slow():
+        refused = await clear()
+        now = file.now()
+        file.take_lease(host.table.id, "another", "http://there", now + 3_600_000, now + 7_200_000)
+        return refused
+
+    host.clear = slow
+    with pytest.raises(BankcrapsError, match="another process serves table"):
+        await asyncio.wait_for(house.close_table(host.table.id), 20)
+    [info] = await house.tables()
+    assert (info.closed, info.owner) == (0, "another")
+    await asyncio.wait_for(house.close(), 20)
+
+
+def test_only_the_owner_closes_a_table_and_only_once(store):
+    old = Log.new(store)
+    new = Log(store.take_lease("t1", "me", "http://me", 0, 10))
+    with pytest.raises(FencedError, match="table t1"):
+        store.close_table(old.lease)
+    assert store.tables()[0].closed == 0
+    store.close_table(new.lease)
+    with pytest.raises(FencedError):
+        store.close_table(new.lease)
+
+
+def test_nothing_is_written_to_a_closed_table(store):
+    log = Log.new(store)
+    store.close_table(log.lease)
+    assert isinstance(store.commit([log.batch("c1")])[0], FencedError)
+    assert list(store.rows("t1")) == []
+
+
+async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(file, monkeypatch):
+    monkeypatch.setattr(house_module, "_KEEP_S", 0.01)
+    house = House(file, SystemDice(), "http://here")
+    host = await house.open_table(a_table())
+    now = file.now()
+    taken = file.take_lease(host.table.id, "another", "http://there", now + 3_600_000, now + 7_200_000)
+    with suppress(StoreError):
+        await ask(host, "1", "sit")
+    await soon(lambda: house.hosts == [])
+    assert host.stopped
+    assert taken is not None
+    await asyncio.wait_for(house.close(), 20)

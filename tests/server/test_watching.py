@@ -1,0 +1,144 @@
+"""The house looks after its people again and again, whatever fails, and shows no half-read figures."""
+
+import asyncio
+
+import pytest
+from tests.server.live import a_table, open_house, soon
+
+from bankcraps.codec import decoder
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import commands as cm
+from bankcraps.house.messages import Inspection
+from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.house import House
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.web import broadcast
+from bankcraps.server.web.broadcast import Broadcast
+
+_inspection = decoder(Inspection)
+
+
+class Client:
+    """A client that keeps what it is told."""
+
+    def __init__(self, person, *roles):
+        self.session = self.private = self.inspection = None
+        self.sender = cm.Sender(person, frozenset(roles))
+        self.wallet = 0
+        self.told, self.gone = [], None
+
+    def send(self, message):
+        self.told.append(message)
+
+    def end(self, message):
+        self.gone = message
+
+    @property
+    def inspections(self):
+        return [_inspection(one) for one in self.told if '"inspection"' in one]
+
+
+@pytest.fixture
+async def house(tmp_path):
+    store = open_store(str(tmp_path / "house.db"))
+    opened = House(store, SystemDice(), "http://here")
+    yield opened
+    await asyncio.wait_for(opened.close(), 20)
+    store.close()
+
+
+async def say(host, person, number, line):
+    sender = cm.Sender(person)
+    return await asyncio.wait_for(host.ask(sender, cm.Say(id=f"{person}{number}", line=line)), 20)
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, StoreError("the database does not answer")])
+async def test_one_look_that_failed_is_not_the_last(tmp_path, monkeypatch, error):
+    monkeypatch.setattr(broadcast, "_WATCH_S", 0.01)
+    look_around, looks = vars(Broadcast)["_look_around"], []
+
+    def fails(self):
+        looks.append(1)
+        if len(looks) < 3:
+            raise error
+        look_around(self)
+
+    async with open_house(tmp_path) as house, house.at("Ann") as ann:
+        monkeypatch.setattr(Broadcast, "_look_around", fails)
+        await soon(lambda: len(looks) > 3)
+        store = open_store(str(tmp_path / "house.db"))
+        store.end_sessions("Ann")
+        store.close()
+        assert "session has ended" in (await ann.until("bye"))["reason"]
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, BankcrapsError("the table has stopped")])
+async def test_what_fails_at_one_table_is_looked_after_at_the_others(house, monkeypatch, error):
+    hosts = [await house.open_table(a_table()) for _ in range(3)]
+    looked = []
+
+    async def check(_, host):
+        looked.append(host)
+        if host is hosts[0]:
+            raise error
+
+    monkeypatch.setattr(Broadcast, "_check_chairs", check)
+    await asyncio.wait_for(Broadcast(house, None, None, 10).look(), 20)
+    assert looked == hosts
+
+
+async def test_a_person_who_cannot_be_looked_at_keeps_the_house_from_nothing_else(house, monkeypatch):
+    host, looked = await house.open_table(a_table()), []
+
+    async def fails(*_):
+        raise StoreError("the database does not answer")
+
+    async def check(_, host):
+        looked.append(host)
+
+    monkeypatch.setattr(Broadcast, "_check_chairs", check)
+    monkeypatch.setattr(Broadcast, "_look_at_people", fails)
+    await asyncio.wait_for(Broadcast(house, None, None, 10).look(), 20)
+    assert looked == [host]
+
+
+async def test_no_inspector_sees_wallets_that_are_being_read(house, monkeypatch):
+    """Several looks at once, and people who come meanwhile: nobody is shown with nothing in the wallet."""
+    host = await house.open_table(a_table())
+    told = Broadcast(house, None, None, 10)
+
+    async def wallet(_):
+        await asyncio.sleep(0.001)
+        return 500
+
+    async def won(_):
+        await asyncio.sleep(0.01)
+        return 0
+
+    monkeypatch.setattr(house, "wallet", wallet)
+    monkeypatch.setattr(house, "won", won)
+    ivy = Client("Ivy", "inspector")
+    told.join(host, ivy, 0)
+    names = ["Ann", "Bob", "Cid", "Dan"]
+    for name in names:
+        await asyncio.gather(say(host, name, 1, "sit"), *(told.look() for _ in range(3)))
+    await soon(lambda: ivy.inspections and len(ivy.inspections[-1].people) >= len(names))
+    wallets = {one.wallet_cents for found in ivy.inspections for one in found.people}
+    assert wallets == {500}
+
+
+async def test_an_older_reading_of_a_wallet_never_follows_a_newer_one(house, monkeypatch):
+    host = await house.open_table(a_table())
+    told, amounts = Broadcast(house, None, None, 10), iter([(100, 0.05), (200, 0)])
+
+    async def wallet(_):
+        amount, wait = next(amounts)
+        await asyncio.sleep(wait)
+        return amount
+
+    monkeypatch.setattr(house, "wallet", wallet)
+    ann, read = Client("Ann"), vars(Broadcast)["_read_wallet"]
+    told.join(host, ann, 0)
+    await asyncio.wait_for(asyncio.gather(*(read(told, "Ann") for _ in range(2))), 20)
+    assert ann.wallet == 200
