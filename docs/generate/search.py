@@ -39,6 +39,7 @@ WANTED: Final = {
     "json schema": "json",
     "undo": "notation",
     "hop bet": "glossary",
+    "dealer's drill": "house/drill",
     "replay": "guide",
     "perft": "engine",
     "parquet": "lab/data",

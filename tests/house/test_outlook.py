@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bankcraps import BOOKS, Cents, Table, Throw
+from bankcraps import BOOKS, Cents, Table, Throw, load_rulebook
 from bankcraps.dice import OUTCOMES
-from bankcraps.engine import Standing
+from bankcraps.engine import Standing, open_table
 from bankcraps.house.outlook import outlook
 from bankcraps.wagers import wager
 
@@ -21,6 +21,31 @@ SHOWN = {
     ("nsw", "pass 10; roll 5-3; hard 6 5", "hard 6"): "loses -5: 1-5 2-4 7; wins 48: 3-3",
     ("nsw", "place 6 6", "place 6"): "",
     ("nsw", "craps_eleven 4", "craps_eleven"): "wins 13: 2 3 12; loses -4: 4 5 6 7 8 9 10; wins 30: 11",
+}
+
+
+SAYS = {
+    ("nsw", "pass 10", "pass"): (
+        "$10 here wins $10 on 7 or 11 and loses on 2, 3 or 12. "
+        "4, 5, 6, 8, 9 or 10 becomes the point, and the wager stays."
+    ),
+    ("nsw", "pass 10; roll 5-3; pass_odds 10", "pass_odds"): (
+        "$10 here wins $12 on 8 and loses on 7. Any other throw does nothing to it."
+    ),
+    ("nsw", "pass 10; roll 5-3; hard 6 5", "hard 6"): (
+        "$5 here wins $48 on 3-3 and loses on 1-5, 2-4 or 7. Any other throw does nothing to it."
+    ),
+    ("nsw", "any_seven 5", "any_seven"): "$5 here wins $20 on 7 and loses on any other throw.",
+    ("nsw", "place 6 6", "place 6"): (
+        "Place Bet to Win 6 is off on the come-out. The next throw does nothing to it."
+    ),
+    ("pennsylvania", "pass 10; fire 5; roll 4-2", "fire"): (
+        "$5 here counts 6 and loses on 7. Any other throw does nothing to it."
+    ),
+    ("pennsylvania", "world 5", "world"): (
+        "$5 here wins $11 on 3 or 11, wins $26 on 2 or 12, gets back what it cost on 7 "
+        "and loses on 4, 5, 6, 8, 9 or 10."
+    ),
 }
 
 
@@ -44,6 +69,19 @@ def test_what_each_throw_would_do(house, lines, name):
     table = after(house, lines)
     (found,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager(name)]
     assert said(found.chances) == SHOWN[house, lines, name]
+
+
+@pytest.mark.parametrize(("house", "lines", "name"), SAYS)
+def test_sentences_say_what_each_throw_would_do(house, lines, name):
+    table = after(house, lines)
+    (found,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager(name)]
+    assert found.says == SAYS[house, lines, name]
+
+
+def test_a_commission_on_winnings_is_taken_off_them():
+    book = load_rulebook("classic", commission="won")
+    (found,) = outlook(book, open_table(book), "", Standing(wager("buy 4"), Cents(2000), call="on"))
+    assert said(found.chances) == "wins 39: 4; loses -20: 7"
 
 
 def test_a_wager_that_is_not_there():

@@ -99,6 +99,16 @@ def test_a_shooter_who_sets_the_pace_does_not_hold_the_table_up_for_ever():
     assert len(room.throws) == 1
 
 
+def test_a_table_may_wait_for_a_shooter_who_is_there_for_as_long_as_they_like():
+    room = table_of("shooter", "Ann", timing=Timing(shooter_ms=0))
+    room.does("Ann", "pass 10")
+    room.later(24 * 3600 * 1000)
+    assert room.table.phase.until is None
+    room.does("Ann", "throw")
+    assert len(room.throws) == 1
+    hold_log(room)
+
+
 def test_a_shooter_who_sets_the_pace_and_vanishes_is_not_waited_for():
     room = table_of("shooter", "Ann", "Bob", rules="three_four_five")
     room.does("Ann", "pass 10")

@@ -250,3 +250,14 @@ async def test_limits_of_ones_own(serve, named):
         assert "your loss limit leaves $0 to buy chips today" in str(ann.session.view.message).lower()
         await ann.say("my_limits loss much")
         await ann.when(lambda session: "no limit" in str(session.view.message))
+
+
+async def test_people_talk_around_the_table(serve, named):
+    async with asyncio.timeout(2 * IN_TIME):
+        table = await open_table(serve.address, timing=SLOW)
+        a, b = named("Ann"), named("Bob")
+        async with joined(serve.address, table, a) as ann, joined(serve.address, table, b) as bob:
+            await ann.say("talk good luck, Bob")
+            await bob.when(lambda _: f"{a}: good luck, Bob" in bob.log)
+            await bob.say("mute Ann")
+            assert bob.sees("take the chair first", "bar")

@@ -228,6 +228,43 @@ async def test_the_lobby_keeps_silent_about_a_table_that_is_not_listed(tmp_path)
     assert link.status_code == 200
 
 
+async def test_whoever_opened_a_table_of_their_own_closes_it(tmp_path):
+    async with open_house(tmp_path) as house:
+        ann, bob = await house.sign_in("Ann"), await house.sign_in("Bob")
+
+        async def opened(**how):
+            answer = await house.get("/api/tables", ann, "POST", json={"rules": "nsw", **how})
+            return answer.json()["table"]
+
+        async def closed(table, cookie):
+            return (await house.get(f"/api/tables/{table}", cookie, "DELETE", json={})).status_code
+
+        own, shown = await opened(listed=False), await opened()
+        assert await closed(own, bob) == 403
+        assert await closed(shown, ann) == 403
+        async with house.at(table=own, cookie=bob) as wire:
+            await wire.done("sit")
+            assert await closed(own, ann) == 403
+            await wire.done("leave")
+        async with house.at(table=own, cookie=ann) as wire:
+            await wire.done("sit")
+            await wire.done("buy in 100")
+            assert await closed(own, ann) == 200
+        assert (await house.get(f"/api/tables/{own}/rules")).status_code == 404
+        assert (await house.get("/api/session", ann)).json()["wallet_cents"] == 100_000
+
+
+async def test_wagers_are_explained_by_house_and_by_table(tmp_path):
+    async with open_house(tmp_path, a_table("nsw")) as house:
+        all_ = (await house.get("/api/houses/nsw/explained")).json()
+        one = (await house.get(f"/api/tables/{house.table}/explained?kind=place")).json()
+        none = await house.get(f"/api/tables/{house.table}/explained?kind=fire")
+    assert {line["kind"] for line in all_} == {kind.value for kind in load_rulebook("nsw").wagers}
+    assert one in all_
+    assert none.status_code == 400
+    assert "offers no" in none.json()["error"]
+
+
 async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing(tmp_path, monkeypatch):
     folder = tmp_path / "page"
     (folder / "assets").mkdir(parents=True)
@@ -235,7 +272,16 @@ async def test_browsers_get_the_page_at_its_addresses_and_where_there_is_nothing
     monkeypatch.setattr(page, "FOLDER", folder)
     browser = {"accept": "text/html,*/*"}
     async with open_house(tmp_path) as house:
-        for path in ("/", "/rules", "/rules/nsw", "/rules/nsw/classic", "/settings", "/sign-in", "/tables/x"):
+        for path in (
+            "/",
+            "/rules",
+            "/rules/nsw",
+            "/rules/nsw/classic",
+            "/settings",
+            "/sign-in",
+            "/first-hand",
+            "/tables/x",
+        ):
             assert "<title>" in (await house.get(path)).text
         lost = await house.get("/nowhere", headers=browser)
         data = [await house.get("/nowhere"), await house.get("/api/nowhere", headers=browser)]

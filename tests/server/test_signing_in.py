@@ -45,6 +45,18 @@ async def test_a_name_belongs_to_whoever_took_it(tmp_path):
         assert (await _post(house, "bob", PASSPHRASE)).json()["name"] == "Bob"
 
 
+async def test_the_house_finds_a_name_for_a_guest_who_brings_none(tmp_path):
+    async with open_house(tmp_path) as house:
+        first, second = [await house.get("/api/session/guest", method="POST", json={}) for _ in range(2)]
+        assert first.json()["guest"]
+        assert first.json()["name"].startswith("Guest")
+        assert first.json()["name"] != second.json()["name"]
+        cookie = first.headers["set-cookie"].partition(";")[0]
+        again = await house.get("/api/session/guest", cookie, "POST", json={})
+        assert again.json()["name"] == first.json()["name"]
+        assert (await house.get("/api/session", cookie)).json()["name"] == first.json()["name"]
+
+
 async def test_only_one_of_many_gets_a_new_name(tmp_path):
     async with open_house(tmp_path) as house:
         answers = await asyncio.gather(*(_post(house, "Ann") for _ in range(8)))

@@ -17,6 +17,11 @@ class Session {
     this.who = { ...NOBODY, ...(await house.signIn(name, passphrase)) };
   }
 
+  /** Become a guest of some name, unless somebody sits here already. */
+  async signInAnew(): Promise<void> {
+    if (!this.who.name) this.who = { ...NOBODY, ...(await house.signInAnew()) };
+  }
+
   async signOut(): Promise<void> {
     await house.signOut();
     this.who = NOBODY;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byWager, centre, end, LONG, type Part, TALL, type Zone } from "../src/felt/layout";
+import { byWager, centre, end, LONG, type Part, placeOf, TALL, type Zone } from "../src/felt/layout";
 import type { Wager } from "../src/wire/messages";
 import { evenings } from "./recorded";
 
@@ -47,5 +47,40 @@ describe.each(evenings)("the layout of %s", (_, { rules, after, heard }) => {
     expect(bets.size).toBeGreaterThan(10);
     expect([...bets].filter((wager) => !open.has(wager) && !/^(dont_)?come_odds /.test(wager))).toEqual([]);
     expect(after.length).toBe(heard.length);
+  });
+});
+
+describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
+  const spots = byWager(rules.wagers);
+  const places = rules.places;
+  const half = Math.ceil(places / 2);
+  const parts: [string, Part, number][] = [
+    ["left end", end(spots, LONG), half],
+    ["right end", end(spots, LONG, true), half],
+    ["tall end", end(spots, TALL), half],
+    ["centre", centre(spots), places],
+  ];
+
+  test.each(parts)("everybody has a place of their own in every spot of the %s", (_name, part, slots) => {
+    for (const zone of part.zones) {
+      const found = Array.from({ length: slots }, (_one, slot) => placeOf(zone, slot, slots));
+      expect(new Set(found.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)).size, zone.wager).toBe(slots);
+      const { x: left, y: top, w, h } = zone.chips;
+      const out = found.filter(({ x, y }) => x < left - 9 || x > left + w + 9 || y < top - 9 || y > top + h + 9);
+      expect(out, zone.wager).toEqual([]);
+    }
+  });
+
+  test("the right end mirrors the left, with its numbers in the same order", () => {
+    const [left, right] = [end(spots, LONG), end(spots, LONG, true)];
+    const numbers = (part: Part) => part.zones.filter(({ spot }) => spot.kind === "place").sort((a, b) => a.x - b.x).map(({ wager }) => wager);
+    expect(numbers(right)).toEqual(numbers(left));
+    const [here, there] = [left, right].map((part) => part.zones.find(({ wager }) => wager === "dont_come") as Zone);
+    expect((here as Zone).x).toBeCloseTo(right.width - (there as Zone).x - (there as Zone).w);
+  });
+
+  test("the puck has a place on every number and one while it is off", () => {
+    const part = end(spots, LONG);
+    expect([...part.pucks.keys()].sort((a, b) => a - b)).toEqual([0, 4, 5, 6, 8, 9, 10]);
   });
 });

@@ -63,7 +63,7 @@ beforeEach(() => {
   const events = new EventTarget();
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { protocol: "http:", host: "house" });
-  vi.stubGlobal("window", { setTimeout });
+  vi.stubGlobal("window", { setTimeout: (...said: Parameters<typeof setTimeout>) => setTimeout(...said) });
   vi.stubGlobal("addEventListener", events.addEventListener.bind(events));
   vi.stubGlobal("removeEventListener", events.removeEventListener.bind(events));
   vi.stubGlobal("dispatchEvent", events.dispatchEvent.bind(events));
@@ -126,6 +126,37 @@ test("a command whose answer was lost is sent again with the same id", async () 
   FakeSocket.last.says(YOU);
   expect(FakeSocket.last.sent.at(-1)).toEqual(sent);
   FakeSocket.last.says({ type: "answer", id: sent?.id, seq: 5 });
+  await expect(asked).resolves.toMatchObject({ seq: 5 });
+});
+
+test("a network that is gone is noticed at once, and the connection comes back with it", () => {
+  connect();
+  FakeSocket.last.opens();
+  FakeSocket.last.says(welcome(4));
+  dispatchEvent(new Event("offline"));
+  expect(statuses.at(-1)?.[0]).toBe("lost");
+  dispatchEvent(new Event("online"));
+  expect(FakeSocket.all.length).toBe(2);
+  FakeSocket.last.opens();
+  FakeSocket.last.says(YOU);
+  expect(statuses.at(-1)).toEqual(["open", ""]);
+});
+
+test("a connection that answers nothing for long is given up, and the command is sent again", async () => {
+  const socket = connect();
+  FakeSocket.last.opens();
+  FakeSocket.last.says(welcome(4));
+  const silent = FakeSocket.last;
+  const asked = socket.ask({ type: "say", line: "5 pass" });
+  vi.advanceTimersByTime(11_000);
+  expect(FakeSocket.all.length).toBe(1);
+  vi.advanceTimersByTime(2_000);
+  expect(statuses.at(-1)?.[0]).toBe("lost");
+  silent.says(happened(5));
+  expect(heard.map(({ type }) => type)).toEqual(["welcome"]);
+  FakeSocket.last.opens();
+  FakeSocket.last.says(YOU);
+  FakeSocket.last.says({ type: "answer", id: FakeSocket.last.sent.at(-1)?.id, seq: 5 });
   await expect(asked).resolves.toMatchObject({ seq: 5 });
 });
 

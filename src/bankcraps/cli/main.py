@@ -31,6 +31,7 @@ _COMMANDS: Final = {
     "explain": "one simulated session, throw by throw",
     "chain": "the Markov chain of a betting system at a house",
     "strategies": "the betting systems: list, show, check your own",
+    "drill": "a dealer's drill: pay and take the wagers of a throw, in order",
     "replay": "play a record again and verify the table after every event",
     "perft": "count the tree of throws from a position",
     "schema": "the JSON Schema of events, effects, states and results",

@@ -15,7 +15,8 @@ from bankcraps.engine import Refusal
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.house.deciding import Refused
 from bankcraps.house.entries import Acted, PhaseBegan
-from bankcraps.house.messages import Happened, Welcome
+from bankcraps.house.messages import Company, Happened, Welcome
+from bankcraps.house.talk import words_of
 from bankcraps.join.own_limits import LIMIT_WORDS, is_about_limits, limits_in_words
 from bankcraps.join.room_words import ROOM_WORDS, entry_line, people, room_command, sealed
 from bankcraps.join.throw_check import ThrowCheck
@@ -108,6 +109,8 @@ def _listen(live: LiveTable, write: _Writer) -> "asyncio.Task[None]":
             if isinstance(news, Welcome):
                 check.begin(live.view)
                 write.table()
+            if isinstance(news, Company) and news.lines:
+                write.told(None, [f"{line.person}: {words_of(line)}" for line in news.lines])
             if isinstance(news, Happened):
                 write.happened(news)
                 check.hear(item.entry for item in news.items)

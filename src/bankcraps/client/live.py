@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 from weakref import WeakSet
 
 import msgspec
+from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
@@ -28,6 +29,7 @@ from bankcraps.house.messages import (
     VERSION,
     Answer,
     Bye,
+    Company,
     Happened,
     Hello,
     Inspection,
@@ -40,7 +42,7 @@ from bankcraps.rulebook import Rulebook
 
 __all__ = ["LiveTable"]
 
-_decode: Final = decoder(Answer | Bye | Happened | Inspection | Servers | Welcome | You)
+_decode: Final = decoder(Answer | Bye | Company | Happened | Inspection | Servers | Welcome | You)
 
 _WAITS_S: Final = (0.05, 0.2, 0.5, 1, 2)
 """How long to wait, about, before each new try to connect. The last is repeated."""
@@ -79,6 +81,7 @@ class LiveTable:
         self.goodbye = ""
         self.connected = False
         self.inspection: Inspection | None = None
+        self._said_at = 0
         self._view: TableView | None = None
         self._you: You | None = None
         self._addresses = Addresses(address)
@@ -322,7 +325,7 @@ class LiveTable:
         again.address = message.address
         return message.reason
 
-    def _hear(self, message: Answer | Happened | Inspection | Servers | Welcome | You) -> bool:
+    def _hear(self, message: Answer | Company | Happened | Inspection | Servers | Welcome | You) -> bool:
         """Take a message in. Return whether it fits to those before it."""
         match message:
             case Welcome():
@@ -340,9 +343,17 @@ class LiveTable:
                 else:
                     self._you, self.connected = message, self._view is not None
                 self._tell(message)
+            case Company():
+                self._hear_talk(message)
             case Servers():
                 self._addresses.know_all(message.addresses)
         return True
+
+    def _hear_talk(self, message: Company) -> None:
+        """Tell what was said. Lines that were heard before the connection dropped are left out."""
+        lines = tuple(line for line in message.lines if line.at > self._said_at)
+        self._said_at = max([self._said_at, *(line.at for line in lines)])
+        self._tell(replace(message, lines=lines))
 
     def _welcome(self, message: Welcome) -> None:
         if message.version != VERSION:

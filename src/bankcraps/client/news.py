@@ -5,7 +5,7 @@ from typing import Self
 
 import msgspec
 
-from bankcraps.house.messages import Happened, Inspection, Welcome, You
+from bankcraps.house.messages import Company, Happened, Inspection, Welcome, You
 
 __all__ = ["Hearing", "Lost", "News"]
 
@@ -20,7 +20,7 @@ class Lost(msgspec.Struct, frozen=True):
     reason: str
 
 
-News = Happened | Inspection | Welcome | You | Lost
+News = Company | Happened | Inspection | Welcome | You | Lost
 """What a client hears. After a connection that dropped, what was missed comes, or the whole table again."""
 
 

@@ -20,14 +20,17 @@ __all__ = [
     "GiveChair",
     "GiveSeed",
     "HostCommand",
+    "Mute",
     "Opened",
     "PersonCommand",
+    "Phrase",
     "Returned",
     "Say",
     "SeatBot",
     "Sender",
     "SitOut",
     "TakeChair",
+    "Talk",
     "Tick",
     "Vanished",
     "Wait",
@@ -136,6 +139,43 @@ class ConfirmLate(PersonCommand, frozen=True, tag="confirm_late"):
 
     player: str
     confirmed: bool
+
+
+# What people say around the table. It is no part of the game and is not decided here; see `talk`.
+
+
+Phrase = Literal[
+    "",
+    "good_luck",
+    "nice_roll",
+    "thank_you",
+    "well_played",
+    "ouch",
+    "one_more",
+    "press_it",
+    "hello",
+    "good_night",
+    "clover",
+    "smile",
+    "frown",
+    "heart",
+    "star",
+]
+"""A set phrase or an emote; empty for none. Their words are in `talk`."""
+
+
+class Talk(PersonCommand, frozen=True, tag="talk", omit_defaults=True):
+    """Say something to those around the table: a set phrase, or a few words of one's own."""
+
+    phrase: Phrase = ""
+    words: str = ""
+
+
+class Mute(PersonCommand, frozen=True, tag="mute"):
+    """Mute a person around the table, or let them speak again."""
+
+    player: str
+    muted: bool
 
 
 # What the host tells the room.

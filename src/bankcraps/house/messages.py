@@ -21,12 +21,14 @@ from bankcraps.house.fairness import Seed
 from bankcraps.house.live_table import Chair, Guest, LateBet, Phase, PlaceOffer
 from bankcraps.house.protection import Own
 from bankcraps.house.settings import TableSettings
+from bankcraps.house.talk import TalkLine
 
 __all__ = [
     "VERSION",
     "Answer",
     "Bye",
     "ClientMessage",
+    "Company",
     "FairnessView",
     "Happened",
     "Hello",
@@ -283,6 +285,23 @@ class Servers(ServerMessage, frozen=True, tag="servers"):
     """
 
     addresses: tuple[str, ...] = ()
+
+
+class Company(ServerMessage, frozen=True, tag="company"):
+    """What there is around a table beside the game: who watches, and what people say.
+
+    It is not in the log, so it carries no number of an entry.
+
+    Attributes:
+        watching: how many people are there without a place or a chair. Those without a name count by
+            connection.
+        lines: what was said since the last such message; for somebody who comes, the last lines.
+        muted: the people who may not speak.
+    """
+
+    watching: int = 0
+    lines: tuple[TalkLine, ...] = ()
+    muted: tuple[str, ...] = ()
 
 
 def json_types() -> tuple[Any, ...]:

@@ -2,18 +2,21 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.dice import OUTCOMES, Throw
+from bankcraps.dice import OUTCOMES, TOTALS, Throw
 from bankcraps.engine import Seat, Standing, State
 from bankcraps.engine import effects as fx
-from bankcraps.engine.settlement.settle import settle
+from bankcraps.engine.settlement.settle import end_of_hand, settle
+from bankcraps.engine.shooter.throwing import line_result
+from bankcraps.engine.wagering.calling import is_working
+from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import Wager
+from bankcraps.wagers import LINE, Wager
 
 __all__ = ["Chance", "Outlook", "outlook"]
 
@@ -35,11 +38,21 @@ class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
     net: Cents
 
 
-class Outlook(msgspec.Struct, frozen=True):
-    """What the next throw can do to a wager. Throws that do nothing to it are left out."""
+class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
+    """What the next throw can do to a wager.
+
+    Attributes:
+        wager, stake: the wager and its amount.
+        chances: what each throw does. Throws that do nothing to the wager are left out.
+        points: the totals that leave a wager on the line there and become the point.
+        says: all of it in sentences for people.
+    """
 
     wager: Wager
+    stake: Cents
     chances: tuple[Chance, ...]
+    points: tuple[int, ...]
+    says: str
 
 
 def outlook(book: Rulebook, state: State, player: str, wished: Standing | None = None) -> tuple[Outlook, ...]:
@@ -56,14 +69,33 @@ def outlook(book: Rulebook, state: State, player: str, wished: Standing | None =
     alone = replace(state, seats=(replace(seat, wagers=wagers),))
     found: dict[Wager, dict[Throw, tuple[Result, int]]] = {one.wager: {} for one in wagers}
     for throw in OUTCOMES:
-        for effect in settle(book, alone, throw).effects:
+        for effect in _effects(book, alone, throw):
             changed = _change(effect)
             if changed is None:
                 continue
             wager, result, net = changed
             before = found[wager].get(throw, (result, 0))
             found[wager][throw] = (result, before[1] + net)
-    return tuple(Outlook(wager, tuple(_chances(by_throw))) for wager, by_throw in found.items())
+    return tuple(_outlook(book, state.puck, one, tuple(_chances(found[one.wager]))) for one in wagers)
+
+
+def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chance, ...]) -> Outlook:
+    wager = standing.wager
+    sets_point = wager.kind in LINE and not puck
+    points = tuple(
+        total for total in TOTALS if sets_point and isinstance(line_result(book, 0, total), fx.PointSet)
+    )
+    off = not is_working(standing, off_by_default=book.wagers[wager.kind].off_by_default(puck))
+    said = _sentences(HouseNames(book), puck, standing, chances, points, off=off)
+    return Outlook(wager, standing.amount, chances, points, " ".join(said))
+
+
+def _effects(book: Rulebook, state: State, throw: Throw) -> Iterator[fx.Effect]:
+    """Yield what a throw does to wagers, those included that the end of the shooter's hand decides."""
+    settled = settle(book, state, throw)
+    yield from settled.effects
+    if isinstance(line_result(book, state.puck, throw.total), fx.SevenOut):
+        yield from end_of_hand(book, settled.state).effects
 
 
 def _change(effect: fx.Effect) -> tuple[Wager, Result, int] | None:
@@ -72,6 +104,8 @@ def _change(effect: fx.Effect) -> tuple[Wager, Result, int] | None:
             return wager, "wins", won
         case fx.Lost(wager=wager, amount=amount):
             return wager, "loses", -amount
+        case fx.Vigorish(wager=wager, amount=amount, again=False):
+            return wager, "wins", -amount
         case fx.Returned(wager=wager):
             return wager, "back", 0
         case fx.Moved(wager=wager):
@@ -94,3 +128,69 @@ def _chances(by_throw: dict[Throw, tuple[Result, int]]) -> Iterator[Chance]:
         for throw, change in zip(throws, results, strict=True):
             if change:
                 yield Chance(str(throw), change[0], Cents(change[1]))
+
+
+_LONG: Final = 6
+"""More throws than this are "any other throw", where all the rest do the same."""
+
+
+def _sentences(
+    names: HouseNames,
+    puck: int,
+    standing: Standing,
+    chances: tuple[Chance, ...],
+    points: tuple[int, ...],
+    *,
+    off: bool,
+) -> Iterator[str]:
+    """Say what throws do to a wager: what wins, what loses, and that the others do nothing."""
+    wager, stake = standing.wager, standing.amount
+    if off:
+        when = "" if puck else " on the come-out"
+        yield f"{_capital(names.of(wager))} {names.verb(wager, 'is')} off{when}."
+    on: dict[tuple[int, str], list[str]] = {}
+    for chance in chances:
+        on.setdefault(_does(chance, stake, names), []).append(chance.on)
+    idle = _does_nothing(chances)
+    most = max(on, key=lambda does: len(on[does]), default=None)
+    rest = most if most and not idle and len(on[most]) > _LONG else None
+    parts = [f"{does[1]} {_joined(throws, 'or')}" for does, throws in sorted(on.items()) if does != rest]
+    if rest:
+        parts.append(f"{rest[1]} any other throw")
+    if parts:
+        yield f"{names.money(stake)} here {_joined(parts, 'and')}."
+    if points:
+        yield f"{_joined([str(point) for point in points], 'or')} becomes the point, and the wager stays."
+    elif idle:
+        yield "Any other throw does nothing to it." if parts else "The next throw does nothing to it."
+
+
+def _does(chance: Chance, stake: Cents, names: HouseNames) -> tuple[int, str]:
+    """Say what a throw does to a wager, and where that stands in a sentence."""
+    net, sum_ = chance.net, names.money(Cents(abs(chance.net)))
+    if chance.result == "wins" and net <= 0:
+        return (2, f"gets back {sum_} less than it cost on" if net else "gets back what it cost on")
+    if chance.result == "wins":
+        return (0, f"wins {sum_} on")
+    if chance.result == "loses":
+        return (4, "loses on" if -net == stake else f"loses {sum_} on")
+    return {
+        "back": (1, "comes back on"),
+        "moves": (1, "goes to its number on"),
+        "counts": (1, "counts"),
+    }[chance.result]
+
+
+def _does_nothing(chances: tuple[Chance, ...]) -> bool:
+    """Whether some throw does nothing."""
+    touched = {chance.on for chance in chances}
+    return any(str(throw) not in touched and str(throw.total) not in touched for throw in OUTCOMES)
+
+
+def _joined(parts: list[str], word: str) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} {word} {last}" if most else last
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

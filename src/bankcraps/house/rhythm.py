@@ -128,7 +128,7 @@ def _keep_betting_time(room: Deciding) -> bool:
 def _end_of_betting(room: Deciding) -> int | None:
     """Return when betting that began now would end; None if only a person ends it.
 
-    A person sets the pace only while they are there, and a shooter not for ever.
+    A person sets the pace only while they are there, and a shooter for ever only where the table says so.
     """
     table, timing = room.table, room.table.settings.timing
     lasts = max(1, timing.betting_ms)
@@ -136,7 +136,8 @@ def _end_of_betting(room: Deciding) -> int | None:
         return None
     if table.settings.pace == "shooter":
         due = thrower(room.book, table.state)
-        lasts = timing.shooter_ms if due is not None and _is_there(table, due) else lasts
+        if due is not None and _is_there(table, due):
+            return table.now + timing.shooter_ms if timing.shooter_ms else None
     return table.now + lasts
 
 

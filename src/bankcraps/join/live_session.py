@@ -15,7 +15,8 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError, NotationError
 from bankcraps.house.commands import Act, PersonCommand, Say
 from bankcraps.house.deciding import Refused
-from bankcraps.house.messages import Happened, Welcome
+from bankcraps.house.messages import Company, Happened, Welcome
+from bankcraps.house.talk import words_of
 from bankcraps.join.room_words import entry_line, room_command
 from bankcraps.join.throw_check import ThrowCheck
 from bankcraps.notation import Said, read, understand
@@ -151,6 +152,10 @@ class LiveSession(Session):
             self._show([LogLine("The connection is lost.", "told")])
             reason = f"The connection is lost ({news.reason}). It is made again by itself."
             self._show(message=Message(reason))
+            return
+        if isinstance(news, Company):
+            said = [LogLine(f"{line.person}: {words_of(line)}", "told") for line in news.lines]
+            self._show(said, message=kept)
             return
         if isinstance(news, Happened):
             self._happen(news)

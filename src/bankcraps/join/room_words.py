@@ -78,6 +78,18 @@ def _late(found: re.Match[str], name: str) -> cm.PersonCommand:
     return cm.ConfirmLate(id=name, player=found[1], confirmed=found[2].lower() == "yes")
 
 
+def _talk(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.Talk(id=name, words=found[1])
+
+
+def _mute(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.Mute(id=name, player=found[1], muted=True)
+
+
+def _unmute(found: re.Match[str], name: str) -> cm.PersonCommand:
+    return cm.Mute(id=name, player=found[1], muted=False)
+
+
 ROOM_WORDS: Final = {
     "sit_out": _Word("", _sit_out, "sit_out", "sit out: nobody offers you the dice"),
     "sit_in": _Word("", _sit_in, "sit_in", "play again"),
@@ -98,6 +110,9 @@ ROOM_WORDS: Final = {
     "late": _Word(
         r"(\S+) (yes|no)", _late, "late Ann yes, or: late Ann no", "confirm a late wager, or turn it down"
     ),
+    "talk": _Word(r"(.+)", _talk, "talk nice roll, Ann", "say a few words to those around the table"),
+    "mute": _Word(r"(\S+)", _mute, "mute Ann", "from a supervisor's or the boxperson's chair: mute somebody"),
+    "unmute": _Word(r"(\S+)", _unmute, "unmute Ann", "let somebody speak again"),
 }
 """What people say to the room. Everything else that they say is the betting language."""
 

@@ -26,6 +26,10 @@ export interface Zone extends Box {
   tone: "plain" | "red" | "gold" | "quiet";
   /** Whether a bet can be put there; otherwise chips only travel there. */
   open: boolean;
+  /** Where in it the chips lie, beside what is printed. */
+  chips: Box;
+  /** Where the print begins, if it does not stand in the middle. */
+  from?: "left" | "right";
 }
 
 /** A part of the layout: an end or the centre. */
@@ -33,6 +37,15 @@ export interface Part {
   width: number;
   height: number;
   zones: Zone[];
+  /** Where the puck lies on each number, and at 0 where it lies while it is off. */
+  pucks: ReadonlyMap<number, Point>;
+  /** Where the bowl and the stick lie, in the centre. */
+  bowl?: Box;
+}
+
+export interface Point {
+  x: number;
+  y: number;
 }
 
 const NUMERALS: Record<number, string> = { 6: "SIX", 9: "NINE" };
@@ -40,7 +53,19 @@ const GAP = 4;
 
 const CENTRE = { width: 330, height: 430 };
 
+/** The height of the place of the bowl. */
+const BOWL = 44;
+
+/** The least width for the chips of everybody beside the print of a row. */
+const BESIDE = 130;
+
 type ByWager = ReadonlyMap<string, Spot>;
+
+/** What a spot is called: its name with its number or its dice. */
+export function nameOf({ name, number, dice }: Spot): string {
+  if (number && !name.includes(String(number))) return `${name} ${number}`;
+  return dice ? `${name} ${dice}` : name;
+}
 
 export function byWager(spots: readonly Spot[]): ByWager {
   return new Map(spots.map((spot) => [spot.wager, spot]));
@@ -54,6 +79,7 @@ export function boxNumbers(spots: ByWager): number[] {
 
 class Drawing {
   readonly zones: Zone[] = [];
+  readonly pucks = new Map<number, Point>();
 
   constructor(readonly spots: ByWager) {}
 
@@ -65,8 +91,18 @@ class Drawing {
     const spot = this.spots.get(wager);
     if (spot) {
       const print = more.print ?? [spot.name];
-      this.zones.push({ wager, spot, size: 15, tone: "plain", open: true, ...box, ...more, print });
+      this.zones.push({ wager, spot, size: 15, tone: "plain", open: true, chips: box, ...box, ...more, print });
     }
+  }
+
+  /** A long row: its print at the left and the chips beside it or, where it is narrow, the chips below it. */
+  row(wager: string, box: Box, more: Partial<Zone> = {}): void {
+    const spot = this.spots.get(wager);
+    if (!spot) return;
+    const print = more.print ?? [spot.name];
+    const wide = Math.max(...print.map((line) => line.length)) * (more.size ?? 15) * 0.68 + 34;
+    if (box.w - wide < BESIDE) this.add(wager, box, { ...more, chips: { ...box, y: box.y + box.h * 0.47, h: box.h * 0.53 } });
+    else this.add(wager, box, { ...more, from: "left", chips: { ...box, x: box.x + wide, w: box.w - wide } });
   }
 }
 
@@ -76,43 +112,57 @@ export interface Shape {
   /** How many boxes of numbers are side by side; 0 for all. */
   columns: number;
   /** Heights of the parts of a number's box: behind it, the don't come strip, the number, the place strip. */
-  box: { behind: number; strip: number; number: number; place: number };
+  box: { puck: number; behind: number; strip: number; number: number; place: number };
   rows: { come: number; field: number; dont: number; pass: number; odds: number };
 }
 
 export const LONG: Shape = {
   width: 640,
   columns: 0,
-  box: { behind: 30, strip: 24, number: 76, place: 38 },
-  rows: { come: 58, field: 58, dont: 40, pass: 50, odds: 34 },
+  box: { puck: 25, behind: 32, strip: 28, number: 92, place: 40 },
+  rows: { come: 54, field: 54, dont: 42, pass: 48, odds: 42 },
 };
 
 export const TALL: Shape = {
   width: 400,
   columns: 3,
-  box: { behind: 36, strip: 22, number: 50, place: 38 },
-  rows: { come: 50, field: 52, dont: 46, pass: 54, odds: 42 },
+  box: { puck: 25, behind: 36, strip: 24, number: 84, place: 38 },
+  rows: { come: 52, field: 66, dont: 50, pass: 56, odds: 46 },
 };
 
-/** One end: boxes of the numbers, come, field, lines, odds. */
-export function end(spots: ByWager, shape: Shape = LONG): Part {
+/** One end: boxes of the numbers, come, field, lines, odds. The other end is its mirror, with the numbers in order. */
+export function end(spots: ByWager, shape: Shape = LONG, mirrored = false): Part {
   const drawing = new Drawing(spots);
-  const numbers = boxNumbers(spots);
+  const numbers = mirrored && !shape.columns ? boxNumbers(spots).reverse() : boxNumbers(spots);
   const columns = shape.columns || numbers.length;
+  const top = GAP + shape.box.puck;
   const high = shape.box.behind + shape.box.strip + shape.box.number + shape.box.place;
   const beside = drawing.has("dont_come") && !shape.columns ? 84 : 0;
   let y = GAP;
-  if (beside) drawing.add("dont_come", { x: GAP, y, w: beside - GAP, h: high }, { print: shortDont(spots, "dont_come"), size: 13 });
+  if (beside) drawing.add("dont_come", { x: GAP, y: top, w: beside - GAP, h: high }, { print: shortDont(spots, "dont_come"), size: 13 });
   else if (drawing.has("dont_come")) {
-    drawing.add("dont_come", { x: GAP, y, w: shape.width - 2 * GAP, h: 40 }, { print: shortDont(spots, "dont_come", " · "), size: 14 });
+    drawing.row("dont_come", { x: GAP, y, w: shape.width - 2 * GAP - 44, h: 40 }, { print: shortDont(spots, "dont_come", " · "), size: 14 });
     y += 40 + GAP;
   }
+  drawing.pucks.set(0, beside ? { x: GAP + (beside - GAP) / 2, y: top - 12 } : { x: shape.width - 24, y: GAP + 20 });
   const width = (shape.width - beside - GAP * (columns + 1)) / columns;
   for (const row of chunks(numbers, columns)) {
-    row.forEach((number, index) => numberBox(drawing, number, shape, { x: beside + GAP + index * (width + GAP), y, w: width, h: high }));
-    y += high + GAP;
+    row.forEach((number, index) => {
+      const x = beside + GAP + index * (width + GAP);
+      drawing.pucks.set(number, { x: x + width / 2, y: y + 12 });
+      numberBox(drawing, number, shape, { x, y: y + shape.box.puck, w: width, h: high });
+    });
+    y += shape.box.puck + high + GAP;
   }
-  return { width: shape.width, height: rows(drawing, shape, y), zones: drawing.zones };
+  const part = { width: shape.width, height: rows(drawing, shape, y), zones: drawing.zones, pucks: drawing.pucks };
+  return mirrored ? mirror(part) : part;
+}
+
+function mirror(part: Part): Part {
+  const turned = <T extends Box>(box: T): T => ({ ...box, x: part.width - box.x - box.w });
+  const zones = part.zones.map((zone): Zone => ({ ...turned(zone), chips: turned(zone.chips), ...(zone.from ? { from: "right" } : {}) }));
+  const pucks = new Map([...part.pucks].map(([number, { x, y }]) => [number, { x: part.width - x, y }]));
+  return { ...part, zones, pucks };
 }
 
 /** A number's box: behind it lays and don't come wagers; in it come and buy wagers; in front place wagers. */
@@ -125,15 +175,16 @@ function numberBox(drawing: Drawing, number: number, { box: part }: Shape, box: 
   });
   const strip = { x: box.x, y: box.y + part.behind, w: box.w, h: part.strip };
   drawing.add(`dont_come ${number}`, strip, { print: [], open: false });
-  drawing.add(`dont_come_odds ${number}`, { ...strip, x: box.x + box.w / 2, w: box.w / 2 }, { print: [], open: false });
+  drawing.add(`dont_come_odds ${number}`, { ...strip, x: box.x + box.w / 2, w: box.w / 2 }, { print: [], open: false, chips: strip });
   const place = drawing.has(`place ${number}`) ? part.place : 0;
   const middle = { ...strip, y: strip.y + part.strip, h: part.number + part.place - place - (place ? 1 : 0) };
   const word = NUMERALS[number];
-  const numeral: Partial<Zone> = { print: [word ?? String(number)], size: word ? 25 : 34, tone: "gold" };
+  const chips = { ...middle, y: middle.y + 34, h: middle.h - 34 };
+  const numeral: Partial<Zone> = { print: [word ?? String(number)], size: word ? 22 : 28, tone: "gold", chips };
   const buy = drawing.has(`buy ${number}`);
   if (buy) drawing.add(`buy ${number}`, middle, numeral);
-  drawing.add(`come ${number}`, middle, buy ? { print: [], open: false } : { ...numeral, open: false });
-  drawing.add(`come_odds ${number}`, { ...middle, y: middle.y + middle.h - 26, h: 25 }, { print: [], open: false });
+  drawing.add(`come ${number}`, middle, buy ? { print: [], open: false, chips } : { ...numeral, open: false });
+  drawing.add(`come_odds ${number}`, { ...middle, y: middle.y + middle.h - 20, h: 19 }, { print: [], open: false, chips });
   drawing.add(`place ${number}`, { ...strip, y: box.y + box.h - place, h: place }, { print: ["PLACE"], size: 11, tone: "quiet" });
 }
 
@@ -142,7 +193,7 @@ function rows(drawing: Drawing, { width, rows: high }: Shape, from: number): num
   let y = from;
   const whole = width - 2 * GAP;
   if (drawing.has("come")) {
-    drawing.add("come", { x: GAP, y, w: whole, h: high.come }, { size: 27, tone: "red" });
+    drawing.row("come", { x: GAP, y, w: whole, h: high.come }, { size: 27, tone: "red" });
     y += high.come + GAP;
   }
   const bigs = ["big 6", "big 8"].filter((wager) => drawing.has(wager));
@@ -151,16 +202,16 @@ function rows(drawing: Drawing, { width, rows: high }: Shape, from: number): num
     const h = (high.field - 2) / 2;
     drawing.add(wager, { x: GAP, y: y + index * (h + 2), w: 66, h }, { print: [`BIG ${wager.slice(4)}`], size: 12, tone: "red" });
   });
-  drawing.add("field", { x: GAP + side, y, w: whole - side, h: high.field }, { print: fieldPrint(drawing.spots), size: 14 });
+  drawing.row("field", { x: GAP + side, y, w: whole - side, h: high.field }, { print: fieldPrint(drawing.spots), size: 12 });
   if (drawing.has("field") || bigs.length) y += high.field + GAP;
-  const odds = drawing.has("dont_pass_odds") ? width / 5 : 0;
+  const odds = drawing.has("dont_pass_odds") ? width / 4 : 0;
   const dont = { x: GAP, y, h: high.dont };
-  drawing.add("dont_pass", { ...dont, w: whole - (odds ? odds + GAP : 0) }, { print: shortDont(drawing.spots, "dont_pass", " · "), size: 15 });
+  drawing.row("dont_pass", { ...dont, w: whole - (odds ? odds + GAP : 0) }, { print: shortDont(drawing.spots, "dont_pass", " · "), size: 15 });
   drawing.add("dont_pass_odds", { ...dont, x: width - GAP - odds, w: odds }, { print: ["ODDS"], size: 11, tone: "quiet" });
   if (drawing.has("dont_pass")) y += high.dont + GAP;
-  drawing.add("pass", { x: GAP, y, w: whole, h: high.pass }, { size: 25 });
+  drawing.row("pass", { x: GAP, y, w: whole, h: high.pass }, { size: 25 });
   y += high.pass + GAP;
-  drawing.add("pass_odds", { x: GAP, y, w: whole, h: high.odds }, { print: ["ODDS"], size: 12, tone: "quiet" });
+  drawing.row("pass_odds", { x: GAP, y, w: whole, h: high.odds }, { print: ["ODDS"], size: 12, tone: "quiet" });
   return drawing.has("pass_odds") ? y + high.odds + GAP : y;
 }
 
@@ -197,17 +248,18 @@ const PROPOSITIONS: readonly (readonly string[])[] = [
   ["horn_high 2", "horn_high 3", "horn_high 11", "horn_high 12"],
 ];
 
-/** The centre: hard ways, one-roll wagers, hops, wagers on a hand. */
-export function centre(spots: ByWager): Part {
+/** The centre: hard ways, one-roll wagers, hops, wagers on a hand. Beside the ends it is as high as they are. */
+export function centre(spots: ByWager, height = CENTRE.height, width = CENTRE.width): Part {
   const drawing = new Drawing(spots);
   const offered = PROPOSITIONS.map((row) => row.filter((wager) => drawing.has(wager))).filter((row) => row.length);
   const hops = [...spots.keys()].filter((wager) => wager.startsWith("hop "));
   const repeaters = [...spots.keys()].filter((wager) => wager.startsWith("repeater "));
   const grids = [...chunks(repeaters, 5), ...chunks(hops, 7)];
-  const h = (CENTRE.height - GAP) / (offered.length + grids.length * 0.75) - GAP;
+  const bowl = { x: GAP, y: height - BOWL - GAP, w: width - 2 * GAP, h: BOWL };
+  const h = (bowl.y - GAP) / (offered.length + grids.length * 0.75) - GAP;
   let y = GAP;
   const lay = (row: readonly string[], high: number, size: number): void => {
-    const w = (CENTRE.width - GAP * (row.length + 1)) / row.length;
+    const w = (width - GAP * (row.length + 1)) / row.length;
     row.forEach((wager, index) => {
       drawing.add(wager, { x: GAP + index * (w + GAP), y, w, h: high }, { print: printed(drawing.spots, wager, row.length), size });
     });
@@ -215,7 +267,7 @@ export function centre(spots: ByWager): Part {
   };
   for (const row of offered) lay(row, h, row.length > 2 ? 12 : 14);
   for (const row of grids) lay(row, h * 0.75 - GAP / 4, 11);
-  return { width: CENTRE.width, height: CENTRE.height, zones: drawing.zones };
+  return { width, height, zones: drawing.zones, pucks: drawing.pucks, bowl };
 }
 
 /** What is printed on a proposition: its name, and its pay where there is room. */
@@ -234,3 +286,33 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
   for (let at = 0; at < all.length; at += size) rows.push(all.slice(at, at + size));
   return rows;
 }
+
+/** Whether there is room to write beside everybody's chips in a spot. */
+export function roomy(zone: Zone, slots: number): boolean {
+  return zone.chips.w / slots > 34;
+}
+
+/**
+ * Where the chips of a player lie among those of others who stand at the same part.
+ *
+ * Everybody keeps one place in every spot, as at a real table, so that whose chips they are can be seen.
+ */
+export function placeOf(zone: Zone, slot: number, slots: number): Point {
+  const { x, y, w, h } = zone.chips;
+  const rows = w > 5 * h || slots < 2 ? 1 : 2;
+  const columns = Math.ceil(slots / rows);
+  const margin = Math.min(w > 130 ? 18 : 13, w / 5);
+  const column = slot % columns;
+  const row = Math.floor(slot / columns);
+  const across = columns > 1 ? ((w - 2 * margin) * column) / (columns - 1) : 0;
+  const down = rows > 1 ? (row - 0.5) * Math.min(26, h * 0.46) : 0;
+  const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };
+  return { x: x + margin + across + behind.x, y: y + h / 2 + down + 2 + behind.y };
+}
+
+/** Odds lie half on their flat wager, those of don't wagers lean on it; a buy beside a come wager stays visible. */
+const BEHIND: Readonly<Record<string, Point>> = {
+  come_odds: { x: 6, y: -7 },
+  dont_come_odds: { x: 8, y: -1 },
+  buy: { x: -3, y: 7 },
+};

@@ -7,6 +7,8 @@ export interface Settings {
   hidden: number[];
   sound: boolean;
   calls: boolean;
+  /** Whether single keys bet and act at a table. */
+  keys: boolean;
   motion: "system" | "full" | "reduced";
 }
 
@@ -16,7 +18,7 @@ export const CHOICES = {
   motion: ["system", "full", "reduced"],
 } as const;
 
-export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], sound: false, calls: false, motion: "system" };
+export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], sound: false, calls: false, keys: true, motion: "system" };
 
 const KEY = "bankcraps.settings";
 
@@ -36,6 +38,7 @@ export function read(kept: string | null): Settings {
     hidden: Array.isArray(found.hidden) ? found.hidden.filter((value) => Number.isInteger(value)) : [],
     sound: found.sound === true,
     calls: found.calls === true,
+    keys: found.keys !== false,
   };
 }
 

@@ -1,8 +1,9 @@
 /** A table as it is now: what the server told, and what this person may do with it. */
 
 import { changed } from "../wire/changes";
-import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, Wager, You } from "../wire/messages";
+import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
+import { say } from "../words";
 
 const KEPT = 400;
 
@@ -22,6 +23,7 @@ export interface Refusal {
   instead: number | null;
 }
 
+type Heard = Exclude<ServerMessage, Answer>;
 type Event = Extract<Command, { type: "act" }>["event"];
 
 export class LiveTable {
@@ -35,27 +37,55 @@ export class LiveTable {
   /** The server's clock less this device's, in milliseconds. */
   ahead = $state(0);
   refused = $state.raw<Refusal | null>(null);
+  /** How many people are here without a place or a chair, who may not speak, and what was said. */
+  watching = $state(0);
+  muted = $state.raw<readonly string[]>([]);
+  talk = $state.raw<readonly TalkLine[]>([]);
   readonly #socket: TableSocket;
+  /** What was heard while the dice were rolling. It counts when they have landed. */
+  #held: Heard[] = [];
+  #landing = 0;
 
   /**
    * @param id the table
    * @param happened called with what just happened, so that it can be shown as it happens
+   * @param rolls called before that: how many milliseconds the dice roll before it is shown
    */
   constructor(
     readonly id: string,
     readonly happened: (items: readonly Item[]) => void,
+    readonly rolls: (items: readonly Item[]) => number = () => 0,
   ) {
     this.#socket = new TableSocket(id, {
-      heard: (message) => this.#heard(message),
+      heard: (message) => this.#hear(message),
       status: (status, reason) => {
         this.status = status;
         this.reason = reason;
+        if (status === "open" && this.refused?.why.code === "offline") this.refused = null;
       },
     });
   }
 
   close(): void {
+    clearTimeout(this.#landing);
     this.#socket.close();
+  }
+
+  /** Let the dice land at once. */
+  land(): void {
+    clearTimeout(this.#landing);
+    const held = this.#held;
+    this.#held = [];
+    for (const message of held) this.#heard(message);
+  }
+
+  #hear(message: Heard): void {
+    const throws = message.type === "happened" && message.items.some((item) => item.effects?.some((effect) => effect.type === "thrown"));
+    if (throws || message.type === "welcome") this.land();
+    const wait = throws && this.status === "open" && this.view ? this.rolls(message.items) : 0;
+    if (wait) this.#landing = window.setTimeout(() => this.land(), wait);
+    if (wait || this.#held.length) this.#held.push(message);
+    else this.#heard(message);
   }
 
   /** The seat of this person, if they play. */
@@ -70,6 +100,12 @@ export class LiveTable {
 
   async ask(command: Command, at: Wager | null = null): Promise<Answer> {
     this.refused = null;
+    if (this.status !== "open") {
+      // A bet that waits for the connection would be made when nobody expects it any more.
+      const why: Refused = { code: "offline", message: say("live.offline") };
+      this.refused = { at, why, instead: null };
+      return { type: "answer", id: "", refused: why };
+    }
     const answer = await this.#socket.ask(command);
     if (answer.refused) this.refused = { at, why: answer.refused, instead: insteadOf(command, answer.refused, (at && this.mine(at)?.amount_cents) || 0) };
     return answer;
@@ -83,9 +119,30 @@ export class LiveTable {
     return this.ask({ type: "say", line });
   }
 
-  #heard(message: Exclude<ServerMessage, Answer>): void {
+  /**
+   * Ask for several things, one after another. Some of them may be refused.
+   *
+   * If all are, the first reason is shown; if only some are, how many, with the first reason.
+   */
+  async each(commands: readonly Command[]): Promise<void> {
+    const answers: Answer[] = [];
+    for (const command of commands) answers.push(await this.ask(command));
+    const refused = answers.flatMap(({ refused: why }) => why ?? []);
+    const why = refused[0];
+    if (!why) return;
+    const message = refused.length < answers.length ? say("live.some", { n: refused.length, all: answers.length, why: why.message }) : why.message;
+    this.refused = { at: null, why: { ...why, message }, instead: null };
+  }
+
+  #heard(message: Heard): void {
     if (message.type === "you") this.you = message;
     if (message.type === "inspection") this.inspection = message;
+    if (message.type === "company") {
+      this.watching = message.watching ?? 0;
+      this.muted = message.muted ?? [];
+      const last = this.talk.at(-1)?.at ?? 0;
+      this.talk = [...this.talk, ...(message.lines ?? []).filter((line) => line.at > last)].slice(-KEPT);
+    }
     if (message.type === "welcome") {
       this.view = message.table;
       this.you = message.you;

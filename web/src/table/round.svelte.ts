@@ -1,31 +1,67 @@
 /** What the table shows of the last throw while it is paid, and what the session has come to. */
 
+import { PUSH_MS } from "../felt/motion";
+import { settings } from "../settings/settings.svelte";
 import type { Item, TableView, Throw } from "../wire/messages";
-import { callIn, type Settled, settledIn, wonIn } from "./settled";
+import { callIn, paceOf, type Settled, settledIn, wonIn } from "./settled";
 
-const SHOWN_MS = 2600;
-const EACH_MS = 90;
-const ROLLING_MS = 800;
+/** How long the dice roll before they lie, and how long they are left lying on the felt. */
+export const ROLLING_MS = 950;
+export const LYING_MS = 1500;
+
 const KEPT = 24;
+
+/** A throw on its way over the felt. */
+export interface Rolling {
+  key: number;
+  throw: Throw;
+}
 
 export class Round {
   /** The last throws, the latest at the end. */
   throws = $state.raw<readonly Throw[]>([]);
   rolling = $state(false);
+  dice = $state.raw<Rolling | null>(null);
   call = $state("");
   settled = $state.raw<readonly Settled[]>([]);
-  /** What this person won or lost by throws since the page was opened, and since the hand began. */
+  /** What this person won or lost by throws since they sat down, and since the hand began. */
   session = $state(0);
   hand = $state(0);
+  #rolled = 0;
 
   /** The dice as they lie when one comes. */
   begin(view: TableView): void {
     if (!this.throws.length && view.last) this.throws = [view.last];
   }
 
+  /** What was won and lost before this page was opened, from the table's log. */
+  remember(items: readonly Item[], me: string): void {
+    this.session = wonIn(items, me);
+    const ended = items.findLastIndex((item) => item.effects?.some((effect) => effect.type === "seven_out"));
+    this.hand = wonIn(items.slice(ended + 1), me);
+    const throws = thrownIn(items);
+    if (throws.length) this.throws = throws.slice(-KEPT);
+  }
+
+  /** Let the dice of a throw roll. Returns how long they do. */
+  roll(items: readonly Item[]): number {
+    const throws = thrownIn(items);
+    if (throws.length !== 1 || !settings.moves || document.hidden) return 0;
+    this.skip();
+    this.#rolled += 1;
+    const key = this.#rolled;
+    this.dice = { key, throw: throws[0] as Throw };
+    this.rolling = true;
+    setTimeout(() => {
+      if (this.dice?.key === key) this.dice = null;
+    }, ROLLING_MS + LYING_MS);
+    return ROLLING_MS;
+  }
+
   happened(items: readonly Item[], me: string): void {
-    const thrown = items.flatMap((item) => item.effects ?? []).filter((effect) => effect.type === "thrown");
-    if (thrown.length) this.#roll(thrown.map((effect) => effect.throw));
+    const thrown = thrownIn(items);
+    this.throws = [...this.throws, ...thrown].slice(-KEPT);
+    if (thrown.length) this.rolling = false;
     this.call = callIn(items) || this.call;
     const settled = settledIn(items);
     if (settled.length) this.#show(settled);
@@ -33,19 +69,23 @@ export class Round {
     this.session += mine;
     this.hand += mine;
     const ended = items.some((item) => item.effects?.some((effect) => effect.type === "seven_out"));
-    if (ended) setTimeout(() => (this.hand = 0), SHOWN_MS);
+    if (ended) setTimeout(() => (this.hand = 0), PUSH_MS);
   }
 
-  #roll(throws: readonly Throw[]): void {
-    this.throws = [...this.throws, ...throws].slice(-KEPT);
-    this.rolling = true;
-    setTimeout(() => (this.rolling = false), ROLLING_MS);
+  /** Show no more of what moves: everything lies where it belongs. */
+  skip(): void {
+    this.settled = [];
+    if (!this.rolling) this.dice = null;
   }
 
   #show(settled: readonly Settled[]): void {
     this.settled = settled;
     setTimeout(() => {
       if (this.settled === settled) this.settled = [];
-    }, SHOWN_MS + settled.length * EACH_MS);
+    }, PUSH_MS + settled.length * paceOf(settled));
   }
+}
+
+function thrownIn(items: readonly Item[]): Throw[] {
+  return items.flatMap((item) => item.effects ?? []).flatMap((effect) => (effect.type === "thrown" ? [effect.throw] : []));
 }

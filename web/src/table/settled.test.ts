@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Item } from "../wire/messages";
-import { wonIn } from "./settled";
+import { paceOf, settledIn, wonIn } from "./settled";
 
 const PAID = { type: "paid", seat: "Ann", wager: "place 8", amount_cents: 1200, won_cents: 1400 };
 const LOST = { type: "lost", seat: "Ann", wager: "field", amount_cents: 500 };
@@ -17,4 +17,24 @@ it("counts what a player wins, loses and pays as vigorish, and nobody else's", (
 it("takes back what a correction reverses", () => {
   const items = [item(PAID, LOST), item({ type: "reversed", effect: LOST }, { type: "reversed", effect: PAID })];
   expect(wonIn(items, "Ann")).toBe(0);
+});
+
+it("pays in the dealers' order, and tells what leaves its spot and what moves", () => {
+  const moved = { type: "moved", seat: "Ann", wager: "come", to: "come 8", amount_cents: 500 };
+  const thrown = { type: "thrown", throw: { a: 5, b: 3 } };
+  const settled = settledIn([item(thrown, LOST, { ...PAID, up: true }, PAID, moved)]);
+  expect(settled.map(({ wager, tone, leaves, to }) => [wager, tone, leaves, to])).toEqual([
+    ["field", "lost", 500, undefined],
+    ["place 8", "won", 0, undefined],
+    ["place 8", "won", 1200, undefined],
+    ["come", "moved", 500, "come 8"],
+  ]);
+  expect(settled.map(({ order }) => order)).toEqual([0, 1, 2, 3]);
+});
+
+it("pays a full table in about the time of a small one", () => {
+  const many = Array.from({ length: 100 }, () => LOST);
+  const settled = settledIn([item({ type: "thrown", throw: { a: 3, b: 4 } }, ...many)]);
+  expect(paceOf(settled) * settled.length).toBeLessThanOrEqual(3000);
+  expect(paceOf(settled.slice(0, 2))).toBe(150);
 });

@@ -6,7 +6,7 @@ import type * as wire from "./messages";
 // A field with a default may be left out of what one asks. The house writes every field of what it answers.
 export type Who = Required<wire.Who>;
 export type TableLine = Required<wire.TableLine>;
-export type { Chance, Invitation, NewBot, NewTable, Outlook, PayLine, TableRules, WagerLine as Spot } from "./messages";
+export type { Chance, Explained, Invitation, NewBot, NewTable, Outlook, PayLine, TableRules, WagerLine as Spot } from "./messages";
 
 /** What the house refused, in a sentence for people. */
 export class Refusal extends Error {}
@@ -28,13 +28,18 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
 export const house = {
   who: () => ask<Who>("GET", "/api/session"),
   signIn: (name: string, passphrase: string) => ask<Who>("POST", "/api/session", { name, passphrase }),
+  /** Sign in under a name that the house chooses. */
+  signInAnew: () => ask<Who>("POST", "/api/session/guest", {}),
   signOut: () => ask<wire.Done>("DELETE", "/api/session", {}),
   tables: () => ask<TableLine[]>("GET", "/api/tables"),
   open: (table: wire.NewTable) => ask<wire.Opened>("POST", "/api/tables", table),
+  close: (table: string) => ask<wire.Done>("DELETE", `/api/tables/${table}`, {}),
+  explained: (table: string, kind: string) => ask<wire.Explained>("GET", `/api/tables/${table}/explained?${new URLSearchParams({ kind })}`),
   outlook: (table: string, wager?: string, cents?: number) => {
     const query = wager === undefined ? "" : `?${new URLSearchParams({ wager, cents: String(cents) })}`;
     return ask<wire.Outlook[]>("GET", `/api/tables/${table}/outlook${query}`);
   },
   invitation: (table: string) => ask<wire.Invitation>("GET", `/api/tables/${table}/invitation`),
+  stay: (table: string) => ask<wire.Stay>("GET", `/api/tables/${table}/stay`),
   rules: (table: string) => ask<wire.TableRules>("GET", `/api/tables/${table}/rules`),
 };

@@ -2,13 +2,14 @@
 
 import { ask } from "./house";
 import type * as wire from "./messages";
-import type { Comparison, EdgeLine, HouseLine, SystemLine } from "./messages";
+import type { Comparison, EdgeLine, Explained, HouseLine, SystemLine } from "./messages";
 
 export type {
   ChangeLine as Change,
   Comparison,
   DifferenceLine as Difference,
   EdgeLine as Edge,
+  Explained,
   FamilyLine as Family,
   HouseLine,
   RuleLine as Rule,
@@ -24,6 +25,7 @@ export const houses = {
   systems: () => ask<SystemLine[]>("GET", "/api/systems"),
   all: () => ask<HouseLine[]>("GET", "/api/houses"),
   rules: (house: string) => ask<HouseRules>("GET", `/api/houses/${house}`),
+  explained: (house: string) => ask<Explained[]>("GET", `/api/houses/${house}/explained`),
   edges: (house: string) => ask<EdgeLine[]>("GET", `/api/houses/${house}/edges`),
   compare: (first: string, second: string) => ask<Comparison>("GET", `/api/houses/${first}/and/${second}`),
 };

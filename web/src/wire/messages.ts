@@ -151,12 +151,23 @@ export type Wager =
  * via the `definition` "ClientMessage".
  */
 export type ClientMessage =
-  Hello | Act | Say | TakeChair | GiveChair | SitOut | Wait | GiveSeed | EnterThrow | ConfirmLate;
+  | Hello
+  | Act
+  | Say
+  | TakeChair
+  | GiveChair
+  | SitOut
+  | Wait
+  | GiveSeed
+  | EnterThrow
+  | ConfirmLate
+  | Talk
+  | Mute;
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = You | Inspection | Welcome | Happened | Answer | Bye | Servers;
+export type ServerMessage = You | Inspection | Welcome | Happened | Answer | Bye | Servers | Company;
 
 export interface Wire {}
 /**
@@ -496,6 +507,244 @@ export interface SystemLine {
   about: string;
 }
 /**
+ * What can be drilled at a house.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillHouse".
+ */
+export interface DrillHouse {
+  rules: string;
+  title: string;
+  families: DrillFamily[];
+  amounts: DrillAmounts[];
+  denominations_cents: number[];
+  spots: WagerLine[];
+}
+/**
+ * A family of wagers that can be drilled at a house: its name in requests, a title, and its wagers.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillFamily".
+ */
+export interface DrillFamily {
+  family: string;
+  title: string;
+  wagers: string[];
+}
+/**
+ * A choice of amounts, and what it means.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillAmounts".
+ */
+export interface DrillAmounts {
+  amounts: string;
+  says: string;
+}
+/**
+ * A wager that the house offers: a spot of its layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WagerLine".
+ */
+export interface WagerLine {
+  wager: string;
+  kind: string;
+  name: string;
+  number: number | null;
+  dice: string | null;
+  bar: number | null;
+  pays: PayLine[];
+  clause: string;
+}
+/**
+ * A layout, a throw, and the wagers to settle in order.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillExercise".
+ */
+export interface DrillExercise {
+  seats: Seat[];
+  lies: string[];
+  puck: number;
+  throw: Throw;
+  call: string;
+  throws: Throw[];
+  questions: DrillQuestion[];
+  others: string[];
+}
+/**
+ * A player at the table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Seat".
+ */
+export interface Seat {
+  name: string;
+  place: number;
+  rail_cents: number;
+  wagers?: Standing[];
+  tokens_cents?: number[];
+  limits?: Limits | null;
+  idle?: number;
+  earlier?: Earlier[];
+}
+/**
+ * Chips and promotional tokens on one spot of the layout.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  wager: Wager;
+  amount_cents: number;
+  call?: ("off" | "on") | null;
+  commission_cents?: number;
+  tokens_cents?: number[];
+  progress?: number[];
+  straddles?: boolean;
+  withdrawn_cents?: number;
+}
+/**
+ * The table's betting limits, in cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Limits".
+ */
+export interface Limits {
+  minimum_cents: number;
+  maximum_cents: number;
+  unit_cents: number;
+}
+/**
+ * What a seat had before one of its player's acts. Undo restores it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Earlier".
+ */
+export interface Earlier {
+  rail_cents: number;
+  wagers?: Standing[];
+  tokens_cents?: number[];
+  idle?: number;
+}
+/**
+ * Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Throw".
+ */
+export interface Throw {
+  a: number;
+  b: number;
+}
+/**
+ * A wager to settle.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillQuestion".
+ */
+export interface DrillQuestion {
+  seat: string;
+  wager: string;
+  amount_cents: number;
+  family: string;
+  asks: string;
+}
+/**
+ * Whether an answer is right, and what is.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DrillCorrection".
+ */
+export interface DrillCorrection {
+  right: boolean;
+  correction: Correction;
+}
+/**
+ * What is right for a wager.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Correction".
+ */
+export interface Correction {
+  action: "leave" | "pay" | "take" | "travel";
+  pay_cents: number;
+  words: string[];
+  sum: string;
+  reasons: Reason[];
+  stays: boolean;
+  to?: string;
+}
+/**
+ * A clause of the house, and what it says. The clause is "convention" where the document is silent.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  clause: string;
+  says: string;
+}
+/**
+ * A kind of wager explained.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Explained".
+ */
+export interface Explained {
+  kind: string;
+  name: string;
+  means: string;
+  by: string;
+  examples: Example[];
+}
+/**
+ * A wager of a kind in its situations, in the order in which they come.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Example".
+ */
+export interface Example {
+  on: string;
+  pictures: Picture[];
+}
+/**
+ * A situation, and what each throw does in it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Picture".
+ */
+export interface Picture {
+  when: string;
+  point: number;
+  outlook: Outlook;
+}
+/**
+ * What the next throw can do to a wager.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Outlook".
+ */
+export interface Outlook {
+  wager: Wager;
+  stake_cents: number;
+  chances: Chance[];
+  points: number[];
+  says: string;
+}
+/**
+ * What some throws do to a wager.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Chance".
+ */
+export interface Chance {
+  on: string;
+  result: "back" | "counts" | "loses" | "moves" | "wins";
+  net_cents: number;
+}
+/**
  * The rules of a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -517,22 +766,6 @@ export interface TableRules {
   wagers: WagerLine[];
   values: Line[];
   clauses: ClauseLine[];
-}
-/**
- * A wager that the house offers: a spot of its layout.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "WagerLine".
- */
-export interface WagerLine {
-  wager: string;
-  kind: string;
-  name: string;
-  number: number | null;
-  dice: string | null;
-  bar: number | null;
-  pays: PayLine[];
-  clause: string;
 }
 /**
  * One value of a rulebook.
@@ -565,27 +798,6 @@ export interface Invitation {
   link: string;
   everywhere: boolean;
   rows: string[];
-}
-/**
- * What the next throw can do to a wager. Throws that do nothing to it are left out.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Outlook".
- */
-export interface Outlook {
-  wager: Wager;
-  chances: Chance[];
-}
-/**
- * What some throws do to a wager.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Chance".
- */
-export interface Chance {
-  on: string;
-  result: "back" | "counts" | "loses" | "moves" | "wins";
-  net_cents: number;
 }
 /**
  * A shooter's hand.
@@ -660,61 +872,6 @@ export interface TableSettings {
   title?: string;
   guests?: boolean;
   listed?: boolean;
-}
-/**
- * The table's betting limits, in cents.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Limits".
- */
-export interface Limits {
-  minimum_cents: number;
-  maximum_cents: number;
-  unit_cents: number;
-}
-/**
- * A player at the table.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Seat".
- */
-export interface Seat {
-  name: string;
-  place: number;
-  rail_cents: number;
-  wagers?: Standing[];
-  tokens_cents?: number[];
-  limits?: Limits | null;
-  idle?: number;
-  earlier?: Earlier[];
-}
-/**
- * Chips and promotional tokens on one spot of the layout.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Standing".
- */
-export interface Standing {
-  wager: Wager;
-  amount_cents: number;
-  call?: ("off" | "on") | null;
-  commission_cents?: number;
-  tokens_cents?: number[];
-  progress?: number[];
-  straddles?: boolean;
-  withdrawn_cents?: number;
-}
-/**
- * What a seat had before one of its player's acts. Undo restores it.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Earlier".
- */
-export interface Earlier {
-  rail_cents: number;
-  wagers?: Standing[];
-  tokens_cents?: number[];
-  idle?: number;
 }
 /**
  * Whose turn it is to throw.
@@ -914,16 +1071,6 @@ export interface ThrowEntered {
   type: "throw_entered";
   person: string;
   throw: Throw;
-}
-/**
- * Two dice at rest. `Throw(4, 3)` and `Throw(3, 4)` differ, but have the same `combination`.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Throw".
- */
-export interface Throw {
-  a: number;
-  b: number;
 }
 /**
  * A player that is a betting system.
@@ -2722,6 +2869,45 @@ export interface ConfirmLate {
   id: string;
 }
 /**
+ * Say something to those around the table: a set phrase, or a few words of one's own.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Talk".
+ */
+export interface Talk {
+  type: "talk";
+  phrase?:
+    | ""
+    | "clover"
+    | "frown"
+    | "good_luck"
+    | "good_night"
+    | "heart"
+    | "hello"
+    | "nice_roll"
+    | "one_more"
+    | "ouch"
+    | "press_it"
+    | "smile"
+    | "star"
+    | "thank_you"
+    | "well_played";
+  words?: string;
+  id: string;
+}
+/**
+ * Mute a person around the table, or let them speak again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Mute".
+ */
+export interface Mute {
+  type: "mute";
+  player: string;
+  muted: boolean;
+  id: string;
+}
+/**
  * What only this person may see.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2832,4 +3018,43 @@ export interface Bye {
 export interface Servers {
   type: "servers";
   addresses?: string[];
+}
+/**
+ * What there is around a table beside the game: who watches, and what people say.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Company".
+ */
+export interface Company {
+  type: "company";
+  watching?: number;
+  lines?: TalkLine[];
+  muted?: string[];
+}
+/**
+ * Something that somebody said.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TalkLine".
+ */
+export interface TalkLine {
+  at: number;
+  person: string;
+  phrase?:
+    | ""
+    | "clover"
+    | "frown"
+    | "good_luck"
+    | "good_night"
+    | "heart"
+    | "hello"
+    | "nice_roll"
+    | "one_more"
+    | "ouch"
+    | "press_it"
+    | "smile"
+    | "star"
+    | "thank_you"
+    | "well_played";
+  words?: string;
 }

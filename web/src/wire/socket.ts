@@ -8,6 +8,9 @@ export const VERSION = 1;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
 
+/** After so long without an answer a connection is given up: it may be gone without anybody having said so. */
+const SILENCE_MS = 12_000;
+
 /** A command without the id, which the connection gives it. */
 export type Command = DistributedOmit<Exclude<ClientMessage, Hello>, "id">;
 type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -22,6 +25,7 @@ export interface Listener {
 interface Pending {
   text: string;
   answered(answer: Answer): void;
+  silence: number;
 }
 
 export class TableSocket {
@@ -39,6 +43,7 @@ export class TableSocket {
   ) {
     this.#connect();
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#cut);
   }
 
   /** Send a command. It is sent again, with the same id, if the connection drops before the answer. */
@@ -46,20 +51,37 @@ export class TableSocket {
     const id = newId();
     const text = JSON.stringify({ ...command, id });
     return new Promise((answered) => {
-      this.#pending.set(id, { text, answered });
-      if (this.#welcomed) this.#socket?.send(text);
+      const pending = { text, answered, silence: 0 };
+      this.#pending.set(id, pending);
+      if (this.#welcomed) this.#send(pending);
     });
   }
 
   close(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
+    for (const { silence } of this.#pending.values()) clearTimeout(silence);
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#cut);
     this.#socket?.close();
   }
 
+  #send(pending: Pending): void {
+    clearTimeout(pending.silence);
+    pending.silence = window.setTimeout(this.#cut, SILENCE_MS);
+    this.#socket?.send(pending.text);
+  }
+
   readonly #hurry = (): void => {
-    if (this.#socket?.readyState === WebSocket.CLOSED && !this.#ended) this.#connect();
+    if (this.#socket === null && !this.#ended) this.#connect();
+  };
+
+  /** Give a connection up that nobody has closed: a network that went away closes nothing. */
+  readonly #cut = (): void => {
+    const socket = this.#socket;
+    if (!socket || this.#ended) return;
+    this.#dropped();
+    socket.close();
   };
 
   #connect(): void {
@@ -72,14 +94,21 @@ export class TableSocket {
       const hello: Hello = { type: "hello", version: VERSION, seq: this.#seq };
       socket.send(JSON.stringify(hello));
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#heard(JSON.parse(event.data) as ServerMessage);
-    socket.onclose = () => this.#dropped();
+    // One that was given up says nothing any more.
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#heard(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#dropped();
+    };
   }
 
   #heard(message: ServerMessage): void {
     if (message.type === "answer") {
-      this.#pending.get(message.id)?.answered(message);
+      const pending = this.#pending.get(message.id);
       this.#pending.delete(message.id);
+      clearTimeout(pending?.silence);
+      pending?.answered(message);
       return;
     }
     if (message.type === "bye") this.#ended = !message.again;
@@ -90,12 +119,15 @@ export class TableSocket {
       this.#welcomed = true;
       this.#wait = FIRST_WAIT_MS;
       this.listener.status("open", "");
-      for (const { text } of this.#pending.values()) this.#socket?.send(text);
+      for (const pending of this.#pending.values()) this.#send(pending);
     }
     if (message.type === "bye") this.listener.status(this.#ended ? "ended" : "lost", message.reason);
   }
 
   #dropped(): void {
+    this.#socket = null;
+    this.#welcomed = false;
+    for (const { silence } of this.#pending.values()) clearTimeout(silence);
     if (this.#ended) return;
     this.listener.status("lost", say("table.lost"));
     this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random()));

@@ -15,7 +15,7 @@ from bankcraps.engine.state import LastThrow, Seat, State, Turn
 from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["come_to_rest", "judge_roll", "judge_throw", "roll", "throw"]
+__all__ = ["come_to_rest", "judge_roll", "judge_throw", "line_result", "roll", "throw"]
 
 PAIR: Final = 2
 
@@ -145,7 +145,7 @@ def come_to_rest(book: Rulebook, state: State, throw: Throw) -> tuple[State, lis
     in_a_hand = thrown_by_a_player(book, state)
     settled = settle(book, state, throw, in_a_hand=in_a_hand)
     effects += settled.effects
-    line = _line_result(book, before, total)
+    line = line_result(book, before, total)
     effects += [line] if line else []
     seats, turn = settled.state.seats, _turn_after(state, total, in_a_hand=in_a_hand)
     if isinstance(line, fx.LineDecided):
@@ -188,7 +188,7 @@ def _turn_after(state: State, total: int, *, in_a_hand: bool) -> Turn:
     return replace(turn, begun=True, came_out=turn.came_out or not state.puck) if in_a_hand else turn
 
 
-def _line_result(book: Rulebook, puck: int, total: int) -> fx.LineDecided | fx.PointSet | None:
+def line_result(book: Rulebook, puck: int, total: int) -> fx.LineDecided | fx.PointSet | None:
     """Say what a total does on the line, or None if nothing. No other code decides this."""
     if puck:
         if total == puck:

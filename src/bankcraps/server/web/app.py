@@ -3,12 +3,11 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager, suppress
-from typing import Final
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
@@ -17,7 +16,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine
 from bankcraps.house.messages import Bye, Hello
 from bankcraps.house.protection import LimitsNow, OwnLimits
-from bankcraps.server.accounts import SESSION_S, Accounts, Session
+from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.bots import Bots, bots_of
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.protections import Protections
@@ -37,6 +36,8 @@ from bankcraps.server.web.answers import (
 from bankcraps.server.web.bot_pages import BotPages
 from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
+from bankcraps.server.web.drill import endpoints as drill_endpoints
+from bankcraps.server.web.explanations import endpoints as explanation_endpoints
 from bankcraps.server.web.headers import Compression, OwnHost, SecurityHeaders
 from bankcraps.server.web.houses import endpoints as house_endpoints
 from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
@@ -44,28 +45,10 @@ from bankcraps.server.web.lobby import Lobby
 from bankcraps.server.web.metrics import Metrics
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.page import page_routes
+from bankcraps.server.web.sessions import Sessions
 from bankcraps.server.web.table_pages import TablePages
 
-__all__ = ["COOKIE", "WebHouse"]
-
-COOKIE: Final = "bankcraps"
-"""The cookie that holds a session's token."""
-
-
-class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody signs in: a name, and a passphrase if the name is an account's or shall be."""
-
-    name: str
-    passphrase: str = ""
-
-
-class Who(msgspec.Struct, frozen=True):
-    """Who somebody is. The name is empty for somebody who has not signed in."""
-
-    name: str = ""
-    roles: tuple[str, ...] = ()
-    guest: bool = False
-    wallet_cents: int = 0
+__all__ = ["WebHouse"]
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -115,17 +98,19 @@ class WebHouse:
         self._threads = PageThreads()
         self.protections = Protections(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
+        secure = public.startswith("https:")
+        self._sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
         self._lobby = Lobby(house)
-        self._pages = TablePages(house, self._quota, self._session, self._threads)
+        self._pages = TablePages(house, self._quota, self._sessions.of, self._threads)
         self._metrics = Metrics(house, lambda: len(self.broadcast.clients))
         self._bot_pages = BotPages(
-            house, self.bots, self._signed_in, self._quota, self._threads, openers=openers_seat_bots
+            house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
         )
         endpoints = self._endpoints()
         self.description = openapi(endpoints)
         self.app = Starlette(
             routes=[
-                *routes_of(endpoints, self._quota),
+                *routes_of(endpoints, self._quota, self._threads),
                 WebSocketRoute("/tables/{table}/socket", self._socket),
                 *page_routes(),
             ],
@@ -142,18 +127,7 @@ class WebHouse:
     def _endpoints(self) -> list[Endpoint]:
         at, table = "/api/tables/{table}", "/api/tables"
         return [
-            Endpoint(
-                method="POST",
-                path="/api/session",
-                says="Sign in. The answer sets the session's cookie.",
-                handler=self._sign_in,
-                reads=SignIn,
-                answers=Who,
-            ),
-            Endpoint(method="GET", path="/api/session", says="Who one is.", handler=self._who, answers=Who),
-            Endpoint(
-                method="DELETE", path="/api/session", says="Sign out.", handler=self._sign_out, answers=Done
-            ),
+            *self._sessions.endpoints(),
             Endpoint(
                 method="GET",
                 path="/api/limits",
@@ -188,11 +162,13 @@ class WebHouse:
             Endpoint(
                 method="DELETE",
                 path=at,
-                says="Close a table for good, as a supervisor.",
+                says="Close a table for good: as a supervisor or, where nobody else plays, as who opened it.",
                 handler=self._close_table,
                 answers=Done,
             ),
             *house_endpoints(),
+            *drill_endpoints(),
+            *explanation_endpoints(),
             *self._pages.endpoints(),
             *self._bot_pages.endpoints(),
             Endpoint(
@@ -230,67 +206,12 @@ class WebHouse:
         if self._gift:
             await self.house.grant(person, self._gift)
 
-    # Who somebody is.
-
-    async def _session(self, connection: HTTPConnection) -> Session | None:
-        """Return who sends this, from the session's cookie."""
-        return await self.accounts.of_token(connection.cookies.get(COOKIE, ""))
-
-    async def _signed_in(self, request: Request) -> Session:
-        session = await self._session(request)
-        if session is None:
-            raise ForbiddenError("sign in first")
-        return session
-
-    async def _sign_in(self, request: Request) -> Response:
-        asked = msgspec.json.decode(await body(request), type=SignIn)
-        now, address = await self._session(request), address_of(request)
-        if not await self.accounts.known(asked.name):
-            self._quota.newcomers.need(address)
-        trying = self._quota.trying(address, asked.name)
-        token, person = await self.accounts.sign_in(asked.name, asked.passphrase, now, trying)
-        if now is not None:
-            await self._end(now)
-        response = answer(await self._described_person(Session(person, "")))
-        response.set_cookie(
-            COOKIE,
-            token,
-            max_age=SESSION_S,
-            httponly=True,
-            samesite="strict",
-            secure=request.url.scheme == "https" or self.app.state.public.startswith("https:"),
-            path="/",
-        )
-        return response
-
-    async def _end(self, session: Session) -> None:
-        """End a session and its connections."""
-        await self.accounts.sign_out(session)
-        await self.broadcast.look(session.person.name)
-
-    async def _described_person(self, session: Session) -> Who:
-        person = session.person
-        return Who(person.name, person.roles, session.guest, await self.house.wallet(person.name))
-
-    async def _who(self, request: Request) -> Response:
-        session = await self._session(request)
-        return answer(Who() if session is None else await self._described_person(session))
-
-    async def _sign_out(self, request: Request) -> Response:
-        await body(request)
-        session = await self._session(request)
-        if session is not None:
-            await self._end(session)
-        response = answer(Done())
-        response.delete_cookie(COOKIE, httponly=True, samesite="strict")
-        return response
-
     async def _limits(self, request: Request) -> Response:
-        return answer(await self.protections.now((await self._signed_in(request)).person.name))
+        return answer(await self.protections.now((await self._sessions.signed_in(request)).person.name))
 
     async def _set_limits(self, request: Request) -> Response:
         wanted = msgspec.json.decode(await body(request), type=OwnLimits)
-        session = await self._signed_in(request)
+        session = await self._sessions.signed_in(request)
         limits = await self.protections.change(session.person.name, wanted)
         await self.broadcast.look(session.person.name)
         return answer(limits)
@@ -301,7 +222,7 @@ class WebHouse:
         return answer(await self._lobby.tables())
 
     async def _open_table(self, request: Request) -> Response:
-        asked, session = await body(request), await self._signed_in(request)
+        asked, session = await body(request), await self._sessions.signed_in(request)
         wanted, person = self._lobby.read(asked), session.person.name
         if wanted.bots:
             self._bot_pages.require_opener(session)
@@ -315,11 +236,18 @@ class WebHouse:
 
     async def _close_table(self, request: Request) -> Response:
         await body(request)
-        session = await self._signed_in(request)
-        if "supervisor" not in session.person.roles:
-            raise ForbiddenError("only a supervisor closes tables")
-        await self.house.close_table(request.path_params["table"])
+        session, table = await self._sessions.signed_in(request), request.path_params["table"]
+        if "supervisor" not in session.person.roles and not await self._alone_at_own(session, table):
+            raise ForbiddenError("only a supervisor closes tables, or whoever opened one and is alone there")
+        await self.house.close_table(table)
         return answer(Done())
+
+    async def _alone_at_own(self, session: Session, table: str) -> bool:
+        """Whether somebody opened a table that the lobby does not show, and nobody else plays there."""
+        host = (await self.house.find(table)).durable
+        name = session.person.name
+        others = [seat.name for seat in host.state.seats if seat.name != name]
+        return host.opener == name and not host.settings.listed and not others
 
     # The house.
 
@@ -354,7 +282,7 @@ class WebHouse:
                 self._quota.requests.need(address)
                 slots.enter_context(self._quota.sockets.hold(address))
                 greeting.enter_context(self._quota.greeting.hold(address))
-                session = await self._session(socket)
+                session = await self._sessions.of(socket)
                 if session is not None:
                     here = f"{session.person.name} {socket.path_params['table'][:40]}"
                     slots.enter_context(self._quota.tables.hold(here))

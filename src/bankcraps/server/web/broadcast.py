@@ -8,6 +8,7 @@ the whole table again.
 import asyncio
 import logging
 import secrets
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
@@ -18,9 +19,20 @@ from bankcraps.codec import encode
 from bankcraps.engine import effects as fx
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
-from bankcraps.house.deciding import Outcome
+from bankcraps.house.deciding import Outcome, Refused
 from bankcraps.house.ledger import moves, wallet
-from bankcraps.house.messages import VERSION, Bye, Inspection, ServerMessage, Servers, Welcome, You
+from bankcraps.house.messages import (
+    VERSION,
+    Answer,
+    Bye,
+    Company,
+    Inspection,
+    ServerMessage,
+    Servers,
+    Welcome,
+    You,
+)
+from bankcraps.house.talk import SHOWN, Talking, mute, talk
 from bankcraps.house.views import caught_up, happened, inspected, inspection, inspects, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
@@ -83,6 +95,20 @@ class _Room:
         self.inspecting = asyncio.Lock()
         self._missed: dict[int, str] = {}
         self._missed_at: LiveTable | None = None
+        self.talking = Talking()
+        self.watching = 0
+
+    def count(self) -> int:
+        """Return how many people watch: those with neither a place nor a chair."""
+        table = self.host.durable
+        busy = {seat.name for seat in table.state.seats} | {chair.person for chair in table.chairs}
+        people = [client.sender.person for client in self.clients]
+        return people.count("") + len(set(people) - busy - {""})
+
+    def company(self, lines: int = 0) -> Company:
+        """Return the message about what is around the table, with so many of the last lines."""
+        said = self.talking.spoken[-lines:] if lines else ()
+        return Company(self.watching, tuple(one.line for one in said), self.talking.muted)
 
     def missed(self, seq: int, most: int) -> str | None:
         """Return the message for a client that saw an entry last, or None if it missed too much."""
@@ -142,6 +168,9 @@ class Broadcast:
         if self._house.others:
             _say(client, Servers(self._house.others))
         room.clients.add(client)
+        around = room.company(SHOWN)
+        if around != Company():
+            _say(client, around)
         if inspects(host.durable, client.sender):
             client.inspection = None
             self._run(_survive("what inspectors see", self._inspect(room)))
@@ -162,6 +191,29 @@ class Broadcast:
             del room.connections[person]
             if person:
                 await _told(host, cm.Vanished(person))
+
+    def talk(self, host: TableHost, sender: cm.Sender, said: cm.Talk | cm.Mute) -> Answer:
+        """Let a person speak around a table, or mute somebody. It is told to all, and not logged."""
+        room = self._rooms.get(host)
+        if room is None:
+            return Answer(said.id, refused=Refused(code="stopped", message=host.stopped))
+        before = room.talking
+        if isinstance(said, cm.Talk):
+            after = talk(before, host.durable, sender, said, time.time_ns() // 1_000_000)
+        else:
+            after = mute(before, host.durable, sender, said)
+        if isinstance(after, Refused):
+            return Answer(said.id, refused=after)
+        room.talking = after
+        if after != before:
+            self._say_all(room, room.company(1 if after.spoken != before.spoken else 0))
+        return Answer(said.id)
+
+    @staticmethod
+    def _say_all(room: _Room, message: ServerMessage) -> None:
+        text = encode(message).decode()
+        for client in tuple(room.clients):
+            client.send(text)
 
     def _tell(self, room: _Room, outcome: Outcome) -> None:
         message = happened(room.host.book, outcome)
@@ -254,7 +306,12 @@ class Broadcast:
             await self._read_wallet(person)
 
     def _look_around(self) -> None:
-        """Tell all clients where the house is served, if that has changed."""
+        """Tell all clients where the house is served and how many watch, if that has changed."""
+        for room in tuple(self._rooms.values()):
+            watching = room.count()
+            if watching != room.watching:  # so seldom that many who come at once are one message
+                room.watching = watching
+                self._say_all(room, room.company())
         if self._others != self._house.others:
             self._others = self._house.others
             _each(self.clients, lambda client: _say(client, Servers(self._others)))

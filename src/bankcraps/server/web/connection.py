@@ -87,6 +87,7 @@ class Connection:
         self._protections = protections
         self._quota = quota
         self._metrics = metrics
+        self._broadcast: Broadcast
         self._key = self.sender.person or address_of(socket)
         # A house has many connections: queues and events of asyncio would take several KiB more for each.
         self._outbox: deque[str] = deque()
@@ -153,6 +154,7 @@ class Connection:
 
     async def serve(self, house: House, broadcast: Broadcast, hello: Hello) -> None:
         """Serve the client until it goes."""
+        self._broadcast = broadcast
         try:
             if self.sender.person:
                 self.wallet = await house.wallet(self.sender.person)
@@ -237,6 +239,8 @@ class Connection:
                 self.sender = await self._protections.sender(self.sender, command)
         if self._ended:
             raise StoreError("this connection has ended: connect again")
+        if isinstance(command, cm.Talk | cm.Mute):
+            return self._broadcast.talk(self._host, self.sender, command)
         return await self._host.ask(self.sender, command)
 
     @property

@@ -1,6 +1,5 @@
 """The houses: what a table can be opened with, each house's rules for people, and two houses compared."""
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import cast
@@ -25,7 +24,7 @@ from bankcraps.server.web.rules import PayLine
 from bankcraps.strategy.library import library
 from bankcraps.wagers import WAGERS, Kind
 
-__all__ = ["Comparison", "HouseLine", "HouseRules", "endpoints"]
+__all__ = ["Comparison", "HouseLine", "HouseRules", "endpoints", "known_house"]
 
 
 class ChangeLine(msgspec.Struct, frozen=True):
@@ -237,28 +236,28 @@ async def _systems(_: Request) -> Response:
     return answer([SystemLine(name, one.about) for name, one in library().items()])
 
 
-async def _houses(_: Request) -> Response:
-    return answer(await asyncio.to_thread(lambda: [_line(name) for name in BOOKS]))
+def _houses(_: Request) -> Response:
+    return answer([_line(name) for name in BOOKS])
 
 
-async def _house(request: Request) -> Response:
-    return answer(await asyncio.to_thread(_rules, _known(request.path_params["house"])))
+def _house(request: Request) -> Response:
+    return answer(_rules(known_house(request.path_params["house"])))
 
 
-async def _advice(request: Request) -> Response:
-    name = _known(request.path_params["house"])
+def _advice(request: Request) -> Response:
+    name = known_house(request.path_params["house"])
     floor = load_rulebook(name).floor
     if not floor.may_advise:
         raise ForbiddenError(f"this house may not advise players ({floor.clause('may_advise')})")
-    return answer(await asyncio.to_thread(_edges, name))
+    return answer(_edges(name))
 
 
-async def _compared(request: Request) -> Response:
-    first, second = _known(request.path_params["house"]), _known(request.path_params["other"])
-    return answer(await asyncio.to_thread(_comparison, first, second))
+def _compared(request: Request) -> Response:
+    first, second = known_house(request.path_params["house"]), known_house(request.path_params["other"])
+    return answer(_comparison(first, second))
 
 
-def _known(name: str) -> str:
+def known_house(name: str) -> str:
     """Return the id of a house of ours: any other name is the path of a file, and nobody reads files here."""
     if name not in BOOKS:
         raise UnknownHouseError(f"there is no house {name[:40]!r}{did_you_mean(name[:40], BOOKS)}")

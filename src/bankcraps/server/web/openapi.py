@@ -1,16 +1,19 @@
 """The description of the house's addresses, generated from the types of what they read and answer."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from inspect import iscoroutinefunction
+from typing import Any, Final, cast
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route
 
 from bankcraps import __version__
 from bankcraps.codec import schema_parts
 from bankcraps.house.messages import json_schema_parts
-from bankcraps.server.web.answers import Handler, Problem, guarded
-from bankcraps.server.web.limits import Quota
+from bankcraps.server.web.answers import Handler, Problem, address_of, guarded
+from bankcraps.server.web.limits import PageThreads, Quota
 
 __all__ = ["Endpoint", "openapi", "routes_of"]
 
@@ -34,7 +37,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         method, path: the request; parts of the path in braces are parameters.
         says: what it does.
-        handler: what answers it.
+        handler: what answers it. A plain function takes work: it holds a slot, in the threads of pages.
         answers: the type of the answer, or None for an answer that is not JSON.
         reads: the type of the body, or None.
         status: the status of the answer.
@@ -45,7 +48,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     method: str
     path: str
     says: str
-    handler: Handler
+    handler: Handler | Callable[[Request], Response]
     answers: Any = None
     reads: Any = None
     status: int = 200
@@ -53,9 +56,25 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     media: str = ""
 
 
-def routes_of(endpoints: Sequence[Endpoint], quota: Quota) -> list[Route]:
+def routes_of(endpoints: Sequence[Endpoint], quota: Quota, threads: PageThreads) -> list[Route]:
     """Return the routes of endpoints."""
-    return [Route(one.path, guarded(one.handler, quota), methods=[one.method]) for one in endpoints]
+    return [
+        Route(one.path, guarded(_in_threads(one.handler, quota, threads), quota), methods=[one.method])
+        for one in endpoints
+    ]
+
+
+def _in_threads(
+    handler: Handler | Callable[[Request], Response], quota: Quota, threads: PageThreads
+) -> Handler:
+    if iscoroutinefunction(handler):
+        return handler
+
+    async def handle(request: Request) -> Response:
+        with quota.page(address_of(request)):
+            return await threads.work(cast("Callable[[Request], Response]", handler), request)
+
+    return handle
 
 
 def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:

@@ -19,7 +19,10 @@ _PAGES: Final = (
     "/rules",
     "/rules/{house}",
     "/rules/{house}/{other}",
+    "/drill",
     "/settings",
+    "/first-hand",
+    "/first-hand/{house}",
     "/sign-in",
 )
 

@@ -8,7 +8,7 @@ from bankcraps.rulebook.listing import Line, listing
 from bankcraps.rulebook.terms import DontTerms, HopTerms, Terms
 from bankcraps.wagers import WAGERS, Wager
 
-__all__ = ["ClauseLine", "PayLine", "TableRules", "WagerLine", "rules_of"]
+__all__ = ["ClauseLine", "PayLine", "TableRules", "WagerLine", "rules_of", "spots_of"]
 
 
 class PayLine(msgspec.Struct, frozen=True):
@@ -81,7 +81,6 @@ class TableRules(msgspec.Struct, frozen=True):
 def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
     """Return the rules of a table."""
     floor = table.state.floor
-    offered = [one for one in WAGERS.values() if book.terms(one) is not None]
     return TableRules(
         rules=book.id,
         title=book.title,
@@ -93,10 +92,15 @@ def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
         chip_cents=floor.chip,
         denominations_cents=list(book.table.denominations),
         places=book.table.places,
-        wagers=[_spot(book, one) for one in offered],
+        wagers=spots_of(book),
         values=listing(book),
         clauses=[ClauseLine(one.id, one.says) for one in clauses_of(book.id)],
     )
+
+
+def spots_of(book: Rulebook) -> list[WagerLine]:
+    """Return the spots of a house's layout."""
+    return [_spot(book, one) for one in WAGERS.values() if book.terms(one) is not None]
 
 
 def _spot(book: Rulebook, wager: Wager) -> WagerLine:

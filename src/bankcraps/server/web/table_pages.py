@@ -12,6 +12,7 @@ from starlette.responses import Response
 from bankcraps.chips import Cents
 from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError
+from bankcraps.house.explaining import Explained, explained
 from bankcraps.house.exporting import Span
 from bankcraps.house.outlook import Outlook, outlook
 from bankcraps.rulebook import Rulebook
@@ -92,6 +93,14 @@ class TablePages:
             ),
             Endpoint(
                 method="GET",
+                path=f"{at}/explained",
+                says="A kind of wager explained, at this table's stakes: what each throw does to it.",
+                handler=self._explained,
+                answers=Explained,
+                query={"kind": "the kind of wager, such as place"},
+            ),
+            Endpoint(
+                method="GET",
                 path=f"{at}/hands",
                 says="The hands of a table, 100 at a time.",
                 handler=self._hands,
@@ -140,6 +149,14 @@ class TablePages:
         session = await self._session_of(request)
         name = session.person.name if session else ""
         return answer(outlook(host.book, host.durable.state, name, _wished(host.book, request.query_params)))
+
+    async def _explained(self, request: Request) -> Response:
+        host = await self._house.find(request.path_params["table"])
+        kind = next((one for one in host.book.wagers if one.value == request.query_params.get("kind")), None)
+        if kind is None:
+            raise BankcrapsError(f"this house offers no {request.query_params.get('kind', '')[:40]!r}")
+        with self._quota.page(address_of(request)):
+            return answer(await self._threads.work(explained, host.book, kind, host.durable.state.floor))
 
     async def _hands(self, request: Request) -> Response:
         table = await self._known(request)

@@ -1,0 +1,149 @@
+"""Players who bet on what a drill asks about, from a stream of numbers that a seed decides."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from bankcraps.chips import Cents
+from bankcraps.dice import Throw
+from bankcraps.drill.level import FAMILIES, Amounts, Level
+from bankcraps.engine import Seat, State, player, step
+from bankcraps.engine import events as ev
+from bankcraps.engine.wagering.odds import allowed_odds
+from bankcraps.engine.wagering.spots import flat_under, number_of
+from bankcraps.rulebook import Rulebook
+from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms
+from bankcraps.wagers import COMES, FLATS, ODDS, WAGERS, Kind, Wager, find
+
+__all__ = ["Draws", "bets"]
+
+T = TypeVar("T")
+DOLLAR: Final = 100
+MOST_WAGERS: Final = 5
+"""So many wagers a player has at most, or an exercise would never end."""
+
+_LARGEST: Final[dict[Amounts, int]] = {"even": 60, "odd": 60, "large": 3000}
+_TRIES: Final = 4
+
+
+class Draws:
+    """Numbers that a seed and the number of an exercise decide, the same on every machine and for ever."""
+
+    def __init__(self, seed: int, index: int) -> None:
+        """Begin the stream of one exercise."""
+        self._key = f"bankcraps drill {seed} {index}".encode()
+        self._block = 0
+        self._left = b""
+
+    def below(self, many: int) -> int:
+        """Draw a number from 0 to `many` less 1, each equally likely to within one in two to the fortieth."""
+        if not self._left:
+            self._left = hashlib.sha256(self._key + self._block.to_bytes(8)).digest()
+            self._block += 1
+        drawn, self._left = int.from_bytes(self._left[:8]), self._left[8:]
+        return drawn % many
+
+    def one(self, among: Sequence[T]) -> T:
+        """Draw one of several."""
+        return among[self.below(len(among))]
+
+    def throw(self) -> Throw:
+        """Throw two dice."""
+        return Throw(1 + self.below(6), 1 + self.below(6))
+
+
+def bets(book: Rulebook, state: State, level: Level, kinds: Sequence[Kind], draws: Draws) -> State:
+    """Have every player bet, and return the table after it. What the house refuses is not bet."""
+    families = [[kind for kind in FAMILIES[name][1] if kind in kinds] for name in level.families]
+    families = [family for family in families if family]
+    for name in [seat.name for seat in state.seats]:
+        for _ in range(1 + draws.below(3)):
+            if len(state.seated(name).wagers) < MOST_WAGERS:
+                state = _bet(book, state, name, level, draws.one(draws.one(families)), draws)
+        for standing in state.seated(name).wagers:
+            odds = _odds_behind(standing.wager)
+            if odds and odds.kind in kinds and draws.below(2):
+                state = _put(book, state, name, level, odds, draws)
+        state = _call(book, state, state.seated(name), draws)
+    return state
+
+
+def _odds_behind(flat: Wager) -> Wager | None:
+    """Return the odds of a flat wager; None for any other wager, and for a come wager in its box."""
+    kind = ODDS.get(flat.kind)
+    return None if kind is None or (flat.kind in COMES and not flat.number) else find(kind, flat.number)
+
+
+def _bet(book: Rulebook, state: State, name: str, level: Level, kind: Kind, draws: Draws) -> State:
+    seat = state.seated(name)
+    spots = _spots(book, seat, kind)
+    if not spots:  # odds on a come wager that has no number yet
+        return _bet(book, state, name, level, FLATS[kind], draws)
+    spot = draws.one(spots)
+    if spot.kind in FLATS and seat.on(flat_under(spot)) is None:
+        spot = find(FLATS[spot.kind])
+    return _put(book, state, name, level, spot, draws)
+
+
+def _put(book: Rulebook, state: State, name: str, level: Level, spot: Wager, draws: Draws) -> State:
+    """Have a player put chips on a spot; on one where they have some, only now and then."""
+    seat = state.seated(name)
+    if seat.on(spot) and draws.below(4):
+        return state
+    for _ in range(_TRIES):
+        amount = _amount(book, state, seat, spot, level, draws)
+        came = step(book, state, ev.Bet(spot, amount, by=player(name)))
+        if came:
+            return came.state
+    return state
+
+
+def _spots(book: Rulebook, seat: Seat, kind: Kind) -> list[Wager]:
+    """Return where a player can bet on a kind: come wagers in their box, odds on them at their numbers."""
+    flat = FLATS.get(kind)
+    if flat in COMES:
+        numbers = [one.wager.number for one in seat.wagers if one.wager.kind is flat]
+        return [find(kind, number) for number in numbers if number]
+    return [
+        one
+        for one in WAGERS.values()
+        if one.kind is kind and book.terms(one) is not None and not (kind in COMES and one.number)
+    ]
+
+
+def _amount(book: Rulebook, state: State, seat: Seat, spot: Wager, level: Level, draws: Draws) -> Cents:
+    """Draw an amount. Odds are at most what the flat wager carries."""
+    unit = _unit(book, state, spot) if level.amounts == "even" else _parts(book, spot)
+    most = _LARGEST[level.amounts] * DOLLAR
+    flat = seat.on(flat_under(spot)) if spot.kind in FLATS else None
+    if flat is not None:
+        most = min(most, allowed_odds(book, state, seat, spot, flat.amount, seat.rail))
+    steps = max(1, most // unit)
+    if level.amounts == "even":
+        steps = min(steps, 6)
+    return Cents(unit * (1 + draws.below(steps)))
+
+
+def _parts(book: Rulebook, spot: Wager) -> int:
+    terms = book.wagers[spot.kind]
+    return DOLLAR * (terms.units if isinstance(terms, OneRollTerms) else 1)
+
+
+def _unit(book: Rulebook, state: State, spot: Wager) -> int:
+    """The least amount, in cents, with a pay and a commission of whole dollars."""
+    terms, parts = book.wagers[spot.kind], _parts(book, spot)
+    if isinstance(terms, OddsTerms):
+        pay = terms.pays.get(number_of(spot, state.puck))
+        return parts * pay.den if pay else parts
+    if isinstance(terms, NumberTerms):
+        den = terms.best(spot).den
+        return parts * den * 20 if terms.commission else parts * den * (5 if den == 1 else 1)
+    return parts * 5 if spot.kind in {*FLATS.values(), Kind.FIELD} else parts
+
+
+def _call(book: Rulebook, state: State, seat: Seat, draws: Draws) -> State:
+    """Have a player now and then call a wager on or off, where the house takes calls."""
+    if not seat.wagers or draws.below(8):
+        return state
+    wager = draws.one(seat.wagers).wager
+    return step(book, state, ev.Call(wager, draws.one(("on", "off")), by=player(seat.name))).state

@@ -1,0 +1,260 @@
+"""What is right for a wager of an exercise, by the engine's effects: what to do, the sum, and the clause."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from bankcraps.chips import Cents, multiple_of, printed
+from bankcraps.drill.exercise import Exercise, Question
+from bankcraps.engine import effects as fx
+from bankcraps.engine.settlement.rulings import rulings
+from bankcraps.engine.settlement.settle import winnings
+from bankcraps.errors import BankcrapsError
+from bankcraps.notation.names import HouseNames
+from bankcraps.notation.writing import tell
+from bankcraps.pays import Pay
+from bankcraps.rulebook import Rulebook, clauses_of
+from bankcraps.rulebook.section import Section
+from bankcraps.rulebook.terms import DontTerms, HandTerms, HopTerms, NumberTerms, OneRollTerms, Terms
+from bankcraps.wagers import FLATS, Kind, find
+
+__all__ = ["Action", "Correction", "Reason", "correction", "named"]
+
+Action = Literal["take", "leave", "pay", "travel"]
+"""What a dealer does with a wager: take it for the house, leave or return it undecided, pay it, or move it to
+its number."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A clause of the house, and what it says. The clause is "convention" where the document is silent."""
+
+    clause: str
+    says: str
+
+
+class Correction(msgspec.Struct, frozen=True, rename={"pay": "pay_cents"}):
+    """What is right for a wager.
+
+    Attributes:
+        action: what the dealer does.
+        pay: what the dealer hands out beyond the stake, in cents, less what legs of the wager lose and what
+            its commission costs; 0 unless the wager is paid.
+        words: what happens to the wager, in sentences.
+        sum: how the pay is worked out; empty unless the wager is paid.
+        reasons: the clauses.
+        stays: whether its chips lie on the layout afterwards.
+        to: the wager that they belong to then, if they move.
+    """
+
+    action: Action
+    pay: Cents
+    words: tuple[str, ...]
+    sum: str
+    reasons: tuple[Reason, ...]
+    stays: bool
+    to: str = ""
+
+    def right(self, action: str, pay: int = 0) -> bool:
+        """Whether an answer is right. The amount counts only if the wager is paid."""
+        return action == self.action and (action != "pay" or pay == self.pay)
+
+
+def named(book: Rulebook, question: Question) -> str:
+    """Name a wager as a dealer points at it: `Ann: $10 on the Pass Line`."""
+    standing = question.standing
+    called = f" ({standing.call})" if standing.call else ""
+    return f"{question.seat}: {HouseNames(book).stake(standing.wager, standing.amount)}{called}"
+
+
+def correction(book: Rulebook, exercise: Exercise, number: int) -> Correction:
+    """Say what is right for a wager of an exercise.
+
+    Args:
+        book: the house of the exercise.
+        exercise: the exercise.
+        number: which of its questions, from 0.
+
+    Raises:
+        BankcrapsError: if the exercise has no such question.
+    """
+    if not 0 <= number < len(exercise.questions):
+        last = len(exercise.questions) - 1
+        raise BankcrapsError(f"the questions of this exercise are from 0 to {last}, not {number}")
+    return _Correcting(book, exercise, exercise.questions[number]).made()
+
+
+class _Correcting:
+    def __init__(self, book: Rulebook, exercise: Exercise, question: Question) -> None:
+        self.book = book
+        self.exercise = exercise
+        self.question = question
+        self.standing = question.standing
+        self.wager = question.standing.wager
+        self.terms = book.wagers[self.wager.kind]
+        self.sources: list[tuple[Section, str]] = []
+
+    def made(self) -> Correction:
+        net, effects = 0, self.question.effects
+        for effect in effects:
+            if isinstance(effect, fx.Paid):
+                net += effect.won
+            elif isinstance(effect, fx.Vigorish | fx.Lost):
+                net -= effect.amount
+        moved = next((one for one in effects if isinstance(one, fx.Moved)), None)
+        paid = [one for one in effects if isinstance(one, fx.Paid)]
+        action: Action = "leave"
+        if moved:
+            action = "travel"
+            self.sources.append((self.book.come_out, "points"))
+        elif net > 0:
+            action = "pay"
+        elif any(isinstance(one, fx.Lost) for one in effects) and net < 0:
+            action = "take"
+        worked_out = self.worked_out(paid, net) if paid else ""
+        if not self.sources:
+            self.sources.append(self.why())
+        words = tuple(tell(one, self.book) for one in effects) or (self.untouched(),)
+        return Correction(
+            action=action,
+            pay=Cents(net if action == "pay" else 0),
+            words=words,
+            sum=worked_out,
+            reasons=tuple(self.reasons()),
+            stays=not any(
+                isinstance(one, fx.Lost | fx.Returned) or (isinstance(one, fx.Paid) and not one.up)
+                for one in effects
+            ),
+            to=moved.to.name if moved else "",
+        )
+
+    # How a pay is worked out.
+
+    def worked_out(self, paid: list[fx.Paid], net: int) -> str:
+        """Write the sum of a pay: `6 to 5 on $20 = $24`."""
+        parts = [self.one_pay(one) for one in paid]
+        lost = sum(one.amount for one in self.question.effects if isinstance(one, fx.Lost))
+        commission = sum(one.amount for one in self.question.effects if isinstance(one, fx.Vigorish))
+        total = f"; {' + '.join(_money(one.won) for one in paid)}" if len(parts) > 1 else ""
+        less = f", less {_money(lost)} for the parts that lose" if lost else ""
+        if commission:
+            again = any(isinstance(one, fx.Vigorish) and one.again for one in self.question.effects)
+            less += f", less {_money(commission)} commission" + (" to stay up" if again else "")
+            if isinstance(self.terms, NumberTerms) and self.terms.commission:
+                self.sources.append((self.terms.commission, "percent"))
+        whole = f" = {_money(net)}" if less or total else ""
+        return "; ".join(parts) + total + less + whole
+
+    def one_pay(self, paid: fx.Paid) -> str:
+        """Write what one part of a wager is paid, and note its clauses."""
+        pay, terms, row = self.pay_of(paid)
+        self.sources.append((terms, row))
+        chip, exact = self.exercise.state.floor.chip, Fraction(paid.amount * pay.num, pay.den)
+        odds = str(pay) if " to " in str(pay) else f"{pay}, which is {pay.to_one()},"
+        written = f"{odds} on {_money(paid.amount)} = {_exactly(exact)}"
+        rounding = self.book.betting.rounding
+        uncapped = multiple_of(chip, exact.numerator, exact.denominator, rounding)
+        if uncapped != exact:
+            to = "to the nearest" if rounding == "nearest" else rounding + " to a"
+            written += f", rounded {to} chip of {_money(chip)} = {_money(uncapped)}"
+            self.sources.append((self.book.betting, "rounding"))
+        if uncapped != paid.won:
+            written += f", and at most {_money(paid.won)} is paid"
+            self.sources.append((self.terms, "max_pay"))
+        assert winnings(self.book, self.terms, chip, paid.amount, pay) == paid.won
+        return written
+
+    def pay_of(self, paid: fx.Paid) -> tuple[Pay, Terms, str]:
+        """Return what a part of the wager is paid, and where the book says so."""
+        book, throw, puck = self.book, self.exercise.throw, self.exercise.state.puck
+        if self.standing.straddles:
+            place = book.wagers[Kind.PLACE]
+            return place.best(find(Kind.PLACE, puck)), place, f"pays.{puck}"
+        if paid.leg:
+            leg = book.wagers[paid.leg.kind]
+            assert isinstance(leg, OneRollTerms)
+            return leg.pays[throw.total], leg, f"pays.{throw.total}"
+        if isinstance(self.terms, HandTerms):
+            return self.pay_of_hand(self.terms)
+        pay = rulings(book, puck, throw)[self.wager].pay
+        assert pay is not None
+        if isinstance(self.terms, HopTerms):
+            return pay, self.terms, "hard" if throw.hard else "easy"
+        number = self.wager.number or (puck if self.wager.kind in FLATS else throw.total)
+        return pay, self.terms, f"pays.{number}"
+
+    def pay_of_hand(self, terms: HandTerms) -> tuple[Pay, Terms, str]:
+        """Return what a wager on the shooter's hand is paid, by how much it has counted."""
+        counted = [one.progress for one in self.question.effects if isinstance(one, fx.Counted)]
+        progress = len(counted[-1] if counted else self.standing.progress)
+        ladder = terms.ladder(self.wager)
+        reached = max(count for count in ladder if count <= progress)
+        return ladder[reached], terms, f"pays.{self.wager.number or reached}"
+
+    # Why a wager is not paid.
+
+    def why(self) -> tuple[Section, str]:
+        """Return the value of the book that decides a wager that is not paid."""
+        before = not self.wager.number and not (
+            self.wager.kind in {Kind.PASS, Kind.DONT_PASS} and self.exercise.state.puck
+        )
+        for effect in self.question.effects:
+            if isinstance(effect, fx.Returned | fx.Tied):
+                return self.terms, "bar" if isinstance(self.terms, DontTerms) else "works"
+            if isinstance(effect, fx.Lost) and self.wager.kind in FLATS.values() and before:
+                natural = self.exercise.throw.total in self.book.come_out.naturals
+                return self.book.come_out, "naturals" if natural else "craps"
+            if isinstance(effect, fx.Lost) and isinstance(self.terms, HandTerms):
+                return self.terms, "ends"
+            if isinstance(effect, fx.Counted):
+                return self.terms, "counts"
+        if not self.question.effects:
+            return self.terms, "calls" if self.standing.call else "works"
+        return self.terms, "name"
+
+    def untouched(self) -> str:
+        """Say why a wager stays as it is."""
+        names, on = HouseNames(self.book), self.wager
+        whose = f"{self.question.seat}'s {names.stake(on, self.standing.amount)}"
+        if isinstance(self.terms, HandTerms):
+            return f"{whose} counts nothing new and stays"
+        return f"{whose} {names.verb(on, 'is')} off and {names.verb(on, 'stays')}"
+
+    def reasons(self) -> Iterator[Reason]:
+        """Yield the clauses that were noted, each once. Of several, those that name the wager are enough."""
+        said = set[str]()
+        for section, key in self.sources:
+            source = section.cited(key)
+            if source in said:
+                continue
+            said.add(source)
+            word, _, why = source.partition(": ")
+            if word == "convention":
+                yield Reason(word, why)
+                continue
+            cited = [Reason(one, _clauses(self.book.id).get(one, "")) for one in source.split(", ")]
+            own = [one for one in cited if self.terms.name in one.says]
+            yield from own or cited
+
+
+@cache
+def _clauses(book: str) -> dict[str, str]:
+    """Return what the clauses of a book say; nothing for a book of one's own."""
+    try:
+        return {one.id: one.says for one in clauses_of(book)}
+    except BankcrapsError:
+        return {}
+
+
+def _money(cents: int) -> str:
+    return f"${printed(cents)}"
+
+
+def _exactly(cents: Fraction) -> str:
+    """Write a sum with a fraction where cents do not write it: `$8 1/6`."""
+    if cents.denominator == 1:
+        return _money(cents.numerator)
+    whole, rest = divmod(cents / 100, 1)
+    return f"${whole} {rest}" if whole else f"{rest} of $1"

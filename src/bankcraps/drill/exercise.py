@@ -1,0 +1,161 @@
+"""An exercise: hands are played from a seed, up to a throw that decides something."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal
+
+import msgspec
+
+from bankcraps.chips import Cents
+from bankcraps.dice import OUTCOMES, Throw
+from bankcraps.drill.bettors import Draws, bets
+from bankcraps.drill.level import NAMES, Level
+from bankcraps.engine import Limits, Standing, State, open_table, step
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.settlement.rulings import rulings
+from bankcraps.errors import BankcrapsError
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import Kind, Wager
+
+__all__ = ["LARGEST_SEED", "Exercise", "OfChips", "Question", "exercise"]
+
+LARGEST_SEED: Final = 2**53 - 1
+"""The largest seed, and the largest number of an exercise: programs in JavaScript can write it."""
+
+_BUY_IN: Final = Cents(5_000_000)
+_LIMITS: Final = Limits(Cents(100), Cents(1_000_000), Cents(100))
+_PATIENCE: Final = {"paid": 60, "taken": 6, "other": 6}
+"""For so many throws a win, a loss or something else is waited for. Wagers on a hand win seldom."""
+
+_LONGEST: Final = 200
+"""After so many throws in which nothing can be decided, nothing ever will be."""
+
+OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied | fx.Moved | fx.Counted
+"""The effects of a throw on a wager."""
+
+_Wanted = Literal["paid", "taken", "other"]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A wager that the student settles.
+
+    Attributes:
+        seat: the player.
+        standing: the wager, and what lies there.
+        effects: what the throw does to it by the engine, in order; nothing if the wager stays as it is.
+    """
+
+    seat: str
+    standing: Standing
+    effects: tuple[OfChips, ...]
+
+
+class Exercise(msgspec.Struct, frozen=True):
+    """A table before a throw, the throw, and the wagers to settle.
+
+    Attributes:
+        state: the table before the throw.
+        throw: the throw.
+        throws: the throws before it, from the first.
+        questions: the wagers of the level that the throw concerns, in the order in which the engine settles
+            them: losers first, then winners, seat by seat. At the end come those that the throw would decide
+            if they were on.
+        others: the wagers that the throw decides and the level does not ask about.
+    """
+
+    state: State
+    throw: Throw
+    throws: tuple[Throw, ...]
+    questions: tuple[Question, ...]
+    others: tuple[Question, ...]
+
+
+@lru_cache(maxsize=256)
+def exercise(book: Rulebook, level: Level, seed: int, index: int) -> Exercise:
+    """Return an exercise. The same house, level, seed and index give the same exercise for ever.
+
+    Players bet on wagers of the level, and dice from the seed decide hand after hand. The throw that is asked
+    about is drawn among those that decide something, so that wins come more often than at a table.
+
+    Raises:
+        BankcrapsError: if the level is not possible at this house, or a number is out of range.
+    """
+    for what, number in (("the seed", seed), ("the number of an exercise", index)):
+        if not 0 <= number <= LARGEST_SEED:
+            raise BankcrapsError(f"{what} is from 0 to {LARGEST_SEED}, not {number}")
+    kinds, draws = level.kinds(book), Draws(seed, index)
+    players = [(name, _BUY_IN) for name in NAMES[: level.players]]
+    state = open_table(book, players, _LIMITS, others=True)
+    wanted: _Wanted = draws.one(("paid", "paid", "paid", "taken", "other"))
+    least, throws = 1 + draws.below(6), list[Throw]()
+    while True:
+        state = bets(book, state, level, kinds, draws)
+        if len(throws) >= least:
+            found = _asked(book, state, kinds, wanted if len(throws) < _PATIENCE[wanted] else None, draws)
+            if found is not None:
+                questions, others = _questions(book, state, kinds, found)
+                return Exercise(state, found, tuple(throws), questions, others)
+            if len(throws) > _LONGEST:
+                raise BankcrapsError(f"nobody can make these wagers at {book.title} and have them decided")
+        throws.append(draws.throw())
+        state = step(book, state, ev.Rolled(throws[-1])).state
+
+
+def _asked(
+    book: Rulebook, state: State, kinds: Sequence[Kind], wanted: _Wanted | None, draws: Draws
+) -> Throw | None:
+    """Draw a throw that does what is wanted to a wager, or anything; None if no throw does.
+
+    First a kind of wager is drawn, so that those which few throws decide come up as often as the others.
+    """
+    found: dict[Kind, list[Throw]] = {}
+    for throw in OUTCOMES:
+        done = _effects(book, state, throw)
+        ways = [throw] if throw.hard else [throw, Throw(throw.b, throw.a)]
+        for kind in {one.wager.kind: 0 for one in done if wanted is None or _sort(one) == wanted}:
+            if kind in kinds:
+                found.setdefault(kind, []).extend(ways)
+    return draws.one(found[draws.one(list(found))]) if found else None
+
+
+def _sort(effect: OfChips) -> _Wanted | None:
+    """Sort what happens to a wager. That one on a hand counts a number is nothing that anybody waits for."""
+    if isinstance(effect, fx.Paid):
+        return "paid"
+    if isinstance(effect, fx.Lost):
+        return "taken"
+    return "other" if isinstance(effect, fx.Returned | fx.Tied | fx.Moved) else None
+
+
+def _effects(book: Rulebook, state: State, throw: Throw) -> list[OfChips]:
+    came = step(book, state, ev.Rolled(throw))
+    if came.refusal is not None:
+        raise BankcrapsError(came.refusal.message)
+    return [effect for effect in came.effects if isinstance(effect, OfChips)]
+
+
+def _turn(question: Question) -> int:
+    """Return whether a wager is taken (0), paid (1) or neither (2): a horn with a leg that wins is paid."""
+    paid = any(isinstance(one, fx.Paid | fx.Returned) for one in question.effects)
+    return 1 if paid else 0 if any(isinstance(one, fx.Lost) for one in question.effects) else 2
+
+
+def _questions(
+    book: Rulebook, state: State, kinds: Sequence[Kind], throw: Throw
+) -> tuple[tuple[Question, ...], tuple[Question, ...]]:
+    """Return the wagers to settle, asked and not asked, in the order of the engine's effects."""
+    done: dict[tuple[str, Wager], list[OfChips]] = {}
+    for effect in _effects(book, state, throw):
+        done.setdefault((effect.seat, effect.wager), []).append(effect)
+    stands = {(seat.name, one.wager): one for seat in state.seats for one in seat.wagers}
+    touched = rulings(book, state.puck, throw)
+    decided = [Question(seat, stands[seat, on], tuple(what)) for (seat, on), what in done.items()]
+    decided.sort(key=_turn)
+    idle = [
+        Question(seat, one, ())
+        for (seat, on), one in stands.items()
+        if on in touched and (seat, on) not in done
+    ]
+    asked = tuple(one for one in (*decided, *idle) if one.standing.wager.kind in kinds)
+    return asked, tuple(one for one in decided if one.standing.wager.kind not in kinds)

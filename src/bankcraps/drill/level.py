@@ -1,0 +1,88 @@
+"""What a drill asks: families of wagers, amounts, and how many players bet."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from bankcraps.errors import BankcrapsError, did_you_mean
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import HAND_WAGERS, Kind
+
+__all__ = ["AMOUNTS", "FAMILIES", "MOST_PLAYERS", "NAMES", "Amounts", "Level", "offered"]
+
+Amounts = Literal["even", "odd", "large"]
+"""Which amounts players bet: those that chips pay exactly, any whole dollars up to 60, or any up to 3,000."""
+
+AMOUNTS: Final[Mapping[Amounts, str]] = {
+    "even": "round amounts, which chips pay exactly",
+    "odd": "any amount up to $60, so that some pays are rounded",
+    "large": "any amount up to $3,000",
+}
+"""What each choice of amounts means."""
+
+FAMILIES: Final[Mapping[str, tuple[str, tuple[Kind, ...]]]] = {
+    "line": ("The line", (Kind.PASS, Kind.DONT_PASS)),
+    "come": ("Come and don't come", (Kind.COME, Kind.DONT_COME)),
+    "odds": ("Odds", (Kind.PASS_ODDS, Kind.DONT_PASS_ODDS, Kind.COME_ODDS, Kind.DONT_COME_ODDS)),
+    "place": ("Place wagers", (Kind.PLACE, Kind.PLACE_TO_LOSE, Kind.BIG)),
+    "buy": ("Buy and lay", (Kind.BUY, Kind.LAY)),
+    "hard": ("Hard ways", (Kind.HARD,)),
+    "field": ("Field", (Kind.FIELD,)),
+    "one_roll": (
+        "One roll",
+        (Kind.ANY_CRAPS, Kind.ANY_SEVEN, Kind.TWO, Kind.THREE, Kind.ELEVEN, Kind.TWELVE),
+    ),
+    "horn": ("Horn and world", (Kind.CRAPS_ELEVEN, Kind.HORN, Kind.HORN_HIGH, Kind.WORLD)),
+    "hop": ("Hops", (Kind.HOP,)),
+    "hand": ("The shooter's hand", HAND_WAGERS),
+}
+"""The families of wagers that can be drilled: what people call each, and its kinds. Every kind is in one."""
+
+NAMES: Final = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
+MOST_PLAYERS: Final = len(NAMES)
+
+
+class Level(msgspec.Struct, frozen=True):
+    """What an exercise asks.
+
+    Attributes:
+        families: the families of wagers, by their names in `FAMILIES`.
+        amounts: which amounts players bet.
+        players: how many players bet.
+    """
+
+    families: tuple[str, ...] = ("line", "odds", "place")
+    amounts: Amounts = "even"
+    players: int = 3
+
+    def kinds(self, book: Rulebook) -> tuple[Kind, ...]:
+        """Return the kinds of wager that this level asks about at a house.
+
+        Raises:
+            BankcrapsError: if the level is not possible, or the house offers none of these wagers.
+        """
+        for name in self.families:
+            if name not in FAMILIES:
+                raise BankcrapsError(
+                    f"there is no family {name[:40]!r}{did_you_mean(name[:40], FAMILIES)}; "
+                    f"the families are {', '.join(FAMILIES)}"
+                )
+        if self.amounts not in get_args(Amounts):
+            raise BankcrapsError(f"amounts are {', '.join(AMOUNTS)}, not {self.amounts!r}")
+        if not 1 <= self.players <= MOST_PLAYERS:
+            raise BankcrapsError(f"1 to {MOST_PLAYERS} players bet in a drill, not {self.players}")
+        chosen = {kind for name in self.families for kind in FAMILIES[name][1]}
+        kinds = tuple(kind for kind in book.wagers if kind in chosen)
+        if not kinds:
+            here = ", ".join(offered(book))
+            raise BankcrapsError(
+                f"{book.title} offers no wager of {' or '.join(self.families) or 'no family'}; "
+                f"it has the families {here}"
+            )
+        return kinds
+
+
+def offered(book: Rulebook) -> Sequence[str]:
+    """Return the families of which a house offers a wager."""
+    return [name for name, (_, kinds) in FAMILIES.items() if any(kind in book.wagers for kind in kinds)]

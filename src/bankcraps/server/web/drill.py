@@ -1,0 +1,253 @@
+"""The dealers' drill on the web. Requests name seed, number and level, so the house keeps nothing of it."""
+
+from typing import Final, cast
+
+import msgspec
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bankcraps.dice import Throw
+from bankcraps.drill import (
+    AMOUNTS,
+    FAMILIES,
+    Amounts,
+    Correction,
+    Level,
+    Question,
+    correction,
+    exercise,
+    offered,
+)
+from bankcraps.drill.correcting import named
+from bankcraps.engine.state import Seat
+from bankcraps.errors import BankcrapsError
+from bankcraps.notation.names import HouseNames
+from bankcraps.notation.stick_calls import calls
+from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.server.web.answers import answer
+from bankcraps.server.web.houses import known_house
+from bankcraps.server.web.openapi import Endpoint
+from bankcraps.server.web.rules import WagerLine, spots_of
+
+__all__ = ["DrillCorrection", "DrillExercise", "DrillHouse", "endpoints"]
+
+
+class DrillFamily(msgspec.Struct, frozen=True):
+    """A family of wagers that can be drilled at a house: its name in requests, a title, and its wagers."""
+
+    family: str
+    title: str
+    wagers: list[str]
+
+
+class DrillAmounts(msgspec.Struct, frozen=True):
+    """A choice of amounts, and what it means."""
+
+    amounts: str
+    says: str
+
+
+class DrillHouse(msgspec.Struct, frozen=True):
+    """What can be drilled at a house.
+
+    Attributes:
+        rules: the rulebook, with the options that differ from the default.
+        title: what it is called.
+        families, amounts: the levels.
+        denominations_cents: the values of its chips.
+        spots: the wagers of its layout.
+    """
+
+    rules: str
+    title: str
+    families: list[DrillFamily]
+    amounts: list[DrillAmounts]
+    denominations_cents: list[int]
+    spots: list[WagerLine]
+
+
+class DrillQuestion(msgspec.Struct, frozen=True):
+    """A wager to settle.
+
+    Attributes:
+        seat, wager: whose it is, and its canonical name.
+        amount_cents: what lies there.
+        family: its family.
+        asks: the player, the amount and the wager in the house's words.
+    """
+
+    seat: str
+    wager: str
+    amount_cents: int
+    family: str
+    asks: str
+
+
+class DrillExercise(msgspec.Struct, frozen=True):
+    """A layout, a throw, and the wagers to settle in order.
+
+    Attributes:
+        seats: the players and their wagers before the throw.
+        lies: the same wagers in words, for those who do not see the layout.
+        puck: the point before the throw, or 0.
+        throw: the throw.
+        call: what the stickperson calls.
+        throws: the throws before it.
+        questions: the wagers to settle, in the dealers' order.
+        others: the wagers that the throw also decides and that this level does not ask about, in words.
+    """
+
+    seats: list[Seat]
+    lies: list[str]
+    puck: int
+    throw: Throw
+    call: str
+    throws: list[Throw]
+    questions: list[DrillQuestion]
+    others: list[str]
+
+
+class DrillCorrection(msgspec.Struct, frozen=True):
+    """Whether an answer is right, and what is.
+
+    Attributes:
+        right: whether the answer is right.
+        correction: what is right, with the sum and the clauses.
+    """
+
+    right: bool
+    correction: Correction
+
+
+_LEVEL: Final = {
+    "options": "choices of the house's options: NAME=CHOICE,NAME=CHOICE",
+    "families": "families of wagers, with commas between them; all that the house offers if it is left out",
+    "amounts": "even, odd or large",
+    "players": "how many players bet, 1 to 8",
+    "seed": "what decides all exercises of a drill, 0 to 2^53 - 1",
+    "index": "the number of the exercise, from 0",
+}
+
+
+def endpoints() -> list[Endpoint]:
+    """Return the addresses of the drill."""
+    at = "/api/drill/{house}"
+    return [
+        Endpoint(
+            method="GET",
+            path=at,
+            says="What dealers can drill at a house: families of wagers and amounts.",
+            handler=_house,
+            answers=DrillHouse,
+            query={"options": _LEVEL["options"]},
+        ),
+        Endpoint(
+            method="GET",
+            path=f"{at}/exercise",
+            says="An exercise of a dealers' drill. The same request gives the same exercise.",
+            handler=_exercise,
+            answers=DrillExercise,
+            query=_LEVEL,
+        ),
+        Endpoint(
+            method="GET",
+            path=f"{at}/correction",
+            says="Whether an answer to a question of an exercise is right, and what is.",
+            handler=_correction,
+            answers=DrillCorrection,
+            query=_LEVEL
+            | {
+                "question": "the number of the question, from 0",
+                "action": "take, leave, pay or travel; empty for no answer",
+                "pay_cents": "what is paid beyond the stake, in cents; 0 unless the action is pay",
+            },
+        ),
+    ]
+
+
+def _house(request: Request) -> Response:
+    return answer(_described(_book(request)))
+
+
+def _described(book: Rulebook) -> DrillHouse:
+    names = HouseNames(book)
+    return DrillHouse(
+        rules=book.spec,
+        title=book.title,
+        families=[
+            DrillFamily(
+                name,
+                FAMILIES[name][0],
+                [names.kind(kind) for kind in FAMILIES[name][1] if kind in book.wagers],
+            )
+            for name in offered(book)
+        ],
+        amounts=[DrillAmounts(name, says) for name, says in AMOUNTS.items()],
+        denominations_cents=list(book.table.denominations),
+        spots=spots_of(book),
+    )
+
+
+def _exercise(request: Request) -> Response:
+    book = _book(request)
+    return answer(_asked(book, *_wanted(request, book)))
+
+
+def _asked(book: Rulebook, level: Level, seed: int, index: int) -> DrillExercise:
+    made = exercise(book, level, seed, index)
+    family = {kind: name for name, (_, kinds) in FAMILIES.items() for kind in kinds}
+    return DrillExercise(
+        seats=[replace(seat, earlier=()) for seat in made.state.seats],
+        lies=[
+            named(book, Question(seat.name, stands, ()))
+            for seat in made.state.seats
+            for stands in seat.wagers
+        ],
+        puck=made.state.puck,
+        throw=made.throw,
+        call=calls(book, made.throw, made.state.puck)[0],
+        throws=list(made.throws),
+        questions=[
+            DrillQuestion(
+                seat=one.seat,
+                wager=str(one.standing.wager),
+                amount_cents=one.standing.amount,
+                family=family[one.standing.wager.kind],
+                asks=named(book, one),
+            )
+            for one in made.questions
+        ],
+        others=[named(book, one) for one in made.others],
+    )
+
+
+def _correction(request: Request) -> Response:
+    book = _book(request)
+    number, pay = _number(request, "question"), _number(request, "pay_cents")
+    made = exercise(book, *_wanted(request, book))
+    right = correction(book, made, number)
+    return answer(DrillCorrection(right.right(request.query_params.get("action", ""), pay), right))
+
+
+def _book(request: Request) -> Rulebook:
+    """Load the house of a request: one of ours, since nobody reads files here."""
+    house, options = known_house(request.path_params["house"]), request.query_params.get("options", "")
+    return load_rulebook(f"{house}:{options}" if options else house)
+
+
+def _wanted(request: Request, book: Rulebook) -> tuple[Level, int, int]:
+    asked = request.query_params
+    level = Level(
+        families=tuple(filter(None, asked.get("families", "").split(","))) or tuple(offered(book)),
+        amounts=cast("Amounts", asked.get("amounts", "even")),
+        players=_number(request, "players", 3),
+    )
+    return level, _number(request, "seed"), _number(request, "index")
+
+
+def _number(request: Request, name: str, usual: int = 0) -> int:
+    written = request.query_params.get(name, str(usual))
+    if not written.isascii() or not written.isdecimal() or len(written) > len(str(2**53)):
+        raise BankcrapsError(f"{name} is a whole number, not {written[:40]!r}")
+    return int(written)

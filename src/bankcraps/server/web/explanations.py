@@ -1,0 +1,38 @@
+"""Every wager of a house explained, for its rules page."""
+
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from bankcraps.house.explaining import Explained, explained
+from bankcraps.notation.wager_rules import FAMILIES
+from bankcraps.rulebook import load_rulebook
+from bankcraps.server.web.answers import answer
+from bankcraps.server.web.houses import known_house
+from bankcraps.server.web.openapi import Endpoint
+
+__all__ = ["endpoints"]
+
+
+def endpoints() -> list[Endpoint]:
+    """Return the address of the explanations."""
+    return [
+        Endpoint(
+            method="GET",
+            path="/api/houses/{house}/explained",
+            says="Every wager of a house explained: what each throw does to it, come-out and point.",
+            handler=_explained,
+            answers=list[Explained],
+        )
+    ]
+
+
+def _explained(request: Request) -> Response:
+    return answer(_explanations(known_house(request.path_params["house"])))
+
+
+@cache
+def _explanations(name: str) -> list[Explained]:
+    book = load_rulebook(name)
+    return [explained(book, kind) for kinds in FAMILIES.values() for kind in kinds if kind in book.wagers]

@@ -1,0 +1,153 @@
+"""Who sends a request: signing in and out, by a cookie."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from bankcraps.server.accounts import SESSION_S, Accounts, Session
+from bankcraps.server.house import House
+from bankcraps.server.stores.protocol import Person
+from bankcraps.server.web.answers import Done, ForbiddenError, address_of, answer, body
+from bankcraps.server.web.limits import Quota
+from bankcraps.server.web.openapi import Endpoint
+
+__all__ = ["COOKIE", "Sessions"]
+
+COOKIE: Final = "bankcraps"
+"""The cookie that holds a session's token."""
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody signs in: a name, and a passphrase if the name is an account's or shall be."""
+
+    name: str
+    passphrase: str = ""
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Who somebody is. The name is empty for somebody who has not signed in."""
+
+    name: str = ""
+    roles: tuple[str, ...] = ()
+    guest: bool = False
+    wallet_cents: int = 0
+
+
+class Sessions:
+    """The sessions of a house on the web."""
+
+    def __init__(
+        self,
+        house: House,
+        accounts: Accounts,
+        quota: Quota,
+        look: Callable[[str], Awaitable[None]],
+        *,
+        secure: bool,
+    ) -> None:
+        """Serve the sessions of a house.
+
+        Args:
+            house: whose wallets.
+            accounts: whose people.
+            quota: how much an address may ask.
+            look: awaited with the name of somebody whose session ended.
+            secure: whether people come by TLS, even if requests do not say so.
+        """
+        self._house = house
+        self._accounts = accounts
+        self._quota = quota
+        self._look = look
+        self._secure = secure
+
+    def endpoints(self) -> list[Endpoint]:
+        """Return the addresses of sessions."""
+        return [
+            Endpoint(
+                method="POST",
+                path="/api/session",
+                says="Sign in. The answer sets the session's cookie.",
+                handler=self._sign_in,
+                reads=SignIn,
+                answers=Who,
+            ),
+            Endpoint(
+                method="POST",
+                path="/api/session/guest",
+                says="Sign in as a guest under a name that the house chooses. Who is signed in stays it.",
+                handler=self._sign_in_anew,
+                answers=Who,
+            ),
+            Endpoint(method="GET", path="/api/session", says="Who one is.", handler=self._who, answers=Who),
+            Endpoint(
+                method="DELETE", path="/api/session", says="Sign out.", handler=self._sign_out, answers=Done
+            ),
+        ]
+
+    async def of(self, connection: HTTPConnection) -> Session | None:
+        """Return who sends this, from the session's cookie."""
+        return await self._accounts.of_token(connection.cookies.get(COOKIE, ""))
+
+    async def signed_in(self, request: Request) -> Session:
+        session = await self.of(request)
+        if session is None:
+            raise ForbiddenError("sign in first")
+        return session
+
+    async def _sign_in(self, request: Request) -> Response:
+        asked = msgspec.json.decode(await body(request), type=SignIn)
+        now, address = await self.of(request), address_of(request)
+        if not await self._accounts.known(asked.name):
+            self._quota.newcomers.need(address)
+        trying = self._quota.trying(address, asked.name)
+        token, person = await self._accounts.sign_in(asked.name, asked.passphrase, now, trying)
+        if now is not None:
+            await self._end(now)
+        return await self._with_cookie(request, token, person)
+
+    async def _sign_in_anew(self, request: Request) -> Response:
+        await body(request)
+        now = await self.of(request)
+        if now is not None:
+            return answer(await self._described_person(now))
+        self._quota.newcomers.need(address_of(request))
+        return await self._with_cookie(request, *await self._accounts.sign_in_anew())
+
+    async def _with_cookie(self, request: Request, token: str, person: Person) -> Response:
+        """Say who somebody is who signed in just now, and set the session's cookie."""
+        response = answer(await self._described_person(Session(person, "")))
+        response.set_cookie(
+            COOKIE,
+            token,
+            max_age=SESSION_S,
+            httponly=True,
+            samesite="strict",
+            secure=request.url.scheme == "https" or self._secure,
+            path="/",
+        )
+        return response
+
+    async def _end(self, session: Session) -> None:
+        """End a session and its connections."""
+        await self._accounts.sign_out(session)
+        await self._look(session.person.name)
+
+    async def _described_person(self, session: Session) -> Who:
+        person = session.person
+        return Who(person.name, person.roles, session.guest, await self._house.wallet(person.name))
+
+    async def _who(self, request: Request) -> Response:
+        session = await self.of(request)
+        return answer(Who() if session is None else await self._described_person(session))
+
+    async def _sign_out(self, request: Request) -> Response:
+        await body(request)
+        session = await self.of(request)
+        if session is not None:
+            await self._end(session)
+        response = answer(Done())
+        response.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        return response

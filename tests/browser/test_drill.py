@@ -1,0 +1,110 @@
+"""A dealers' drill in the browser: by the keyboard, on a phone, against the clock, and its score as files."""
+
+import csv
+import json
+
+from playwright.async_api import expect
+from tests.browser.conftest import DESK, PHONE
+from tests.page.dealing import FREE
+from tests.server.live import a_table
+
+from bankcraps import load_rulebook
+from bankcraps.chips import printed
+from bankcraps.drill import Level, correction, exercise
+from bankcraps.drill.correcting import named
+
+FAMILIES = ("line", "odds", "place")
+ADDRESS = "/drill?house=three_four_five&families=line,odds,place&amounts=odd&players=3&seed=4"
+KEYS = {"take": "t", "leave": "l", "travel": "m"}
+
+
+def rights(index):
+    """What is asked in an exercise, and what is right."""
+    book = load_rulebook("three_four_five")
+    one = exercise(book, Level(FAMILIES, "odd", 3), 4, index)
+    return [(named(book, asked), correction(book, one, at)) for at, asked in enumerate(one.questions)]
+
+
+async def _text(saved):
+    """What is in a file that the page saved."""
+    return (await (await saved.value).path()).read_text(encoding="utf-8")
+
+
+async def test_a_drill(visiting):
+    async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
+        await _by_the_keyboard(await come("", DESK))
+        await _on_a_phone_against_the_clock(await come("", PHONE))
+
+
+async def _by_the_keyboard(ann):
+    """Three exercises with a mistake; the score is kept, and saved as files."""
+    page, keys = ann.page, ann.page.keyboard
+    await ann.go(ADDRESS)
+    await expect(page.get_by_role("button", name="Begin")).to_be_visible()
+    assert await ann.axe() == []
+    await page.get_by_role("button", name="Begin").press("Enter")
+    answered = 0
+    for index in range(3):
+        asked = rights(index)
+        for at, (asks, right) in enumerate(asked):
+            await expect(page.locator(".asks").get_by_text(asks, exact=True)).to_be_visible()
+            await expect(page.get_by_label("The pay in dollars")).to_be_focused()
+            wrong = index == 1 and at == 0
+            if wrong:
+                await keys.type("99999")
+                await keys.press("Enter")
+                await expect(page.get_by_role("button", name="Go on")).to_be_focused()
+                for words in (*right.words, right.reasons[0].says):
+                    await expect(page.locator(".corrected.full")).to_contain_text(words)
+                assert await ann.axe() == []
+                await keys.press("Enter")
+            elif right.action == "pay":
+                await keys.type(printed(right.pay))
+                await keys.press("Enter")
+            else:
+                await keys.press(KEYS[right.action])
+            answered += 1
+        await expect(page.get_by_text(f"{len(asked) - (index == 1)} of {len(asked)} right")).to_be_visible()
+        await expect(page.get_by_role("button", name="Next exercise")).to_be_focused()
+        if index == 1:
+            assert await ann.axe() == []
+        await keys.press("Enter")
+    total = page.get_by_role("row", name="All").get_by_role("cell")
+    await expect(total.nth(0)).to_have_text(str(answered - 1))
+    await expect(total.nth(1)).to_have_text("1")
+    async with page.expect_download() as saved:
+        await page.get_by_role("button", name="Save as CSV").click()
+    lines = list(csv.DictReader((await _text(saved)).splitlines()))
+    assert [line["right"] for line in lines].count("false") == 1
+    assert {line["house"] for line in lines} == {"three_four_five"}
+    async with page.expect_download() as saved:
+        await page.get_by_role("button", name="Save as JSON").click()
+    told = json.loads(await _text(saved))
+    assert len(told["answers"]) == len(lines) == answered
+    await page.reload()  # the score is kept on this device
+    await expect(page.get_by_role("row", name="All").get_by_role("cell").nth(1)).to_have_text("1")
+
+
+async def _on_a_phone_against_the_clock(ann):
+    """One answer in time, and the rest too late."""
+    page = ann.page
+    await page.clock.install()
+    await ann.go(f"{ADDRESS}&clock=5")
+    await page.get_by_role("button", name="Begin").tap()
+    asks, right = rights(0)[0]
+    await expect(page.locator(".asks").get_by_text(asks, exact=True)).to_be_visible()
+    await expect(page.locator(".felt .asked")).to_be_in_viewport()
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert await ann.axe() == []
+    name = {"take": "Take", "leave": "Leave or push", "travel": "Move"}.get(right.action)
+    if name is None:
+        await page.get_by_label("The pay in dollars").fill(printed(right.pay))
+        name = "Pay"
+    await page.get_by_role("button", name=name).tap()
+    await expect(page.locator(".asks").get_by_text(rights(0)[1][0], exact=True)).to_be_visible()
+    await page.clock.fast_forward(30_000)
+    late = len(rights(0)) - 1
+    assert late
+    await expect(page.get_by_text(f"1 of {late + 1} right")).to_be_visible()
+    await expect(page.get_by_text("Too late")).to_have_count(late)
+    await expect(page.get_by_role("row", name="All").get_by_role("cell").nth(1)).to_have_text(str(late))

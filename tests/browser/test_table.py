@@ -1,0 +1,132 @@
+"""What is at hand at the table: chips dragged, several bets at once, refusals at their spot, keys, talk."""
+
+import re
+
+from playwright.async_api import expect
+from tests.browser.conftest import PHONE
+from tests.page.dealing import FREE, Crew
+from tests.server.live import a_table
+
+RULES = "three_four_five"
+TABLE = a_table(RULES, dice="entered", pace="boxperson", limits="5:500")
+
+
+async def drag(page, what, where):
+    """Take something with the mouse, and let it go somewhere else."""
+    here, there = await what.bounding_box(), await where.bounding_box()
+    await page.mouse.move(here["x"] + here["width"] / 2, here["y"] + here["height"] / 2)
+    await page.mouse.down()
+    await page.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=5)
+    await page.mouse.up()
+
+
+async def test_bets_by_hand(visiting):
+    async with visiting(TABLE, limits=FREE) as (house, come, books):
+        ann = await come("Ann")
+        page = ann.page
+        await ann.sit(900)
+        chip = page.get_by_role("radio", name="Chip of $25", exact=True)
+        await drag(page, chip, ann.spot("pass"))
+        await ann.shows("At risk", 2500)
+        await drag(page, chip, ann.spot("place 6"))
+        await ann.shows("At risk", 5000)
+        await drag(page, ann.spot("place 6"), page.get_by_role("heading", level=1))
+        await ann.shows("At risk", 2500)
+        await page.keyboard.press("f")
+        await ann.shows("At risk", 3000)
+        await page.get_by_role("button", name="Double").click()
+        await ann.shows("At risk", 6000)
+        await page.get_by_role("button", name="Clear", exact=True).click()
+        await ann.shows("At risk", 0)
+        await page.get_by_role("button", name="Bet across").click()
+        await ann.shows("At risk", 3000)
+        await page.get_by_role("button", name="All off").click()
+        await expect(page.get_by_role("button", name="All on")).to_be_enabled()
+        await page.get_by_role("button", name="All down").click()
+        await ann.shows("At risk", 0)
+        await ann.bet("pass", 25)
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.at(cookie=boss) as crew:
+            await (await Crew.at(crew, RULES)).throw(4, 2)
+            await expect(page.get_by_text("The point is 6", exact=True)).to_be_visible()
+            await page.get_by_label("How much odds").select_option("2x")
+            await page.get_by_role("button", name="Odds", exact=True).click()
+            await ann.shows("At risk", 7500)
+        await books.agree_with(ann)
+
+
+async def test_a_refusal_stands_at_its_spot(visiting):
+    async with visiting(TABLE, limits=FREE) as (_, come, _books):
+        bob = await come("Bob", PHONE)
+        await bob.sit(900)
+        await bob.page.get_by_role("button", name="Open a pad of numbers").tap()
+        for digit in "999":
+            await bob.page.get_by_role("button", name=digit, exact=True).tap()
+        await bob.page.get_by_role("button", name="Done").tap()
+        await bob.spot("field").tap()
+        note = bob.page.get_by_role("alert")
+        await expect(note).to_contain_text("field may be at most 500, not 999")
+        spot, said = await bob.spot("field").bounding_box(), await note.bounding_box()
+        assert said["y"] < spot["y"] + spot["height"] + 20
+        assert said["y"] + said["height"] > spot["y"] - 20
+        assert await bob.axe() == []
+        await note.get_by_role("button", name="Bet $500").tap()
+        await bob.shows("At risk", 50_000)
+
+
+async def test_a_payout_moves_and_a_tap_ends_it(visiting):
+    async with visiting(TABLE, limits=FREE) as (house, come, books):
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.at(cookie=boss) as crew:
+            dealers = await Crew.at(crew, RULES)
+            ann = await come("Ann")
+            await ann.sit(300)
+            await ann.bet("field", 25)
+            await dealers.throw(4, 5)
+            # While the dice are in the air nobody sees what they will do.
+            await expect(ann.page.locator(".over .die")).to_have_count(2)
+            await ann.shows("At risk", 2500)
+            await ann.page.get_by_role("list", name="The rail").first.click()
+            await ann.shows("At risk", 0)
+            await ann.page.keyboard.press("Escape")
+            await expect(ann.page.locator(".over .die")).to_have_count(0)
+            await books.agree_with(ann)
+            await expect(ann.page.locator(".call")).to_have_text(re.compile("9|[Nn]ine"))
+
+
+async def test_people_talk_and_a_supervisor_mutes(visiting):
+    async with visiting(TABLE, limits=FREE) as (house, come, _books):
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.at(cookie=boss) as sue:
+            assert "refused" not in await sue.ask("take_chair", role="boxperson")
+            ann, bob, nobody = await come("Ann"), await come("Bob", PHONE), await come()
+            await ann.sit(300)
+            await bob.sit(300)
+            await ann.page.get_by_label("Say a few words").fill("hello, Bob")
+            await ann.page.keyboard.press("Enter")
+            for one in (ann, bob, nobody):
+                await expect(one.page.get_by_role("log")).to_contain_text("hello, Bob")
+            await expect(nobody.page.get_by_text("1 person watches").first).to_be_visible()
+            await expect(nobody.page.get_by_label("Say a few words")).to_have_count(0)
+            await sue.ask("mute", player="Ann", muted=True)
+            await expect(ann.page.get_by_text("muted you")).to_be_visible()
+            await bob.page.get_by_role("button", name="A clover").tap()
+            await expect(ann.page.get_by_role("log")).to_contain_text("☘")
+            assert await ann.axe() == []
+
+
+async def test_without_a_network_the_table_can_be_read_and_comes_back(visiting):
+    async with visiting(TABLE, limits=FREE) as (_, come, books):
+        ann = await come("Ann")
+        await ann.sit(300)
+        await ann.bet("pass", 25)
+        await ann.page.context.set_offline(True)
+        await expect(ann.page.get_by_text("The connection dropped")).to_be_visible()
+        await ann.spot("field").click()
+        await expect(ann.page.get_by_role("alert")).to_contain_text("nothing was sent")
+        await ann.shows("At risk", 2500)
+        await ann.page.context.set_offline(False)
+        await expect(ann.page.get_by_text("The connection dropped")).to_have_count(0)
+        await ann.bet("field", 5)
+        await books.agree_with(ann)
+        ann.wrong.clear()  # a browser without a network says so on its console

@@ -1,0 +1,221 @@
+"""A dealer's drill: what the engine does is right, anything else is wrong, and every wager comes up."""
+
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.kit.profiles import examples
+
+from bankcraps import BOOKS, load_rulebook, step
+from bankcraps.chips import printed
+from bankcraps.dice import Throw
+from bankcraps.drill import AMOUNTS, FAMILIES, Level, correction, exercise, offered
+from bankcraps.drill.correcting import named
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.errors import BankcrapsError
+from bankcraps.wagers import Kind, wager
+
+MOST_SEED = 2**53 - 1
+SEVENTH = (
+    "3-4; Cid: $39 on Place Bet to Win 6; Bob: $27 on the Don't Win; Bob: $53 odds on the Don't Win; "
+    "Bob: $27 odds on the Don't Come 6; Bob: $48 on Place Bet to Lose 4; Bob: $2 on Place Bet to Lose 9; "
+    "Bob: $43 on Place Bet to Lose 10; Cid: $38 on Place Bet to Lose 8"
+)
+
+
+@st.composite
+def drills(draw):
+    """A house with its options, a level, and an exercise of it."""
+    plain = load_rulebook(draw(st.sampled_from(BOOKS)))
+    options = {
+        name: draw(st.sampled_from(list(option.choices))) for name, option in sorted(plain.options.items())
+    }
+    book = load_rulebook(plain.id, **options)
+    families = draw(st.lists(st.sampled_from(offered(book)), min_size=1, unique=True))
+    level = Level(tuple(families), draw(st.sampled_from(list(AMOUNTS))), draw(st.integers(1, 8)))
+    return book, exercise(book, level, draw(st.integers(0, MOST_SEED)), draw(st.integers(0, 500))), level
+
+
+@examples(60)
+@given(drill=drills())
+def test_the_answers_together_are_what_the_engine_does_to_every_rail(drill):
+    """Settling each wager by its correction gives every player the chips that the engine gives them."""
+    book, one, level = drill
+    after = step(book, one.state, ev.Rolled(one.throw)).state
+    other = {(question.seat, question.standing.wager) for question in one.others}
+    for seat in one.state.seats:
+        rail, wagers = seat.rail, {stands.wager: stands.amount for stands in seat.wagers}
+        for number, question in enumerate(one.questions):
+            if question.seat != seat.name:
+                continue
+            right, on = correction(book, one, number), question.standing.wager
+            rail += right.pay
+            lies = wagers.pop(on)
+            if right.stays:
+                wagers[wager(right.to) if right.to else on] = lies
+            elif right.action != "take":
+                rail += lies
+        now = after.seated(seat.name)
+        skipped = [on for name, on in other if name == seat.name]
+        if not skipped:
+            assert rail == now.rail
+            assert wagers == {stands.wager: stands.amount for stands in now.wagers}
+    kinds = level.kinds(book)
+    assert one.questions
+    assert all(question.standing.wager.kind in kinds for question in one.questions)
+
+
+@examples(60)
+@given(drill=drills(), wrong=st.integers(-(10**7), 10**7))
+def test_the_right_answer_is_accepted_and_any_other_is_refused(drill, wrong):
+    book, one, _ = drill
+    for number in range(len(one.questions)):
+        right = correction(book, one, number)
+        assert right.right(right.action, right.pay)
+        for action in {"take", "leave", "pay", "travel", "", "PAY"} - {right.action}:
+            assert not right.right(action, right.pay)
+        if right.action == "pay":
+            assert right.pay > 0
+            assert right.right("pay", wrong) == (wrong == right.pay)
+            assert (
+                right.sum.endswith(f"${printed(right.pay)}") or f"${printed(right.pay)} is paid" in right.sum
+            )
+            assert not right.right("pay", right.pay + 1)
+        assert right.words
+        assert right.reasons
+        assert all(reason.clause and reason.says for reason in right.reasons), right.reasons
+
+
+@examples(40)
+@given(drill=drills())
+def test_losers_come_first_and_every_wager_that_the_throw_decides_is_there_once(drill):
+    book, one, _ = drill
+    asked = [(question.seat, question.standing.wager) for question in (*one.questions, *one.others)]
+    assert len(set(asked)) == len(asked)
+    came = step(book, one.state, ev.Rolled(one.throw))
+    money = [
+        effect for effect in came.effects if isinstance(effect, fx.Lost | fx.Paid | fx.Returned | fx.Moved)
+    ]
+    assert {(effect.seat, effect.wager) for effect in money} <= set(asked)
+    sorts = [correction(book, one, number).action for number in range(len(one.questions))]
+    paid = [number for number, action in enumerate(sorts) if action == "pay"]
+    taken = [number for number, action in enumerate(sorts) if action == "take"]
+    assert max(taken, default=-1) < min(paid, default=99)
+
+
+@pytest.mark.parametrize(("name", "more"), [("nsw", 1), ("three_four_five", 0)])
+def test_a_pay_is_rounded_as_the_house_rounds(name, more):
+    """7 to 6 on $7 is $8 1/6: New South Wales pays $9, and others pay $8."""
+    book, found = load_rulebook(name), 0
+    for index in range(400):
+        one = exercise(book, Level(("place",), "odd", 8), 1, index)
+        for number, question in enumerate(one.questions):
+            stands, right = question.standing, correction(book, one, number)
+            if stands.wager.name in ("place 6", "place 8") and right.action == "pay" and stands.amount % 600:
+                assert right.pay == (stands.amount * 7 // 600 + more) * 100
+                assert "rounded" in right.sum
+                assert len(right.reasons) == 2
+                found += 1
+        if found > 5:
+            return
+    raise AssertionError("no place wager was rounded")
+
+
+def test_the_sum_is_written_as_a_dealer_says_it():
+    book = load_rulebook("three_four_five")
+    sums = set()
+    for index in range(100):
+        one = exercise(book, Level(("odds", "horn", "buy"), "even", 4), 4, index)
+        sums |= {correction(book, one, number).sum for number in range(len(one.questions))}
+    assert "6 to 5 on $10 = $12" in sums
+    assert any(" less $3 for the parts that lose = " in one for one in sums)
+    assert any(one.endswith(" commission to stay up = $39") for one in sums)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_wager_of_a_house_comes_up_and_is_paid(name):
+    book = load_rulebook(name)
+    asked, paid = set(), set()
+    for family in offered(book):
+        wanted = {kind for kind in FAMILIES[family][1] if kind in book.wagers}
+        for index in range(120):
+            one = exercise(book, Level((family,), "odd", 3), 1, index)
+            for number, question in enumerate(one.questions):
+                asked.add(question.standing.wager.kind)
+                if correction(book, one, number).action == "pay":
+                    paid.add(question.standing.wager.kind)
+            if index % 8 == 0 and wanted <= asked & paid:
+                break
+    assert asked == paid == set(book.wagers)
+
+
+def test_every_kind_of_wager_is_in_one_family():
+    kinds = Counter(kind for _, family in FAMILIES.values() for kind in family)
+    assert kinds == Counter(Kind)
+
+
+def test_a_level_that_a_house_does_not_have_is_refused_in_a_sentence():
+    book = load_rulebook("nsw")
+    for level, says in (
+        (Level(("hop",)), "New South Wales offers no wager of hop"),
+        (Level(()), "offers no wager of no family"),
+        (Level(("ods",)), "did you mean odds"),
+        (Level(("odds",), "huge"), "amounts are even, odd, large"),
+        (Level(("odds",), "even", 9), "1 to 8 players"),
+    ):
+        with pytest.raises(BankcrapsError, match=says):
+            exercise(book, level, 1, 1)
+    for seed, index in ((-1, 0), (0, -1), (2**53, 0)):
+        with pytest.raises(BankcrapsError, match="from 0 to"):
+            exercise(book, Level(), seed, index)
+    one = exercise(book, Level(), 1, 1)
+    for number in (-1, len(one.questions)):
+        with pytest.raises(BankcrapsError, match="the questions of this exercise"):
+            correction(book, one, number)
+
+
+def test_a_seed_means_the_same_exercise_for_ever():
+    """A class that gets a seed today gets the same exercises on any machine, next year too."""
+    program = (
+        "from bankcraps import load_rulebook; from bankcraps.drill import Level, exercise\n"
+        "from bankcraps.drill.correcting import named\n"
+        "book = load_rulebook('nsw'); level = Level(('line', 'odds', 'place'), 'odd', 3)\n"
+        "one = exercise(book, level, 7, 3)\n"
+        "print(one.throw, *(named(book, q) for q in one.questions), sep='; ')"
+    )
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"PYTHONHASHSEED": hashes},
+        ).stdout.strip()
+        for hashes in ("1", "2")
+    ]
+    assert said[0] == said[1] == SEVENTH
+
+
+def test_one_roll_wagers_on_a_whirl_are_pushed_by_a_seven():
+    """Four legs lose what the fifth wins: nobody wins, and nothing is paid."""
+    book = load_rulebook("pennsylvania")
+    for index in range(200):
+        one = exercise(book, Level(("horn",), "even", 4), 2, index)
+        for number, question in enumerate(one.questions):
+            if question.standing.wager.kind is Kind.WORLD and one.throw.total == 7:
+                right = correction(book, one, number)
+                assert (right.action, right.pay, right.stays) == ("leave", 0, False)
+                assert right.sum.endswith("= $0")
+                return
+    raise AssertionError("no whirl met a seven")
+
+
+def test_questions_are_named_in_the_houses_words():
+    book = load_rulebook("nsw")
+    one = exercise(book, Level(("line",), "even", 1), 1, 0)
+    assert named(book, one.questions[0]).startswith("Ann: $")
+    assert isinstance(one.throw, Throw)

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { addressOf, chosenIn, optionsOf, typed, writtenOptions } from "./entry";
+import { settledSeats, shownAt } from "./layout";
+import { type Answer, csv, readAnswers, score } from "./score";
+
+const ANSWER: Answer = {
+  at: "2026-11-22T08:00:00.000Z",
+  house: "nsw",
+  amounts: "odd",
+  seed: 7,
+  exercise: 0,
+  question: 1,
+  family: "odds",
+  wager: "pass_odds",
+  amount_cents: 2000,
+  throw: "4-2",
+  action: "pay",
+  pay_cents: 2400,
+  right_action: "pay",
+  right_pay_cents: 2400,
+  right: true,
+  seconds: 4,
+};
+
+describe("what a student types", () => {
+  test("is an amount to pay, or a key", () => {
+    expect(typed("24")).toEqual({ action: "pay", cents: 2400 });
+    expect(typed(" $7.50 ")).toEqual({ action: "pay", cents: 750 });
+    expect(typed("T")).toEqual({ action: "take", cents: 0 });
+    expect(typed("m")?.action).toBe("travel");
+    for (const wrong of ["", "x", "7.555", "-3", "tt"]) expect(typed(wrong)).toBeNull();
+  });
+});
+
+describe("the score", () => {
+  test("counts right, wrong and seconds by family, and all at the end", () => {
+    const late: Answer = { ...ANSWER, action: "", right: false, seconds: 10 };
+    const line: Answer = { ...ANSWER, family: "line", seconds: 1 };
+    expect(score([])).toEqual([]);
+    expect(score([ANSWER, late, line])).toEqual([
+      { family: "odds", right: 1, wrong: 1, seconds: 7 },
+      { family: "line", right: 1, wrong: 0, seconds: 1 },
+      { family: "", right: 2, wrong: 1, seconds: 5 },
+    ]);
+  });
+
+  test("is exported a line for each answer, with what CSV has to quote quoted", () => {
+    const [head, line, rest] = csv([{ ...ANSWER, house: 'nsw:"a,b"' }]).split("\r\n");
+    expect(head?.split(",")).toHaveLength(16);
+    expect(line).toContain('"nsw:""a,b"""');
+    expect(line).toContain(",pass_odds,2000,4-2,pay,2400,pay,2400,true,4");
+    expect(rest).toBe("");
+  });
+
+  test("reads what is kept, and nothing else", () => {
+    expect(readAnswers(JSON.stringify([ANSWER, { ...ANSWER, right: "yes" }, 3]))).toEqual([ANSWER]);
+    for (const other of [null, "", "{", "{}"]) expect(readAnswers(other)).toEqual([]);
+  });
+});
+
+describe("the address of a drill", () => {
+  test("names the level, and is read again", () => {
+    const chosen = { house: "classic", options: "bar=2", families: ["odds", "hop"], amounts: "odd", players: 5, seed: 12, clock: 10 };
+    expect(chosenIn(new URLSearchParams(addressOf(chosen).split("?")[1]), 1)).toEqual(chosen);
+  });
+
+  test("may leave everything out, or be nonsense", () => {
+    expect(chosenIn(new URLSearchParams("players=99&clock=3&seed=x"), 5)).toMatchObject({ players: 8, clock: 0, seed: 5, amounts: "even", families: [] });
+  });
+
+  test("writes options", () => {
+    expect(optionsOf("bar=2,field_12=triple")).toEqual({ bar: "2", field_12: "triple" });
+    expect(writtenOptions(optionsOf("bar=2,field_12=triple"))).toBe("bar=2,field_12=triple");
+    expect(optionsOf("")).toEqual({});
+  });
+});
+
+describe("the felt", () => {
+  const seats = [
+    { name: "Ann", place: 1, rail_cents: 0, wagers: [{ wager: "come" as const, amount_cents: 500 }] },
+    { name: "Bob", place: 2, rail_cents: 0, wagers: [{ wager: "come" as const, amount_cents: 700 }] },
+  ];
+  const question = { seat: "Bob", wager: "come", amount_cents: 700, family: "come", asks: "" };
+  const right = { pay_cents: 0, words: [], sum: "", reasons: [] };
+
+  test("loses what was taken, and moves what travels, of that player alone", () => {
+    const taken = settledSeats(seats, question, { ...right, action: "take", stays: false, to: "" });
+    expect(taken.map((seat) => seat.wagers?.length)).toEqual([1, 0]);
+    const moved = settledSeats(seats, question, { ...right, action: "travel", stays: true, to: "come 6" });
+    expect(moved.map((seat) => seat.wagers?.[0]?.wager)).toEqual(["come", "come 6"]);
+  });
+
+  test("shows where the chips go: swept in, to their number, or with what they won", () => {
+    const shown = (action: "take" | "travel" | "pay" | "leave", stays: boolean, to = "", pay_cents = 0) => shownAt(question, { ...right, action, stays, to, pay_cents }, 0);
+    expect(shown("take", false)).toMatchObject({ tone: "lost", leaves: 700, cents: -700 });
+    expect(shown("travel", true, "come 6")).toMatchObject({ tone: "moved", leaves: 700, to: "come 6" });
+    expect(shown("pay", true, "", 700)).toMatchObject({ tone: "won", leaves: 0, text: "+$7" });
+    expect(shown("leave", true)).toMatchObject({ tone: "back", leaves: 0, text: "" });
+  });
+});

@@ -1,0 +1,53 @@
+/** What a student types, and the level that an address names. */
+
+import { cents } from "../money";
+import type { Action, Wanted } from "../wire/drill";
+
+export const KEYS: Readonly<Record<string, Action>> = { t: "take", l: "leave", m: "travel" };
+
+/** An answer typed: an amount is a pay, a key is another action; null for anything else. */
+export function typed(text: string): { action: Action; cents: number } | null {
+  const action = KEYS[text.trim().toLowerCase()];
+  if (action) return { action, cents: 0 };
+  const pay = cents(text);
+  return pay === null ? null : { action: "pay", cents: pay };
+}
+
+export const CLOCKS = [0, 20, 10, 5] as const;
+
+export interface Chosen extends Wanted {
+  /** Seconds for each wager, or 0 for no clock. */
+  clock: number;
+}
+
+/** The level that an address names, so that a teacher can send it; what it leaves out is as usual. */
+export function chosenIn(query: URLSearchParams, seed: number): Chosen {
+  const number = (name: string, usual: number): number => {
+    const found = query.get(name);
+    return found !== null && /^\d{1,15}$/.test(found) ? Number(found) : usual;
+  };
+  return {
+    house: query.get("house") ?? "",
+    options: query.get("options") ?? "",
+    families: query.get("families")?.split(",").filter(Boolean) ?? [],
+    amounts: query.get("amounts") ?? "even",
+    players: Math.min(8, Math.max(1, number("players", 3))),
+    seed: number("seed", seed),
+    clock: CLOCKS.find((one) => one === number("clock", 0)) ?? 0,
+  };
+}
+
+/** The address of a level. */
+export function addressOf({ house, options, families, amounts, players, seed, clock }: Chosen): string {
+  const said = { house, ...(options ? { options } : {}), families: families.join(","), amounts, players, clock, seed };
+  return `/drill?${new URLSearchParams(Object.entries(said).map(([key, value]) => [key, String(value)]))}`;
+}
+
+/** Options as requests write them: `bar=2,field_12=triple`. */
+export function optionsOf(written: string): Record<string, string> {
+  return Object.fromEntries(written.split(",").filter((one) => one.includes("=")).map((one) => one.split("=") as [string, string]));
+}
+
+export function writtenOptions(options: Record<string, string>): string {
+  return Object.entries(options).map(([name, choice]) => `${name}=${choice}`).join(",");
+}

@@ -1,0 +1,162 @@
+/** A drill under way: exercise after exercise, a wager at a time, against a clock if there is one. */
+
+import type { Settled } from "../table/settled";
+import { type Action, type Correction, drill, type DrillExercise, type DrillQuestion } from "../wire/drill";
+import type { Seat } from "../wire/messages";
+import type { Chosen } from "./entry";
+import { kept } from "./kept.svelte";
+import { settledSeats, shownAt } from "./layout";
+
+/** A wager that was answered, or for which there was no time. */
+export interface Mark {
+  question: DrillQuestion;
+  right: boolean;
+  late: boolean;
+  correction: Correction;
+}
+
+export class Run {
+  exercise = $state.raw<DrillExercise | null>(null);
+  index = $state(0);
+  /** The exercise is being answered, a wrong answer is being read, or the exercise is over. */
+  phase = $state<"asking" | "wrong" | "over">("asking");
+  seats = $state.raw<readonly Seat[]>([]);
+  /** What was settled last, as the felt shows it. */
+  shown = $state.raw<readonly Settled[]>([]);
+  marks = $state.raw<readonly Mark[]>([]);
+  /** What is left of the clock, in seconds. */
+  left = $state(0);
+  trouble = $state("");
+  busy = $state(false);
+
+  #asked = 0;
+  #spent = 0;
+
+  constructor(readonly chosen: Chosen) {}
+
+  get question(): DrillQuestion | null {
+    return this.phase === "over" ? null : (this.exercise?.questions[this.#at] ?? null);
+  }
+
+  /** The number of the question, from 0. A wrong answer keeps the question while its correction is read. */
+  get #at(): number {
+    return this.phase === "wrong" ? this.marks.length - 1 : this.marks.length;
+  }
+
+  get number(): number {
+    return this.#at + 1;
+  }
+
+  get last(): Mark | null {
+    return this.marks.at(-1) ?? null;
+  }
+
+  get right(): number {
+    return this.marks.filter((one) => one.right).length;
+  }
+
+  async load(index: number): Promise<void> {
+    await this.#asking(async () => {
+      const exercise = await drill.exercise(this.chosen, index);
+      this.exercise = exercise;
+      this.index = index;
+      this.seats = exercise.seats;
+      this.shown = [];
+      this.marks = [];
+      this.phase = "asking";
+      this.#spent = 0;
+      this.left = this.chosen.clock * exercise.questions.length;
+      this.#asked = performance.now();
+    });
+  }
+
+  async answer(action: Action, cents: number): Promise<void> {
+    if (this.phase !== "asking") return;
+    await this.#asking(async () => {
+      const seconds = this.#seconds();
+      const right = await this.#mark(action, cents, seconds);
+      this.#spent += seconds;
+      this.#asked = performance.now();
+      if (!right) this.phase = "wrong";
+      else this.#overIfLast();
+    });
+  }
+
+  /** Go on after a wrong answer has been read. The clock stood still meanwhile. */
+  goOn(): void {
+    if (this.phase !== "wrong") return;
+    this.phase = "asking";
+    this.#asked = performance.now();
+    this.#overIfLast();
+  }
+
+  /** Let the clock run. When it is over, what was not answered is late. */
+  tick(): void {
+    if (!this.chosen.clock || this.phase !== "asking" || this.busy || !this.exercise || this.trouble) return;
+    this.left = Math.max(0, this.chosen.clock * this.exercise.questions.length - this.#spent - this.#seconds());
+    if (this.left === 0) void this.#late();
+  }
+
+  async #late(): Promise<void> {
+    await this.#asking(async () => {
+      let seconds = this.#seconds();
+      while (this.marks.length < (this.exercise?.questions.length ?? 0)) {
+        await this.#mark("", 0, seconds);
+        seconds = 0;
+      }
+      this.phase = "over";
+    });
+  }
+
+  #seconds(): number {
+    return (performance.now() - this.#asked) / 1000;
+  }
+
+  #overIfLast(): void {
+    if (this.marks.length === this.exercise?.questions.length) this.phase = "over";
+  }
+
+  async #asking(what: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.trouble = "";
+    try {
+      await what();
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Have the house judge an answer, and keep it. Returns whether it is right. */
+  async #mark(action: Action | "", cents: number, seconds: number): Promise<boolean> {
+    const { exercise, chosen } = this;
+    const at = this.marks.length;
+    const question = exercise?.questions[at];
+    if (!exercise || !question) return false;
+    const { right, correction } = await drill.correction(chosen, this.index, at, action, cents);
+    this.seats = settledSeats(this.seats, question, correction);
+    this.shown = [shownAt(question, correction, at)];
+    this.marks = [...this.marks, { question, right, late: action === "", correction }];
+    kept.add({
+      at: new Date().toISOString(),
+      house: chosen.options ? `${chosen.house}:${chosen.options}` : chosen.house,
+      amounts: chosen.amounts,
+      seed: chosen.seed,
+      exercise: this.index,
+      question: at,
+      family: question.family,
+      wager: question.wager,
+      amount_cents: question.amount_cents,
+      throw: `${exercise.throw.a}-${exercise.throw.b}`,
+      action,
+      pay_cents: cents,
+      right_action: correction.action,
+      right_pay_cents: correction.pay_cents,
+      right,
+      seconds: Math.round(seconds * 10) / 10,
+    });
+    return right;
+  }
+}

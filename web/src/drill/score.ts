@@ -1,0 +1,75 @@
+/** The answers of a drill, and what they add up to. */
+
+import type { Action } from "../wire/drill";
+
+/** One answer. A late one has no action. */
+export interface Answer {
+  /** When, as ISO 8601. */
+  at: string;
+  house: string;
+  amounts: string;
+  seed: number;
+  exercise: number;
+  question: number;
+  family: string;
+  wager: string;
+  amount_cents: number;
+  throw: string;
+  action: Action | "";
+  pay_cents: number;
+  right_action: Action;
+  right_pay_cents: number;
+  right: boolean;
+  seconds: number;
+}
+
+export interface Line {
+  family: string;
+  right: number;
+  wrong: number;
+  /** Seconds for each answer, on average. */
+  seconds: number;
+}
+
+/** A line for each family, in the order in which families first appear, and one for all at the end. */
+export function score(answers: readonly Answer[]): Line[] {
+  const families = [...new Set(answers.map((one) => one.family))];
+  const lines = families.map((family) => line(family, answers.filter((one) => one.family === family)));
+  return lines.length ? [...lines, line("", answers)] : [];
+}
+
+function line(family: string, answers: readonly Answer[]): Line {
+  const right = answers.filter((one) => one.right).length;
+  const seconds = answers.reduce((sum, one) => sum + one.seconds, 0);
+  return { family, right, wrong: answers.length - right, seconds: answers.length ? seconds / answers.length : 0 };
+}
+
+const COLUMNS = [
+  "at", "house", "amounts", "seed", "exercise", "question", "family", "wager", "amount_cents", "throw", "action", "pay_cents", "right_action", "right_pay_cents", "right", "seconds",
+] as const satisfies readonly (keyof Answer)[];
+
+/** The answers as CSV, a line each (RFC 4180). */
+export function csv(answers: readonly Answer[]): string {
+  const rows = answers.map((one) => COLUMNS.map((column) => field(String(one[column]))));
+  return [COLUMNS, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+}
+
+function field(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Read answers that were kept. What cannot be read is left out. */
+export function readAnswers(kept: string | null): Answer[] {
+  try {
+    const found: unknown = JSON.parse(kept ?? "[]");
+    return Array.isArray(found) ? found.filter(isAnswer) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isAnswer(one: unknown): one is Answer {
+  if (typeof one !== "object" || one === null) return false;
+  const found = one as Partial<Answer>;
+  return COLUMNS.every((column) => found[column] !== undefined) && typeof found.right === "boolean" && typeof found.seconds === "number" && typeof found.family === "string";
+}

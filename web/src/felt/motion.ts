@@ -1,0 +1,47 @@
+/** How chips travel on the felt: one animation for each way. */
+
+import type { Point } from "./layout";
+
+/** Where something is at a part of its way, from 0 to 1. */
+interface Stop extends Point {
+  at: number;
+  shown?: number;
+}
+
+export interface Way {
+  stops: readonly Stop[];
+  delay: number;
+  ms: number;
+}
+
+export const PUSH_MS = 1900;
+export const SWEEP_MS = 520;
+
+/** Winnings come from the dealer, lie beside the wager for a moment, and go to the player. */
+export function pushed(dealer: Point, beside: Point, player: Point, delay: number): Way {
+  return { delay, ms: PUSH_MS, stops: [{ ...dealer, at: 0, shown: 0 }, { ...beside, at: 0.2 }, { ...beside, at: 0.72 }, { ...player, at: 1, shown: 0 }] };
+}
+
+/** A wager that comes down goes to the player together with what it won. */
+export function home(from: Point, player: Point, delay: number): Way {
+  return { delay, ms: PUSH_MS, stops: [{ ...from, at: 0 }, { ...from, at: 0.72 }, { ...player, at: 1, shown: 0 }] };
+}
+
+/** A losing wager lies there until its turn comes; then the dealer sweeps it in. */
+export function swept(from: Point, dealer: Point, delay: number): Way {
+  return { delay, ms: SWEEP_MS, stops: [{ ...from, at: 0 }, { ...dealer, at: 1, shown: 0 }] };
+}
+
+/** A come wager goes to its number. */
+export function moved(from: Point, to: Point, delay: number): Way {
+  return { delay, ms: SWEEP_MS, stops: [{ ...from, at: 0 }, { ...to, at: 1 }] };
+}
+
+/** Let an element go a way. It takes its first place before its turn, and keeps its last one. */
+export function goes(way: Way): (node: Element) => () => void {
+  return (node) => {
+    const frames = way.stops.map(({ x, y, at, shown = 1 }) => ({ transform: `translate(${x}px, ${y}px)`, opacity: shown, offset: at }));
+    const going = node.animate(frames, { delay: way.delay, duration: way.ms, fill: "both", easing: "ease-in-out" });
+    return () => going.cancel();
+  };
+}

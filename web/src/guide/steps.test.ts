@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { Item, Seat } from "../wire/messages";
+import { read } from "./kept.svelte";
+import { hadOdds, netOf, progress, type Step, stepOf, STEPS, toldOf, wantedIn } from "./steps";
+
+const THROW = { type: "thrown", throw: { a: 4, b: 2 }, point: 0 };
+const SET = { type: "point_set", point: 6 };
+const PAID = [
+  { type: "paid", seat: "Ann", wager: "pass", amount_cents: 1000, won_cents: 1000 },
+  { type: "paid", seat: "Ann", wager: "pass_odds", amount_cents: 1000, won_cents: 1200 },
+];
+const OUT = { type: "seven_out", point: 6 };
+
+function item(...effects: unknown[]): Item {
+  return { seq: 1, entry: {}, effects, words: effects.map((_, index) => `words ${index}`) } as unknown as Item;
+}
+
+function seat(rail: number, ...wagers: string[]): Pick<Seat, "rail_cents" | "wagers"> {
+  return { rail_cents: rail, wagers: wagers.map((wager) => ({ wager, amount_cents: 1000 })) } as unknown as Seat;
+}
+
+const fresh = { told: null, finished: false, puck: 0 };
+
+test("a newcomer sits, bets, throws, lays odds and throws again, whatever the dice show", () => {
+  const steps: Step[] = [
+    stepOf({ ...fresh, seat: null }),
+    stepOf({ ...fresh, seat: seat(20000) }),
+    stepOf({ ...fresh, seat: seat(19000, "pass") }),
+    stepOf({ ...fresh, seat: seat(19000, "pass"), puck: 6 }),
+    stepOf({ ...fresh, seat: seat(18000, "pass", "pass_odds"), puck: 6 }),
+  ];
+  expect(steps).toEqual(["sit", "pass", "comeOut", "odds", "throw"]);
+  expect(steps.map(progress)).toEqual([0, 1, 2, 4, 5]);
+  expect(steps.map(wantedIn)).toEqual([null, "pass", null, "pass_odds", null]);
+});
+
+test("what a throw did is read before the next step, unless it did nothing", () => {
+  const facts = { ...fresh, seat: seat(19000, "pass"), puck: 6 };
+  expect(stepOf({ ...facts, told: toldOf([item(THROW, SET)], "Ann", []) })).toBe("point");
+  expect(stepOf({ ...facts, told: toldOf([item(THROW, ...PAID)], "Ann", []) })).toBe("decided");
+  expect(stepOf({ ...facts, told: toldOf([item(THROW)], "Ann", []) })).toBe("odds");
+});
+
+test("who has lost every chip buys in again; who cannot pay for odds throws without", () => {
+  expect(stepOf({ ...fresh, seat: seat(0) })).toBe("sit");
+  expect(stepOf({ ...fresh, seat: seat(500, "pass"), puck: 8 })).toBe("throw");
+});
+
+test("the end comes when odds were decided, and only then", () => {
+  const decided = toldOf([item({ ...THROW, point: 6 }, ...PAID)], "Ann", []);
+  const natural = toldOf([item(THROW, PAID[0])], "Ann", []);
+  expect(decided && natural && [hadOdds(decided), netOf(decided), hadOdds(natural)]).toEqual([true, 2200, false]);
+  expect(stepOf({ ...fresh, seat: seat(22200), finished: true })).toBe("end");
+  expect(progress("end")).toBe(STEPS.length);
+});
+
+test("only one's own results are told, with what the stick called, and whether the hand is over", () => {
+  const told = toldOf([item(THROW, { ...PAID[0], seat: "Bob" }, OUT)], "Ann", []);
+  expect(told).toMatchObject({ thrown: { a: 4, b: 2 }, did: "nothing", call: "words 0", handOver: true });
+  expect(toldOf([item(PAID[0])], "Ann", [])).toBeNull();
+});
+
+test("what cannot be read of an earlier visit is as on a first one", () => {
+  const table = { id: "abc", house: "classic", name: "Ann" };
+  expect(read(JSON.stringify({ seen: true, table }))).toEqual({ seen: true, table });
+  for (const kept of [null, "", "7", "null", "[]", '{"table":{"id":7}}', "{"]) expect(read(kept)).toEqual({ seen: false, table: null });
+});

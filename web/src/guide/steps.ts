@@ -1,0 +1,92 @@
+/**
+ * The steps of the first hand: what comes next, from the table as it is.
+ *
+ * The dice decide where it goes. What wins and loses is not known here: the house says it.
+ */
+
+import { callIn, type Settled, settledIn } from "../table/settled";
+import type { Outlook } from "../wire/house";
+import type { Item, Seat, TableView, Throw, Wager } from "../wire/messages";
+
+export const PASS: Wager = "pass";
+export const ODDS: Wager = "pass_odds";
+
+/** What a wager of the guide is, in cents. */
+export const STAKE = 1000;
+
+export const STEPS = ["sit", "pass", "comeOut", "point", "odds", "decided"] as const;
+
+/** A step, or what a throw did, which somebody reads before they go on. */
+export type Step = (typeof STEPS)[number] | "throw" | "end";
+
+/** What a throw did to my wagers. */
+export interface Told {
+  thrown: Throw;
+  /** What the stickperson called. */
+  call: string;
+  /** Whether it set the point, decided a wager of mine, or neither. */
+  did: "point" | "decided" | "nothing";
+  results: readonly Settled[];
+  /** What each throw would have done before it. */
+  before: readonly Outlook[];
+  /** Whether it ended the shooter's hand. */
+  handOver: boolean;
+}
+
+/** What happened to a player by a throw among these entries; null if there was none. */
+export function toldOf(items: readonly Item[], me: string, before: readonly Outlook[]): Told | null {
+  const effects = items.flatMap((item) => item.effects ?? []);
+  const thrown = effects.findLast((effect) => effect.type === "thrown");
+  if (!thrown) return null;
+  const results = settledIn(items).filter((one) => one.seat === me);
+  const point = effects.some((effect) => effect.type === "point_set");
+  return {
+    thrown: thrown.throw,
+    call: callIn(items),
+    did: results.length ? "decided" : point ? "point" : "nothing",
+    results,
+    before,
+    handOver: effects.some((effect) => effect.type === "seven_out"),
+  };
+}
+
+/** Whether odds were among the wagers that a throw decided: then all has been seen. */
+export function hadOdds(told: Told): boolean {
+  return told.results.some((one) => one.wager === ODDS);
+}
+
+/** What a player won or lost by a throw, in cents. */
+export function netOf(told: Told): number {
+  return told.results.reduce((sum, one) => sum + one.cents, 0);
+}
+
+export interface Facts {
+  seat: Pick<Seat, "rail_cents" | "wagers"> | null;
+  puck: TableView["puck"];
+  /** What the last throw did, until it has been read. */
+  told: Told | null;
+  /** Whether wagers with odds have been decided, and that has been read. */
+  finished: boolean;
+}
+
+export function stepOf({ seat, puck, told, finished }: Facts): Step {
+  if (told?.did === "point") return "point";
+  if (told?.did === "decided") return "decided";
+  if (finished) return "end";
+  const has = (wager: Wager) => seat?.wagers?.some((standing) => standing.wager === wager) ?? false;
+  if (!seat || (seat.rail_cents < STAKE && !seat.wagers?.length)) return "sit";
+  if (has(ODDS)) return "throw";
+  if (has(PASS)) return puck ? (seat.rail_cents < STAKE ? "throw" : "odds") : "comeOut";
+  return "pass";
+}
+
+/** How far along a step is, among `STEPS`. */
+export function progress(step: Step): number {
+  if (step === "end") return STEPS.length;
+  return STEPS.indexOf(step === "throw" ? "decided" : step);
+}
+
+/** The wager that a step asks for. */
+export function wantedIn(step: Step): Wager | null {
+  return step === "pass" ? PASS : step === "odds" ? ODDS : null;
+}
