@@ -26,7 +26,12 @@ async function whatStands(wager) {
         await moment(20);
         await answered(wager);
     }
-    return spotsOf(wager).some(isMine);
+    const stands = spotsOf(wager).some(isMine);
+    // The note of a refusal lies on the felt until it is closed.
+    if (!stands) buttons.concat(...document.querySelectorAll('[role=alert] button')).forEach(one => {
+        if (one.textContent.trim() === '×') one.click();
+    });
+    return stands;
 }
 
 async function clickEach(wagers) {
