@@ -28,9 +28,8 @@ async function whatStands(wager) {
     }
     const stands = spotsOf(wager).some(isMine);
     // The note of a refusal lies on the felt until it is closed.
-    if (!stands) buttons.concat(...document.querySelectorAll('[role=alert] button')).forEach(one => {
-        if (one.textContent.trim() === '×') one.click();
-    });
+    const last = document.querySelector('[role=alert] button:last-of-type');
+    if (!stands && last) last.click();
     return stands;
 }
 
