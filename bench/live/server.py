@@ -16,11 +16,17 @@ _OPEN_S = 30
 
 
 class Server:
-    """A house that `bankcraps serve` opened on 127.0.0.1, with its own limits and an SQLite file."""
+    """A house that `bankcraps serve` opened on 127.0.0.1, with its own limits and an SQLite file.
 
-    def __init__(self, process: subprocess.Popen[str], address: str) -> None:
+    Attributes:
+        process, address: the house.
+        passphrase: its first supervisor's.
+    """
+
+    def __init__(self, process: subprocess.Popen[str], address: str, passphrase: str) -> None:
         self.process = process
         self.address = address
+        self.passphrase = passphrase
 
     @property
     def port(self) -> int:
@@ -72,20 +78,26 @@ def serving(database: Path, gift: int = 10_000_000) -> Iterator[Server]:
     ):
         try:
             assert process.stdout
-            line = process.stdout.readline()
-            found = re.search(r"http://\S+", line)
-            if found is None:
-                raise SystemExit(f"the house did not open: {line}")
-            yield Server(process, found[0])
+            said = ""
+            while "Ctrl-C" not in said:
+                line = process.stdout.readline()
+                if not line:
+                    raise SystemExit(f"the house did not open: {said}")
+                said += line
+            address = re.search(r"http://\S+", said)
+            passphrase = re.search(r"with the passphrase (\S+)\.", said)
+            assert address
+            assert passphrase
+            yield Server(process, address[0], passphrase[1])
         finally:
             process.send_signal(signal.SIGTERM)
             try:
                 process.wait(_OPEN_S)
             except subprocess.TimeoutExpired:
                 process.kill()
-    said = database.with_suffix(".err").read_text()
-    if said:
-        print(f"the house said: {said}")
+    complaints = database.with_suffix(".err").read_text()
+    if complaints:
+        print(f"the house said: {complaints}")
 
 
 def run(*arguments: str) -> str:

@@ -4,14 +4,16 @@ A page fails its test if anything goes wrong that a person would not see: an err
 exception, or a request to another host.
 """
 
+import asyncio
+import re
 import shutil
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import async_playwright, expect
-from tests.server.live import open_house
+from tests.server.live import IN_TIME, open_house
 
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.page import missing_page
@@ -21,6 +23,12 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 
 DESK = (1440, 900)
 PHONE = (390, 844)
+
+SUMS = """() => ({
+    sums: Object.fromEntries([...document.querySelectorAll('dl div')].map(
+        one => [one.querySelector('dt').textContent, one.querySelector('dd').textContent])),
+    wagers: [...document.querySelectorAll('[aria-label="Your wagers"] .sum')].map(one => one.textContent),
+})"""
 
 expect.set_options(timeout=15_000)
 
@@ -50,14 +58,18 @@ class Visitor:
 
     Attributes:
         page: what they look at.
+        touches: whether they tap, as on a phone.
         wrong: what went wrong in it that they may not see.
+        bought: the cents of chips bought since the page was loaded, or None if it does not say what they won.
     """
 
-    def __init__(self, page, house, name):
+    def __init__(self, page, house, name, *, touches=False):
         self.page = page
+        self.touches = touches
         self.house = house
         self.name = name
         self.wrong = []
+        self.bought = None
         page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("request", lambda asked: self._look(asked.url))
@@ -69,6 +81,7 @@ class Visitor:
 
     async def go(self, path="", address=""):
         """Look at a page of the house: the table, unless another is named."""
+        self.bought = None
         await self.page.goto((address or self.house.address) + (path or f"/tables/{self.house.table}"))
 
     async def sit(self, dollars):
@@ -76,6 +89,7 @@ class Visitor:
         await self.page.get_by_label("Buy in for").fill(str(dollars))
         await self.page.get_by_role("button", name="Sit down").click()
         await self.shows("Rail", dollars * 100)
+        self.bought = dollars * 100
 
     def spot(self, wager):
         """The spot of a wager on the end where the player stands."""
@@ -100,6 +114,14 @@ class Visitor:
     def _sum(self, what):
         return self.page.locator("dl div", has=self.page.get_by_text(what, exact=True)).locator("dd")
 
+    async def sums(self):
+        """Every sum of one's own that the books know, in cents, as the page shows them at one moment."""
+        shown = await self.page.evaluate(SUMS)
+        sums = {what: cents(written) for what, written in shown["sums"].items()}
+        sums["Your wagers"] = sum(map(cents, shown["wagers"]))
+        kept = ("Rail", "At risk", "Your wagers", *(() if self.bought is None else ("Session",)))
+        return {what: sums[what] for what in kept}
+
     async def axe(self):
         """What axe-core finds: the rule, and where."""
         if not await self.page.evaluate("'axe' in window"):
@@ -113,8 +135,8 @@ class Visitor:
 
 
 def cents(written):
-    """The cents of a sum as the page writes it."""
-    return round(float(written.replace("$", "").replace(",", "")) * 100)
+    """The cents of a sum as the page writes it, such as $1,250, -$7.50 or +$3."""
+    return round(float(re.sub(r"[$,+]", "", written.replace("\N{MINUS SIGN}", "-"))) * 100)
 
 
 class Books:
@@ -130,13 +152,29 @@ class Books:
         finally:
             store.close()
 
+    def sums(self, visitor):
+        """Return what the page of a player should show, in cents."""
+        accounts = self.accounts()
+        rail = accounts.get(f"rail/{self.table}/{visitor.name}", 0)
+        risk = accounts.get(f"layout/{self.table}/{visitor.name}", 0)
+        sums = {"Rail": rail, "At risk": risk, "Your wagers": risk}
+        return sums if visitor.bought is None else sums | {"Session": rail + risk - visitor.bought}
+
     async def agree_with(self, *visitors):
-        """Wait until the page of each player shows what the books say, and hold the books to their sum."""
+        """Wait until the page of each player shows what the books say, and hold the books to their sum.
+
+        Chips on their way are in neither place for a moment, so both are read again until they agree.
+        """
+        for one in visitors:
+            shown, booked = await one.sums(), self.sums(one)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(IN_TIME):
+                    while shown != booked:
+                        await asyncio.sleep(0.02)
+                        shown, booked = await one.sums(), self.sums(one)
+            assert shown == booked, one.name
         accounts = self.accounts()
         assert sum(accounts.values()) == 0
-        for one in visitors:
-            await one.shows("Rail", accounts.get(f"rail/{self.table}/{one.name}", 0))
-            await one.shows("At risk", accounts.get(f"layout/{self.table}/{one.name}", 0))
         given = -accounts["issue"]
         won = accounts.get(f"bank/{self.table}", 0)
         theirs = sum(
@@ -154,17 +192,18 @@ def visiting(chromium, tmp_path):
         visitors, contexts = [], []
         async with open_house(tmp_path, *tables, **how) as house:
 
-            async def come(name="", size=DESK, address=""):
+            async def come(name="", size=DESK, address="", passphrase=""):
                 width, height = size
                 context = await chromium.new_context(
                     viewport={"width": width, "height": height}, has_touch=size == PHONE, locale="en-US"
                 )
+                context.set_default_timeout(15_000)
                 contexts.append(context)
                 if name:
-                    said = {"name": name}
+                    said = {"name": name, "passphrase": passphrase}
                     answer = await context.request.post(f"{address or house.address}/api/session", data=said)
                     assert answer.ok, await answer.text()
-                visitors.append(Visitor(await context.new_page(), house, name))
+                visitors.append(Visitor(await context.new_page(), house, name, touches=size == PHONE))
                 await visitors[-1].go(address=address)
                 return visitors[-1]
 

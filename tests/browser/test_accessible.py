@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE
+from tests.browser.hands_on import CrewPage
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
@@ -30,6 +31,28 @@ async def test_a_table(visiting, size):
         await expect(nobody.page.get_by_text("Ann").first).to_be_visible()
         for one in (nobody, ann):
             assert await one.axe() == []
+
+
+@SIZES
+async def test_every_panel_of_a_table(visiting, size):
+    table = a_table("nsw", dice="entered", pace="boxperson")
+    async with visiting(table, limits=FREE) as (house, come, _books):
+        ann, boss = await come("Ann"), await come("House", size, passphrase=house.passphrase)
+        await ann.sit(300)
+        await ann.bet("field", 5)
+        crew = await CrewPage.at(boss)
+        await crew.throw(4, 2)
+        book = boss.page.get_by_role("region", name="The table's book")
+        panels = book.locator("button[aria-expanded]")
+        for number in range(await panels.count()):
+            panel = panels.nth(number)
+            await panel.click()
+            await boss.page.wait_for_load_state("networkidle")
+            assert await boss.axe() == [], await panel.inner_text()
+        acts = boss.page.get_by_role("region", name="The crew's chairs").locator("button[aria-expanded]")
+        for name in ("Change the limits", "Warn somebody", "Correct the throw"):
+            await acts.filter(has_text=name).click()
+            assert await boss.axe() == [], name
 
 
 @SIZES

@@ -28,7 +28,15 @@ class Crew:
 
     async def throw(self, first, second):
         """Close the betting, and enter how the dice came to rest, twice."""
+        await self.close()
+        await self.enter(first, second)
+
+    async def close(self):
+        """Close the betting."""
         await self._done("act", event={"type": "no_more_bets"})
+
+    async def enter(self, first, second):
+        """Enter how the dice came to rest, twice."""
         for look in ("first", "second"):
             await self._done("enter_throw", throw={"a": first, "b": second}, look=look)
 

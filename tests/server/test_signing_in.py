@@ -272,6 +272,17 @@ async def test_every_answer_has_a_strict_policy(tmp_path):
             assert "unsafe" not in policy
 
 
+async def test_pages_and_data_are_compressed_for_clients_that_can_read_that(tmp_path):
+    async with open_house(tmp_path) as house:
+        paths = [f"/api/tables/{house.table}/{page}" for page in ("rules", "export.jsonl")]
+        wants = {"Accept-Encoding": "gzip"}
+        rules, export = [(await house.get(path, headers=wants)).headers for path in paths]
+        assert rules["content-encoding"] == "gzip"
+        assert "content-encoding" not in export
+        plain = await house.get(paths[0], headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+
+
 async def test_roles_are_for_accounts(tmp_path):
     store = open_store(str(tmp_path / "x.db"))
     store.add_person(Person("Ann"))

@@ -478,7 +478,7 @@ export const english = {
   "pad.sure": "{a}-{b}, {total}?",
   "pad.yes": "Yes, it counts",
   "pad.no": "No: tap what lies there.",
-  "pad.throw": "{a} and {b}, {total}",
+  "pad.throw": "{a}-{b}, {total}",
 
   "talk.title": "Around the table",
   "talk.say": "Say a few words",

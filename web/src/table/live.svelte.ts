@@ -107,7 +107,7 @@ export class LiveTable {
       return { type: "answer", id: "", refused: why };
     }
     const answer = await this.#socket.ask(command);
-    if (answer.refused) this.refused = { at, why: answer.refused, instead: insteadOf(command, answer.refused) };
+    if (answer.refused) this.refused = { at, why: answer.refused, instead: insteadOf(command, answer.refused, (at && this.mine(at)?.amount_cents) || 0) };
     return answer;
   }
 
@@ -157,11 +157,19 @@ export class LiveTable {
   }
 }
 
-/** The house names the most or the least for what would then lie there, so what lies there already counts. */
-function insteadOf(command: Command, why: Refused): number | null {
+/** The house names the most or the least: of what would lie there, or of what that could be paid. */
+function insteadOf(command: Command, why: Refused, there: number): number | null {
   if (command.type !== "act" || command.event.type !== "bet" || !why.limit_cents || !why.offered_cents) return null;
-  const sum = why.limit_cents - (why.offered_cents - command.event.amount_cents);
+  const amount = command.event.amount_cents;
+  const ofChips = why.offered_cents === amount || why.offered_cents === there + amount;
+  const sum = ofChips ? why.limit_cents - (why.offered_cents - amount) : inProportion(why.limit_cents / why.offered_cents, there + amount) - there;
   return sum > 0 ? sum : null;
+}
+
+/** What is paid grows with the sum. Whole dollars that keep to the limit will do. */
+function inProportion(part: number, sum: number): number {
+  const dollars = (part * sum) / 100;
+  return 100 * (part < 1 ? Math.floor(dollars) : Math.ceil(dollars));
 }
 
 function linesOf(item: Item): Line[] {

@@ -38,7 +38,7 @@ from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.connection import Connection, say_bye
 from bankcraps.server.web.drill import endpoints as drill_endpoints
 from bankcraps.server.web.explanations import endpoints as explanation_endpoints
-from bankcraps.server.web.headers import OwnHost, SecurityHeaders
+from bankcraps.server.web.headers import Compression, OwnHost, SecurityHeaders
 from bankcraps.server.web.houses import endpoints as house_endpoints
 from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
 from bankcraps.server.web.lobby import Lobby
@@ -117,6 +117,7 @@ class WebHouse:
             middleware=[
                 Middleware(SecurityHeaders),
                 *([] if public else [Middleware(OwnHost, (house.address, here))]),
+                Middleware(Compression),
             ],
             exception_handlers=NO_PAGE,
             lifespan=self._lifespan,

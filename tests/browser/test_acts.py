@@ -1,0 +1,248 @@
+"""A supervisor does every act of the book from its form, at each house, and players every act of a player.
+
+The acts come from the house, so a new one is done, too. What the house refuses now is tried again when the
+table has moved on, and a refusal must say why. At the end the log holds every act.
+"""
+
+import asyncio
+import re
+from collections import Counter
+
+import pytest
+from playwright.async_api import expect
+from tests.browser.hands_on import CrewPage
+from tests.page.dealing import FREE
+from tests.server.live import IN_TIME, a_table
+
+from bankcraps import BOOKS
+
+THROWS = ((6, 5), (3, 1))
+
+AT_THE_END = ("order_pass", "vacate", "exclude", "close")
+"""After these there is nobody to do anything else to."""
+
+NEEDS = {"inspect": ("no_roll",), "die_lost": ("no_roll",)}
+"""A die is lost after a throw that sent it off the table: one of the reasons for calling "no roll"."""
+
+NOT_HERE = {"throw", "same_dice", "new_set", "ask_review", "investigate"}
+"""Where dice are entered nobody throws them. A new set comes after two losses, and a review,
+where a book has one, when its time has come."""
+
+BY_HAND = ("no_more_bets", "offer")
+"""Acts that happen anyway while the table is played."""
+
+NEVER = (
+    "takes no tokens",
+    "asks no player to give up a place",
+    "give up a place while others are free",
+    "needs a sign posted",
+    "nobody has the dice",
+)
+"""What some houses refuse for good, or for longer than a test takes, in their words.
+
+In New South Wales nobody is left to take the dice once two have declined and passed them."""
+
+SOME_DICE = (slice(-2, None), slice(2), slice(-1, None), slice(1), slice(1, 2), slice(2, 3))
+"""Which of the dice to name: both that are in play, or the one that is missing."""
+
+FILLED_WITH = {
+    "cents": "25",
+    "tokens": "25",
+    "limits": ("5", "500", "5"),
+    "throw": ("2", "3"),
+    "text": "the dice touched a hand",
+    "player": "Bob",
+}
+
+SAID = """forms => forms.flatMap(form =>
+    ['status', 'alert'].map(role => form.querySelector(`[role=${role}]`)?.textContent.trim() ?? ''))"""
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting, rules):
+    table = a_table(rules, dice="entered", pace="boxperson", limits="5:500")
+    async with visiting(table, limits=FREE) as (house, come, books), house.at() as watching:
+        boss = await come("House", passphrase=house.passphrase)
+        ann, bob, cid = [await come(name) for name in ("Ann", "Bob", "Cid")]
+        for one in (ann, bob, cid):
+            await one.sit(500)
+        crew = await CrewPage.at(boss)
+        acts = Acts(boss, (await house.get(f"/api/tables/{house.table}/acts")).json())
+        await crew.offer(ann)
+        await ann.page.get_by_role("button", name="Not now").click()
+        await crew.see_to_a_shooter(bob)
+        await acts.of_a_player(bob, "choose", "pass_dice")
+        await expect(bob.page.get_by_role("button", name="Pass the dice")).to_have_count(0)
+        await bets_and_calls(ann)
+        for throw in THROWS:
+            await crew.see_to_a_shooter(cid)
+            await acts.of_a_player(cid, "buy_in", "cash_out", "colour_up")
+            await bob.bet("field", 5)
+            await disputes(ann)
+            await acts.of_the_crew(but=AT_THE_END)
+            await acts.of_a_player(cid, "choose")  # two dice, or the one that is missing
+            await close_with_wagers(crew, ann, cid)
+            await acts.of_the_crew(but=AT_THE_END)
+            if not await crew.is_out():
+                await acts.of_a_player(cid, "choose")
+                await close_with_wagers(crew, ann, cid)
+            await crew.enter(*throw)
+            await acts.of_the_crew(but=AT_THE_END)
+            await books.agree_with(ann, bob, cid)
+        await ann.page.get_by_role("button", name="Leave", exact=True).click()
+        await expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
+        await acts.of_the_crew()
+        done = await in_the_log(watching, boss)
+    never = {act for act, said in acts.refusals.items() if any(why in said for why in NEVER)}
+    missing = set(acts.forms) - done - NOT_HERE - never
+    assert missing == set(), {act: acts.refusals.get(act) for act in missing}
+    assert acts.unexplained == []
+
+
+async def bets_and_calls(player):
+    """Bet and take it back; call a wager off and on; take it down and bet it again."""
+    await player.bet("field", 5)
+    await player.page.get_by_role("button", name="Undo", exact=True).click()
+    await player.shows("At risk", 0)
+    await player.bet("place 5", 25)
+    for call in ("off", "on"):
+        await player.page.get_by_role("button", name=re.compile(f"^Call .* {call}$")).click()
+    await player.spot("place 5").click(button="right")
+    await player.shows("At risk", 0)
+    await player.bet("place 5", 25)
+
+
+async def close_with_wagers(crew, *players):
+    """Close the betting with a wager to throw for, whatever was voided before."""
+    for player in players:
+        await player.bet("field", 5)
+    await crew.close_betting()
+
+
+async def disputes(player):
+    """Raise a dispute, or ask for a review of the one that was decided."""
+    opens = player.page.get_by_role("button", name=re.compile("^Disputes"))
+    if await opens.get_attribute("aria-expanded") == "false":
+        await opens.click()
+        await expect(player.page.get_by_label("What it is about")).to_be_visible()
+    review = player.page.get_by_role("button", name="Ask for a review", exact=True)
+    if await review.count():
+        await review.click()
+        await expect(review).to_have_count(0)
+    else:
+        await player.page.get_by_label("What it is about").fill("the dice touched a hand")
+        await player.page.get_by_role("button", name="Raise a dispute", exact=True).click()
+        await expect(player.page.get_by_text("“the dice touched a hand”").first).to_be_visible()
+
+
+async def in_the_log(watching, boss):
+    """Return the types of all acts of which a spectator has heard."""
+    await boss.page.wait_for_timeout(200)
+    done = set()
+    while True:
+        try:
+            async with asyncio.timeout(0.5):
+                message = await watching.until("happened")
+        except TimeoutError:
+            return done
+        done |= {item["entry"]["event"]["type"] for item in message["items"] if "event" in item["entry"]}
+
+
+class Acts:
+    """The acts of a house, and their forms on the page.
+
+    Attributes:
+        forms: the forms, by the types of the acts.
+        refusals: what the house last said to an act that has not been done.
+        unexplained: the acts that were refused without words.
+    """
+
+    def __init__(self, boss, forms):
+        self._boss = boss
+        self.forms = {form["type"]: form for form in forms}
+        self._left = [form["type"] for form in forms if form["roles"] and form["type"] not in BY_HAND]
+        self._tried = Counter()
+        self.refusals, self.unexplained = {}, []
+
+    async def of_the_crew(self, but=()):
+        """Try each act of the crew that has not been done, and again those that another needs before it."""
+        self._left += [first for act in self._left for first in NEEDS.get(act, ()) if first not in self._left]
+        left = [act for act in self._left if act not in (*AT_THE_END, *but)]
+        left += [act for act in AT_THE_END if act in self._left and act not in but]
+        console = self._boss.page.get_by_label("The crew's chairs", exact=True)
+        for act in left:
+            button = console.get_by_role("button", name=self.forms[act]["name"], exact=True).first
+            for _ in range(self._tries(act)):
+                if await self._try(self._boss, act, button):
+                    self._left.remove(act)
+                    break
+
+    async def of_a_player(self, player, *acts):
+        """Do acts of a player from their buttons."""
+        part = player.page.get_by_role("group", name="Chips, dice and your place")
+        for act in acts:
+            button = part.get_by_role("button", name=self.forms[act]["name"], exact=True)
+            if not await button.count():
+                continue
+            if self.forms[act]["roles"] or not self.forms[act]["fields"]:
+                await button.click()
+            else:
+                for _ in range(self._tries(act)):
+                    if await self._try(player, act, button):
+                        break
+
+    def _tries(self, act):
+        return len(SOME_DICE) if any(field["kind"] == "dice" for field in self.forms[act]["fields"]) else 1
+
+    async def _try(self, visitor, act, button):
+        """Fill in the form of an act and send it. Return whether the house did it."""
+        form = self.forms[act]
+        if await button.get_attribute("aria-expanded") == "false":
+            await button.click()
+        send = visitor.page.get_by_role("button", name=form["name"], exact=True)
+        drawn = visitor.page.locator("form").filter(has=send)
+        for field in form["fields"]:
+            if field["required"] or field["kind"] in ("dice", "cents"):
+                await self._fill(drawn, field, self._tried[act])
+        self._tried[act] += 1
+        await drawn.locator("button.main").click()
+        async with asyncio.timeout(IN_TIME):
+            done = refused = ""
+            while not done and not refused:
+                done, refused = await drawn.evaluate_all(SAID) or ("the form has closed", "")
+        if refused:
+            self.refusals[act] = refused
+            if len(refused.split()) < 3:
+                self.unexplained.append((act, refused))
+        return bool(done)
+
+    async def _fill(self, drawn, field, times):
+        """Fill in a field with something that fits it, and with something else the next time."""
+        kind, label = field["kind"], re.compile(f"^{re.escape(field['label'])}")
+        if kind in ("limits", "throw"):
+            parts = drawn.get_by_role("group", name=label).locator("input, select")
+            for part, one in zip(await parts.all(), FILLED_WITH[kind], strict=True):
+                await (part.fill(one) if kind == "limits" else part.select_option(one))
+        elif kind == "dice":
+            dice = await drawn.get_by_role("group", name=label).get_by_role("button").all()
+            for die in dice:  # what was chosen before goes first
+                if await die.get_attribute("aria-pressed") == "true":
+                    await die.click()
+            for die in dice[SOME_DICE[times % len(SOME_DICE)]]:
+                await die.click()
+        elif kind in ("choice", "wager", "die", "dispute"):
+            await self._choose(drawn.get_by_label(label), times)
+        else:
+            words = [FILLED_WITH[kind], *(choice["value"] for choice in field["choices"])]
+            await drawn.get_by_label(label).fill(words[times % len(words)])
+
+    @staticmethod
+    async def _choose(select, times):
+        """Choose the reason that lets a die leave the table, a die that has left it, or any."""
+        options = [
+            (await option.get_attribute("value"), await option.inner_text())
+            for option in await select.locator("option").all()
+        ][1:]
+        first = [value for value, words in options if value == "off_table" or "off the table" in words]
+        if first or options:
+            await select.select_option(first[0] if first else options[times % len(options)][0])
