@@ -188,14 +188,18 @@ def visiting(chromium, tmp_path):
     """Open a house with tables, for visitors: `async with visiting(table) as (house, come, books)`."""
 
     @asynccontextmanager
-    async def opened(*tables, **how):
+    async def opened(*tables, still=False, **how):
+        """`still` asks the page for reduced motion, so that long evenings take less time."""
         visitors, contexts = [], []
         async with open_house(tmp_path, *tables, **how) as house:
 
             async def come(name="", size=DESK, address="", passphrase=""):
                 width, height = size
                 context = await chromium.new_context(
-                    viewport={"width": width, "height": height}, has_touch=size == PHONE, locale="en-US"
+                    viewport={"width": width, "height": height},
+                    has_touch=size == PHONE,
+                    locale="en-US",
+                    reduced_motion="reduce" if still else "no-preference",
                 )
                 context.set_default_timeout(15_000)
                 contexts.append(context)

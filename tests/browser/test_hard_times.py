@@ -59,9 +59,10 @@ async def test_a_house_that_restarts_finds_everybody_in_their_place(chromium, tm
         await ann.bet("field", 25)
         port = int(served.address.rsplit(":", 1)[1])
         await asyncio.to_thread(served.stop)
-        await expect(ann.page.get_by_role("status").first).not_to_be_empty()
+        await expect(ann.page.locator("p.status")).not_to_be_empty()
         await expect(ann.spot("field")).to_be_visible()  # the table can still be read
         await asyncio.to_thread(served.start, port)
+        await expect(ann.page.locator("p.status")).to_be_empty()
         undo = ann.page.get_by_role("button", name="Undo", exact=True)
         await expect(undo).to_be_enabled()
         await ann.shows("At risk", 2500)

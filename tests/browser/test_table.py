@@ -65,7 +65,7 @@ async def test_a_refusal_stands_at_its_spot(visiting):
         await bob.page.get_by_role("button", name="Done").tap()
         await bob.spot("field").tap()
         note = bob.page.get_by_role("alert")
-        await expect(note).to_contain_text("field may be at most 500, not 999")
+        await expect(note).to_contain_text("Field may be at most 500, not 999")
         spot, said = await bob.spot("field").bounding_box(), await note.bounding_box()
         assert said["y"] < spot["y"] + spot["height"] + 20
         assert said["y"] + said["height"] > spot["y"] - 20

@@ -50,7 +50,7 @@ ON_ITS_WAY = re.compile(r"(dont_)?come(_odds)? \d+")
 @pytest.mark.parametrize("rules", BOOKS)
 async def test_every_wager_wins_and_loses_and_the_page_agrees_with_the_books(visiting, rules):
     table = a_table(rules, dice="entered", pace="boxperson", limits="1:5000")
-    async with visiting(table, limits=FREE, gift=100_000_000) as (house, come, books):
+    async with visiting(table, still=True, limits=FREE, gift=100_000_000) as (house, come, books):
         boss = await come("House", passphrase=house.passphrase)
         ann, bob = await come("Ann"), await come("Bob", PHONE)
         await ann.sit(300_000)
