@@ -27,6 +27,7 @@ export UV_PROJECT_ENVIRONMENT := .venv
 export UV_COMPILE_BYTECODE := 1
 # Trust the certificates the machine trusts, as where a company has its own; uv's own where there are none.
 export UV_SYSTEM_CERTS ?= $(if $(wildcard /etc/ssl/certs/*),1,0)
+export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)
 
 heading = @printf '\n=== %s ===\n' '$(1)'
 
