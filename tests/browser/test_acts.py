@@ -12,11 +12,9 @@ from contextlib import suppress
 import pytest
 from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from playwright.async_api import expect
-from tests.browser.hands_on import CrewPage
+from tests.browser.hands_on import CrewPage, one_quickly
 from tests.page.dealing import FREE
 from tests.server.live import IN_TIME, a_table
-
-from bankcraps import BOOKS
 
 THROWS = ((6, 5), (3, 1))
 
@@ -60,7 +58,7 @@ SAID = """forms => forms.flatMap(form =>
     ['status', 'alert'].map(role => form.querySelector(`[role=${role}]`)?.textContent.trim() ?? ''))"""
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", one_quickly("nsw"))
 async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting, rules):
     table = a_table(rules, dice="entered", pace="boxperson", limits="5:500")
     async with visiting(table, still=True, limits=FREE) as (house, come, books), house.at() as watching:

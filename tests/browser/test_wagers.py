@@ -14,14 +14,13 @@ from tests.browser.hands_on import (
     CrewPage,
     choose_amount,
     click_quickly,
+    one_quickly,
     spots,
     standing,
     try_spot,
 )
 from tests.page.dealing import FREE
 from tests.server.live import a_table
-
-from bankcraps import BOOKS
 
 A_GOOD_SUM = 60
 """Dollars that every family takes: a multiple of 4, 5 and 6."""
@@ -47,7 +46,7 @@ ON_ITS_WAY = re.compile(r"(dont_)?come(_odds)? \d+")
 """Come wagers that have travelled, and their odds: there have to be some, on whichever number."""
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", one_quickly("pennsylvania"))
 async def test_every_wager_wins_and_loses_and_the_page_agrees_with_the_books(visiting, rules):
     table = a_table(rules, dice="entered", pace="boxperson", limits="1:5000")
     async with visiting(table, still=True, limits=FREE, gift=100_000_000) as (house, come, books):
