@@ -25,9 +25,9 @@ export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
 # Commands start faster where nothing has to be compiled at every start.
 export UV_COMPILE_BYTECODE := 1
-# Trust the certificates the machine trusts, as where a company has its own; uv's own where there are none.
-# Tests that take longer than a quarter of an hour together wait for LONG=1.
+# The longest tests wait for LONG=1.
 export LONG
+# Trust the certificates the machine trusts, as where a company has its own; uv's own where there are none.
 export UV_SYSTEM_CERTS ?= $(if $(wildcard /etc/ssl/certs/*),1,0)
 export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)
 
