@@ -21,7 +21,7 @@ from pathlib import Path
 
 import httpx
 import uvloop
-from live.clients import PLAYERS, Socket, Table, Tally, enter, open_table, sign_in
+from live.clients import PLAYERS, ROUND, Socket, Table, Tally, enter, open_table, sign_in
 from live.server import Server, run, serving
 
 TABLES = 16
@@ -159,12 +159,14 @@ async def tables(server: Server, count: int) -> AsyncIterator[tuple[Tally, list[
 
 
 async def play(playing: list[Table], seconds: float, rate: float = 0.0) -> None:
-    """Play rounds at all tables: as fast as answers come, or so many commands a second at all together."""
+    """Play rounds at all tables: as fast as answers come, or so many commands a second at all together.
+
+    Paced tables begin one after the other, spread over a round: a house's tables do not all throw at once.
+    """
     every = len(playing) / rate if rate else 0.0
     until = time.perf_counter() + seconds
-    await asyncio.gather(
-        *(rounds(table, until, every, place / rate if rate else 0) for place, table in enumerate(playing))
-    )
+    apart = every * len(ROUND) * PLAYERS / len(playing)
+    await asyncio.gather(*(rounds(table, until, every, place * apart) for place, table in enumerate(playing)))
 
 
 async def rounds(table: Table, until: float, every: float, late: float) -> None:

@@ -48,9 +48,6 @@ _ID: Final = re.compile(r"[!-~]{1,64}")
 CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
 """Why a table stops when its process ends."""
 
-_MOMENT_S: Final = 1 / 60
-"""How long news of a table wait after others, to share a message: no screen shows them faster."""
-
 _MISTAKE: Final = "the table stopped because of an error in the program"
 
 _log: Final = logging.getLogger(__name__)
@@ -108,8 +105,7 @@ class TableHost:
         self._saving: asyncio.Task[None] | None = None
         self._snapshot_at = loaded.table.seq
         self._closing = False
-        self._publishing: asyncio.TimerHandle | None = None
-        self._published_at = 0.0
+        self._publishing: asyncio.Handle | None = None
         for key, seq in loaded.commands.items():
             self._remember(key, Answer(key[1], seq))
 
@@ -304,17 +300,15 @@ class TableHost:
         self._set_timer()
 
     def _publish_soon(self) -> None:
-        """Publish in a moment, so that commands that come to the disk within it share their news."""
+        """Publish when all is told that came to the disk in one transaction, so that it shares a message."""
         if self._publishing is None:
             loop = asyncio.get_running_loop()
-            wait = max(0.0, self._published_at + _MOMENT_S - loop.time())
-            self._publishing = loop.call_later(wait, self._guarded, self._publish_what_is_on_disk)
+            self._publishing = loop.call_soon(self._guarded, self._publish_what_is_on_disk)
 
     def _publish_what_is_on_disk(self) -> None:
         if self._publishing is not None:
             self._publishing.cancel()
             self._publishing = None
-            self._published_at = asyncio.get_running_loop().time()
         while moment := moment_of(self._pending):
             happened = tuple(chain.from_iterable(asked.outcome.happened for asked in moment))
             news = Outcome(moment[0].outcome.before, moment[-1].outcome.table, happened)

@@ -19,6 +19,14 @@ __all__ = ["Writer", "Written"]
 
 _LOG: Final = logging.getLogger(__name__)
 
+_PAUSE_S: Final = 1 / 60
+"""How long the thread rests after a transaction, if more is to be written.
+
+What comes within it shares the next transaction, and the news of a table share a message: no screen shows
+them faster. It rests after a transaction, and not from its beginning, so that under load the loop has the
+processor to itself for a while.
+"""
+
 _MOST: Final = 500
 """The most commands in one transaction."""
 
@@ -61,9 +69,10 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     def _write(self) -> None:
-        going = True
+        going, rested = True, 0.0
         while going:
             group = [self._queue.get()]
+            time.sleep(max(0.0, rested - time.perf_counter()))
             with suppress(queue.Empty):
                 while len(group) < _MOST:
                     group.append(self._queue.get_nowait())
@@ -74,6 +83,7 @@ class Writer:
                 results = self._commit([batch for batch, _ in waiting])
                 self.spent_s += time.perf_counter() - began
                 self.transactions += 1
+                rested = time.perf_counter() + _PAUSE_S
                 calls = [written for _, written in waiting]
                 with suppress(RuntimeError):  # the loop has been closed: nobody is there to be told
                     self._loop.call_soon_threadsafe(_tell, calls, results)
