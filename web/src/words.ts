@@ -614,7 +614,7 @@ export const english = {
   "fair.withheld": "withheld: {why}",
   "fair.none.yet": "No throw has been made yet.",
   "fair.by.subtle": "Checked in your browser, with WebCrypto.",
-  "fair.by.own": "Checked in your browser, with the SHA-256 of this page: over plain HTTP there is no WebCrypto.",
+  "fair.by.library": "Checked in your browser, with a SHA-256 that came with this page: over plain HTTP there is no WebCrypto.",
   "fair.all": "Check every throw",
   "fair.all.running": "{n} checked …",
   "fair.all.done.one": "{n} throw checked: it is as it was sealed.",

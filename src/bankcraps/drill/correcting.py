@@ -11,7 +11,7 @@ from bankcraps.chips import Cents, multiple_of, printed
 from bankcraps.drill.exercise import Exercise, Question
 from bankcraps.engine import effects as fx
 from bankcraps.engine.settlement.rulings import rulings
-from bankcraps.engine.settlement.settle import winnings
+from bankcraps.engine.settlement.settle import pay_at, winnings
 from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.writing import tell
@@ -19,7 +19,7 @@ from bankcraps.pays import Pay
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import DontTerms, HandTerms, HopTerms, NumberTerms, OneRollTerms, Terms
-from bankcraps.wagers import FLATS, Kind, find
+from bankcraps.wagers import FLATS, Kind
 
 __all__ = ["Action", "Correction", "Reason", "correction", "named"]
 
@@ -169,17 +169,15 @@ class _Correcting:
     def pay_of(self, paid: fx.Paid) -> tuple[Pay, Terms, str]:
         """Return what a part of the wager is paid, and where the book says so."""
         book, throw, puck = self.book, self.exercise.throw, self.exercise.state.puck
-        if self.standing.straddles:
-            place = book.wagers[Kind.PLACE]
-            return place.best(find(Kind.PLACE, puck)), place, f"pays.{puck}"
         if paid.leg:
             leg = book.wagers[paid.leg.kind]
             assert isinstance(leg, OneRollTerms)
             return leg.pays[throw.total], leg, f"pays.{throw.total}"
         if isinstance(self.terms, HandTerms):
             return self.pay_of_hand(self.terms)
-        pay = rulings(book, puck, throw)[self.wager].pay
-        assert pay is not None
+        pay = pay_at(book, puck, self.standing, rulings(book, puck, throw)[self.wager])
+        if self.standing.straddles:
+            return pay, book.wagers[Kind.PLACE], f"pays.{puck}"
         if isinstance(self.terms, HopTerms):
             return pay, self.terms, "hard" if throw.hard else "easy"
         number = self.wager.number or (puck if self.wager.kind in FLATS else throw.total)
@@ -189,9 +187,9 @@ class _Correcting:
         """Return what a wager on the shooter's hand is paid, by how much it has counted."""
         counted = [one.progress for one in self.question.effects if isinstance(one, fx.Counted)]
         progress = len(counted[-1] if counted else self.standing.progress)
-        ladder = terms.ladder(self.wager)
-        reached = max(count for count in ladder if count <= progress)
-        return ladder[reached], terms, f"pays.{self.wager.number or reached}"
+        reached = terms.reached(self.wager, progress)
+        assert reached is not None
+        return terms.ladder(self.wager)[reached], terms, f"pays.{self.wager.number or reached}"
 
     # Why a wager is not paid.
 

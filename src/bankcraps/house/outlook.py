@@ -11,8 +11,7 @@ from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES, TOTALS, Throw
 from bankcraps.engine import Seat, Standing, State
 from bankcraps.engine import effects as fx
-from bankcraps.engine.settlement.settle import end_of_hand, settle
-from bankcraps.engine.shooter.throwing import line_result
+from bankcraps.engine.shooter.throwing import effects_on_wagers, line_result
 from bankcraps.engine.wagering.calling import is_working
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
@@ -69,7 +68,7 @@ def outlook(book: Rulebook, state: State, player: str, wished: Standing | None =
     alone = replace(state, seats=(replace(seat, wagers=wagers),))
     found: dict[Wager, dict[Throw, tuple[Result, int]]] = {one.wager: {} for one in wagers}
     for throw in OUTCOMES:
-        for effect in _effects(book, alone, throw):
+        for effect in effects_on_wagers(book, alone, throw):
             changed = _change(effect)
             if changed is None:
                 continue
@@ -88,14 +87,6 @@ def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chanc
     off = not is_working(standing, off_by_default=book.wagers[wager.kind].off_by_default(puck))
     said = _sentences(HouseNames(book), puck, standing, chances, points, off=off)
     return Outlook(wager, standing.amount, chances, points, " ".join(said))
-
-
-def _effects(book: Rulebook, state: State, throw: Throw) -> Iterator[fx.Effect]:
-    """Yield what a throw does to wagers, those included that the end of the shooter's hand decides."""
-    settled = settle(book, state, throw)
-    yield from settled.effects
-    if isinstance(line_result(book, state.puck, throw.total), fx.SevenOut):
-        yield from end_of_hand(book, settled.state).effects
 
 
 def _change(effect: fx.Effect) -> tuple[Wager, Result, int] | None:

@@ -105,7 +105,7 @@ def talk(talking: Talking, table: LiveTable, sender: Sender, said: Talk, now: in
 
 
 def _unheard(talking: Talking, table: LiveTable, person: str) -> Refused | None:
-    if table.state.seat(person) is None and not _chairs(table, person):
+    if table.state.seat(person) is None and not table.chairs_of(person):
         return Refused(code="not_playing", message="only who plays or has a chair may speak: sit down first")
     if person in talking.muted:
         return Refused(code="muted", message="you may not speak here for now; you play as before")
@@ -140,7 +140,7 @@ def mute(talking: Talking, table: LiveTable, sender: Sender, asked: Mute) -> Tal
     if _mutes(table, asked.player):
         message = f"{asked.player[:40]} has the chair of a supervisor or the boxperson, and cannot be muted"
         return Refused(code="not_your_act", message=message)
-    present = table.state.seat(asked.player) is not None or _chairs(table, asked.player)
+    present = table.state.seat(asked.player) is not None or table.chairs_of(asked.player)
     if asked.muted and not present:
         return Refused(code="no_such_player", message=f"{asked.player[:40]!r} is not at the table")
     others = set(talking.muted) - {asked.player}
@@ -148,8 +148,4 @@ def mute(talking: Talking, table: LiveTable, sender: Sender, asked: Mute) -> Tal
 
 
 def _mutes(table: LiveTable, person: str) -> bool:
-    return any(role in MUTERS for role in _chairs(table, person))
-
-
-def _chairs(table: LiveTable, person: str) -> list[str]:
-    return [chair.role for chair in table.chairs if chair.person == person]
+    return any(role in MUTERS for role in table.chairs_of(person))

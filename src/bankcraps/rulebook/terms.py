@@ -312,6 +312,10 @@ class HandTerms(Terms, frozen=True, kw_only=True):
         number = wager.number
         return self.pays if number is None else {self.need[number]: self.pays[number]}
 
+    def reached(self, wager: Wager, counted: int) -> int | None:
+        """Return the highest count that pays and that so many numbers reach; None if they reach none."""
+        return max((count for count in self.ladder(wager) if count <= counted), default=None)
+
     def counting(self, wager: Wager, progress: tuple[int, ...], number: int) -> tuple[int, ...]:
         """Return the progress after a number has come; unchanged if the number does not count.
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { ActForm, FieldKind, FormField } from "../wire/night";
+import type { ActForm, FormField } from "../wire/messages";
 import { empty, filled, tableClock } from "./fill";
 
 const CLOCK = { now: new Date(2026, 10, 22, 20, 0, 0).getTime(), table: 1000 };
 
-function field(name: string, kind: FieldKind, required = true): FormField {
+function field(name: string, kind: FormField["kind"], required = true): FormField {
   return { name, label: name, kind, required, default: kind === "yes_no", choices: [] };
 }
 

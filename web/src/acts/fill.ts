@@ -1,7 +1,7 @@
 /** What somebody typed into a form, as an event of the house. */
 
 import { cents } from "../money";
-import type { ActForm, FormField } from "../wire/night";
+import type { ActForm, FormField } from "../wire/messages";
 import type { Command } from "../wire/socket";
 
 /** What a field holds while it is filled in. Money and limits are typed in dollars, a time as HH:MM. */
@@ -18,7 +18,7 @@ export interface Clock {
 }
 
 export function empty(field: FormField): Typed {
-  if (field.kind === "yes_no") return field.default;
+  if (field.kind === "yes_no") return field.default ?? false;
   if (field.kind === "players" || field.kind === "dice") return [];
   if (field.kind === "throw") return ["", ""];
   return field.kind === "limits" ? ["", "", ""] : "";

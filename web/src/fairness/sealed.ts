@@ -1,15 +1,17 @@
 /** Checking a sealed throw: the commitment from the secret, and the faces from the secret and the seeds. */
 
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
 import type { Seed, Throw } from "../wire/messages";
-import { hmac, sha256 } from "./sha256";
 
-/** How hashes are made: by the browser or by this page. */
+/** How hashes are made: by the browser or by a library. */
 export interface Hashing {
   sha256(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> | Uint8Array;
   hmac(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> | Uint8Array;
 }
 
-export const OWN: Hashing = { sha256, hmac };
+/** The hashes of a library: browsers keep WebCrypto from pages over plain HTTP. */
+export const LIBRARY: Hashing = { sha256, hmac: (key, message) => hmac(sha256, key, message) };
 
 /** The browser's own hashes, or null where it has none: on pages over plain HTTP. */
 export function webCrypto(subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle): Hashing | null {
@@ -23,7 +25,7 @@ export function webCrypto(subtle: SubtleCrypto | undefined = globalThis.crypto?.
   };
 }
 
-export const hashing: Hashing = webCrypto() ?? OWN;
+export const hashing: Hashing = webCrypto() ?? LIBRARY;
 
 /** What was told of a throw. */
 export interface Told {

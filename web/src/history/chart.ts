@@ -1,6 +1,6 @@
 /** A line through points, in a picture of a given size. */
 
-import type { BankrollPoint } from "../wire/night";
+import type { BankrollPoint } from "../wire/messages";
 
 export interface Chart {
   /** The path of the line. */

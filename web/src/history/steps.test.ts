@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { Item, TableChanges, TableView } from "../wire/messages";
-import type { Replay } from "../wire/night";
+import type { Item, Replay, TableChanges, TableView } from "../wire/messages";
 import { stepsOf } from "./steps";
 
 const BEFORE = { puck: 6, out: false, seats: [] as unknown[] } as TableView;

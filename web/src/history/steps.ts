@@ -2,8 +2,7 @@
 
 import { type Settled, settledIn } from "../table/settled";
 import { changed } from "../wire/changes";
-import type { TableView, Throw } from "../wire/messages";
-import type { Replay } from "../wire/night";
+import type { Replay, TableView, Throw } from "../wire/messages";
 
 export interface Step {
   /** The table after it. */

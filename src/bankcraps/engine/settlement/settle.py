@@ -23,7 +23,7 @@ from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
 from bankcraps.wagers import Kind, Wager, find
 
-__all__ = ["Settled", "end_of_hand", "settle", "winnings"]
+__all__ = ["Settled", "end_of_hand", "pay_at", "settle", "winnings"]
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -58,6 +58,13 @@ def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) ->
     won = multiple_of(chip, stake * pay.num, pay.den, book.betting.rounding)
     most = terms.most_won(stake)
     return won if most is None else Cents(min(won, most // chip * chip))
+
+
+def pay_at(book: Rulebook, puck: int, standing: Standing, ruling: Ruling) -> Pay:
+    """The pay of a wager that wins. A pass wager set across the line is paid as a place bet on the point."""
+    pay = book.wagers[Kind.PLACE].best(find(Kind.PLACE, puck)) if standing.straddles else ruling.pay
+    assert pay is not None
+    return pay
 
 
 class _Settlement:
@@ -133,12 +140,7 @@ class _Settlement:
         Its tokens are used up.
         """
         terms, stake, chips = ruling.terms, standing.amount, standing.chips
-        pay = (
-            self.book.wagers[Kind.PLACE].best(find(Kind.PLACE, self.puck))
-            if standing.straddles
-            else ruling.pay
-        )
-        assert pay is not None
+        pay = pay_at(self.book, self.puck, standing, ruling)
         won = winnings(self.book, terms, self.chip, stake, pay)
         earned = min(vigorish(terms, standing.wager, stake, self.chip), won) if _on_winning(terms) else 0
         again = due_again(terms, standing.wager, chips, self.chip)
@@ -189,9 +191,9 @@ class _Settlement:
         """End a wager on the hand: pay it by how many numbers it has counted, or take it."""
         terms = ruling.terms
         assert isinstance(terms, HandTerms)
-        reached = [count for count in terms.ladder(standing.wager) if count <= len(standing.progress)]
-        if reached and terms.paid == "at_end":
-            self.wins(standing, replace(ruling, pay=terms.ladder(standing.wager)[max(reached)]))
+        reached = terms.reached(standing.wager, len(standing.progress))
+        if reached is not None and terms.paid == "at_end":
+            self.wins(standing, replace(ruling, pay=terms.ladder(standing.wager)[reached]))
         else:
             self.loses(standing, ruling)
 

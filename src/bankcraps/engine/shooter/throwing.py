@@ -9,13 +9,13 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
-from bankcraps.engine.settlement.settle import settle
+from bankcraps.engine.settlement.settle import end_of_hand, settle
 from bankcraps.engine.shooter.hand import STICK, end_hand, take_dice, thrower, thrown_by_a_player
 from bankcraps.engine.state import LastThrow, Seat, State, Turn
 from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["come_to_rest", "judge_roll", "judge_throw", "line_result", "roll", "throw"]
+__all__ = ["come_to_rest", "effects_on_wagers", "judge_roll", "judge_throw", "line_result", "roll", "throw"]
 
 PAIR: Final = 2
 
@@ -166,6 +166,14 @@ def come_to_rest(book: Rulebook, state: State, throw: Throw) -> tuple[State, lis
         state, passed = end_hand(book, state, "seven out")
         effects += passed
     return state, effects
+
+
+def effects_on_wagers(book: Rulebook, state: State, throw: Throw) -> list[fx.Effect]:
+    """Say what a throw in a player's hand does to wagers, those included that the end of the hand decides."""
+    settled = settle(book, state, throw)
+    if not isinstance(line_result(book, state.puck, throw.total), fx.SevenOut):
+        return settled.effects
+    return [*settled.effects, *end_of_hand(book, settled.state).effects]
 
 
 def _to_go_back_to(state: State) -> State:
