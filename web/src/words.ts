@@ -551,6 +551,8 @@ export const english = {
   "act.wrong": "{label}: please fill this in so that it can be read.",
   "act.done": "{act}: done.",
   "act.console": "You act as: {roles}",
+  "act.never.one": "{n} act that the book of this house rules out",
+  "act.never.other": "{n} acts that the book of this house rules out",
   "act.mine": "Chips, dice and your place",
   "place.offered": "A place is free for you until {when}.",
   "place.take": "Take the place",

@@ -2485,6 +2485,7 @@ export interface ActForm {
   roles: string[];
   clause: string;
   fields: FormField[];
+  never?: string;
 }
 /**
  * A field of a form.
