@@ -127,14 +127,15 @@ async def close_with_wagers(crew, acts, shooter, other):
     """
     for player in (other, shooter):
         await player.bet("field", 5)
-    for _ in range(3):
+    for last in (False, False, True):
         await crew.see_to_a_shooter(shooter)
         await acts.of_a_player(shooter, "choose")
         try:
             return await crew.close_betting()
-        except AssertionError as error:
-            refused = error
-    raise refused
+        except AssertionError:
+            if last:
+                raise
+    return None
 
 
 async def disputes(player):
