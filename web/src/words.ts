@@ -338,6 +338,10 @@ export const english = {
   "settings.language": "Language",
   "settings.reset": "Back to the usual settings",
   "settings.preview": "How it looks",
+  "settings.learn": "Learn",
+  "settings.learn.lead": "The guided first hand explains each throw at a table of your own, as often as you like. The drill is for dealers: it shows a throw, and you pay each wager.",
+  "settings.learn.hand": "Play the first hand",
+  "settings.learn.drill": "Open the drill",
   "settings.saved": "Saved on this device.",
 
   // A table
