@@ -46,7 +46,6 @@ export const english = {
   "lobby.join": "Watch or play",
   "lobby.share": "Share",
   "lobby.rules": "Rules of {house}",
-  "lobby.rulesShort": "Rules",
 
   "pace.clock": "the clock",
   "pace.shooter": "the shooter",
@@ -122,7 +121,6 @@ export const english = {
   "rules.compare": "Compare",
   "rules.compareTwo": "Compare two houses",
   "rules.compareWith": "Compare with",
-  "rules.choose": "another house …",
   "rules.first": "First house",
   "rules.second": "Second house",
   "rules.of": "Rules of {house}",
@@ -248,8 +246,6 @@ export const english = {
   "compare.none": "These are the same house: choose another.",
   "compare.value": "Value",
   "compare.missing": "no such rule",
-  "compare.only": "only at {house}",
-  "compare.swap": "Swap",
 
   // The dealers' drill
   "drill.title": "Dealers' drill",
@@ -326,7 +322,6 @@ export const english = {
   "settings.denominations.lead": "Chips you switch off are not offered to bet with. You can still be paid in them.",
   "settings.sound": "Sound",
   "settings.sound.on": "Dice, chips and the stick can be heard",
-  "settings.calls": "Spoken calls",
   "settings.calls.on": "The stick’s calls are read out by this device’s voice",
   "settings.calls.none": "This browser has no voice.",
   "settings.calls.try": "Hear one",
@@ -335,10 +330,8 @@ export const english = {
   "settings.motion.system": "As this device asks",
   "settings.motion.full": "Chips and dice move",
   "settings.motion.reduced": "Nothing moves; results appear at once",
-  "settings.language": "Language",
   "settings.reset": "Back to the usual settings",
   "settings.preview": "How it looks",
-  "settings.saved": "Saved on this device.",
 
   // A table
   "table.untitled": "A table",
@@ -376,7 +369,6 @@ export const english = {
   "stick.throw": "Throw the dice",
   "stick.throwShort": "Throw",
   "stick.flick": "or flick the dice",
-  "stick.clock": "Time left to bet",
   "stick.throws": "The last throws",
   "felt.odds": "+ ODDS",
   "felt.pays": "pays {pays}",
@@ -397,7 +389,6 @@ export const english = {
   "rail.otherHint": "other",
   "rail.undo": "Undo",
   "rail.rebet": "Same bet",
-  "rail.odds": "Full odds",
   "rail.down": "All down",
   "rail.leave": "Leave",
   "rail.buyIn": "Buy in for",
@@ -427,7 +418,6 @@ export const english = {
   "prospect.back": "comes back",
   "prospect.moves": "goes to its number",
   "prospect.counts": "counts",
-  "told.clause": "clause {clause}",
   "told.nothing": "nothing happens to it",
   "told.here": "{sum} here, next throw:",
   "told.help": "Tap a spot to bet the chip you picked. Hold it, or click with the right button, to take the bet down.",
