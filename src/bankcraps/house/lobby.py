@@ -1,6 +1,6 @@
 """The lobby's messages: a line for each table, and what somebody asks for who opens one."""
 
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
@@ -74,7 +74,7 @@ class TableLine(msgspec.Struct, frozen=True):
 
     Attributes:
         table: the table's id.
-        address: where it is served, if another process serves it; else empty.
+        address: where it is served, if another process serves it; else empty. That process knows the rest.
         rules, title, limits, pace, dice: how it is run.
         house: the rulebook's title.
         players, places: how many play, and how many can.
@@ -87,8 +87,8 @@ class TableLine(msgspec.Struct, frozen=True):
     rules: str = ""
     title: str = ""
     limits: str = ""
-    pace: str = ""
-    dice: str = ""
+    pace: Pace | Literal[""] = ""
+    dice: DiceKind | Literal[""] = ""
     players: int = 0
     places: int = 0
     point: int = 0

@@ -134,7 +134,7 @@ class Tally:
                 self._between(effect)
         if thrown:
             self._throw(state, effects)
-        if self._begun and any(isinstance(effect, fx.SevenOut | fx.DicePassed) for effect in effects):
+        if self._begun and any(isinstance(effect, fx.HandEnded) for effect in effects):
             self._hand, self._begun = self._hand + 1, False
 
     def _between(self, effect: fx.Effect) -> None:
