@@ -202,7 +202,7 @@ class Night:
         for dispute in reading.table.state.floor.disputes:
             step, before, clause = next_step(book, dispute)
             seq, at, thrown = reading.disputes[dispute.number]
-            first = max(1, thrown - 1) if thrown else 0
+            first = thrown - 1 if thrown else 0  # with the entry that led to it
             lines.append(DisputeLine(dispute, step, before, clause, seq, at, first, thrown))
         return lines
 
