@@ -20,7 +20,7 @@ __all__ = ["Draws", "bets"]
 T = TypeVar("T")
 DOLLAR: Final = 100
 MOST_WAGERS: Final = 5
-"""So many wagers a player has at most, or an exercise would never end."""
+"""The most wagers of a player. With more, an exercise would never end."""
 
 _LARGEST: Final[dict[Amounts, int]] = {"even": 60, "odd": 60, "large": 3000}
 _TRIES: Final = 4

@@ -162,7 +162,7 @@ export class LiveTable {
   }
 }
 
-/** The house names the most or the least: of what would lie there, or of what that could be paid. */
+/** The sum that keeps to a limit. The limit is on the chips that would lie there, or on what they could win. */
 function insteadOf(command: Command, why: Refused, there: number): number | null {
   if (command.type !== "act" || command.event.type !== "bet" || !why.limit_cents || !why.offered_cents) return null;
   const amount = command.event.amount_cents;

@@ -26,7 +26,7 @@ from bankcraps.server.web.log_reading import LogReading, Played, Readings, playe
 __all__ = ["HandLine", "HandReplay", "History"]
 
 _MARKED: Final = 16
-"""Of so many hands, the table at the beginning of one is remembered: of more, where there are many hands."""
+"""The table is remembered before every so many hands. The distance grows with their number."""
 
 _MOST_MARKS: Final = 256
 """The most such tables of one log."""

@@ -24,7 +24,7 @@ from bankcraps.server.web.log_reading import LogReading, Played, Readings, playe
 __all__ = ["DisputeLine", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
 
 _MARKED: Final = 256
-"""Of so many entries, the table after one is remembered."""
+"""The table is remembered after every so many entries."""
 
 _MOST_STEPS: Final = 1_000
 
