@@ -2,7 +2,7 @@
 
 import { keep, kept as stored } from "../device";
 
-export interface FirstHand {
+interface FirstHand {
   /** Whether somebody has begun it, or does not want it. */
   seen: boolean;
   /** The table that was opened for it, at which house and by whom. */

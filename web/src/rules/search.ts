@@ -3,7 +3,7 @@
 import type { Clause, HouseRules, KindLine, Value } from "../wire/houses";
 import { named, plain } from "./plain";
 
-export interface Found {
+interface Found {
   groups: HouseRules["groups"];
   values: Value[];
   clauses: Clause[];
