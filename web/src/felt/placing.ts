@@ -1,0 +1,130 @@
+/**
+ * Where everybody's chips lie in a spot, how large they are drawn, and from where they come.
+ *
+ * Everybody keeps one place in every spot, as at a real table, so that whose chips they are can be seen.
+ */
+
+import type { Box, Part, Point, Zone } from "./layout";
+
+/** How large chips are drawn where there is room: those of others, and one's own. */
+export const USUAL = 10;
+const OWN = 12.5;
+/** Chips are never smaller. */
+const LEAST = 4;
+
+/** How far the middles of two stacks must be from each other, for each unit of their size. */
+const ASIDE = 2.2;
+const BELOW = 2.4;
+
+/** From the edges of a spot to the middles of the outermost stacks: across, and down with the height of a stack. */
+const MARGIN = { x: 24, y: 24 };
+/** What is left for the middles of the stacks in a narrow or a low spot, as a part of it. */
+const MIDDLE = { x: 0.6, y: 0.46 };
+const MOST_ROWS = 4;
+
+/** How far outside a part of the felt chips come from. */
+const OUTSIDE = 24;
+
+/** Odds lie half on their flat wager, those of don't wagers lean on it; a buy beside a come wager stays visible. */
+const BEHIND: Readonly<Record<string, Point>> = {
+  come_odds: { x: 6, y: -7 },
+  dont_come_odds: { x: 8, y: -1 },
+  buy: { x: -3, y: 7 },
+};
+
+/** The players' places in a spot: how many are in a row, how many rows, and what is between them. */
+interface Places {
+  columns: number;
+  rows: number;
+  across: number;
+  down: number;
+}
+
+/** Whether there is room to write beside everybody's chips in a spot. */
+export function roomy(zone: Zone, slots: number): boolean {
+  return zone.chips.w / slots > 34;
+}
+
+/** Where the chips of a player lie among those of others who stand at the same part. */
+export function placeOf(zone: Zone, slot: number, slots: number): Point {
+  const { x, y, w, h } = zone.chips;
+  const { columns, rows, across, down } = placesIn(zone.chips, slots);
+  const column = (slot % columns) - (columns - 1) / 2;
+  const row = Math.floor(slot / columns) - (rows - 1) / 2;
+  const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };
+  return { x: x + w / 2 + column * across + behind.x, y: y + h / 2 + 2 + row * down + behind.y };
+}
+
+/** The rows that keep chips apart best; as few as will do. */
+function placesIn({ w, h }: Box, slots: number): Places {
+  const wide = Math.max(w - MARGIN.x, w * MIDDLE.x);
+  const high = Math.max(h - MARGIN.y, h * MIDDLE.y);
+  let best: Places = { columns: slots, rows: 1, across: slots > 1 ? wide / (slots - 1) : 0, down: 0 };
+  let size = roomIn(best);
+  for (let rows = 2; rows <= Math.min(MOST_ROWS, slots); rows += 1) {
+    const columns = Math.ceil(slots / rows);
+    const places = { columns, rows, across: columns > 1 ? wide / (columns - 1) : 0, down: high / (rows - 1) };
+    if (roomIn(places) > size) {
+      best = places;
+      size = roomIn(places);
+    }
+  }
+  return best;
+}
+
+/** How large chips may be if everybody bets there. */
+function roomIn({ columns, rows, across, down }: Places): number {
+  return Math.min(USUAL, columns > 1 ? across / ASIDE : USUAL, rows > 1 ? down / BELOW : USUAL);
+}
+
+/** Chips that lie somewhere, and whose they are. */
+export interface Laid extends Point {
+  zone: Zone;
+  seat: { name: string };
+}
+
+/** How large each of these stacks is drawn, so that no player's chips lie on another's. */
+export function sizesOf<T extends Laid>(stacks: readonly T[], me: string): Map<T, number> {
+  const together = new Map<string, T[]>();
+  for (const stack of stacks) {
+    const { x, y, w, h } = stack.zone.chips;
+    const key = `${x} ${y} ${w} ${h}`;
+    together.set(key, [...(together.get(key) ?? []), stack]);
+  }
+  const sizes = new Map<T, number>();
+  for (const some of together.values()) {
+    const size = apart(some);
+    const own = size < USUAL ? size : Math.min(OWN, Math.max(USUAL, (some[0] as T).zone.chips.h / 4));
+    for (const stack of some) sizes.set(stack, stack.seat.name === me ? own : size);
+  }
+  return sizes;
+}
+
+/** The size at which the chips of different players in one box do not touch. */
+function apart(some: readonly Laid[]): number {
+  let size = USUAL;
+  some.forEach((a, index) => {
+    for (const b of some.slice(index + 1)) {
+      if (a.seat.name !== b.seat.name) size = Math.min(size, Math.max(Math.abs(a.x - b.x) / ASIDE, Math.abs(a.y - b.y) / BELOW));
+    }
+  });
+  return Math.max(LEAST, size);
+}
+
+/** The side of a part at which a player stands. */
+export type Side = "below" | "above" | "left" | "right";
+
+/** Where the chips of a player come from and go to: their place at the rail, just outside the part. */
+export function railOf(part: Part, side: Side, slot: number, slots: number): Point {
+  const along = (slot + 0.5) / slots;
+  switch (side) {
+    case "below":
+      return { x: part.width * along, y: part.height + OUTSIDE };
+    case "above":
+      return { x: part.width * along, y: -OUTSIDE };
+    case "left":
+      return { x: -OUTSIDE, y: part.height * 0.8 };
+    case "right":
+      return { x: part.width + OUTSIDE, y: part.height * 0.8 };
+  }
+}
