@@ -6,6 +6,7 @@
  */
 
 import type { Spot } from "../wire/house";
+import { roomFor } from "./placing";
 
 export interface Box {
   x: number;
@@ -60,8 +61,10 @@ const BOWL = 44;
 export const LINE = 1.15;
 export const LETTER = 0.62;
 
-/** The least height for two rows of chips. */
-const CHIPS = 34;
+/** For how many players the centre is drawn: those of one end. */
+const PLAYERS = 8;
+/** Chips may be this much smaller below the print before they lie over it. */
+const SMALLER = 0.75;
 
 /** The least width for the chips of everybody beside the print of a row. */
 const BESIDE = 130;
@@ -126,14 +129,14 @@ export interface Shape {
 export const LONG: Shape = {
   width: 640,
   columns: 0,
-  box: { puck: 25, behind: 32, strip: 28, number: 92, place: 40 },
+  box: { puck: 25, behind: 32, strip: 28, number: 86, place: 46 },
   rows: { come: 54, field: 54, dont: 42, pass: 48, odds: 42 },
 };
 
 export const TALL: Shape = {
   width: 400,
   columns: 3,
-  box: { puck: 25, behind: 36, strip: 24, number: 84, place: 38 },
+  box: { puck: 25, behind: 36, strip: 24, number: 78, place: 46 },
   rows: { come: 52, field: 66, dont: 50, pass: 56, odds: 46 },
 };
 
@@ -278,10 +281,10 @@ export function centre(spots: ByWager, height = CENTRE.height, width = CENTRE.wi
   return { width, height, zones: drawing.zones, pucks: drawing.pucks, bowl };
 }
 
-/** Chips lie below the print if there is room for them, and else over it. */
+/** Chips lie below the print if they have about as much room there, and else over it. */
 function belowPrint(box: Box, print: number): Box {
-  const h = box.h - print;
-  return h < CHIPS ? box : { ...box, y: box.y + print, h };
+  const below = { ...box, y: box.y + print, h: box.h - print };
+  return below.h > print && roomFor(below, PLAYERS) > SMALLER * roomFor(box, PLAYERS) ? below : box;
 }
 
 /** A line in two, where it is too long for its spot and has a space. */

@@ -16,10 +16,12 @@ const LEAST = 4;
 const ASIDE = 2.2;
 const BELOW = 2.4;
 
-/** From the edges of a spot to the middles of the outermost stacks: across, and down with the height of a stack. */
-const MARGIN = { x: 24, y: 24 };
+/** What is left free for the halves of the outermost stacks, and for the number beside each: across and down. */
+const MARGIN = { x: 28, y: 24 };
+/** How far stacks lie to the left of the middle, and below it, since their number is on their right and they are high. */
+const SHIFT = { x: -2, y: 2 };
 /** What is left for the middles of the stacks in a narrow or a low spot, as a part of it. */
-const MIDDLE = { x: 0.6, y: 0.46 };
+const MIDDLE = { x: 0.7, y: 0.52 };
 const MOST_ROWS = 4;
 
 /** How far outside a part of the felt chips come from. */
@@ -29,7 +31,7 @@ const OUTSIDE = 24;
 const BEHIND: Readonly<Record<string, Point>> = {
   come_odds: { x: 6, y: -7 },
   dont_come_odds: { x: 8, y: -1 },
-  buy: { x: -3, y: 7 },
+  buy: { x: -3, y: 4 },
 };
 
 /** The players' places in a spot: how many are in a row, how many rows, and what is between them. */
@@ -52,7 +54,7 @@ export function placeOf(zone: Zone, slot: number, slots: number): Point {
   const column = (slot % columns) - (columns - 1) / 2;
   const row = Math.floor(slot / columns) - (rows - 1) / 2;
   const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };
-  return { x: x + w / 2 + column * across + behind.x, y: y + h / 2 + 2 + row * down + behind.y };
+  return { x: x + w / 2 + SHIFT.x + column * across + behind.x, y: y + h / 2 + SHIFT.y + row * down + behind.y };
 }
 
 /** The rows that keep chips apart best; as few as will do. */
@@ -72,7 +74,11 @@ function placesIn({ w, h }: Box, slots: number): Places {
   return best;
 }
 
-/** How large chips may be if everybody bets there. */
+/** How large chips may be in a box if everybody bets there. */
+export function roomFor(box: Box, slots: number): number {
+  return roomIn(placesIn(box, slots));
+}
+
 function roomIn({ columns, rows, across, down }: Places): number {
   return Math.min(USUAL, columns > 1 ? across / ASIDE : USUAL, rows > 1 ? down / BELOW : USUAL);
 }
@@ -93,8 +99,10 @@ export function sizesOf<T extends Laid>(stacks: readonly T[], me: string): Map<T
   }
   const sizes = new Map<T, number>();
   for (const some of together.values()) {
-    const size = apart(some);
-    const own = size < USUAL ? size : Math.min(OWN, Math.max(USUAL, (some[0] as T).zone.chips.h / 4));
+    const room = apart(some);
+    const size = Math.max(LEAST, Math.min(USUAL, room));
+    // One's own are larger where that covers nobody.
+    const own = Math.max(size, Math.min(OWN, 2 * room - USUAL, (some[0] as T).zone.chips.h / 4));
     for (const stack of some) sizes.set(stack, stack.seat.name === me ? own : size);
   }
   return sizes;
@@ -102,13 +110,13 @@ export function sizesOf<T extends Laid>(stacks: readonly T[], me: string): Map<T
 
 /** The size at which the chips of different players in one box do not touch. */
 function apart(some: readonly Laid[]): number {
-  let size = USUAL;
+  let size = OWN;
   some.forEach((a, index) => {
     for (const b of some.slice(index + 1)) {
       if (a.seat.name !== b.seat.name) size = Math.min(size, Math.max(Math.abs(a.x - b.x) / ASIDE, Math.abs(a.y - b.y) / BELOW));
     }
   });
-  return Math.max(LEAST, size);
+  return size;
 }
 
 /** The side of a part at which a player stands. */
