@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { byWager, centre, end, LONG, type Part, TALL } from "../src/felt/layout";
-import { type Laid, placeOf, railOf, sizesOf } from "../src/felt/placing";
+import { type Laid, placeOf, railOf, sizesOf, USUAL } from "../src/felt/placing";
 import { partsOf } from "../src/table/parts";
 import type { Seat } from "../src/wire/messages";
 import { evenings } from "./recorded";
@@ -41,8 +41,8 @@ describe.each(evenings)("chips of eight players on the layout of %s", (_, { rule
   test("chips are as large as they may be where few bet", () => {
     const [one] = everybodyIn(end(spots), "pass", EIGHT);
     if (!one) throw new Error("no pass line");
-    expect(sizesOf([one], "P1").get(one)).toBeGreaterThan(10);
-    expect(sizesOf([one], "somebody else").get(one)).toBe(10);
+    expect(sizesOf([one], "P1").get(one)).toBeGreaterThan(USUAL);
+    expect(sizesOf([one], "somebody else").get(one)).toBe(USUAL);
   });
 
   const room = { spots, places: 16, second: false, centreOpen: true };

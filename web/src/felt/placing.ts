@@ -7,8 +7,10 @@
 import type { Box, Part, Point, Zone } from "./layout";
 
 /** How large chips are drawn where there is room: those of others, and one's own. */
-export const USUAL = 10;
-const OWN = 12.5;
+export const USUAL = 12;
+export const OWN = 14;
+/** Where everybody's chips can be this large, there is room enough. */
+const ENOUGH = 9;
 /** Chips are never smaller. */
 const LEAST = 4;
 
@@ -80,7 +82,7 @@ export function roomFor(box: Box, slots: number): number {
 }
 
 function roomIn({ columns, rows, across, down }: Places): number {
-  return Math.min(USUAL, columns > 1 ? across / ASIDE : USUAL, rows > 1 ? down / BELOW : USUAL);
+  return Math.min(ENOUGH, columns > 1 ? across / ASIDE : ENOUGH, rows > 1 ? down / BELOW : ENOUGH);
 }
 
 /** Chips that lie somewhere, and whose they are. */
@@ -102,7 +104,7 @@ export function sizesOf<T extends Laid>(stacks: readonly T[], me: string): Map<T
     const room = apart(some);
     const size = Math.max(LEAST, Math.min(USUAL, room));
     // One's own are larger where that covers nobody.
-    const own = Math.max(size, Math.min(OWN, 2 * room - USUAL, (some[0] as T).zone.chips.h / 4));
+    const own = Math.max(size, Math.min(OWN, 2 * room - USUAL, (some[0] as T).zone.chips.h / 3.5));
     for (const stack of some) sizes.set(stack, stack.seat.name === me ? own : size);
   }
   return sizes;
