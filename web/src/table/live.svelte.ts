@@ -93,20 +93,26 @@ export class LiveTable {
     return this.view?.seats.find((seat) => seat.name === this.you.name) ?? null;
   }
 
+  /** A time of the table as this device's clock shows it. */
+  clock(at: number, seconds = false): string {
+    return new Date(at - this.ahead).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", ...(seconds && { second: "2-digit" }) });
+  }
+
   /** What this person has on a spot. */
   mine(wager: Wager): Standing | null {
     return this.seat?.wagers?.find((standing) => standing.wager === wager) ?? null;
   }
 
-  async ask(command: Command, at: Wager | null = null): Promise<Answer> {
+  /** Ask from where a refusal is told, so that the felt does not tell it. */
+  async quietly(command: Command): Promise<Answer> {
     this.refused = null;
-    if (this.status !== "open") {
-      // A bet that waits for the connection would be made when nobody expects it any more.
-      const why: Refused = { code: "offline", message: say("live.offline") };
-      this.refused = { at, why, instead: null };
-      return { type: "answer", id: "", refused: why };
-    }
-    const answer = await this.#socket.ask(command);
+    // A bet that waits for the connection would be made when nobody expects it any more.
+    if (this.status !== "open") return { type: "answer", id: "", refused: { code: "offline", message: say("live.offline") } };
+    return this.#socket.ask(command);
+  }
+
+  async ask(command: Command, at: Wager | null = null): Promise<Answer> {
+    const answer = await this.quietly(command);
     if (answer.refused) this.refused = { at, why: answer.refused, instead: insteadOf(command, answer.refused, (at && this.mine(at)?.amount_cents) || 0) };
     return answer;
   }
@@ -157,7 +163,7 @@ export class LiveTable {
   }
 }
 
-/** The house names the most or the least: of what would lie there, or of what that could be paid. */
+/** The sum that keeps to a limit. The limit is on the chips that would lie there, or on what they could win. */
 function insteadOf(command: Command, why: Refused, there: number): number | null {
   if (command.type !== "act" || command.event.type !== "bet" || !why.limit_cents || !why.offered_cents) return null;
   const amount = command.event.amount_cents;
