@@ -191,7 +191,8 @@ class _Reading:
 def _concerns(player: str, entry: Acted, effects: tuple[fx.Effect, ...]) -> bool:
     mine = entry.event.by.person == player and entry.event.by.role == "player"
     return mine or any(
-        isinstance(effect, fx.Thrown | fx.HandEnded) or getattr(effect, "seat", "") == player
+        isinstance(effect, fx.Thrown | fx.ThrowInvalid | fx.HandEnded)
+        or getattr(effect, "seat", "") == player
         for effect in effects
     )
 
