@@ -210,8 +210,7 @@ async def test_five_people_in_five_terminals_play_an_evening(rules, tmp_path, ow
             await evening.at["Cid"].shows("type a bet")
             while evening.seven_outs < 2:
                 await evening.throws()
-            for name in PEOPLE:
-                await evening.goes(name)
+            await asyncio.gather(*map(evening.goes, PEOPLE))
         finally:
             evening.end()
     own_serve.stop()
