@@ -71,7 +71,7 @@ export const english = {
   // Opening a table
   "open.title": "Open a table",
   "open.lead": "Any house, any limits. You need no permission, and the table stays open for others.",
-  "open.sign": "Sign in to open a table.",
+  "open.sign": "Sign in to open a table",
   "open.house": "House",
   "open.read": "Read its rules",
   "open.minimum": "Minimum, in dollars",
