@@ -421,6 +421,8 @@ export const english = {
   "told.nothing": "nothing happens to it",
   "told.here": "{sum} here, next throw:",
   "told.help": "Tap a spot to bet the chip you picked. Hold it, or click with the right button, to take the bet down.",
+  "told.help.touch": "Tap a spot to bet the chip you picked. Hold it to take the bet down.",
+  "told.others": "others: {who}",
   "told.close": "Close this",
   "told.bet": "Bet {sum}",
   "live.some": "{n} of {all} were refused: {why}",
