@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { boxNumbers, byWager, centre, end, LONG, type Part, placeOf, TALL, type Zone } from "../src/felt/layout";
+import { boxNumbers, byWager, centre, end, LONG, type Part, TALL, type Zone } from "../src/felt/layout";
+import { placeOf } from "../src/felt/placing";
 import type { Wager } from "../src/wire/messages";
 import { evenings } from "./recorded";
 

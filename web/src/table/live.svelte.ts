@@ -94,6 +94,11 @@ export class LiveTable {
     return this.view?.seats.find((seat) => seat.name === this.you.name) ?? null;
   }
 
+  /** A time of the table as this device's clock shows it. */
+  clock(at: number, seconds = false): string {
+    return new Date(at - this.ahead).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", ...(seconds && { second: "2-digit" }) });
+  }
+
   /** What this person has on a spot. */
   mine(wager: Wager): Standing | null {
     return this.seat?.wagers?.find((standing) => standing.wager === wager) ?? null;
