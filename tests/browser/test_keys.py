@@ -44,6 +44,7 @@ class Keyboard:
 
     async def now(self):
         """What has the focus, which has to be in sight. It may take a moment to come back."""
+        found = None
         for _ in range(100):
             found = await self.page.evaluate(FOCUS)
             if found and found["ringed"] and found["free"]:
