@@ -140,6 +140,20 @@ async def test_chips_that_others_bet_come_from_their_place(visiting):
         await books.agree_with(ann)
 
 
+async def test_the_sum_that_would_do_is_a_multiple_of_the_unit(visiting):
+    async with visiting(TABLE, limits=FREE) as (_, come, books):
+        bob = await come("Bob", PHONE)
+        await bob.sit(900)
+        await bob.page.get_by_role("button", name="The centre").tap()
+        await bob.page.get_by_label("Another amount to bet").fill("15")
+        await bob.spot("horn").tap()
+        note = bob.page.get_by_role("alert")
+        await expect(note).to_contain_text("must be a multiple of 4, not 15")
+        await note.get_by_role("button", name="Bet $12").tap()
+        await bob.shows("At risk", 1200)
+        await books.agree_with(bob)
+
+
 async def test_a_payout_moves_and_a_tap_ends_it(visiting):
     async with visiting(TABLE, limits=FREE) as (house, come, books):
         boss = await house.sign_in("House", house.passphrase)
@@ -179,6 +193,20 @@ async def test_people_talk_and_a_supervisor_mutes(visiting):
             await bob.page.get_by_role("button", name="A clover").tap()
             await expect(ann.page.get_by_role("log")).to_contain_text("☘")
             assert await ann.axe() == []
+
+
+async def test_somebody_who_is_excluded_is_told_so(visiting):
+    async with visiting(TABLE, limits=FREE) as (house, come, books):
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.at(cookie=boss) as sue:
+            ann = await come("Ann")
+            await ann.sit(300)
+            await ann.bet("field", 5)
+            assert "refused" not in await sue.ask("take_chair", role="supervisor")
+            event = {"type": "exclude", "player": "Ann", "reason": "device"}
+            assert "refused" not in await sue.ask("act", event=event)
+            await expect(ann.page.get_by_text("You are excluded from this game")).to_be_visible()
+            await books.agree_with(ann)
 
 
 async def test_without_a_network_the_table_can_be_read_and_comes_back(visiting):

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byWager, centre, end, LONG, type Part, TALL, type Zone } from "../src/felt/layout";
+import { boxNumbers, byWager, centre, end, LONG, type Part, TALL, type Zone } from "../src/felt/layout";
 import { placeOf } from "../src/felt/placing";
 import type { Wager } from "../src/wire/messages";
 import { evenings } from "./recorded";
@@ -37,6 +37,13 @@ describe.each(evenings)("the layout of %s", (_, { rules, after, heard }) => {
   test.each([LONG, TALL])("every wager of the house lies somewhere, once", (shape) => {
     const lying = [...end(spots, shape).zones, ...centre(spots).zones].map((zone) => zone.wager);
     expect(lying.toSorted()).toEqual(rules.wagers.map((spot) => spot.wager).toSorted());
+  });
+
+  test.each([LONG, TALL])("the box of every number shows its number", (shape) => {
+    const printed = end(spots, shape).zones.flatMap((zone) => (zone.open ? zone.print : []));
+    const numerals = boxNumbers(spots).map((number) => ({ 6: "SIX", 9: "NINE" })[number] ?? String(number));
+    expect(numerals.length).toBeGreaterThan(5);
+    expect(printed).toEqual(expect.arrayContaining(numerals));
   });
 
   test("every wager that somebody bet on has an open spot, or odds that open with their flat wager", () => {

@@ -186,6 +186,13 @@ _REASONS: Final[dict[type[ev.Event], tuple[str, ...]]] = {
 }
 """Where the rulebook lists the reasons for an act."""
 
+_SAID: Final = {
+    "device": "a device that helps to play",
+    "device_casino": "a device that helps to play: out of the casino too",
+    "act_of_god": "an act of God",
+}
+"""Reasons that need more words than their names."""
+
 _SCOPES: Final = {"throw": "the last throw", "round": "the round in progress"}
 
 
@@ -244,7 +251,7 @@ def _choices(
             section, _, key = path.partition(".")
             for reason, source in getattr(getattr(book, section), key).items():
                 clause = clause_of(source)
-                yield Choice(reason, _spaced(reason), clause, says.get(clause, ""))
+                yield Choice(reason, _SAID.get(reason, _spaced(reason)), clause, says.get(clause, ""))
     elif act is ev.Warn and name == "player":
         for role in dict.fromkeys(book.table.crew):
             if role != "inspector":

@@ -31,6 +31,8 @@ export interface Zone extends Box {
   chips: Box;
   /** Where the print begins, if it does not stand in the middle. */
   from?: "left" | "right";
+  /** How high the middle of the print stands, if not above the chips. */
+  level?: number;
 }
 
 /** A part of the layout: an end or the centre. */
@@ -189,19 +191,25 @@ function numberBox(drawing: Drawing, number: number, { box: part }: Shape, box: 
     const at = { x: box.x + index * (w + 1), y: box.y, w, h: part.behind };
     drawing.add(`${kind} ${number}`, at, { print: [kind === "lay" ? "LAY" : "LOSE"], size: 10, tone: "quiet" });
   });
-  const strip = { x: box.x, y: box.y + part.behind, w: box.w, h: part.strip };
+  const back = behind.length ? part.behind : 0;
+  const strip = { x: box.x, y: box.y + back, w: box.w, h: part.strip };
   drawing.add(`dont_come ${number}`, strip, { print: [], open: false });
   drawing.add(`dont_come_odds ${number}`, { ...strip, x: box.x + box.w / 2, w: box.w / 2 }, { print: [], open: false, chips: strip });
   const place = drawing.has(`place ${number}`) ? part.place : 0;
-  const middle = { ...strip, y: strip.y + part.strip, h: part.number + part.place - place - (place ? 1 : 0) };
+  const middle = { ...strip, y: strip.y + part.strip, h: part.number + part.behind - back + part.place - place - (place ? 1 : 0) };
   const word = NUMERALS[number];
   const chips = { ...middle, y: middle.y + 34, h: middle.h - 34 };
   const numeral: Partial<Zone> = { print: [word ?? String(number)], size: word ? 22 : 28, tone: "gold", chips };
-  const buy = drawing.has(`buy ${number}`);
-  if (buy) drawing.add(`buy ${number}`, middle, numeral);
-  drawing.add(`come ${number}`, middle, buy ? { print: [], open: false, chips } : { ...numeral, open: false });
+  const front = { ...strip, y: box.y + box.h - place, h: place };
+  if (drawing.has(`buy ${number}`)) {
+    drawing.add(`buy ${number}`, middle, numeral);
+    drawing.add(`place ${number}`, front, { print: ["PLACE"], size: 11, tone: "quiet" });
+  } else {
+    // Without buy wagers, the whole box of a number is the spot of its place wager.
+    drawing.add(`place ${number}`, { ...middle, h: middle.h + front.h + 1 }, { ...numeral, chips: front, level: (middle.y + chips.y) / 2 });
+  }
+  drawing.add(`come ${number}`, middle, { print: [], open: false, chips });
   drawing.add(`come_odds ${number}`, { ...middle, y: middle.y + middle.h - 20, h: 19 }, { print: [], open: false, chips });
-  drawing.add(`place ${number}`, { ...strip, y: box.y + box.h - place, h: place }, { print: ["PLACE"], size: 11, tone: "quiet" });
 }
 
 /** The long rows in front of the boxes. Returns where they end. */

@@ -2,7 +2,7 @@
 
 export interface Key {
   key: string;
-  does: { wager: string } | { act: "odds" | "rebet" | "undo" | "throw" };
+  does: { wager: string } | { act: "odds" | "rebet" | "undo" | "throw" } | { goes: "felt" | "chips" | "wagers" | "line" };
 }
 
 /** The same letters as at the terminal's table. A house without a wager has no key for it. */
@@ -22,7 +22,19 @@ export const KEYS: readonly Key[] = [
   { key: "r", does: { act: "rebet" } },
   { key: "u", does: { act: "undo" } },
   { key: "t", does: { act: "throw" } },
+  { key: "l", does: { goes: "felt" } },
+  { key: "b", does: { goes: "chips" } },
+  { key: "w", does: { goes: "wagers" } },
+  { key: "/", does: { goes: "line" } },
 ];
+
+/** Where the keys that go somewhere lead: to the first of these that is there. */
+export const PLACES = {
+  felt: ['[data-wager="pass"]', "[data-wager]"],
+  chips: ['[role="radio"][aria-checked="true"]', '[role="radio"]'],
+  wagers: ["#wagers"],
+  line: ["#say"],
+} as const;
 
 /** What a key stroke does; nothing while somebody writes, or holds a key that makes it something else. */
 export function keyOf(event: KeyboardEvent): Key["does"] | null {

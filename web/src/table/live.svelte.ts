@@ -4,6 +4,7 @@ import { changed } from "../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
 import { say } from "../words";
+import { insteadOf } from "./instead";
 
 const KEPT = 400;
 
@@ -113,8 +114,13 @@ export class LiveTable {
 
   async ask(command: Command, at: Wager | null = null): Promise<Answer> {
     const answer = await this.quietly(command);
-    if (answer.refused) this.refused = { at, why: answer.refused, instead: insteadOf(command, answer.refused, (at && this.mine(at)?.amount_cents) || 0) };
+    if (answer.refused) this.refused = { at, why: answer.refused, instead: this.#instead(command, answer.refused, at) };
     return answer;
+  }
+
+  #instead(command: Command, why: Refused, at: Wager | null): number | null {
+    if (command.type !== "act" || command.event.type !== "bet") return null;
+    return insteadOf(command.event.amount_cents, why, (at && this.mine(at)?.amount_cents) || 0);
   }
 
   act(event: Event, at: Wager | null = null): Promise<Answer> {
@@ -161,21 +167,6 @@ export class LiveTable {
       this.happened(message.items);
     }
   }
-}
-
-/** The sum that keeps to a limit. The limit is on the chips that would lie there, or on what they could win. */
-function insteadOf(command: Command, why: Refused, there: number): number | null {
-  if (command.type !== "act" || command.event.type !== "bet" || !why.limit_cents || !why.offered_cents) return null;
-  const amount = command.event.amount_cents;
-  const ofChips = why.offered_cents === amount || why.offered_cents === there + amount;
-  const sum = ofChips ? why.limit_cents - (why.offered_cents - amount) : inProportion(why.limit_cents / why.offered_cents, there + amount) - there;
-  return sum > 0 ? sum : null;
-}
-
-/** What is paid grows with the sum. Whole dollars that keep to the limit will do. */
-function inProportion(part: number, sum: number): number {
-  const dollars = (part * sum) / 100;
-  return 100 * (part < 1 ? Math.floor(dollars) : Math.ceil(dollars));
 }
 
 function linesOf(item: Item): Line[] {

@@ -59,7 +59,7 @@ class TableRules(msgspec.Struct, frozen=True):
         rules, title, about, document, digest: the rulebook.
         chosen: the options chosen.
         limits, chip_cents: as they stand at the table now.
-        denominations_cents: the values of the table's chips.
+        denominations_cents: the values of the table's chips: those that its smallest chip makes.
         places: how many players have a place.
         wagers: the wagers offered.
         values: every value of the rulebook (pays, limits, procedure) with its clause.
@@ -93,7 +93,7 @@ def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
         chosen=dict(book.chosen),
         limits=str(floor.limits),
         chip_cents=floor.chip,
-        denominations_cents=list(book.table.denominations),
+        denominations_cents=[chip for chip in book.table.denominations if chip % floor.chip == 0],
         places=book.table.places,
         wagers=spots_of(book),
         values=listing(book),
