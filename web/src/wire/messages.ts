@@ -731,6 +731,7 @@ export interface Outlook {
   stake_cents: number;
   chances: Chance[];
   points: number[];
+  off: boolean;
   says: string;
 }
 /**
@@ -841,6 +842,7 @@ export interface TableView {
   floor: Floor;
   out: boolean;
   shooter: string;
+  awaits: string;
   phase: Phase;
   fairness: FairnessView;
   chairs: Chair[];
@@ -2673,6 +2675,7 @@ export interface TableChanges {
   floor?: Floor;
   out?: boolean;
   shooter?: string;
+  awaits?: string;
   phase?: Phase;
   fairness?: FairnessView;
   chairs?: Chair[];
