@@ -51,18 +51,25 @@ def test_without_anybody_to_throw_no_clock_runs():
 
 
 # What the next throw of a player still needs, as everybody sees it.
+NOBODY_ENTERS = (
+    "Nobody can enter what the dice show: somebody must take the chair of the boxperson or the stickperson."
+)
 LINE = "the Pass Line or the Don't Pass"
 AWAITS = [
     ({}, [], ""),
     ({}, ["Ann"], f"Ann needs a wager on {LINE} to throw."),
     ({}, ["Ann", "Ann: pass 10"], ""),
     ({}, ["Ann", "Ann: field 5"], f"The stickperson throws: a shooter needs a wager on {LINE}."),
-    ({}, ["Ann", "Bob", "Ann: pass 10", "Ann: accept", "Ann: down pass"], f"Ann needs a wager on {LINE} to throw."),
+    (
+        {},
+        ["Ann", "Bob", "Ann: pass 10", "Ann: accept", "Ann: down pass"],
+        f"Ann needs a wager on {LINE} to throw.",
+    ),
     ({"dice": "entered"}, [], ""),
     (
         {"dice": "entered"},
         ["Ann", "Ann: pass 10"],
-        "Nobody can enter what the dice show: somebody must take the chair of the boxperson or the stickperson.",
+        NOBODY_ENTERS,
     ),
     ({"dice": "entered"}, ["Ann", "Ann: pass 10", "Max takes boxperson"], ""),
 ]
