@@ -67,6 +67,12 @@ export function nameOf({ name, number, dice }: Spot): string {
   return dice ? `${name} ${dice}` : name;
 }
 
+/** What a wager is called at a house. */
+export function nameIn(spots: Iterable<Spot>, wager: string): string {
+  for (const spot of spots) if (spot.wager === wager) return nameOf(spot);
+  return wager;
+}
+
 export function byWager(spots: readonly Spot[]): ByWager {
   return new Map(spots.map((spot) => [spot.wager, spot]));
 }
