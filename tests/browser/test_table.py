@@ -4,6 +4,7 @@ import re
 
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
+from tests.browser.hands_on import choose_amount, try_spot
 from tests.page.dealing import FREE, Crew
 from tests.server.live import a_table
 
@@ -224,3 +225,35 @@ async def test_without_a_network_the_table_can_be_read_and_comes_back(visiting):
         await ann.bet("field", 5)
         await books.agree_with(ann)
         ann.wrong.clear()  # a browser without a network says so on its console
+
+
+async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_everywhere(visiting):
+    async with visiting(TABLE, limits=FREE) as (house, come, _books):
+        ann = await come("Ann", PHONE)
+        page = ann.page
+        await expect(page.get_by_text("Nobody can enter what the dice show")).to_have_count(0)
+        await ann.sit(900)
+        await expect(page.get_by_text("Nobody can enter what the dice show")).to_be_visible()
+        boss = await house.sign_in("House", house.passphrase)
+        async with house.at(cookie=boss) as crew:
+            dealers = await Crew.at(crew, RULES)
+            await expect(
+                page.get_by_text("Ann needs a wager on the Pass Line or the Don't Pass")
+            ).to_be_visible()
+            await choose_amount(ann, 10)
+            await try_spot(ann, "pass")
+            await expect(page.get_by_text("Ann needs a wager")).to_have_count(0)
+            await try_spot(ann, "place 6")
+            wagers = page.get_by_role("region", name="Your wagers")
+            await wagers.get_by_role("button", name="Call Place 6 on").tap()
+            await expect(wagers.get_by_role("button", name="Call Place 6 off")).to_be_visible()
+            await dealers.throw(4, 1)
+            await try_spot(ann, "come")
+            await dealers.throw(6, 3)
+            await wagers.get_by_role("button", name="Press Come 9").tap()
+            await ann.shows("At risk", 4000)
+            leave = page.get_by_role("button", name="Leave", exact=True)
+            await leave.tap()
+            note = page.get_by_role("alert")
+            await expect(note).to_contain_text("Ann cannot leave yet")
+            await expect(note).to_be_in_viewport(ratio=1)

@@ -78,6 +78,20 @@ def test_sentences_say_what_each_throw_would_do(house, lines, name):
     assert found.says == SAYS[house, lines, name]
 
 
+@pytest.mark.parametrize(
+    ("lines", "off"),
+    [
+        ("place 6 6", True),
+        ("place 6 6; on place 6", False),
+        ("pass 10; roll 5-3; place 6 6", False),
+        ("pass 10; roll 5-3; place 6 6; off place 6", True),
+    ],
+)
+def test_whether_a_wager_is_off_by_the_rules_or_by_a_call(lines, off):
+    table = after("classic", lines)
+    assert outlook(table.rulebook, table.state, "Ann")[-1].off is off
+
+
 def test_a_commission_on_winnings_is_taken_off_them():
     book = load_rulebook("classic", commission="won")
     (found,) = outlook(book, open_table(book), "", Standing(wager("buy 4"), Cents(2000), call="on"))

@@ -9,6 +9,7 @@ from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
 from bankcraps.house.log import decode_row
 from bankcraps.house.settings import Timing
+from bankcraps.house.views import view
 
 
 def table_of(pace="clock", *people, rules="nsw", **settings):
@@ -47,6 +48,45 @@ def test_without_anybody_to_throw_no_clock_runs():
     room.later(100_000)
     assert room.phase == "betting"
     assert room.table.phase.until is None
+
+
+# What the next throw of a player still needs, as everybody sees it.
+NOBODY_ENTERS = (
+    "Nobody can enter what the dice show: somebody must take the chair of the boxperson or the stickperson."
+)
+LINE = "the Pass Line or the Don't Pass"
+AWAITS = [
+    ({}, [], ""),
+    ({}, ["Ann"], f"Ann needs a wager on {LINE} to throw."),
+    ({}, ["Ann", "Ann: pass 10"], ""),
+    ({}, ["Ann", "Ann: field 5"], f"The stickperson throws: a shooter needs a wager on {LINE}."),
+    (
+        {},
+        ["Ann", "Bob", "Ann: pass 10", "Ann: accept", "Ann: down pass"],
+        f"Ann needs a wager on {LINE} to throw.",
+    ),
+    ({"dice": "entered"}, [], ""),
+    (
+        {"dice": "entered"},
+        ["Ann", "Ann: pass 10"],
+        NOBODY_ENTERS,
+    ),
+    ({"dice": "entered"}, ["Ann", "Ann: pass 10", "Max takes boxperson"], ""),
+]
+
+
+@pytest.mark.parametrize(("settings", "done", "says"), AWAITS)
+def test_what_the_next_throw_still_needs_is_said(settings, done, says):
+    room = table_of("clock", rules="pennsylvania", **settings)
+    for one in done:
+        person, _, line = one.partition(": ")
+        if line:
+            room.does(person, line)
+        elif " takes " in one:
+            room.takes(*one.split(" takes "))
+        else:
+            room.sits(one)
+    assert view(room.book, room.table).awaits == says
 
 
 def test_the_shooter_throws_when_the_dice_are_out():

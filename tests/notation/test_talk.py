@@ -159,6 +159,13 @@ def test_it_means_what_it_says(line, meant):
     assert means(Table("classic", {"Ann": 500}), line) == meant
 
 
+def test_full_odds_before_the_point_are_refused_by_the_rules_and_not_because_they_lie_there():
+    table = Table("classic", {"Ann": 500})
+    assert all(table.say("pass 10"))
+    (step,) = table.say("odds max")
+    assert step.refusal.message == "pass_odds can be made only once a point is set"
+
+
 @pytest.mark.parametrize(("line", "meant"), ON_A_POINT.items())
 def test_it_means_what_it_says_on_a_point(line, meant):
     table = Table("classic:odds=double", {"Ann": 500})

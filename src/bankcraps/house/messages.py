@@ -102,6 +102,7 @@ class TableView(msgspec.Struct, frozen=True):
         turn, dice, floor: as in the engine's state.
         out: whether "no more bets" has been called.
         shooter: who has the dice or throws next, or empty.
+        awaits: what the shooter's next throw still needs, in a sentence for people, or empty.
         phase, fairness: the part of the round, and the sealed throws.
         chairs, guests, waiting, offers, late, entered: as in the room.
         last: the last throw, or None.
@@ -119,6 +120,7 @@ class TableView(msgspec.Struct, frozen=True):
     floor: Floor
     out: bool
     shooter: str
+    awaits: str
     phase: Phase
     fairness: FairnessView
     chairs: tuple[Chair, ...]
@@ -147,6 +149,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     floor: Floor | UnsetType = UNSET
     out: bool | UnsetType = UNSET
     shooter: str | UnsetType = UNSET
+    awaits: str | UnsetType = UNSET
     phase: Phase | UnsetType = UNSET
     fairness: FairnessView | UnsetType = UNSET
     chairs: tuple[Chair, ...] | UnsetType = UNSET

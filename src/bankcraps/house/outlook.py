@@ -44,6 +44,7 @@ class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
         wager, stake: the wager and its amount.
         chances: what each throw does. Throws that do nothing to the wager are left out.
         points: the totals that leave a wager on the line there and become the point.
+        off: whether the wager is off for the next throw, by the rules or because its player called it off.
         says: all of it in sentences for people.
     """
 
@@ -51,6 +52,7 @@ class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
     stake: Cents
     chances: tuple[Chance, ...]
     points: tuple[int, ...]
+    off: bool
     says: str
 
 
@@ -86,7 +88,7 @@ def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chanc
     )
     off = not is_working(standing, off_by_default=book.wagers[wager.kind].off_by_default(puck))
     said = _sentences(HouseNames(book), puck, standing, chances, points, off=off)
-    return Outlook(wager, standing.amount, chances, points, " ".join(said))
+    return Outlook(wager, standing.amount, chances, points, off, " ".join(said))
 
 
 def _change(effect: fx.Effect) -> tuple[Wager, Result, int] | None:

@@ -7,7 +7,7 @@ betting, moves the dice on from people who are away, and throws for a shooter wh
 from collections.abc import Iterator
 from typing import Final
 
-from bankcraps.engine import Actor, crew, player, thrower
+from bankcraps.engine import Actor, crew, player, shooter, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.shooter.hand import STICK
@@ -17,8 +17,11 @@ from bankcraps.house.deciding import Deciding
 from bankcraps.house.live_table import LiveTable
 from bankcraps.house.permissions import enters_throws
 from bankcraps.house.places import look_after_people, not_playing, people_due
+from bankcraps.notation.names import HouseNames
+from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import Kind, find
 
-__all__ = ["advance", "due", "restart_clock", "wants_secret"]
+__all__ = ["advance", "awaits", "due", "restart_clock", "wants_secret"]
 
 _MOST: Final = 1000
 """More changes than can follow from one command. A room that exceeds it is wrong, and stops."""
@@ -154,6 +157,25 @@ def _anyone_there(table: LiveTable, roles: list[str]) -> bool:
 def _is_there(table: LiveTable, who: Actor) -> bool:
     person = table.holder(who.role) if who == STICK else who.person
     return bool(person) and not not_playing(table, person)
+
+
+def awaits(book: Rulebook, table: LiveTable) -> str:
+    """Say what the next throw of a player still needs: a wager on the line, or somebody who enters it."""
+    state = table.state
+    if table.settings.dice == "entered" and state.seats and not _anyone_there(table, enters_throws(book)):
+        chairs = " or the ".join(enters_throws(book))
+        return f"Nobody can enter what the dice show: somebody must take the chair of the {chairs}."
+    due, who = thrower(book, state), shooter(book, state)
+    if not book.dice.line_wager_to_shoot or (due and due.person and due.person == who):
+        return ""
+    if due == STICK and any(seat.has_line_wager for seat in state.seats):
+        return "No player takes the dice, so the stickperson throws."
+    names = HouseNames(book)
+    line = " or ".join(names.of(find(kind)) for kind in (Kind.PASS, Kind.DONT_PASS))
+    if who is None:
+        return f"The stickperson throws: a shooter needs a wager on {line}." if due else ""
+    instead = f", or {due.person or 'the stickperson'} throws" if due else ""
+    return f"{who} needs a wager on {line} to throw{instead}."
 
 
 def _ready(room: Deciding) -> bool:

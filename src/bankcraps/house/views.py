@@ -30,6 +30,7 @@ from bankcraps.house.messages import (
     TableView,
     You,
 )
+from bankcraps.house.rhythm import awaits
 from bankcraps.notation import tell
 from bankcraps.rulebook import Rulebook
 
@@ -53,6 +54,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         floor=state.floor,
         out=state.out,
         shooter=shooter(book, state) or "",
+        awaits=awaits(book, table),
         phase=table.phase,
         fairness=_fairness(table.fairness),
         chairs=table.chairs,

@@ -89,6 +89,8 @@ def _odds_amount(said: Said, words: Odds, wager: Wager, book: Rulebook, seat: Se
     laid = seat.on(wager)
     stands = laid.amount if laid else Cents(0)
     more = most_odds(book, state, seat, wager) if words.most else words.times * flat.amount - stands
+    if not stands and more <= 0:
+        return state.floor.chip  # the rules refuse it, and say why
     if more <= 0:
         raise said.unclear(f"{HouseNames(book).placed(wager, stands)} lie there already")
     return Cents(more)

@@ -7,6 +7,7 @@ const HARD_SIX = {
   stake_cents: 500,
   says: "",
   points: [],
+  off: false,
   chances: [
     { on: "1-5", result: "loses", net_cents: -500 },
     { on: "2-4", result: "loses", net_cents: -500 },

@@ -27,6 +27,7 @@ export function prospects(chances: readonly Chance[]): Prospect[] {
 function worded(result: Chance["result"], net: number): string {
   switch (result) {
     case "wins":
+      if (net === 0) return say("prospect.even");
       return net < 0 ? say("prospect.less", { sum: dollars(-net) }) : say("prospect.wins", { sum: dollars(net) });
     case "loses":
       return say("prospect.loses", { sum: dollars(-net) });

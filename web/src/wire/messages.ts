@@ -732,6 +732,7 @@ export interface Outlook {
   stake_cents: number;
   chances: Chance[];
   points: number[];
+  off: boolean;
   says: string;
 }
 /**
@@ -842,6 +843,7 @@ export interface TableView {
   floor: Floor;
   out: boolean;
   shooter: string;
+  awaits: string;
   phase: Phase;
   fairness: FairnessView;
   chairs: Chair[];
@@ -2675,6 +2677,7 @@ export interface TableChanges {
   floor?: Floor;
   out?: boolean;
   shooter?: string;
+  awaits?: string;
   phase?: Phase;
   fairness?: FairnessView;
   chairs?: Chair[];
