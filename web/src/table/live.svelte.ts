@@ -102,13 +102,17 @@ export class LiveTable {
     this.refused = null;
     if (this.status !== "open") {
       // A bet that waits for the connection would be made when nobody expects it any more.
-      const why: Refused = { code: "offline", message: say("live.offline") };
-      this.refused = { at, why, instead: null };
-      return { type: "answer", id: "", refused: why };
+      return this.refuse({ code: "offline", message: say(this.status === "ended" ? "live.ended" : "live.offline") }, at);
     }
     const answer = await this.#socket.ask(command);
     if (answer.refused) this.refused = { at, why: answer.refused, instead: insteadOf(command, answer.refused, (at && this.mine(at)?.amount_cents) || 0) };
     return answer;
+  }
+
+  /** Say why something is not even sent. */
+  refuse(why: Refused, at: Wager | null = null): Answer {
+    this.refused = { at, why, instead: null };
+    return { type: "answer", id: "", refused: why };
   }
 
   act(event: Event, at: Wager | null = null): Promise<Answer> {
