@@ -13,7 +13,17 @@ from typing import Final, Literal, NewType, SupportsFloat, SupportsIndex, cast
 
 from bankcraps.errors import MoneyError, quoted
 
-__all__ = ["LARGEST", "Cents", "Money", "Rounding", "dollars", "is_sum", "limits_of_sums", "multiple_of", "printed"]
+__all__ = [
+    "LARGEST",
+    "Cents",
+    "Money",
+    "Rounding",
+    "dollars",
+    "is_sum",
+    "limits_of_sums",
+    "multiple_of",
+    "printed",
+]
 
 Cents = NewType("Cents", int)
 """A sum of money in the smallest unit, cents."""

@@ -34,6 +34,22 @@ async def test_a_table(visiting, size):
 
 
 @SIZES
+@pytest.mark.parametrize(("felt", "chips"), [("blue", "soft"), ("red", "plain"), ("grey", "house")])
+async def test_a_shooter_in_every_colour(visiting, size, felt, chips):
+    async with visiting(a_table("nsw", pace="shooter"), limits=FREE) as (_, come, _books):
+        ann = await come("Ann", size)
+        await ann.page.evaluate(
+            "kept => localStorage.setItem('bankcraps.settings', JSON.stringify(kept))",
+            {"felt": felt, "chips": chips},
+        )
+        await ann.go()
+        await ann.sit(300)
+        await ann.bet("pass", 25)
+        await expect(ann.page.get_by_role("button", name="Throw the dice")).to_be_visible()
+        assert await ann.axe() == []
+
+
+@SIZES
 async def test_every_panel_of_a_table(visiting, size):
     table = a_table("nsw", dice="entered", pace="boxperson")
     async with visiting(table, limits=FREE) as (house, come, _books):
