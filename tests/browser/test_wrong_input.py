@@ -70,6 +70,27 @@ async def test_a_line_longer_than_the_house_takes_is_refused_and_the_table_goes_
         await books.agree_with(ann)
 
 
+async def test_a_double_click_is_one_wish(visiting):
+    async with visiting(a_table("three_four_five", pace="shooter"), limits=FREE) as (_, come, books):
+        ann = await come("Ann")
+        await ann.page.get_by_label("Buy in for").fill("200")
+        await ann.page.get_by_role("button", name="Sit down").dblclick()
+        await ann.shows("Rail", 20_000)
+        await ann.page.get_by_role("button", name="Buy chips").click()
+        form = ann.page.locator("form").filter(has=ann.page.get_by_role("button", name="Buy chips"))
+        await form.get_by_role("textbox").fill("100")
+        await form.locator("button.main").dblclick()
+        await ann.shows("Rail", 30_000)
+        await ann.bet("pass", 5)
+        throw = ann.page.get_by_role("button", name="Throw the dice")
+        await throw.dblclick()
+        await expect(ann.page.get_by_role("img", name="The dice show")).to_be_visible()
+        await expect(ann.page.get_by_label("The last throws").get_by_role("listitem")).to_have_count(1)
+        await expect(ann.page.locator(".note")).to_have_count(0)
+        ann.bought = None
+        await books.agree_with(ann)
+
+
 async def test_who_signs_out_in_another_tab_finds_the_way_back(visiting):
     async with visiting(a_table("three_four_five"), limits=FREE) as (house, come, _books):
         ann = await come("Ann")

@@ -45,6 +45,7 @@ export class LiveTable {
   /** What was heard while the dice were rolling. It counts when they have landed. */
   #held: Heard[] = [];
   #landing = 0;
+  #thrown: Promise<Answer> | null = null;
 
   /**
    * @param id the table
@@ -116,7 +117,14 @@ export class LiveTable {
   }
 
   act(event: Event, at: Wager | null = null): Promise<Answer> {
+    if (event.type === "throw") return this.#throw();
     return this.ask({ type: "act", event }, at);
+  }
+
+  /** Whoever clicks twice throws once. */
+  #throw(): Promise<Answer> {
+    this.#thrown ??= this.ask({ type: "act", event: { type: "throw" } }).finally(() => (this.#thrown = null));
+    return this.#thrown;
   }
 
   say(line: string): Promise<Answer> {
