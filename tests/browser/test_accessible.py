@@ -7,6 +7,9 @@ from tests.browser.hands_on import CrewPage
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
+SMALL = (390, 850)
+"""A small window, without fingers: keys are shown there."""
+
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
 
@@ -33,7 +36,7 @@ async def test_a_table(visiting, size):
             assert await one.axe() == []
 
 
-@SIZES
+@pytest.mark.parametrize("size", [DESK, SMALL], ids=["desk", "small"])
 @pytest.mark.parametrize(("felt", "chips"), [("blue", "soft"), ("red", "plain"), ("grey", "house")])
 async def test_a_shooter_in_every_colour(visiting, size, felt, chips):
     async with visiting(a_table("nsw", pace="shooter"), limits=FREE) as (_, come, _books):
