@@ -72,7 +72,7 @@ async def measure(server: Server, chromium: str, rounds: int) -> None:
         table, crew, players = await seated(stack, server)
         print(f"load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
         for path, what in (("/", "the lobby"), (f"/tables/{table}", "a table with seven players")):
-            loads = [await load(browser, server.address + path, len(players)) for _ in range(rounds)]
+            loads = [await load(browser, server.address + path) for _ in range(rounds)]
             bytes_, usable = (statistics.median(one) for one in zip(*loads, strict=True))
             print(f"{what}: {bytes_ / 1024:.0f} KiB compressed, can be used after {usable:.0f} ms")
         page = await browser.new_page(viewport={"width": WIDE, "height": HIGH})
@@ -100,7 +100,7 @@ async def seated(stack: AsyncExitStack, server: Server) -> tuple[str, LiveTable,
     return table, crew, players
 
 
-async def load(browser: Browser, address: str, players: int) -> tuple[float, float]:
+async def load(browser: Browser, address: str) -> tuple[float, float]:
     """Load a page with an empty cache. Return its bytes as sent, and when it could be used, in ms."""
     context = await browser.new_context(viewport={"width": WIDE, "height": HIGH})
     page = await context.new_page()
@@ -109,8 +109,7 @@ async def load(browser: Browser, address: str, players: int) -> tuple[float, flo
     sizes: list[float] = []
     session.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
     await page.goto(address)
-    usable = "a[href^='/tables/'], [data-wager='field']" if players else "h1"
-    await page.locator(usable).first.wait_for()
+    await page.locator("a[href^='/tables/'], [data-wager='field']").first.wait_for()
     at = await page.evaluate("performance.now()")
     await page.wait_for_load_state("networkidle")
     await context.close()

@@ -56,3 +56,23 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         assert text.splitlines() == path.read_text(encoding="utf-8").splitlines()
 
     return compare
+
+
+@pytest.fixture
+def run(monkeypatch, capsys) -> Callable[..., tuple[int, str]]:
+    """Run a command in this process; its exit code, and all that it says. A traceback is always a failure."""
+    # Most tests need no command line, and it is not loaded for them.
+    from bankcraps.cli.main import main  # noqa: PLC0415
+
+    def run(*arguments: object) -> tuple[int, str]:
+        monkeypatch.setattr("sys.argv", ["bankcraps", *map(str, arguments)])
+        try:
+            main()
+            code = 0
+        except SystemExit as end:
+            code = int(end.code or 0)
+        told = capsys.readouterr()
+        assert "Traceback" not in told.err
+        return code, told.out + told.err
+
+    return run

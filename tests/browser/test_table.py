@@ -10,6 +10,34 @@ from tests.server.live import a_table
 RULES = "three_four_five"
 TABLE = a_table(RULES, dice="entered", pace="boxperson", limits="5:500")
 
+COVERED = """() => {
+    const note = document.querySelector('[role=alert]').getBoundingClientRect();
+    const rail = document.querySelector('section.rail').getBoundingClientRect().top;
+    return [...document.querySelectorAll('[data-wager]')].filter(one => {
+        const spot = one.getBoundingClientRect();
+        const seen = Math.min(spot.bottom, rail);
+        return spot.left < note.right && note.left < spot.right && spot.top < note.bottom && note.top < seen;
+    }).map(one => one.dataset.wager);
+}"""
+"""The spots on which the note of a refusal lies."""
+
+WATCH = """() => {
+    window.flown = [];
+    window.most = 0;
+    new MutationObserver(changes => {
+        window.most = Math.max(window.most, document.querySelectorAll('g.bet').length);
+        for (const node of changes.flatMap(one => [...one.addedNodes])) {
+            const bet = node.classList?.contains('bet') ? node : node.querySelector?.('g.bet');
+            if (bet) window.flown.push({
+                chips: bet.querySelector('.sum').textContent,
+                from: bet.getBoundingClientRect().top,
+                foot: bet.closest('svg').getBoundingClientRect().bottom,
+            });
+        }
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Remember the chips that fly, and how many did at once."""
+
 
 async def drag(page, what, where):
     """Take something with the mouse, and let it go somewhere else."""
@@ -55,23 +83,61 @@ async def test_bets_by_hand(visiting):
         await books.agree_with(ann)
 
 
-async def test_a_refusal_stands_at_its_spot(visiting):
+async def test_a_refusal_points_at_its_spot_and_covers_none(visiting):
     async with visiting(TABLE, limits=FREE) as (_, come, _books):
-        bob = await come("Bob", PHONE)
+        bob, ann = await come("Bob", PHONE), await come("Ann")
         await bob.sit(900)
         await bob.page.get_by_role("button", name="Open a pad of numbers").tap()
         for digit in "999":
             await bob.page.get_by_role("button", name=digit, exact=True).tap()
         await bob.page.get_by_role("button", name="Done").tap()
-        await bob.spot("field").tap()
         note = bob.page.get_by_role("alert")
-        await expect(note).to_contain_text("Field may be at most 500, not 999")
-        spot, said = await bob.spot("field").bounding_box(), await note.bounding_box()
-        assert said["y"] < spot["y"] + spot["height"] + 20
-        assert said["y"] + said["height"] > spot["y"] - 20
+        for wager in ("place 6", "pass", "field"):
+            await bob.spot(wager).tap()
+            await expect(note).to_contain_text("may be at most 500, not 999")
+            await expect(bob.page.locator("svg.line circle")).to_be_visible()
+            assert await bob.page.evaluate(COVERED) == []
         assert await bob.axe() == []
+        await bob.page.get_by_role("heading", level=1).tap()
+        await expect(note).to_have_count(0)
+        await bob.spot("field").tap()
         await note.get_by_role("button", name="Bet $500").tap()
         await bob.shows("At risk", 50_000)
+        await expect(note).to_have_count(0)
+        await ann.sit(900)
+        await ann.page.get_by_label("Another amount to bet").fill("999")
+        for wager in ("place 6", "hard 8", "pass"):
+            await ann.spot(wager).click()
+            await expect(ann.page.locator("svg.line circle")).to_be_visible()
+            assert await ann.page.evaluate(COVERED) == []
+
+
+async def test_chips_that_others_bet_come_from_their_place(visiting):
+    async with visiting(TABLE, limits=FREE) as (house, come, books):
+        ann = await come("Ann")
+        await ann.sit(300)
+        await ann.page.evaluate(WATCH)
+        async with house.at(cookie=await house.sign_in("Bob")) as bob:
+            await bob.done("sit")
+            await bob.done("buy in 900")
+            await bob.done("25 pass")
+            await expect(ann.page.locator(".stack .place", has_text="2")).to_have_count(1)
+            await expect(ann.page.locator("g.bet")).to_have_count(0)
+            flown = await ann.page.evaluate("flown")
+            assert [one["chips"] for one in flown] == ["25"]
+            assert flown[0]["from"] > flown[0]["foot"]  # it comes from the rail, which is below the felt
+            for _ in range(100):
+                await bob.done("1 field" if _ else "5 field")
+            await expect(ann.page.locator("g.bet")).to_have_count(0)
+            assert await ann.page.evaluate("most") <= 40
+            await ann.bet("pass", 25)  # one's own lie there at once
+            assert "25" not in [one["chips"] for one in (await ann.page.evaluate("flown"))[1:]]
+            before = len(await ann.page.evaluate("flown"))
+            await ann.page.emulate_media(reduced_motion="reduce")
+            await bob.done("30 place 6")
+            await expect(ann.page.locator(".stack .place", has_text="2")).to_have_count(3)
+            assert len(await ann.page.evaluate("flown")) == before
+        await books.agree_with(ann)
 
 
 async def test_a_payout_moves_and_a_tap_ends_it(visiting):

@@ -153,6 +153,22 @@ def test_every_wager_of_a_house_comes_up_and_is_paid(name):
     assert asked == paid == set(book.wagers)
 
 
+def test_a_line_wager_that_is_taken_cites_what_took_it():
+    """On the come-out it is the rule of craps, and of its clauses the one that names the wager."""
+    book, found = load_rulebook("nsw"), {}
+    for index in range(80):
+        one = exercise(book, Level(("line",), "even", 2), 1, index)
+        for number, question in enumerate(one.questions):
+            right = correction(book, one, number)
+            if question.standing.wager.name == "pass" and right.action == "take":
+                found[bool(one.state.puck)] = {reason.clause: reason.says for reason in right.reasons}
+    assert found.keys() == {False, True}
+    assert found[True].keys() == set(book.wagers[Kind.PASS].cited("name").split(", "))
+    cited = book.come_out.cited("craps").split(", ")
+    assert found[False].keys() < set(cited)
+    assert all("Win Line" in says for says in found[False].values())
+
+
 def test_every_kind_of_wager_is_in_one_family():
     kinds = Counter(kind for _, family in FAMILIES.values() for kind in family)
     assert kinds == Counter(Kind)

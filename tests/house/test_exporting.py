@@ -14,7 +14,6 @@ from pyarrow import parquet
 from tests.house.evening import GRANT, Evening, a_friday
 
 from bankcraps import replay
-from bankcraps.cli.main import main
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.errors import RecordError
@@ -41,22 +40,6 @@ def file(evening, tmp_path):
     path = tmp_path / "house.db"
     evening.save(path)
     return path
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    def run(*arguments):
-        monkeypatch.setattr("sys.argv", ["bankcraps", *map(str, arguments)])
-        try:
-            main()
-            code = 0
-        except SystemExit as end:
-            code = int(end.code or 0)
-        told = capsys.readouterr()
-        assert "Traceback" not in told.err
-        return code, told.out + told.err
-
-    return run
 
 
 def time_of(evening, seq: int) -> int:

@@ -69,3 +69,35 @@ def test_a_throw_that_is_corrected_counts_as_what_it_was(ends):
     assert (counted.throws, counted.seven_outs, counted.points, wagers) == (2, 0, 0, {})
     evening.say("roll 3-3")
     assert evening.of("Ann", 1)[1] == {"pass": (1, 1000, 1000)}
+
+
+def test_a_throw_that_is_declared_invalid_counts_for_nothing():
+    evening = Evening()
+    evening.say("Ann: 10 pass", "roll 6-1", "Ann: 10 pass", "roll 5-6", "supervisor: invalidate fire throw")
+    counted, wagers = evening.of("Ann")
+    assert (counted.throws, counted.net, counted.totals[11 - 2]) == (1, 1000, 0)
+    assert wagers == {"pass": (1, 1000, 1000)}
+    evening.say("Ann: 10 pass", "roll 4-2", "roll 3-4", "supervisor: invalidate fire throw")
+    counted, wagers = evening.of("Ann", 1)
+    assert (counted.throws, counted.seven_outs, evening.tally.throws[-1].hand) == (2, 0, 1)
+    assert counted.bankroll[-1].net == counted.net == 1000
+
+
+def test_a_hand_whose_only_throw_is_invalid_is_a_hand():
+    evening = Evening()
+    evening.say("Ann: 10 pass", "roll 6-1", "supervisor: invalidate fire throw", "Ann: pass_dice")
+    evening.say("Bob: accept", "Bob: 10 pass", "roll 5-6")
+    assert [one.hand for one in evening.tally.throws] == [2]
+
+
+def test_vigorish_costs_and_decides_nothing():
+    evening = Evening()
+    evening.say("Ann: 10 pass", "roll 4-2", "Ann: 40 buy 4", "roll 2-2", "roll 3-1")
+    # Twice $80, less a commission of $2 for the bet and for each time that it stays up.
+    assert evening.of("Ann")[1] == {"buy 4": (2, 8000, 16_000 - 3 * 200)}
+
+
+def test_a_token_that_loses_costs_the_player_nothing():
+    evening = Evening("nsw")
+    evening.say("games_supervisor: issue_token Ann 25", "Ann: pass 25 token", "roll 1-1")
+    assert evening.of("Ann")[1] == {"pass": (1, 2500, 0)}

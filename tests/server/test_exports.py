@@ -15,13 +15,15 @@ from bankcraps import replay
 from bankcraps.house.audit import LogCheck
 from bankcraps.house.exporting import Span
 from bankcraps.house.log_file import LogFile
+from bankcraps.house.messages import Stay
 from bankcraps.notation import book_of, read_record
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web import history
+from bankcraps.server.web import history, log_reading
 from bankcraps.server.web.exports import Export, Wanted
 from bankcraps.server.web.headers import SecurityHeaders
-from bankcraps.server.web.history import History, Stay, StillReadingError
+from bankcraps.server.web.history import History
 from bankcraps.server.web.limits import Limits, PageThreads, Quota, Slots, TooManyError
+from bankcraps.server.web.log_reading import StillReadingError
 
 THREADS = PageThreads()
 
@@ -187,7 +189,7 @@ async def test_hands_of_a_long_log_are_read_a_part_at_a_time(friday, monkeypatch
     right = {
         number: await History(store, THREADS).hand(evening.id, number) for number in (len(whole), 1, 3, 4)
     }
-    monkeypatch.setattr(history, "_AT_ONCE", 20)
+    monkeypatch.setattr(log_reading, "_AT_ONCE", 20)
     monkeypatch.setattr(history, "_MARKED", 2)
     slowly, tries = History(store, THREADS), 0
 
@@ -222,7 +224,7 @@ async def test_a_log_of_many_hands_takes_no_more_memory_than_others(friday, monk
     monkeypatch.setattr(history, "_MOST_LINES", 2)
     small = History(store, THREADS)
     assert await small.hands(evening.id, 0, 1000) == whole
-    (reading,) = small._read.values()  # noqa: SLF001 - what it remembers is what grew
+    (reading,) = small._readings._read.values()  # noqa: SLF001 - what it remembers is what grew
     assert len(reading.hands) == 2
     assert len(reading.marks) <= 3
     assert reading.every > 1

@@ -2,39 +2,23 @@
 
 import hashlib
 
+from tests.page.dealing import Crew
 from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
-from bankcraps import load_rulebook
 from bankcraps.dice import Throw
-from bankcraps.engine.acts import who_may
-from bankcraps.engine.events import NoMoreBets
 from bankcraps.house.fairness import Seed, sealed_throw
-
-
-async def _chairs(crew, book, *more):
-    """Somebody sits where throws of real dice need a person."""
-    for role in dict.fromkeys((who_may(load_rulebook(book), NoMoreBets)[0], "stickperson", *more)):
-        assert "refused" not in await crew.ask("take_chair", role=role)
-
-
-async def _throw(crew, first, second):
-    """The dice come to rest like this, entered twice."""
-    assert "refused" not in await crew.ask("act", event={"type": "no_more_bets"})
-    for look in ("first", "second"):
-        answer = await crew.ask("enter_throw", throw={"a": first, "b": second}, look=look)
-        assert "refused" not in answer, answer
 
 
 async def _a_hand(ann, crew):
     """Ann wins a place wager and sevens out."""
-    await _chairs(crew, "nsw")
+    dealers = await Crew.at(crew, "nsw")
     await ann.done("10 pass")
     await ann.say("accept")
-    await _throw(crew, 4, 2)
+    await dealers.throw(4, 2)
     await ann.done("12 place 8")
-    await _throw(crew, 4, 4)
-    await _throw(crew, 3, 4)
+    await dealers.throw(4, 4)
+    await dealers.throw(3, 4)
 
 
 async def test_statistics_disputes_and_the_throw_again(tmp_path):
@@ -66,7 +50,7 @@ async def test_statistics_disputes_and_the_throw_again(tmp_path):
     assert later["counted"]["throws"] == 0
     assert (line["step"], line["before"], line["clause"]) == ("decide", "games_supervisor", "9.11")
     last = again["steps"][-1]["item"]
-    assert last["seq"] == line["last"]
+    assert last["seq"] == line["last"] == line["first"] + 1
     assert {one["type"] for one in last["effects"]} >= {"thrown", "lost", "seven_out"}
     assert again["before"]["puck"] == 6
     assert again["steps"][-1]["changes"]["puck"] == 0
@@ -78,12 +62,12 @@ async def test_expectation_where_the_house_may_advise(tmp_path):
     async with open_house(tmp_path, table, limits=FREE) as house:
         boss = await house.sign_in("House", house.passphrase)
         async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
-            await _chairs(crew, "classic", "boxperson")
+            dealers = await Crew.at(crew, "classic")
             await ann.done("10 pass")
             await ann.say("accept")
-            await _throw(crew, 5, 4)
+            await dealers.throw(5, 4)
             await ann.done("66 place 6")
-            await _throw(crew, 3, 4)
+            await dealers.throw(3, 4)
             asked = await house.get(f"/api/tables/{house.table}/statistics", cookie=ann.cookie)
     wagers = {one["wager"]: one["expected_cents"] for one in asked.json()["counted"]["wagers"]}
     assert wagers == {"pass": round(-1000 * 7 / 495), "place 6": round(-6600 / 66)}

@@ -5,17 +5,17 @@ from functools import cache
 
 import jsonschema
 import pytest
+from tests.page.dealing import Crew
 from tests.server.live import a_table, open_house
 from tests.server.test_everything import FREE
 
 from bankcraps import BOOKS, load_rulebook
-from bankcraps.engine.acts import who_may
-from bankcraps.engine.events import NoMoreBets
 from bankcraps.house.messages import json_schema, json_types
 from bankcraps.rulebook import clauses_of
 from bankcraps.rulebook.listing import differences, listing
 from bankcraps.server.web import page
 from bankcraps.server.web.invitation import invitation
+from bankcraps.server.web.rules import spots_of
 from bankcraps.wagers import Kind
 
 SCHEMA = json_schema()
@@ -32,21 +32,18 @@ def _valid(kind, message):
 
 async def _a_hand(ann, crew):
     """Ann throws a six and a seven."""
-    for role in dict.fromkeys((who_may(load_rulebook("nsw"), NoMoreBets)[0], "stickperson")):
-        assert "refused" not in await crew.ask("take_chair", role=role)
+    dealers = await Crew.at(crew, "nsw")
     await ann.done("10 pass")
     await ann.say("accept")
-    await _throw(crew, 4, 2)
+    await dealers.throw(4, 2)
     await ann.done("5 field")
-    await _throw(crew, 3, 4)
+    await dealers.throw(3, 4)
 
 
-async def _throw(crew, first, second):
-    """The dice come to rest like this, entered twice."""
-    assert "refused" not in await crew.ask("act", event={"type": "no_more_bets"})
-    for look in ("first", "second"):
-        answer = await crew.ask("enter_throw", throw={"a": first, "b": second}, look=look)
-        assert "refused" not in answer, answer
+def test_a_spot_names_the_odds_that_go_behind_it():
+    odds = {spot.wager: spot.odds for spot in spots_of(load_rulebook("nsw"))}
+    assert (odds["pass"], odds["dont_come 4"]) == ("pass_odds", "dont_come_odds 4")
+    assert {odds["come"], odds["place 6"], odds["pass_odds"]} == {None}
 
 
 async def test_a_hand_is_listed_and_told_again_and_every_message_fits_the_schema(tmp_path):

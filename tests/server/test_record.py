@@ -9,7 +9,6 @@ import pytest
 from tests.server.live import a_table, open_house
 
 from bankcraps import BOOKS, load_rulebook
-from bankcraps.cli.main import main
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
 from bankcraps.house.permissions import enters_throws
@@ -32,24 +31,6 @@ LINES = (
 )
 
 _DIE = re.compile(r'"type":"roll".*?"a":(.)|: roll (.)')
-
-
-@pytest.fixture
-def run(monkeypatch, capsys):
-    """Run a command; its exit code, and what it says."""
-
-    def run(*arguments):
-        monkeypatch.setattr("sys.argv", ["bankcraps", *map(str, arguments)])
-        try:
-            main()
-            code = 0
-        except SystemExit as end:
-            code = int(end.code or 0)
-        told = capsys.readouterr()
-        assert "Traceback" not in told.err
-        return code, told.out + told.err
-
-    return run
 
 
 async def play(folder, rules, dice):

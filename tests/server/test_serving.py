@@ -21,7 +21,7 @@ from bankcraps.cli.commands.serve import command, place_of
 from bankcraps.cli.main import main
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.lobby import settings_of, table_of
+from bankcraps.house.lobby import read_table, settings_of
 from bankcraps.house.settings import Timing
 
 RUN = [sys.executable, "-c", "from bankcraps.cli.main import main; main()"]
@@ -165,7 +165,7 @@ def test_a_database_that_nobody_answers():
 
 
 def test_a_table_in_words():
-    asked = table_of("classic limits=10:1000 pace=shooter dice=entered title=Friday guests=no bar=2")
+    asked = read_table("classic limits=10:1000 pace=shooter dice=entered title=Friday guests=no bar=2")
     settings = settings_of(asked)
     assert (settings.pace, settings.dice, settings.title, settings.guests) == (
         "shooter",
@@ -191,7 +191,7 @@ def test_a_table_in_words():
 )
 def test_a_table_there_cannot_be(words):
     with pytest.raises(BankcrapsError):
-        settings_of(table_of(words))
+        settings_of(read_table(words))
 
 
 def test_a_choice_there_is_not():
@@ -201,7 +201,7 @@ def test_a_choice_there_is_not():
         ("nsw guests=some", "guests is one of yes, no, not 'some'"),
     ):
         with pytest.raises(BankcrapsError, match=f"^{says}$"):
-            table_of(words)
+            read_table(words)
 
 
 def test_where_a_house_is_kept(tmp_path, monkeypatch):

@@ -9,7 +9,7 @@ import { compile } from "json-schema-to-typescript";
 const [file] = process.argv.slice(2);
 const described = JSON.parse((await textOf(process.stdin)).replaceAll("#/components/schemas/", "#/$defs/"));
 if (!file || !described.components) {
-  console.error("Use it so: bankcraps schema --addresses | node scripts/types.mjs src/wire/messages.ts");
+  console.error("Usage: bankcraps schema --addresses | node scripts/types.mjs src/wire/messages.ts");
   process.exit(2);
 }
 
@@ -27,7 +27,7 @@ function tidied(node) {
   return Object.fromEntries(kept.map(([key, value]) => [key, key === "properties" ? named(value) : key === "enum" ? value : tidied(value)]));
 }
 
-/** The same for what has names of its own, of which one may be "default". */
+/** The same for a table of named parts. A part may be named "default", and is no default value then. */
 function named(parts) {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, tidied(part)]));
 }

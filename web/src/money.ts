@@ -1,5 +1,7 @@
 /** Money as people read it. Sums are whole cents everywhere else. */
 
+import type { Seat } from "./wire/messages";
+
 const WHOLE = new Intl.NumberFormat("en-US");
 const CENTS = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 
@@ -7,6 +9,16 @@ export function dollars(cents: number): string {
   const sign = cents < 0 ? "−" : "";
   const sum = Math.abs(cents) / 100;
   return `${sign}$${(Number.isInteger(sum) ? WHOLE : CENTS).format(sum)}`;
+}
+
+/** What somebody won or lost: with a plus if they won. */
+export function signed(cents: number): string {
+  return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
+}
+
+/** What a player has on the layout, in cents. */
+export function atRisk(seat: Pick<Seat, "wagers"> | null | undefined): number {
+  return (seat?.wagers ?? []).reduce((sum, one) => sum + one.amount_cents, 0);
 }
 
 /** A short form for chips on the felt: 25, 2.50, 12k. */

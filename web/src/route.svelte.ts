@@ -58,7 +58,7 @@ export function focusOn(part: HTMLElement | null): void {
 
 export const route = new Route();
 
-/** The address of the page that asks who somebody is and then goes back to where they were. */
+/** The address for signing in, which then goes back to a path. */
 export function signInFrom(path: string): string {
   return `/sign-in?to=${encodeURIComponent(path)}`;
 }

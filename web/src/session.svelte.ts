@@ -1,4 +1,4 @@
-/** Who sits at this device. */
+/** Who is signed in on this device. */
 
 import { house, type Who } from "./wire/house";
 
@@ -19,7 +19,7 @@ class Session {
     this.who = { ...NOBODY, ...(await house.signIn(name, passphrase)) };
   }
 
-  /** Become a guest of some name, unless somebody sits here already. */
+  /** Sign in as a guest under a name that the house chooses, unless somebody is signed in. */
   async signInAnew(): Promise<void> {
     if (!this.who.name) this.who = { ...NOBODY, ...(await house.signInAnew()) };
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { byWager, centre, end, LONG, type Part, placeOf, TALL, type Zone } from "../src/felt/layout";
+import { byWager, centre, end, LONG, type Part, TALL, type Zone } from "../src/felt/layout";
+import { placeOf } from "../src/felt/placing";
 import type { Wager } from "../src/wire/messages";
 import { evenings } from "./recorded";
 

@@ -15,10 +15,11 @@ so that it is carried out once.
 """
 
 from bankcraps.client.changing import state_of
-from bankcraps.client.house import House, HouseError, Me, Stay, read_address
+from bankcraps.client.house import House, HouseError, Me, read_address
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.client.playing import play_system
+from bankcraps.house.messages import Stay
 
 __all__ = [
     "Hearing",

@@ -13,7 +13,7 @@ from bankcraps.client.live import LiveTable
 from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewBot, NewTable, TableLine
-from bankcraps.house.messages import Item
+from bankcraps.house.messages import Stay
 from bankcraps.house.protection import LimitsNow, OwnLimits
 
 __all__ = ["House", "HouseError", "Me", "Stay", "read_address"]
@@ -52,18 +52,6 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     roles: tuple[str, ...] = ()
     wallet_cents: int = 0
-
-
-class Stay(msgspec.Struct, frozen=True):
-    """What one has seen of a table since one sat down, as far as it concerns oneself.
-
-    Attributes:
-        seq: the last entry of the log that was read.
-        items: one's own acts, and everything that threw, ended a hand or moved one's chips, in order.
-    """
-
-    seq: int
-    items: list[Item] = []
 
 
 class _SignedIn(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Final
 
 from bankcraps.chips import Cents, Money, dollars, printed
-from bankcraps.client.house import House, HouseError, Stay
+from bankcraps.client.house import House, HouseError
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, News
 from bankcraps.engine import events as ev
@@ -16,7 +16,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.bots import Bot
 from bankcraps.house.commands import Act, GiveSeed
 from bankcraps.house.decide import LONGEST_WHY
-from bankcraps.house.messages import Answer, Happened, Welcome
+from bankcraps.house.messages import Answer, Happened, Stay, Welcome
 from bankcraps.house.system_player import Doing, SystemPlayer
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import system as find_system

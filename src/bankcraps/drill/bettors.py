@@ -10,17 +10,17 @@ from bankcraps.drill.level import FAMILIES, Amounts, Level
 from bankcraps.engine import Seat, State, player, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.wagering.odds import allowed_odds
-from bankcraps.engine.wagering.spots import flat_under, number_of
+from bankcraps.engine.wagering.spots import flat_under, number_of, odds_behind
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms
-from bankcraps.wagers import COMES, FLATS, ODDS, WAGERS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, WAGERS, Kind, Wager, find
 
 __all__ = ["Draws", "bets"]
 
 T = TypeVar("T")
 DOLLAR: Final = 100
 MOST_WAGERS: Final = 5
-"""So many wagers a player has at most, or an exercise would never end."""
+"""The most wagers of a player. With more, an exercise would never end."""
 
 _LARGEST: Final[dict[Amounts, int]] = {"even": 60, "odd": 60, "large": 3000}
 _TRIES: Final = 4
@@ -61,17 +61,11 @@ def bets(book: Rulebook, state: State, level: Level, kinds: Sequence[Kind], draw
             if len(state.seated(name).wagers) < MOST_WAGERS:
                 state = _bet(book, state, name, level, draws.one(draws.one(families)), draws)
         for standing in state.seated(name).wagers:
-            odds = _odds_behind(standing.wager)
+            odds = odds_behind(standing.wager)
             if odds and odds.kind in kinds and draws.below(2):
                 state = _put(book, state, name, level, odds, draws)
         state = _call(book, state, state.seated(name), draws)
     return state
-
-
-def _odds_behind(flat: Wager) -> Wager | None:
-    """Return the odds of a flat wager; None for any other wager, and for a come wager in its box."""
-    kind = ODDS.get(flat.kind)
-    return None if kind is None or (flat.kind in COMES and not flat.number) else find(kind, flat.number)
 
 
 def _bet(book: Rulebook, state: State, name: str, level: Level, kind: Kind, draws: Draws) -> State:

@@ -19,7 +19,7 @@ from bankcraps.pays import Pay
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import DontTerms, HandTerms, HopTerms, NumberTerms, OneRollTerms, Terms
-from bankcraps.wagers import FLATS, Kind
+from bankcraps.wagers import FLATS, LINE, Kind
 
 __all__ = ["Action", "Correction", "Reason", "correction", "named"]
 
@@ -195,9 +195,7 @@ class _Correcting:
 
     def why(self) -> tuple[Section, str]:
         """Return the value of the book that decides a wager that is not paid."""
-        before = not self.wager.number and not (
-            self.wager.kind in {Kind.PASS, Kind.DONT_PASS} and self.exercise.state.puck
-        )
+        before = not self.wager.number and not (self.wager.kind in LINE and self.exercise.state.puck)
         for effect in self.question.effects:
             if isinstance(effect, fx.Returned | fx.Tied):
                 return self.terms, "bar" if isinstance(self.terms, DontTerms) else "works"

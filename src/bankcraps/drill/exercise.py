@@ -26,10 +26,10 @@ LARGEST_SEED: Final = 2**53 - 1
 _BUY_IN: Final = Cents(5_000_000)
 _LIMITS: Final = Limits(Cents(100), Cents(1_000_000), Cents(100))
 _PATIENCE: Final = {"paid": 60, "taken": 6, "other": 6}
-"""For so many throws a win, a loss or something else is waited for. Wagers on a hand win seldom."""
+"""How many throws to wait for a win, a loss or something else. Wagers on a hand win seldom."""
 
 _LONGEST: Final = 200
-"""After so many throws in which nothing can be decided, nothing ever will be."""
+"""After so many throws the drill gives up on wagers that no throw decides."""
 
 OfChips = fx.Lost | fx.Paid | fx.Vigorish | fx.Forfeited | fx.Returned | fx.Tied | fx.Moved | fx.Counted
 """The effects of a throw on a wager."""

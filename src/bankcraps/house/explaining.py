@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents
 from bankcraps.engine import Floor, Standing, State, open_table
 from bankcraps.house.outlook import Outlook, outlook
-from bankcraps.notation.vocabulary import WORDS
+from bankcraps.notation.usage import MEANINGS
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import HopTerms, NumberTerms, OneRollTerms
 from bankcraps.wagers import COMES, FLATS, LINE, WAGERS, Kind, Wager, find
@@ -87,7 +87,7 @@ def explained(book: Rulebook, kind: Kind, floor: Floor | None = None) -> Explain
     return Explained(
         kind=kind.value,
         name=book.wagers[kind].name,
-        means=next(row.means for row in WORDS if row.kind is kind),
+        means=MEANINGS[kind.value],
         by=_differ_by(kind),
         examples=tuple(_examples(book, state, kind)),
     )

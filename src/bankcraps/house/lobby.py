@@ -1,6 +1,6 @@
 """The lobby's messages: a line for each table, and what somebody asks for who opens one."""
 
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
@@ -11,7 +11,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.settings import DiceKind, Pace, TableSettings, Timing
 from bankcraps.rulebook import BOOKS, load_rulebook
 
-__all__ = ["SHORTEST_PASSPHRASE", "NewBot", "NewTable", "TableLine", "bot_of", "settings_of", "table_of"]
+__all__ = ["SHORTEST_PASSPHRASE", "NewBot", "NewTable", "TableLine", "read_bot", "read_table", "settings_of"]
 
 
 SHORTEST_PASSPHRASE: Final = 8
@@ -74,7 +74,7 @@ class TableLine(msgspec.Struct, frozen=True):
 
     Attributes:
         table: the table's id.
-        address: where it is served, if another process serves it; else empty.
+        address: where it is served, if another process serves it; else empty. That process knows the rest.
         rules, title, limits, pace, dice: how it is run.
         house: the rulebook's title.
         players, places: how many play, and how many can.
@@ -87,8 +87,8 @@ class TableLine(msgspec.Struct, frozen=True):
     rules: str = ""
     title: str = ""
     limits: str = ""
-    pace: str = ""
-    dice: str = ""
+    pace: Pace | Literal[""] = ""
+    dice: DiceKind | Literal[""] = ""
     players: int = 0
     places: int = 0
     point: int = 0
@@ -122,10 +122,10 @@ def settings_of(asked: NewTable) -> TableSettings:
     )
 
 
-def bot_of(words: str) -> NewBot:
+def read_bot(words: str) -> NewBot:
     """Read a bot from words: its name, its bankroll in dollars, and its system.
 
-    >>> bot_of("Molly 500 three_point_molly").system
+    >>> read_bot("Molly 500 three_point_molly").system
     'three_point_molly'
 
     Raises:
@@ -138,14 +138,14 @@ def bot_of(words: str) -> NewBot:
     return NewBot(name=name, bankroll=bankroll, system=system)
 
 
-def table_of(words: str) -> NewTable:
+def read_table(words: str) -> NewTable:
     """Read a table from words: a house, and then settings and options of its rulebook as `name=value`.
 
     The parts of a round, such as `betting` and `paying`, are in seconds.
 
-    >>> table_of("nsw limits=10:1000 pace=shooter guests=no").pace
+    >>> read_table("nsw limits=10:1000 pace=shooter guests=no").pace
     'shooter'
-    >>> table_of("nsw betting=30 warning=5").timing.betting_ms
+    >>> read_table("nsw betting=30 warning=5").timing.betting_ms
     30000
 
     Raises:

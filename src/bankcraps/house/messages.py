@@ -37,6 +37,7 @@ __all__ = [
     "Item",
     "ServerMessage",
     "Servers",
+    "Stay",
     "TableChanges",
     "TableView",
     "Welcome",
@@ -230,6 +231,18 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     entry: AnyEntry
     effects: tuple[AnyEffect, ...] = ()
     words: tuple[str, ...] = ()
+
+
+class Stay(msgspec.Struct, frozen=True):
+    """What a player has seen of a table since they sat down, as far as it concerns them.
+
+    Attributes:
+        seq: the last entry of the log that was read.
+        items: their own acts, and everything that threw, ended a hand or moved their chips, in order.
+    """
+
+    seq: int
+    items: list[Item]
 
 
 class Happened(ServerMessage, frozen=True, tag="happened"):

@@ -134,7 +134,7 @@ class Tally:
                 self._between(effect)
         if thrown:
             self._throw(state, effects)
-        if self._begun and any(isinstance(effect, fx.SevenOut | fx.DicePassed) for effect in effects):
+        if self._begun and any(isinstance(effect, fx.HandEnded) for effect in effects):
             self._hand, self._begun = self._hand + 1, False
 
     def _between(self, effect: fx.Effect) -> None:
@@ -145,7 +145,7 @@ class Tally:
                 self._paid_in[seat] -= amount
             case fx.Vigorish(seat, wager, amount):
                 self._fees.setdefault(seat, []).append(Result(wager, 0, -amount))
-            case fx.Reversed(fx.Thrown()) if self.throws:
+            case fx.Reversed(fx.Thrown()) | fx.ThrowInvalid() if self.throws:
                 self._take_back()
             case fx.Reversed(fx.SevenOut() | fx.DicePassed()) if not self._begun and self._hand > 1:
                 self._hand, self._begun = self._hand - 1, True
@@ -153,11 +153,9 @@ class Tally:
                 pass
 
     def _take_back(self) -> None:
-        """Forget a throw whose outcome was declared invalid. Vigorish paid before it stays paid."""
-        gone = self.throws.pop()
-        for seat, fees in gone.fees.items():
+        """Forget a throw that was corrected or declared invalid. Vigorish paid before it stays paid."""
+        for seat, fees in self.throws.pop().fees.items():
             self._fees.setdefault(seat, []).extend(fees)
-        self._begun = bool(self.throws) and self.throws[-1].hand == self._hand
 
     def _throw(self, state: State, effects: Sequence[fx.Effect]) -> None:
         rolled = next(effect for effect in effects if isinstance(effect, fx.Thrown))

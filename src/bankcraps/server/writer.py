@@ -17,7 +17,6 @@ from bankcraps.server.stores.protocol import Batch, EventStore, StoreError
 
 __all__ = ["Writer", "Written"]
 
-_LOG: Final = logging.getLogger(__name__)
 
 _PAUSE_S: Final = 1 / 60
 """How long the thread rests after a transaction, if more is to be written.
@@ -94,7 +93,7 @@ class Writer:
         except BankcrapsError as error:
             return [error] * len(batches)
         except Exception:  # noqa: BLE001 - whatever the database does, the tables must hear of it
-            _LOG.exception("the database failed")
+            _log.exception("the database failed")
             return [StoreError("the database failed")] * len(batches)
 
 

@@ -9,7 +9,7 @@ export type Typed = string | boolean | string[] | number[];
 
 export type Event = Extract<Command, { type: "act" }>["event"];
 
-export type Filled = { event: Event } | { wrong: string };
+type Filled = { event: Event } | { wrong: string };
 
 /** A clock: what it is now, in milliseconds, and in seconds of the table's clock. */
 export interface Clock {

@@ -1,12 +1,13 @@
 /** The answers that this device keeps. */
 
+import { keep, kept as stored } from "../device";
 import { type Answer, readAnswers } from "./score";
 
 const KEY = "bankcraps.drill";
 const MOST = 5000;
 
 class Kept {
-  answers = $state.raw<readonly Answer[]>(readAnswers(stored()));
+  answers = $state.raw<readonly Answer[]>(readAnswers(stored(KEY)));
 
   add(answer: Answer): void {
     this.#keep([...this.answers, answer].slice(-MOST));
@@ -18,19 +19,7 @@ class Kept {
 
   #keep(answers: readonly Answer[]): void {
     this.answers = answers;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(answers));
-    } catch {
-      // A browser that keeps nothing: the score holds until the page is closed.
-    }
-  }
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
+    keep(KEY, answers);
   }
 }
 

@@ -5,7 +5,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import type { Seed, Throw } from "../wire/messages";
 
 /** How hashes are made: by the browser or by a library. */
-export interface Hashing {
+interface Hashing {
   sha256(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array> | Uint8Array;
   hmac(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> | Uint8Array;
 }
@@ -25,7 +25,7 @@ export function webCrypto(subtle: SubtleCrypto | undefined = globalThis.crypto?.
   };
 }
 
-export const hashing: Hashing = webCrypto() ?? LIBRARY;
+const hashing: Hashing = webCrypto() ?? LIBRARY;
 
 /** What was told of a throw. */
 export interface Told {

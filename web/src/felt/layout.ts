@@ -6,6 +6,7 @@
  */
 
 import type { Spot } from "../wire/house";
+import { roomFor } from "./placing";
 
 export interface Box {
   x: number;
@@ -51,10 +52,19 @@ export interface Point {
 const NUMERALS: Record<number, string> = { 6: "SIX", 9: "NINE" };
 const GAP = 4;
 
-const CENTRE = { width: 330, height: 430 };
+export const CENTRE = { width: 400, height: 520 };
 
 /** The height of the place of the bowl. */
 const BOWL = 44;
+
+/** The height of a line and the width of a letter of print, for each unit of its size. */
+export const LINE = 1.15;
+export const LETTER = 0.62;
+
+/** For how many players the centre is drawn: those of one end. */
+const PLAYERS = 8;
+/** Chips may be this much smaller below the print before they lie over it. */
+const SMALLER = 0.75;
 
 /** The least width for the chips of everybody beside the print of a row. */
 const BESIDE = 130;
@@ -65,6 +75,12 @@ type ByWager = ReadonlyMap<string, Spot>;
 export function nameOf({ name, number, dice }: Spot): string {
   if (number && !name.includes(String(number))) return `${name} ${number}`;
   return dice ? `${name} ${dice}` : name;
+}
+
+/** What a wager is called at a house. */
+export function nameIn(spots: Iterable<Spot>, wager: string): string {
+  for (const spot of spots) if (spot.wager === wager) return nameOf(spot);
+  return wager;
 }
 
 export function byWager(spots: readonly Spot[]): ByWager {
@@ -119,14 +135,14 @@ export interface Shape {
 export const LONG: Shape = {
   width: 640,
   columns: 0,
-  box: { puck: 25, behind: 32, strip: 28, number: 92, place: 40 },
+  box: { puck: 25, behind: 32, strip: 28, number: 86, place: 46 },
   rows: { come: 54, field: 54, dont: 42, pass: 48, odds: 42 },
 };
 
 export const TALL: Shape = {
   width: 400,
   columns: 3,
-  box: { puck: 25, behind: 36, strip: 24, number: 84, place: 38 },
+  box: { puck: 25, behind: 36, strip: 24, number: 78, place: 46 },
   rows: { come: 52, field: 66, dont: 50, pass: 56, odds: 46 },
 };
 
@@ -243,8 +259,7 @@ const PROPOSITIONS: readonly (readonly string[])[] = [
   ["hard 6", "hard 10"],
   ["hard 8", "hard 4"],
   ["three", "two", "twelve", "eleven"],
-  ["any_craps", "craps_eleven"],
-  ["horn", "world"],
+  ["any_craps", "craps_eleven", "horn", "world"],
   ["horn_high 2", "horn_high 3", "horn_high 11", "horn_high 12"],
 ];
 
@@ -261,13 +276,27 @@ export function centre(spots: ByWager, height = CENTRE.height, width = CENTRE.wi
   const lay = (row: readonly string[], high: number, size: number): void => {
     const w = (width - GAP * (row.length + 1)) / row.length;
     row.forEach((wager, index) => {
-      drawing.add(wager, { x: GAP + index * (w + GAP), y, w, h: high }, { print: printed(drawing.spots, wager, row.length), size });
+      const print = printed(drawing.spots, wager, row.length).flatMap((line) => broken(line, w, size));
+      const box = { x: GAP + index * (w + GAP), y, w, h: high };
+      drawing.add(wager, box, { print, size, chips: belowPrint(box, print.length * size * LINE + 4) });
     });
     y += high + GAP;
   };
   for (const row of offered) lay(row, h, row.length > 2 ? 12 : 14);
   for (const row of grids) lay(row, h * 0.75 - GAP / 4, 11);
   return { width, height, zones: drawing.zones, pucks: drawing.pucks, bowl };
+}
+
+/** Chips lie below the print if they have about as much room there, and else over it. */
+function belowPrint(box: Box, print: number): Box {
+  const below = { ...box, y: box.y + print, h: box.h - print };
+  return below.h > print && roomFor(below, PLAYERS) > SMALLER * roomFor(box, PLAYERS) ? below : box;
+}
+
+/** A line in two, where it is too long for its spot and has a space. */
+function broken(line: string, width: number, size: number): string[] {
+  const space = line.lastIndexOf(" ");
+  return line.length * size * LETTER < width - 8 || space < 0 ? [line] : [line.slice(0, space), line.slice(space + 1)];
 }
 
 /** What is printed on a proposition: its name, and its pay where there is room. */
@@ -286,33 +315,3 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
   for (let at = 0; at < all.length; at += size) rows.push(all.slice(at, at + size));
   return rows;
 }
-
-/** Whether there is room to write beside everybody's chips in a spot. */
-export function roomy(zone: Zone, slots: number): boolean {
-  return zone.chips.w / slots > 34;
-}
-
-/**
- * Where the chips of a player lie among those of others who stand at the same part.
- *
- * Everybody keeps one place in every spot, as at a real table, so that whose chips they are can be seen.
- */
-export function placeOf(zone: Zone, slot: number, slots: number): Point {
-  const { x, y, w, h } = zone.chips;
-  const rows = w > 5 * h || slots < 2 ? 1 : 2;
-  const columns = Math.ceil(slots / rows);
-  const margin = Math.min(w > 130 ? 18 : 13, w / 5);
-  const column = slot % columns;
-  const row = Math.floor(slot / columns);
-  const across = columns > 1 ? ((w - 2 * margin) * column) / (columns - 1) : 0;
-  const down = rows > 1 ? (row - 0.5) * Math.min(26, h * 0.46) : 0;
-  const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };
-  return { x: x + margin + across + behind.x, y: y + h / 2 + down + 2 + behind.y };
-}
-
-/** Odds lie half on their flat wager, those of don't wagers lean on it; a buy beside a come wager stays visible. */
-const BEHIND: Readonly<Record<string, Point>> = {
-  come_odds: { x: 6, y: -7 },
-  dont_come_odds: { x: 8, y: -1 },
-  buy: { x: -3, y: 7 },
-};

@@ -1,5 +1,6 @@
 /** How chips travel on the felt: one animation for each way. */
 
+import { untrack } from "svelte";
 import type { Point } from "./layout";
 
 /** Where something is at a part of its way, from 0 to 1. */
@@ -16,6 +17,7 @@ export interface Way {
 
 export const PUSH_MS = 1900;
 export const SWEEP_MS = 520;
+export const PLACE_MS = 380;
 
 /** Winnings come from the dealer, lie beside the wager for a moment, and go to the player. */
 export function pushed(dealer: Point, beside: Point, player: Point, delay: number): Way {
@@ -25,6 +27,11 @@ export function pushed(dealer: Point, beside: Point, player: Point, delay: numbe
 /** A wager that comes down goes to the player together with what it won. */
 export function home(from: Point, player: Point, delay: number): Way {
   return { delay, ms: PUSH_MS, stops: [{ ...from, at: 0 }, { ...from, at: 0.72 }, { ...player, at: 1, shown: 0 }] };
+}
+
+/** A bet goes from the player to its spot, and one that is taken down goes back. */
+export function placed(from: Point, to: Point): Way {
+  return { delay: 0, ms: PLACE_MS, stops: [{ ...from, at: 0 }, { ...to, at: 1 }] };
 }
 
 /** A losing wager lies there until its turn comes; then the dealer sweeps it in. */
@@ -37,9 +44,14 @@ export function moved(from: Point, to: Point, delay: number): Way {
   return { delay, ms: SWEEP_MS, stops: [{ ...from, at: 0 }, { ...to, at: 1 }] };
 }
 
-/** Let an element go a way. It takes its first place before its turn, and keeps its last one. */
-export function goes(way: Way): (node: Element) => () => void {
+/**
+ * Let an element go a way. It takes its first place before its turn, and keeps its last one.
+ *
+ * The way is asked for once: what happens at the table meanwhile does not send anybody back to the start.
+ */
+export function goes(ask: () => Way): (node: Element) => () => void {
   return (node) => {
+    const way = untrack(ask);
     const frames = way.stops.map(({ x, y, at, shown = 1 }) => ({ transform: `translate(${x}px, ${y}px)`, opacity: shown, offset: at }));
     const going = node.animate(frames, { delay: way.delay, duration: way.ms, fill: "both", easing: "ease-in-out" });
     return () => going.cancel();

@@ -1,6 +1,8 @@
 /** What this device keeps of the first hand: whether it was offered, and the table where it goes on. */
 
-export interface FirstHand {
+import { keep, kept as stored } from "../device";
+
+interface FirstHand {
   /** Whether somebody has begun it, or does not want it. */
   seen: boolean;
   /** The table that was opened for it, at which house and by whom. */
@@ -24,23 +26,11 @@ export function read(kept: string | null): FirstHand {
 }
 
 class Kept {
-  now = $state.raw<FirstHand>(read(stored()));
+  now = $state.raw<FirstHand>(read(stored(KEY)));
 
   set(change: Partial<FirstHand>): void {
     this.now = { ...this.now, ...change };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.now));
-    } catch {
-      // A browser that keeps nothing: it holds until the page is closed.
-    }
-  }
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
+    keep(KEY, this.now);
   }
 }
 

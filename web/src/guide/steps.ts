@@ -60,7 +60,7 @@ export function netOf(told: Told): number {
   return told.results.reduce((sum, one) => sum + one.cents, 0);
 }
 
-export interface Facts {
+interface Facts {
   seat: Pick<Seat, "rail_cents" | "wagers"> | null;
   puck: TableView["puck"];
   /** What the last throw did, until it has been read. */

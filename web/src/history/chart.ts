@@ -2,7 +2,7 @@
 
 import type { BankrollPoint } from "../wire/messages";
 
-export interface Chart {
+interface Chart {
   /** The path of the line. */
   path: string;
   /** Where zero lies, from the top. */

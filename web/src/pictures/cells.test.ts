@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Outlook } from "../wire/messages";
-import { alike, columns, legend, resultOf } from "./cells";
+import { alike, columns, legend, type Result } from "./cells";
 
 const HARD_SIX = {
   wager: "hard 6",
@@ -15,19 +15,23 @@ const HARD_SIX = {
   ],
 } satisfies Outlook;
 
+function resultOf(outlook: Pick<Outlook, "chances" | "points">, a: number, b: number): Result | undefined {
+  return columns(outlook).flatMap(({ cells }) => cells).find((cell) => cell.a === a && cell.b === b)?.result;
+}
+
 test("there are 36 throws in a column for each total", () => {
   const shown = columns(HARD_SIX);
   expect(shown.map(({ total, cells }) => `${total}:${cells.length}`).join(" ")).toBe("2:1 3:2 4:3 5:4 6:5 7:6 8:5 9:4 10:3 11:2 12:1");
 });
 
 test("a throw does what the house says of its faces, or of its total, whichever die is which", () => {
-  const of = (a: number, b: number) => resultOf(HARD_SIX, { a, b });
-  expect([of(3, 3), of(2, 4), of(4, 2), of(6, 1), of(4, 4)]).toEqual(["wins", "loses", "loses", "loses", "nothing"]);
+  const throws = [[3, 3], [2, 4], [4, 2], [6, 1], [4, 4]] as const;
+  expect(throws.map(([a, b]) => resultOf(HARD_SIX, a, b))).toEqual(["wins", "loses", "loses", "loses", "nothing"]);
 });
 
 test("totals that become the point are shown where the wager is not decided", () => {
-  const outlook = { chances: [{ on: "4", result: "wins", net_cents: 1 }], points: [4, 5] } as const;
-  expect([resultOf({ ...outlook, points: [4, 5], chances: [...outlook.chances] }, { a: 2, b: 2 }), resultOf({ points: [5], chances: [] }, { a: 1, b: 4 })]).toEqual(["wins", "point"]);
+  const outlook = { chances: [{ on: "4", result: "wins", net_cents: 1 }], points: [4, 5] } satisfies Pick<Outlook, "chances" | "points">;
+  expect([resultOf(outlook, 2, 2), resultOf(outlook, 1, 4)]).toEqual(["wins", "point"]);
 });
 
 test("a legend has what occurs, winners first", () => {

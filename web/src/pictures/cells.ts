@@ -1,11 +1,11 @@
 /** The 36 throws of two dice, and what each does to a wager: what the house said, throw by throw. */
 
-import type { Outlook, Throw } from "../wire/messages";
+import type { Outlook } from "../wire/messages";
 
 export type Result = Outlook["chances"][number]["result"] | "point" | "nothing";
 
 /** In the order in which a legend shows them. */
-export const RESULTS: readonly Result[] = ["wins", "back", "moves", "counts", "point", "loses", "nothing"];
+const RESULTS: readonly Result[] = ["wins", "back", "moves", "counts", "point", "loses", "nothing"];
 
 export interface Cell {
   a: number;
@@ -14,7 +14,7 @@ export interface Cell {
 }
 
 /** The throws of a total, from the bottom of its column. */
-export interface Column {
+interface Column {
   total: number;
   cells: Cell[];
 }
@@ -31,12 +31,6 @@ export function columns(outlook: Pick<Outlook, "chances" | "points">): Column[] 
     }
   }
   return [...all].sort(([one], [other]) => one - other).map(([total, cells]) => ({ total, cells }));
-}
-
-/** What a throw does to a wager. */
-export function resultOf(outlook: Pick<Outlook, "chances" | "points">, thrown: Throw): Result {
-  const cells = columns(outlook).flatMap((column) => column.cells);
-  return cells.find(({ a, b }) => a === thrown.a && b === thrown.b)?.result ?? "nothing";
 }
 
 /** The results that occur in a picture. */

@@ -3,13 +3,13 @@ import type { HouseRules } from "../wire/houses";
 import { grouped, named, parts, plain } from "./plain";
 import { search } from "./search";
 
-const family = { kind: "dont_pass", name: "Don't Win", means: "the reverse of pass", source: "6.1.2", pays: [{ on: "", pay: "1 to 1", clause: "8.1" }], rules: [] };
+const line = { kind: "dont_pass", name: "Don't Win", means: "the reverse of pass", source: "6.1.2", pays: [{ on: "", pay: "1 to 1", clause: "8.1" }], rules: [] };
 const rules: HouseRules = {
   house: { rules: "nsw", title: "", about: "", document: "", wagers: 1, places: 16, denominations_cents: [], options: [] },
   digest: "",
   advice: false,
   advice_source: "9.6",
-  groups: [{ title: "The line", wagers: [family] }],
+  groups: [{ title: "The line", wagers: [line] }],
   values: [{ key: "dice.set_size", means: "the number of dice", value: "5", source: "2.3" }],
   clauses: [{ id: "6.1.2", kind: "rule", says: "A Don't Win wager goes down just before a come-out.", why: "", note: "" }],
 };

@@ -1,9 +1,9 @@
 /** Finding words in a house's rules. */
 
-import type { Clause, Family, HouseRules, Value } from "../wire/houses";
+import type { Clause, HouseRules, KindLine, Value } from "../wire/houses";
 import { named, plain } from "./plain";
 
-export interface Found {
+interface Found {
   groups: HouseRules["groups"];
   values: Value[];
   clauses: Clause[];
@@ -26,15 +26,15 @@ export function search(rules: HouseRules, typed: string): Found {
   return { groups, values, clauses, count };
 }
 
-function textsOf(family: Family): string[] {
+function textsOf(line: KindLine): string[] {
   return [
-    family.name,
-    family.kind,
-    plain(family.kind),
-    family.means,
-    family.source,
-    ...family.pays.flatMap(({ on, pay, clause }) => [on, pay, clause]),
-    ...family.rules.flatMap(({ label, says, source }) => [label, says, source]),
+    line.name,
+    line.kind,
+    plain(line.kind),
+    line.means,
+    line.source,
+    ...line.pays.flatMap(({ on, pay, clause }) => [on, pay, clause]),
+    ...line.rules.flatMap(({ label, says, source }) => [label, says, source]),
   ];
 }
 

@@ -1,5 +1,7 @@
 /** What a person has chosen for this device. It is kept in the browser and put on the root element for styles. */
 
+import { keep, kept } from "../device";
+
 export interface Settings {
   felt: "green" | "blue" | "red" | "grey";
   chips: "house" | "soft" | "plain";
@@ -23,10 +25,10 @@ export const USUAL: Settings = { felt: "green", chips: "house", hidden: [], soun
 const KEY = "bankcraps.settings";
 
 /** Read what is kept. What cannot be read, or comes from another version, is as usual. */
-export function read(kept: string | null): Settings {
+export function read(text: string | null): Settings {
   let found: Partial<Record<keyof Settings, unknown>> = {};
   try {
-    found = Object(JSON.parse(kept ?? "{}")) as typeof found;
+    found = Object(JSON.parse(text ?? "{}")) as typeof found;
   } catch {
     // Somebody else wrote there.
   }
@@ -47,7 +49,7 @@ class Kept {
 
   /** Read what this device keeps, follow other tabs, and keep the root element's attributes up to date. */
   begin(): void {
-    this.#take(stored());
+    this.#take(kept(KEY));
     addEventListener("storage", (event) => {
       if (event.key === KEY) this.#take(event.newValue);
     });
@@ -55,11 +57,7 @@ class Kept {
 
   set(change: Partial<Settings>): void {
     const next = { ...this.now, ...change };
-    try {
-      localStorage.setItem(KEY, JSON.stringify(next));
-    } catch {
-      // A browser that keeps nothing: the choice holds until the page is closed.
-    }
+    keep(KEY, next);
     this.#take(JSON.stringify(next));
   }
 
@@ -75,18 +73,10 @@ class Kept {
     return shown.length ? shown : [...denominations];
   }
 
-  #take(kept: string | null): void {
-    this.now = read(kept);
+  #take(text: string | null): void {
+    this.now = read(text);
     const root = document.documentElement;
     for (const name of ["felt", "chips", "motion"] as const) root.dataset[name] = this.now[name];
-  }
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
   }
 }
 

@@ -94,6 +94,11 @@ export class LiveTable {
     return this.view?.seats.find((seat) => seat.name === this.you.name) ?? null;
   }
 
+  /** A time of the table as this device's clock shows it. */
+  clock(at: number, seconds = false): string {
+    return new Date(at - this.ahead).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", ...(seconds && { second: "2-digit" }) });
+  }
+
   /** What this person has on a spot. */
   mine(wager: Wager): Standing | null {
     return this.seat?.wagers?.find((standing) => standing.wager === wager) ?? null;
@@ -169,7 +174,7 @@ export class LiveTable {
   }
 }
 
-/** The house names the most or the least: of what would lie there, or of what that could be paid. */
+/** The sum that keeps to a limit. The limit is on the chips that would lie there, or on what they could win. */
 function insteadOf(command: Command, why: Refused, there: number): number | null {
   if (command.type !== "act" || command.event.type !== "bet" || !why.limit_cents || !why.offered_cents) return null;
   const amount = command.event.amount_cents;

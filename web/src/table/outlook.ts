@@ -5,7 +5,7 @@ import type { Chance } from "../wire/house";
 import { say } from "../words";
 
 /** One thing that can happen, and on what: "wins $7 on 6". */
-export interface Prospect {
+interface Prospect {
   on: string;
   words: string;
   tone: "won" | "lost" | "back";

@@ -1,8 +1,9 @@
 /** What the table shows of the last throw while it is paid, and what the session has come to. */
 
-import { PUSH_MS } from "../felt/motion";
+import { PLACE_MS, PUSH_MS } from "../felt/motion";
 import { settings } from "../settings/settings.svelte";
 import type { Item, TableView, Throw } from "../wire/messages";
+import { inAir, type Placed, placedIn } from "./placed";
 import { callIn, paceOf, type Settled, settledIn, wonIn } from "./settled";
 
 /** How long the dice roll before they lie, and how long they are left lying on the felt. */
@@ -24,6 +25,8 @@ export class Round {
   dice = $state.raw<Rolling | null>(null);
   call = $state("");
   settled = $state.raw<readonly Settled[]>([]);
+  /** What others bet or take down just now. */
+  air = $state.raw<readonly Placed[]>([]);
   /** What this person won or lost by throws since they sat down, and since the hand began. */
   session = $state(0);
   hand = $state(0);
@@ -65,6 +68,7 @@ export class Round {
     this.call = callIn(items) || this.call;
     const settled = settledIn(items);
     if (settled.length) this.#show(settled);
+    this.#place(placedIn(items, me));
     const mine = wonIn(items, me);
     this.session += mine;
     this.hand += mine;
@@ -75,7 +79,14 @@ export class Round {
   /** Show no more of what moves: everything lies where it belongs. */
   skip(): void {
     this.settled = [];
+    this.air = [];
     if (!this.rolling) this.dice = null;
+  }
+
+  #place(placed: readonly Placed[]): void {
+    if (!placed.length || !settings.moves || document.hidden) return;
+    this.air = inAir(this.air, placed);
+    setTimeout(() => (this.air = this.air.filter((one) => !placed.includes(one))), PLACE_MS);
   }
 
   #show(settled: readonly Settled[]): void {

@@ -258,8 +258,8 @@ export interface TableLine {
   rules?: string;
   title?: string;
   limits?: string;
-  pace?: string;
-  dice?: string;
+  pace?: ("boxperson" | "clock" | "shooter") | "";
+  dice?: ("entered" | "sealed") | "";
   players?: number;
   places?: number;
   point?: number;
@@ -384,7 +384,7 @@ export interface HouseRules {
   digest: string;
   advice: boolean;
   advice_source: string;
-  groups: FamilyGroup[];
+  groups: KindGroup[];
   values: ValueLine[];
   clauses: Clause[];
 }
@@ -392,19 +392,19 @@ export interface HouseRules {
  * Kinds of wager that belong together, such as those of the line.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "FamilyGroup".
+ * via the `definition` "KindGroup".
  */
-export interface FamilyGroup {
+export interface KindGroup {
   title: string;
-  wagers: FamilyLine[];
+  wagers: KindLine[];
 }
 /**
  * A kind of wager that a house offers.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "FamilyLine".
+ * via the `definition` "KindLine".
  */
-export interface FamilyLine {
+export interface KindLine {
   kind: string;
   name: string;
   means: string;
@@ -556,6 +556,7 @@ export interface WagerLine {
   bar: number | null;
   pays: PayLine[];
   clause: string;
+  odds: string | null;
 }
 /**
  * A layout, a throw, and the wagers to settle in order.

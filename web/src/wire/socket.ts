@@ -3,7 +3,7 @@
 import { say } from "../words";
 import type { Answer, ClientMessage, Hello, ServerMessage } from "./messages";
 
-export const VERSION = 1;
+const VERSION = 1;
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
@@ -20,7 +20,7 @@ type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> 
 
 export type Status = "connecting" | "open" | "lost" | "ended";
 
-export interface Listener {
+interface Listener {
   heard(message: Exclude<ServerMessage, Answer>): void;
   status(status: Status, reason: string): void;
 }

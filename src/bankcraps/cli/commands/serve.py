@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import click
 
 from bankcraps.chips import dollars
-from bankcraps.house.lobby import NewTable, bot_of, settings_of, table_of
+from bankcraps.house.lobby import NewTable, read_bot, read_table, settings_of
 from bankcraps.rulebook import BOOKS, load_rulebook
 
 if TYPE_CHECKING:
@@ -118,8 +118,8 @@ def command(
         address=lan_address() if lan else "",
         database=database,
         tables=tables,
-        more=tuple(settings_of(table_of(words)) for words in more),
-        bots=tuple(map(bot_of, bots)),
+        more=tuple(settings_of(read_table(words)) for words in more),
+        bots=tuple(map(read_bot, bots)),
         openers_seat_bots=bots_by == "opener",
         gift=dollars(gift),
         public=public,

@@ -3,7 +3,7 @@
 from bankcraps.engine.state import Seat, Standing
 from bankcraps.wagers import COMES, FLATS, ODDS, Wager, find
 
-__all__ = ["flat_under", "number_of", "odds_on"]
+__all__ = ["flat_under", "number_of", "odds_behind", "odds_on"]
 
 
 def number_of(wager: Wager, puck: int) -> int:
@@ -19,9 +19,13 @@ def flat_under(wager: Wager) -> Wager:
     return find(FLATS[wager.kind], wager.number)
 
 
+def odds_behind(flat: Wager) -> Wager | None:
+    """Return the odds of a flat wager; None for any other wager, and for a come wager in its box."""
+    kind = ODDS.get(flat.kind)
+    return None if kind is None or (flat.kind in COMES and not flat.number) else find(kind, flat.number)
+
+
 def odds_on(seat: Seat, wager: Wager) -> Standing | None:
     """Return the odds that stand behind a flat wager, or None."""
-    kind = ODDS.get(wager.kind)
-    if kind is None or (wager.kind in COMES and not wager.number):
-        return None
-    return seat.on(find(kind, wager.number))
+    odds = odds_behind(wager)
+    return None if odds is None else seat.on(odds)

@@ -18,7 +18,7 @@ Row = tuple[Any, ...]
 _AGAIN_S: Final = 60.0
 """After how long the same trouble is logged again."""
 
-_LOG: Final = logging.getLogger(__name__)
+_log: Final = logging.getLogger(__name__)
 
 
 class ConflictError(StoreError):
@@ -138,7 +138,7 @@ class Database(ABC):
         logged, at = self._logged
         if self._begun and (error.detail != logged or now - at >= _AGAIN_S):
             self._logged = error.detail, now
-            _LOG.warning("%s (%s)", message, error.detail)
+            _log.warning("%s (%s)", message, error.detail)
         return error
 
     def _undo(self, statements: tuple[str, ...]) -> None:

@@ -33,6 +33,7 @@ __all__ = [
     "body",
     "guarded",
     "is_own_page",
+    "whole_number",
 ]
 
 LARGEST_BODY: Final = 16_384
@@ -40,6 +41,8 @@ LARGEST_BODY: Final = 16_384
 
 _ONES: Final = 64
 """The bits of an IPv6 address that say whose network it is in."""
+
+_LONGEST_NUMBER: Final = len(str(2**53))
 
 _BODY_S: Final = 10
 """How long the body of a request may take to come."""
@@ -139,6 +142,18 @@ async def body(request: Request) -> bytes:
     if read and kind != "application/json":
         raise BankcrapsError("a request's body is JSON: send it as application/json")
     return read
+
+
+def whole_number(request: Request, name: str, usual: int | None = 0) -> int:
+    """Read a whole number of a query. It must be there if nothing is usual.
+
+    Raises:
+        BankcrapsError: if it is none, or longer than a program in JavaScript can write.
+    """
+    written = request.query_params.get(name, "" if usual is None else str(usual))
+    if not written.isascii() or not written.isdecimal() or len(written) > _LONGEST_NUMBER:
+        raise BankcrapsError(f"{name} is a whole number, not {written[:40]!r}")
+    return int(written)
 
 
 def guarded(handler: Handler, quota: Quota) -> Handler:

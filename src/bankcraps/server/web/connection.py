@@ -45,7 +45,7 @@ _CLOSING_S: Final = 2
 _TOO_SLOW: Final = 1013
 _DONE: Final = 1000
 
-_LOG: Final = logging.getLogger(__name__)
+_log: Final = logging.getLogger(__name__)
 
 _ID: Final = re.compile(r"[!-~]{1,64}")
 
@@ -217,7 +217,7 @@ class Connection:
         except BankcrapsError as error:
             answer = Answer(command.id, refused=Refused(code="failed", message=str(error)))
         except Exception:  # noqa: BLE001 - a mistake of ours must not end the connection
-            _LOG.exception("a command at table %s failed", self._host.table.id)
+            _log.exception("a command at table %s failed", self._host.table.id)
             message = "the house made a mistake; its keeper finds it in the log"
             answer = Answer(command.id, refused=Refused(code="failed", message=message))
         finally:

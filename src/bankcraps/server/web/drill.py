@@ -21,11 +21,10 @@ from bankcraps.drill import (
 )
 from bankcraps.drill.correcting import named
 from bankcraps.engine.state import Seat
-from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.stick_calls import calls
 from bankcraps.rulebook import Rulebook, load_rulebook
-from bankcraps.server.web.answers import answer
+from bankcraps.server.web.answers import answer, whole_number
 from bankcraps.server.web.houses import known_house
 from bankcraps.server.web.openapi import Endpoint
 from bankcraps.server.web.rules import WagerLine, spots_of
@@ -224,7 +223,7 @@ def _asked(book: Rulebook, level: Level, seed: int, index: int) -> DrillExercise
 
 def _correction(request: Request) -> Response:
     book = _book(request)
-    number, pay = _number(request, "question"), _number(request, "pay_cents")
+    number, pay = whole_number(request, "question"), whole_number(request, "pay_cents")
     made = exercise(book, *_wanted(request, book))
     right = correction(book, made, number)
     return answer(DrillCorrection(right.right(request.query_params.get("action", ""), pay), right))
@@ -241,13 +240,6 @@ def _wanted(request: Request, book: Rulebook) -> tuple[Level, int, int]:
     level = Level(
         families=tuple(filter(None, asked.get("families", "").split(","))) or tuple(offered(book)),
         amounts=cast("Amounts", asked.get("amounts", "even")),
-        players=_number(request, "players", 3),
+        players=whole_number(request, "players", 3),
     )
-    return level, _number(request, "seed"), _number(request, "index")
-
-
-def _number(request: Request, name: str, usual: int = 0) -> int:
-    written = request.query_params.get(name, str(usual))
-    if not written.isascii() or not written.isdecimal() or len(written) > len(str(2**53)):
-        raise BankcrapsError(f"{name} is a whole number, not {written[:40]!r}")
-    return int(written)
+    return level, whole_number(request, "seed"), whole_number(request, "index")

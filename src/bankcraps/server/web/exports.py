@@ -36,7 +36,7 @@ KINDS: Final = {
 """The kinds of files: what they are, and their media types."""
 
 _CHUNK: Final = 65_536
-_LOG: Final = logging.getLogger(__name__)
+_log: Final = logging.getLogger(__name__)
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ class Export(StreamingResponse):
             try:
                 await super().stream_response(send)
             except BankcrapsError as error:
-                _LOG.warning("an export of table %s ended early: %s", self.table, error)
+                _log.warning("an export of table %s ended early: %s", self.table, error)
 
 
 async def _all(first: bytes, parts: Iterator[bytes], threads: PageThreads) -> AsyncIterator[bytes]:

@@ -1,13 +1,11 @@
 """The hands of a table, read from its log: a list of them, and each again throw by throw.
 
-A log is read only as far as a page needs, and a part at a time, so that a long one keeps nobody waiting. What
-was read is remembered.
+Of a long log, the latest hands are remembered, and the table before some of the others, to read them again.
 """
 
-import asyncio
 import sys
 from bisect import bisect_left
-from collections import OrderedDict, deque
+from collections import deque
 from typing import Final
 
 import msgspec
@@ -15,24 +13,20 @@ import msgspec
 from bankcraps.engine import effects as fx
 from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.deciding import Happening
-from bankcraps.house.entries import Acted, TableOpened
-from bankcraps.house.live_table import LiveTable, apply, opened
+from bankcraps.house.entries import Acted, LogEntry
+from bankcraps.house.live_table import LiveTable
 from bankcraps.house.log import decode_row
-from bankcraps.house.messages import Item, TableView
-from bankcraps.house.views import item, view
+from bankcraps.house.messages import Item, Stay, TableView
+from bankcraps.house.views import view
 from bankcraps.rulebook import Rulebook
-from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.limits import PageThreads, TooManyError
+from bankcraps.server.web.limits import PageThreads
+from bankcraps.server.web.log_reading import LogReading, Played, Readings, played
 
-__all__ = ["HandLine", "HandReplay", "History", "Stay", "StillReadingError"]
-
-_AT_ONCE: Final = 10_000
-"""The most rows that are read for one request."""
+__all__ = ["HandLine", "HandReplay", "History"]
 
 _MARKED: Final = 16
-"""Of so many hands, the table at the beginning of one is remembered: of more, where there are many hands."""
+"""The table is remembered before every so many hands. The distance grows with their number."""
 
 _MOST_MARKS: Final = 256
 """The most such tables of one log."""
@@ -44,17 +38,6 @@ _LONGEST_STAY: Final = 200_000
 """The most rows from which it is told what a player has seen."""
 
 _MOST_ITEMS: Final = 20_000
-_TABLES: Final = 8
-
-
-class StillReadingError(TooManyError):
-    """A log is longer than what is read for one request: the next request reads on."""
-
-    def __init__(self, table: str, seq: int) -> None:
-        BankcrapsError.__init__(
-            self, f"the log of table {table} is long, and was read up to entry {seq}: ask again"
-        )
-        self.wait_s = 1.0
 
 
 class HandLine(msgspec.Struct, frozen=True):
@@ -92,18 +75,6 @@ class HandReplay(msgspec.Struct, frozen=True):
     items: list[Item]
 
 
-class Stay(msgspec.Struct, frozen=True):
-    """What a player has seen of a table since they sat down, as far as it concerns them.
-
-    Attributes:
-        seq: the last entry of the log that was read.
-        items: their own acts, and everything that threw, ended a hand or moved their chips, in order.
-    """
-
-    seq: int
-    items: list[Item]
-
-
 class _Mark(msgspec.Struct, frozen=True):
     """A table as it was when so many hands had ended, and the next had not begun."""
 
@@ -111,11 +82,10 @@ class _Mark(msgspec.Struct, frozen=True):
     table: LiveTable
 
 
-class _Reading:
-    """A table's log as far as it has been read, from its beginning or from a mark.
+class _Hands(LogReading):
+    """The hands of a log, read from its beginning or from a mark.
 
     Attributes:
-        book, table: the house, and the table after the last row read; None before the first.
         hands: the latest hands that have ended.
         marks: the table before the first hand, and before some after it, at equal distances.
         every: the distance, in hands. It doubles when there are too many marks.
@@ -123,8 +93,7 @@ class _Reading:
     """
 
     def __init__(self, book: Rulebook | None = None, mark: _Mark | None = None) -> None:
-        self.book = book
-        self.table = mark.table if mark else None
+        super().__init__(book, mark.table if mark else None)
         self.hands: deque[HandLine] = deque(maxlen=None if mark else _MOST_LINES)
         self.marks: list[_Mark] = [mark] if mark else []
         self.every = sys.maxsize if mark else _MARKED
@@ -133,25 +102,21 @@ class _Reading:
         self._throws = 0
         self._shooter = ""
 
-    def read(self, body: str) -> None:
-        row = decode_row(body)
-        if self.table is None or self.book is None:
-            if isinstance(row.entry, TableOpened):
-                self.book = book_of(row.entry.settings)
-                self.table = opened(row.table, self.book, row.entry.settings, row.at, row.by)
-                self.marks.append(_Mark(0, self.table))
-            return
-        self.table = msgspec.structs.replace(self.table, now=max(self.table.now, row.at))
+    def begin(self, table: LiveTable) -> None:
+        """Mark the table before the first hand."""
+        self.marks.append(_Mark(0, table))
+
+    def take(self, one: Played) -> None:
+        """Count throws, and end hands."""
         if not self._throws:
-            self._shooter = shooter(self.book, self.table.state) or ""
-        self.table, effects = apply(self.book, self.table, row.entry)
-        for effect in effects:
+            self._shooter = shooter(one.book, one.before.state) or ""
+        for effect in one.effects:
             if isinstance(effect, fx.Thrown):
                 self._throws += 1
             elif isinstance(effect, fx.Reversed):
                 self._go_back(effect.effect)
-            elif isinstance(effect, fx.SevenOut | fx.DicePassed) and self._throws:
-                self._end(self.table, effect, row.at)
+            elif isinstance(effect, fx.HandEnded) and self._throws:
+                self._end(one.after, effect, one.row.at)
 
     def _go_back(self, effect: fx.Reversible) -> None:
         """Undo a throw, or the end of the last hand."""
@@ -164,7 +129,7 @@ class _Reading:
             if self.marks[-1].hands == line.hand:
                 self.marks.pop()
 
-    def _end(self, table: LiveTable, effect: "fx.SevenOut | fx.DicePassed", at: int) -> None:
+    def _end(self, table: LiveTable, effect: fx.HandEnded, at: int) -> None:
         ended = effect.why if isinstance(effect, fx.DicePassed) else "seven_out"
         line = HandLine(self.ended + 1, self._shooter, self._first, table.seq, at, self._throws, ended)
         self.hands.append(line)
@@ -188,7 +153,9 @@ class _Reading:
         return lines[start : start + most] if start >= 0 else None
 
 
-def _concerns(player: str, entry: Acted, effects: tuple[fx.Effect, ...]) -> bool:
+def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> bool:
+    if not isinstance(entry, Acted):
+        return False
     mine = entry.event.by.person == player and entry.event.by.role == "player"
     return mine or any(
         isinstance(effect, fx.Thrown | fx.HandEnded) or getattr(effect, "seat", "") == player
@@ -197,14 +164,13 @@ def _concerns(player: str, entry: Acted, effects: tuple[fx.Effect, ...]) -> bool
 
 
 class History:
-    """The hands of tables. What was read of a log is kept, so that only the rows after it are read again."""
+    """The hands of tables."""
 
     def __init__(self, store: EventStore, threads: PageThreads) -> None:
         """Read the logs of a store, in threads for that."""
         self._store = store
         self._threads = threads
-        self._read: OrderedDict[str, _Reading] = OrderedDict()
-        self._one = asyncio.Semaphore(1)
+        self._readings = Readings(store, threads, lambda _: _Hands())
 
     async def hands(self, table: str, after: int = 0, most: int = 100) -> list[HandLine]:
         """Return the hands of a table after a number.
@@ -212,7 +178,7 @@ class History:
         Raises:
             StillReadingError: if the log has not been read that far yet.
         """
-        return await self._lines(await self._reading(table, after + most), after, most)
+        return await self._lines(await self._until(table, after + most), after, most)
 
     async def hand(self, table: str, number: int) -> HandReplay | None:
         """Return a hand again, or None if there is none of that number.
@@ -220,30 +186,30 @@ class History:
         Raises:
             StillReadingError: if the log has not been read that far yet.
         """
-        reading = await self._reading(table, number)
+        reading = await self._until(table, number)
         if reading.book is None or not 1 <= number <= reading.ended:
             return None
         for line in await self._lines(reading, number - 1, 1):
             return await self._threads.work(self._again, reading.book, reading.before(number).table, line)
         return None
 
-    async def _lines(self, reading: _Reading, after: int, most: int) -> list[HandLine]:
+    async def _lines(self, reading: _Hands, after: int, most: int) -> list[HandLine]:
         lines = reading.lines(after, most)
         if lines is None and reading.book is not None and reading.table is not None:
             mark, seq = reading.before(after + 1), reading.table.seq
-            again = _Reading(reading.book, mark)
+            again = _Hands(reading.book, mark)
             await self._threads.work(self._read_to, again, seq, after + most)
             lines = again.lines(after, most)
         return lines or []
 
-    def _read_to(self, reading: _Reading, seq: int, hands: int) -> None:
+    def _read_to(self, reading: _Hands, seq: int, hands: int) -> None:
         """Read an earlier part of a log again, until after so many hands another has ended.
 
         The last hand may have ended twice, if its end was put right. Once another has ended, it stands.
         """
         assert reading.table is not None
         for stored in self._store.rows(reading.table.id, reading.table.seq, seq - reading.table.seq):
-            reading.read(stored.body)
+            reading.read(decode_row(stored.body))
             if reading.ended > hands:
                 return
 
@@ -254,7 +220,7 @@ class History:
             StillReadingError: if the log has not been read to its end yet.
             BankcrapsError: if the log since then is too long.
         """
-        reading = await self._reading(table, sys.maxsize)
+        reading = await self._readings.whole(table)
         if reading.book is None or reading.table is None:
             return Stay(0, [])
         before = next(mark.table for mark in reversed(reading.marks) if mark.table.state.seat(player) is None)
@@ -265,46 +231,25 @@ class History:
 
     def _stay(self, book: Rulebook, table: LiveTable, last: int, player: str) -> Stay:
         items: list[Item] = []
-        for stored in self._store.rows(table.id, table.seq, last - table.seq):
-            row = decode_row(stored.body)
-            table, effects = apply(book, msgspec.structs.replace(table, now=row.at), row.entry)
-            if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in effects):
+        for one in played(book, table, self._store.rows(table.id, table.seq, last - table.seq)):
+            if any(isinstance(effect, fx.Seated) and effect.seat == player for effect in one.effects):
                 items = []
-            if isinstance(row.entry, Acted) and _concerns(player, row.entry, effects):
-                items.append(item(book, Happening(table.seq, row.entry, effects)))
+            if _concerns(player, one.row.entry, one.effects):
+                items.append(one.item)
+            table = one.after
         return Stay(last, items if table.state.seat(player) else [])
 
     def _again(self, book: Rulebook, table: LiveTable, line: HandLine) -> HandReplay:
         """Play the log from a mark to the end of a hand."""
         before, items = table, list[Item]()
         most = line.first - 1 - table.seq + min(_MOST_ITEMS, line.last - line.first + 1)
-        for stored in self._store.rows(table.id, table.seq, most):
-            row = decode_row(stored.body)
-            now = max(table.now, row.at)
-            table, effects = apply(book, msgspec.structs.replace(table, now=now), row.entry)
-            if table.seq < line.first:
-                before = table
+        for one in played(book, table, self._store.rows(table.id, table.seq, most)):
+            if one.after.seq < line.first:
+                before = one.after
             else:
-                items.append(item(book, Happening(table.seq, row.entry, effects)))
+                items.append(one.item)
         return HandReplay(line, view(book, before), items)
 
-    async def _reading(self, table: str, hands: int) -> _Reading:
-        async with self._one:
-            reading = self._read.pop(table, None) or _Reading()
-            self._read[table] = reading
-            while len(self._read) > _TABLES:
-                self._read.popitem(last=False)
-            await self._threads.work(self._go_on, table, reading, hands)
-            return reading
-
-    def _go_on(self, table: str, reading: _Reading, hands: int) -> None:
-        """Read on until there are so many hands, or the log ends."""
-        seq = reading.table.seq if reading.table else 0
-        last = seq
-        for stored in self._store.rows(table, seq, _AT_ONCE):
-            if reading.ended >= hands:
-                return
-            reading.read(stored.body)
-            last = stored.seq
-        if last - seq >= _AT_ONCE and reading.ended < hands:
-            raise StillReadingError(table, last)
+    async def _until(self, table: str, hands: int) -> _Hands:
+        """Read a log until so many hands have ended, or it ends."""
+        return await self._readings.until(table, lambda reading: reading.ended >= hands)

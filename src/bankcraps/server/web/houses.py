@@ -12,7 +12,7 @@ from bankcraps.errors import did_you_mean
 from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.odds import odds
 from bankcraps.notation.names import HouseNames
-from bankcraps.notation.vocabulary import WORDS
+from bankcraps.notation.usage import MEANINGS
 from bankcraps.notation.wager_rules import FAMILIES, wager_rules
 from bankcraps.rulebook import BOOKS, Clause, Rulebook, clauses_of, load_rulebook
 from bankcraps.rulebook.listing import differences, listing
@@ -98,7 +98,7 @@ class EdgeLine(msgspec.Struct, frozen=True):
     edge: str
 
 
-class FamilyLine(msgspec.Struct, frozen=True):
+class KindLine(msgspec.Struct, frozen=True):
     """A kind of wager that a house offers.
 
     Attributes:
@@ -118,11 +118,11 @@ class FamilyLine(msgspec.Struct, frozen=True):
     rules: list[RuleLine]
 
 
-class FamilyGroup(msgspec.Struct, frozen=True):
+class KindGroup(msgspec.Struct, frozen=True):
     """Kinds of wager that belong together, such as those of the line."""
 
     title: str
-    wagers: list[FamilyLine]
+    wagers: list[KindLine]
 
 
 class ValueLine(msgspec.Struct, frozen=True):
@@ -151,7 +151,7 @@ class HouseRules(msgspec.Struct, frozen=True):
     digest: str
     advice: bool
     advice_source: str
-    groups: list[FamilyGroup]
+    groups: list[KindGroup]
     values: list[ValueLine]
     clauses: list[Clause]
 
@@ -308,7 +308,7 @@ def _changes(book: Rulebook, changes: Mapping[str, object], key: str = "") -> It
 def _rules(name: str) -> HouseRules:
     book = load_rulebook(name)
     groups = [
-        FamilyGroup(title, [_family(book, kind) for kind in kinds if kind in book.wagers])
+        KindGroup(title, [_kind(book, kind) for kind in kinds if kind in book.wagers])
         for title, kinds in FAMILIES.items()
     ]
     return HouseRules(
@@ -326,12 +326,12 @@ def _rules(name: str) -> HouseRules:
     )
 
 
-def _family(book: Rulebook, kind: Kind) -> FamilyLine:
+def _kind(book: Rulebook, kind: Kind) -> KindLine:
     terms = book.wagers[kind]
-    return FamilyLine(
+    return KindLine(
         kind=kind.value,
         name=terms.name,
-        means=next(row.means for row in WORDS if row.kind is kind),
+        means=MEANINGS[kind.value],
         source=terms.cited("name"),
         pays=list(_pays(terms)),
         rules=[RuleLine(*rule) for rule in wager_rules(book, kind)],

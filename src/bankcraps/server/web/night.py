@@ -1,10 +1,5 @@
-"""What a table's log tells of the night: its sealed throws, its disputes, its statistics, and any part again.
+"""What a log tells of the night: its sealed throws, disputes and statistics, and any part of it again."""
 
-A log is read once and a part at a time. What was read is remembered, so only new rows are read again.
-"""
-
-import asyncio
-from collections import OrderedDict
 from fractions import Fraction
 from typing import Final
 
@@ -14,31 +9,24 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.floor.disputes import next_step
 from bankcraps.engine.state import DisputeCase
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.deciding import Happening
 from bankcraps.house.dice_check import CheckedThrow, DiceCheck
-from bankcraps.house.entries import TableOpened
-from bankcraps.house.live_table import LiveTable, apply, opened
-from bankcraps.house.log import decode_row
+from bankcraps.house.live_table import LiveTable
+from bankcraps.house.log import Row
 from bankcraps.house.messages import Item, TableChanges, TableView
 from bankcraps.house.statistics import Statistics, Tally, WagerResult, statistics
-from bankcraps.house.views import changes, item, view
+from bankcraps.house.views import changes, view
 from bankcraps.house_edge.odds import odds
 from bankcraps.rulebook import Rulebook
-from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import EventStore
-from bankcraps.server.web.history import StillReadingError
 from bankcraps.server.web.limits import PageThreads
+from bankcraps.server.web.log_reading import LogReading, Played, Readings, played
 
 __all__ = ["DisputeLine", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
 
-_AT_ONCE: Final = 10_000
-"""The most rows that are read for one request."""
-
 _MARKED: Final = 256
-"""Of so many entries, the table after one is remembered."""
+"""The table is remembered after every so many entries."""
 
 _MOST_STEPS: Final = 1_000
-_TABLES: Final = 8
 
 
 class SealedThrows(msgspec.Struct, frozen=True):
@@ -124,11 +112,10 @@ class TableStatistics(msgspec.Struct, frozen=True):
     counted: Statistics
 
 
-class _Reading:
-    """A table's log as far as it has been read.
+class _Told(LogReading):
+    """What a log has told.
 
     Attributes:
-        book, table: the house, and the table after the last row read; None before the first.
         marks: the table after the first row, and after every so many.
         dice, throws: the check of the dice, and the sealed throws.
         tally: what the throws did.
@@ -136,8 +123,7 @@ class _Reading:
     """
 
     def __init__(self, table: str) -> None:
-        self.book: Rulebook | None = None
-        self.table: LiveTable | None = None
+        super().__init__()
         self.marks: list[LiveTable] = []
         self.dice = DiceCheck(table)
         self.throws: list[CheckedThrow] = []
@@ -146,27 +132,28 @@ class _Reading:
         self._thrown = 0
         self._edges: dict[str, Fraction | None] = {}
 
-    def read(self, body: str) -> None:
-        row = decode_row(body)
+    def read(self, row: Row) -> None:
+        """Check the dice, and read on."""
         checked = self.dice.read(row)
         if checked:
             self.throws.append(checked)
-        if self.table is None or self.book is None:
-            if isinstance(row.entry, TableOpened):
-                self.book = book_of(row.entry.settings)
-                self.table = opened(row.table, self.book, row.entry.settings, row.at, row.by)
-                self.marks.append(self.table)
-            return
-        table = msgspec.structs.replace(self.table, now=max(self.table.now, row.at))
-        self.table, effects = apply(self.book, table, row.entry)
-        self.tally.see(self.table.state, effects)
-        for effect in effects:
+        super().read(row)
+
+    def begin(self, table: LiveTable) -> None:
+        """Mark the table as it was opened."""
+        self.marks.append(table)
+
+    def take(self, one: Played) -> None:
+        """Count what throws did, and note where disputes were raised."""
+        table = one.after
+        self.tally.see(table.state, one.effects)
+        for effect in one.effects:
             if isinstance(effect, fx.Thrown):
-                self._thrown = self.table.seq
+                self._thrown = table.seq
             elif isinstance(effect, fx.DisputeRaised):
-                self.disputes[effect.number] = (self.table.seq, row.at, self._thrown)
-        if self.table.seq % _MARKED == 0:
-            self.marks.append(self.table)
+                self.disputes[effect.number] = (table.seq, one.row.at, self._thrown)
+        if table.seq % _MARKED == 0:
+            self.marks.append(table)
 
     def with_expectation(self, book: Rulebook, counted: Statistics) -> Statistics:
         return msgspec.structs.replace(
@@ -187,12 +174,11 @@ class Night:
         """Read the logs of a store, in threads for that."""
         self._store = store
         self._threads = threads
-        self._read: OrderedDict[str, _Reading] = OrderedDict()
-        self._one = asyncio.Semaphore(1)
+        self._readings = Readings(store, threads, _Told)
 
     async def throws(self, table: str, after: int, most: int, *, latest: bool = False) -> SealedThrows:
         """Return sealed throws after a number, or the latest ones."""
-        reading = await self._reading(table)
+        reading = await self._readings.whole(table)
         counts = reading.dice.counts
         later = [one for one in reading.throws if one.number > after]
         return SealedThrows(
@@ -209,20 +195,20 @@ class Night:
 
     async def disputes(self, table: str) -> list[DisputeLine]:
         """Return the disputes of a table, with whose turn it is."""
-        reading = await self._reading(table)
+        reading = await self._readings.whole(table)
         if reading.book is None or reading.table is None:
             return []
         book, lines = reading.book, list[DisputeLine]()
         for dispute in reading.table.state.floor.disputes:
             step, before, clause = next_step(book, dispute)
             seq, at, thrown = reading.disputes[dispute.number]
-            first = max(1, thrown - 1) if thrown else 0
+            first = thrown - 1 if thrown else 0  # with the entry that led to it
             lines.append(DisputeLine(dispute, step, before, clause, seq, at, first, thrown))
         return lines
 
     async def statistics(self, table: str, player: str, hand: int) -> TableStatistics:
         """Return what the throws of a table, or of one hand, came to for a player."""
-        reading = await self._reading(table)
+        reading = await self._readings.whole(table)
         assert reading.book is not None
         counted = statistics(reading.tally.throws, player, hand or None)
         advice = reading.book.floor.may_advise
@@ -236,7 +222,7 @@ class Night:
         Raises:
             BankcrapsError: if the log has no such entries.
         """
-        reading = await self._reading(table)
+        reading = await self._readings.whole(table)
         assert reading.table is not None
         if not 2 <= first <= last <= reading.table.seq:  # noqa: PLR2004 - the first entry opens the table
             raise BankcrapsError(
@@ -245,40 +231,16 @@ class Night:
             )
         return await self._threads.work(self._again, reading, first, min(last, first + _MOST_STEPS - 1))
 
-    def _again(self, reading: _Reading, first: int, last: int) -> Replay:
+    def _again(self, reading: _Told, first: int, last: int) -> Replay:
         book = reading.book
         assert book is not None
-        table = next(mark for mark in reversed(reading.marks) if mark.seq < first)
-        before, steps = table, list[ReplayStep]()
-        for stored in self._store.rows(table.id, table.seq, last - table.seq):
-            row = decode_row(stored.body)
-            now = msgspec.structs.replace(table, now=max(table.now, row.at))
-            after, effects = apply(book, now, row.entry)
-            if after.seq < first:
-                before = after
+        before, steps = next(mark for mark in reversed(reading.marks) if mark.seq < first), list[ReplayStep]()
+        for one in played(book, before, self._store.rows(before.id, before.seq, last - before.seq)):
+            if one.after.seq < first:
+                before = one.after
             else:
-                shown = item(book, Happening(after.seq, row.entry, effects))
-                steps.append(ReplayStep(shown, changes(book, table, after)))
-            table = after
-        return Replay(view(book, before), steps, table.seq)
-
-    async def _reading(self, table: str) -> _Reading:
-        async with self._one:
-            reading = self._read.pop(table, None) or _Reading(table)
-            self._read[table] = reading
-            while len(self._read) > _TABLES:
-                self._read.popitem(last=False)
-            await self._threads.work(self._go_on, table, reading)
-            return reading
-
-    def _go_on(self, table: str, reading: _Reading) -> None:
-        seq = reading.table.seq if reading.table else 0
-        count = 0
-        for stored in self._store.rows(table, seq, _AT_ONCE):
-            reading.read(stored.body)
-            count += 1
-        if count == _AT_ONCE:
-            raise StillReadingError(table, seq + count)
+                steps.append(ReplayStep(one.item, changes(book, one.before, one.after)))
+        return Replay(view(book, before), steps, last)
 
 
 def _edge(book: Rulebook, wager: str) -> Fraction | None:

@@ -6,11 +6,10 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bankcraps.errors import BankcrapsError
 from bankcraps.house.act_forms import ActForm, act_forms
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
-from bankcraps.server.web.answers import answer
+from bankcraps.server.web.answers import answer, whole_number
 from bankcraps.server.web.limits import PageThreads
 from bankcraps.server.web.night import DisputeLine, Night, Replay, SealedThrows, TableStatistics
 from bankcraps.server.web.openapi import Endpoint
@@ -18,7 +17,6 @@ from bankcraps.server.web.openapi import Endpoint
 __all__ = ["NightPages"]
 
 _THROWS: Final = 100
-_DIGITS: Final = 9
 
 
 class NightPages:
@@ -95,7 +93,7 @@ class NightPages:
     async def _throws(self, request: Request) -> Response:
         table = await self._known(request)
         latest = "after" not in request.query_params
-        after = _number(request, "after", 0)
+        after = whole_number(request, "after")
         return answer(await self._night.throws(table, after, _THROWS, latest=latest))
 
     async def _disputes(self, request: Request) -> Response:
@@ -104,15 +102,8 @@ class NightPages:
     async def _statistics(self, request: Request) -> Response:
         table, session = await self._known(request), await self._session_of(request)
         player = session.person.name if session else ""
-        return answer(await self._night.statistics(table, player, _number(request, "hand", 0)))
+        return answer(await self._night.statistics(table, player, whole_number(request, "hand")))
 
     async def _replay(self, request: Request) -> Response:
-        table, first = await self._known(request), _number(request, "first", 2)
-        return answer(await self._night.replay(table, first, _number(request, "last", first)))
-
-
-def _number(request: Request, name: str, default: int) -> int:
-    given = request.query_params.get(name, str(default))
-    if not given.isascii() or not given.isdigit() or len(given) > _DIGITS:
-        raise BankcrapsError(f"{name}={given[:40]!r} is no number")
-    return int(given)
+        table, first = await self._known(request), whole_number(request, "first", 2)
+        return answer(await self._night.replay(table, first, whole_number(request, "last", first)))

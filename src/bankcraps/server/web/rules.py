@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.house.live_table import LiveTable
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.listing import Line, listing
@@ -24,12 +25,13 @@ class WagerLine(msgspec.Struct, frozen=True):
 
     Attributes:
         wager: its canonical name.
-        kind: its family.
-        name: the name of the family on this layout.
+        kind: its kind.
+        name: the name of its kind on this layout.
         number, dice: the number or the combination it is on, or None.
         bar: the number on which a don't wager ties, or None.
         pays: what it pays.
         clause: the clause that offers it, or "convention".
+        odds: the odds that go behind it once it stands there, or None.
     """
 
     wager: str
@@ -40,6 +42,7 @@ class WagerLine(msgspec.Struct, frozen=True):
     bar: int | None
     pays: list[PayLine]
     clause: str
+    odds: str | None
 
 
 class ClauseLine(msgspec.Struct, frozen=True):
@@ -104,7 +107,7 @@ def spots_of(book: Rulebook) -> list[WagerLine]:
 
 
 def _spot(book: Rulebook, wager: Wager) -> WagerLine:
-    terms = book.wagers[wager.kind]
+    terms, odds = book.wagers[wager.kind], odds_behind(wager)
     return WagerLine(
         wager=str(wager),
         kind=wager.kind.value,
@@ -114,6 +117,7 @@ def _spot(book: Rulebook, wager: Wager) -> WagerLine:
         bar=terms.bar if isinstance(terms, DontTerms) else None,
         pays=_pays(terms, wager),
         clause=terms.clause("name"),
+        odds=str(odds) if odds is not None and book.terms(odds) is not None else None,
     )
 
 

@@ -14,13 +14,14 @@ from bankcraps.engine import Standing
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.explaining import Explained, explained
 from bankcraps.house.exporting import Span
+from bankcraps.house.messages import Stay
 from bankcraps.house.outlook import Outlook, outlook
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import BOOKS, House, UnknownTableError
-from bankcraps.server.web.answers import ForbiddenError, address_of, answer
+from bankcraps.server.web.answers import ForbiddenError, address_of, answer, whole_number
 from bankcraps.server.web.exports import KINDS, Export, Wanted
-from bankcraps.server.web.history import HandLine, HandReplay, History, Stay
+from bankcraps.server.web.history import HandLine, HandReplay, History
 from bankcraps.server.web.invitation import Invitation, invitation
 from bankcraps.server.web.limits import PageThreads, Quota
 from bankcraps.server.web.night_pages import NightPages
@@ -31,7 +32,6 @@ from bankcraps.wagers import wager
 __all__ = ["TablePages"]
 
 _PAGE: Final = 100
-_LONGEST_SUM: Final = 12
 
 _PART: Final = {
     "from": "from this time on, as 2026-11-20T20:00, in UTC unless it names a zone",
@@ -148,7 +148,7 @@ class TablePages:
         host = await self._house.find(request.path_params["table"])
         session = await self._session_of(request)
         name = session.person.name if session else ""
-        return answer(outlook(host.book, host.durable.state, name, _wished(host.book, request.query_params)))
+        return answer(outlook(host.book, host.durable.state, name, _wished(host.book, request)))
 
     async def _explained(self, request: Request) -> Response:
         host = await self._house.find(request.path_params["table"])
@@ -160,11 +160,9 @@ class TablePages:
 
     async def _hands(self, request: Request) -> Response:
         table = await self._known(request)
-        after = request.query_params.get("after", "0")
-        if not after.isascii() or not after.isdigit() or len(after) > 9:  # noqa: PLR2004 - no log is that long
-            raise BankcrapsError(f"after={after[:40]!r} is no number of a hand")
+        after = whole_number(request, "after")
         with self._quota.page(address_of(request)):
-            return answer(await self._history.hands(table, int(after), _PAGE))
+            return answer(await self._history.hands(table, after, _PAGE))
 
     async def _hand(self, request: Request) -> Response:
         table, number = await self._known(request), request.path_params["hand"]
@@ -208,17 +206,15 @@ class TablePages:
             raise ForbiddenError(f"only {player[:40]} and inspectors may take what is {player[:40]}'s alone")
 
 
-def _wished(book: Rulebook, asked: QueryParams) -> Standing | None:
+def _wished(book: Rulebook, request: Request) -> Standing | None:
     """Read a wager of a query that is not on the layout, or None if none is asked for."""
-    name, cents = asked.get("wager"), asked.get("cents", "")
+    name = request.query_params.get("wager")
     if name is None:
         return None
-    if not cents.isascii() or not cents.isdigit() or len(cents) > _LONGEST_SUM:
-        raise BankcrapsError(f"cents={cents[:40]!r} is no amount in cents")
-    wished = wager(name)
+    wished, amount = wager(name), Cents(whole_number(request, "cents", None))
     if book.terms(wished) is None:
         raise BankcrapsError(f"this house does not offer {wished}")
-    return Standing(wished, Cents(int(cents)))
+    return Standing(wished, amount)
 
 
 def _time(asked: QueryParams, name: str) -> int | None:

@@ -1,0 +1,157 @@
+"""Reading the logs of tables for pages: only as far as a page needs, and only the rows that are new."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, Generic, TypeVar
+
+import msgspec
+
+from bankcraps.engine.effects import Effect
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.deciding import Happening
+from bankcraps.house.entries import TableOpened
+from bankcraps.house.live_table import LiveTable, apply, opened
+from bankcraps.house.log import Row, decode_row
+from bankcraps.house.messages import Item
+from bankcraps.house.views import item
+from bankcraps.rulebook import Rulebook
+from bankcraps.server.loading import book_of
+from bankcraps.server.stores.protocol import EventStore, StoredRow
+from bankcraps.server.web.limits import PageThreads, TooManyError
+
+__all__ = ["LogReading", "Played", "Readings", "StillReadingError", "played"]
+
+_AT_ONCE: Final = 10_000
+"""The most rows that are read for one request."""
+
+_TABLES: Final = 8
+"""How many tables' logs are remembered, those asked for last."""
+
+
+class StillReadingError(TooManyError):
+    """A log is longer than what is read for one request: the next request reads on."""
+
+    def __init__(self, table: str, seq: int) -> None:
+        BankcrapsError.__init__(
+            self, f"the log of table {table} is long, and was read up to entry {seq}: ask again"
+        )
+        self.wait_s = 1.0
+
+
+class Played(msgspec.Struct, frozen=True):
+    """An entry of a log that was played again.
+
+    Attributes:
+        book: the house.
+        row: the row with the entry.
+        before, after: the table around it. The clock of `before` shows the time of the entry.
+        effects: what followed from it.
+    """
+
+    book: Rulebook
+    row: Row
+    before: LiveTable
+    after: LiveTable
+    effects: tuple[Effect, ...]
+
+    @property
+    def item(self) -> Item:
+        """The entry as everybody may see it."""
+        return item(self.book, Happening(self.after.seq, self.row.entry, self.effects))
+
+
+def _play(book: Rulebook, table: LiveTable, row: Row) -> Played:
+    before = msgspec.structs.replace(table, now=max(table.now, row.at))
+    return Played(book, row, before, *apply(book, before, row.entry))
+
+
+def played(book: Rulebook, table: LiveTable, rows: Iterable[StoredRow]) -> Iterator[Played]:
+    """Play the rows of a log that follow on a table."""
+    for stored in rows:
+        one = _play(book, table, decode_row(stored.body))
+        yield one
+        table = one.after
+
+
+class LogReading:
+    """A table's log as far as it has been read. A page says in `begin` and `take` what it remembers of it.
+
+    Attributes:
+        book, table: the house, and the table after the last row read; None before the first.
+    """
+
+    def __init__(self, book: Rulebook | None = None, table: LiveTable | None = None) -> None:
+        """Begin before the first row of a log, or after one that led to a table."""
+        self.book = book
+        self.table = table
+
+    def read(self, row: Row) -> None:
+        """Read the next row."""
+        if self.table is not None and self.book is not None:
+            one = _play(self.book, self.table, row)
+            self.table = one.after
+            self.take(one)
+        elif isinstance(row.entry, TableOpened):
+            self.book = book_of(row.entry.settings)
+            self.table = opened(row.table, self.book, row.entry.settings, row.at, row.by)
+            self.begin(self.table)
+
+    def begin(self, table: LiveTable) -> None:
+        """See the table as it was opened."""
+
+    def take(self, one: Played) -> None:
+        """See what happened next."""
+
+
+_Reading = TypeVar("_Reading", bound=LogReading)
+
+
+class Readings(Generic[_Reading]):
+    """What pages remember of logs. One log is read at a time, in the threads of pages."""
+
+    def __init__(self, store: EventStore, threads: PageThreads, begin: Callable[[str], _Reading]) -> None:
+        """Read the logs of a store.
+
+        Args:
+            store: where they are.
+            threads: where they are read.
+            begin: makes the reading of a table that has not been read yet.
+        """
+        self._store = store
+        self._threads = threads
+        self._begin = begin
+        self._read: OrderedDict[str, _Reading] = OrderedDict()
+        self._one = asyncio.Semaphore(1)
+
+    async def until(self, table: str, enough: Callable[[_Reading], bool]) -> _Reading:
+        """Read on until it is enough, or the log ends.
+
+        Raises:
+            StillReadingError: if there are more rows than are read for one request.
+        """
+        async with self._one:
+            reading = self._read.pop(table, None) or self._begin(table)
+            self._read[table] = reading
+            while len(self._read) > _TABLES:
+                self._read.popitem(last=False)
+            await self._threads.work(self._go_on, table, reading, enough)
+            return reading
+
+    async def whole(self, table: str) -> _Reading:
+        """Read to the end of the log.
+
+        Raises:
+            StillReadingError: as above.
+        """
+        return await self.until(table, lambda _: False)
+
+    def _go_on(self, table: str, reading: _Reading, enough: Callable[[_Reading], bool]) -> None:
+        seq, count = reading.table.seq if reading.table else 0, 0
+        for stored in self._store.rows(table, seq, _AT_ONCE):
+            if enough(reading):
+                return
+            reading.read(decode_row(stored.body))
+            count += 1
+        if count == _AT_ONCE and not enough(reading):
+            raise StillReadingError(table, seq + count)

@@ -1,0 +1,140 @@
+/**
+ * Where everybody's chips lie in a spot, how large they are drawn, and from where they come.
+ *
+ * Everybody keeps one place in every spot, as at a real table, so that whose chips they are can be seen.
+ */
+
+import type { Box, Part, Point, Zone } from "./layout";
+
+/** How large chips are drawn where there is room: those of others, and one's own. */
+export const USUAL = 12;
+export const OWN = 14;
+/** Where everybody's chips can be this large, there is room enough. */
+const ENOUGH = 9;
+/** Chips are never smaller. */
+const LEAST = 4;
+
+/** How far the middles of two stacks must be from each other, for each unit of their size. */
+const ASIDE = 2.2;
+const BELOW = 2.4;
+
+/** What is left free for the halves of the outermost stacks, and for the number beside each: across and down. */
+const MARGIN = { x: 28, y: 24 };
+/** How far stacks lie to the left of the middle, and below it, since their number is on their right and they are high. */
+const SHIFT = { x: -2, y: 2 };
+/** What is left for the middles of the stacks in a narrow or a low spot, as a part of it. */
+const MIDDLE = { x: 0.7, y: 0.52 };
+const MOST_ROWS = 4;
+
+/** How far outside a part of the felt chips come from. */
+const OUTSIDE = 24;
+
+/** Odds lie half on their flat wager, those of don't wagers lean on it; a buy beside a come wager stays visible. */
+const BEHIND: Readonly<Record<string, Point>> = {
+  come_odds: { x: 6, y: -7 },
+  dont_come_odds: { x: 8, y: -1 },
+  buy: { x: -3, y: 4 },
+};
+
+/** The players' places in a spot: how many are in a row, how many rows, and what is between them. */
+interface Places {
+  columns: number;
+  rows: number;
+  across: number;
+  down: number;
+}
+
+/** Whether there is room to write beside everybody's chips in a spot. */
+export function roomy(zone: Zone, slots: number): boolean {
+  return zone.chips.w / slots > 34;
+}
+
+/** Where the chips of a player lie among those of others who stand at the same part. */
+export function placeOf(zone: Zone, slot: number, slots: number): Point {
+  const { x, y, w, h } = zone.chips;
+  const { columns, rows, across, down } = placesIn(zone.chips, slots);
+  const column = (slot % columns) - (columns - 1) / 2;
+  const row = Math.floor(slot / columns) - (rows - 1) / 2;
+  const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };
+  return { x: x + w / 2 + SHIFT.x + column * across + behind.x, y: y + h / 2 + SHIFT.y + row * down + behind.y };
+}
+
+/** The rows that keep chips apart best; as few as will do. */
+function placesIn({ w, h }: Box, slots: number): Places {
+  const wide = Math.max(w - MARGIN.x, w * MIDDLE.x);
+  const high = Math.max(h - MARGIN.y, h * MIDDLE.y);
+  let best: Places = { columns: slots, rows: 1, across: slots > 1 ? wide / (slots - 1) : 0, down: 0 };
+  let size = roomIn(best);
+  for (let rows = 2; rows <= Math.min(MOST_ROWS, slots); rows += 1) {
+    const columns = Math.ceil(slots / rows);
+    const places = { columns, rows, across: columns > 1 ? wide / (columns - 1) : 0, down: high / (rows - 1) };
+    if (roomIn(places) > size) {
+      best = places;
+      size = roomIn(places);
+    }
+  }
+  return best;
+}
+
+/** How large chips may be in a box if everybody bets there. */
+export function roomFor(box: Box, slots: number): number {
+  return roomIn(placesIn(box, slots));
+}
+
+function roomIn({ columns, rows, across, down }: Places): number {
+  return Math.min(ENOUGH, columns > 1 ? across / ASIDE : ENOUGH, rows > 1 ? down / BELOW : ENOUGH);
+}
+
+/** Chips that lie somewhere, and whose they are. */
+export interface Laid extends Point {
+  zone: Zone;
+  seat: { name: string };
+}
+
+/** How large each of these stacks is drawn, so that no player's chips lie on another's. */
+export function sizesOf<T extends Laid>(stacks: readonly T[], me: string): Map<T, number> {
+  const together = new Map<string, T[]>();
+  for (const stack of stacks) {
+    const { x, y, w, h } = stack.zone.chips;
+    const key = `${x} ${y} ${w} ${h}`;
+    together.set(key, [...(together.get(key) ?? []), stack]);
+  }
+  const sizes = new Map<T, number>();
+  for (const some of together.values()) {
+    const room = apart(some);
+    const size = Math.max(LEAST, Math.min(USUAL, room));
+    // One's own are larger where that covers nobody.
+    const own = Math.max(size, Math.min(OWN, 2 * room - USUAL, (some[0] as T).zone.chips.h / 3.5));
+    for (const stack of some) sizes.set(stack, stack.seat.name === me ? own : size);
+  }
+  return sizes;
+}
+
+/** The size at which the chips of different players in one box do not touch. */
+function apart(some: readonly Laid[]): number {
+  let size = OWN;
+  some.forEach((a, index) => {
+    for (const b of some.slice(index + 1)) {
+      if (a.seat.name !== b.seat.name) size = Math.min(size, Math.max(Math.abs(a.x - b.x) / ASIDE, Math.abs(a.y - b.y) / BELOW));
+    }
+  });
+  return size;
+}
+
+/** The side of a part at which a player stands. */
+export type Side = "below" | "above" | "left" | "right";
+
+/** Where the chips of a player come from and go to: their place at the rail, just outside the part. */
+export function railOf(part: Part, side: Side, slot: number, slots: number): Point {
+  const along = (slot + 0.5) / slots;
+  switch (side) {
+    case "below":
+      return { x: part.width * along, y: part.height + OUTSIDE };
+    case "above":
+      return { x: part.width * along, y: -OUTSIDE };
+    case "left":
+      return { x: -OUTSIDE, y: part.height * 0.8 };
+    case "right":
+      return { x: part.width + OUTSIDE, y: part.height * 0.8 };
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { byWager, centre, end, LONG, type Part, TALL } from "../src/felt/layout";
+import { type Laid, placeOf, railOf, sizesOf, USUAL } from "../src/felt/placing";
+import { partsOf } from "../src/table/parts";
+import type { Seat } from "../src/wire/messages";
+import { evenings } from "./recorded";
+
+const EIGHT = 8;
+/** Below this nobody can read what is written on a chip. */
+const READABLE = 4;
+
+function everybodyIn(part: Part, wager: string, slots: number): Laid[] {
+  const zone = part.zones.find((one) => one.wager === wager);
+  if (!zone) return [];
+  return Array.from({ length: slots }, (_, slot) => ({ zone, seat: { name: `P${slot + 1}` }, ...placeOf(zone, slot, slots) }));
+}
+
+describe.each(evenings)("chips of eight players on the layout of %s", (_, { rules }) => {
+  const spots = byWager(rules.wagers);
+  const parts: [string, Part][] = [
+    ["long end", end(spots, LONG)],
+    ["mirrored end", end(spots, LONG, true)],
+    ["tall end", end(spots, TALL)],
+    ["centre between the ends", centre(spots, end(spots, LONG).height)],
+    ["centre of a phone", centre(spots)],
+    ["broad centre", centre(spots, 400, 640)],
+  ];
+
+  test.each(parts)("nobody's chips lie on another's in the %s", (_name, part) => {
+    for (const { wager } of part.zones) {
+      const stacks = everybodyIn(part, wager, EIGHT);
+      const sizes = sizesOf(stacks, "P1");
+      const over = stacks.flatMap((a, index) =>
+        stacks.slice(index + 1).filter((b) => Math.hypot(a.x - b.x, a.y - b.y) < (sizes.get(a) ?? 0) + (sizes.get(b) ?? 0)).map((b) => `${wager}: ${a.seat.name} and ${b.seat.name}`),
+      );
+      expect(over).toEqual([]);
+      expect(Math.min(...sizes.values()), wager).toBeGreaterThan(READABLE);
+    }
+  });
+
+  test("chips are as large as they may be where few bet", () => {
+    const [one] = everybodyIn(end(spots), "pass", EIGHT);
+    if (!one) throw new Error("no pass line");
+    expect(sizesOf([one], "P1").get(one)).toBeGreaterThan(USUAL);
+    expect(sizesOf([one], "somebody else").get(one)).toBe(USUAL);
+  });
+
+  const room = { spots, places: 16, second: false, centreOpen: true };
+  const seat = (place: number): Seat => ({ name: `P${place}`, place, rail_cents: 0 }) as unknown as Seat;
+
+  test("the centre has places for one end until somebody stands at the other", () => {
+    const slots = (...places: number[]) => partsOf({ ...room, width: 1440, seats: places.map(seat) })[1]?.slots;
+    expect(slots(1, 8)).toBe(8);
+    expect(slots(1, 9)).toBe(16);
+  });
+
+  test("chips come from the side on which their player stands", () => {
+    const sides = (width: number) => partsOf({ ...room, width, seats: [seat(1), seat(9)] }).map((part) => [part.rail(1), part.rail(9)]);
+    expect(sides(1440)).toEqual([["below", "below"], ["left", "right"], ["below", "below"]]);
+    expect(sides(390)).toEqual([["below", "below"], ["above", "above"]]);
+    const part = centre(spots);
+    expect(railOf(part, "left", 0, 8).x).toBeLessThan(0);
+    expect(railOf(part, "right", 0, 8).x).toBeGreaterThan(part.width);
+    expect(railOf(part, "below", 0, 8).y).toBeGreaterThan(part.height);
+    expect(railOf(part, "above", 7, 8)).toMatchObject({ x: part.width * (7.5 / 8) });
+  });
+});
