@@ -13,7 +13,17 @@ from typing import Final, Literal, NewType, SupportsFloat, SupportsIndex, cast
 
 from bankcraps.errors import MoneyError, quoted
 
-__all__ = ["LARGEST", "Cents", "Money", "Rounding", "dollars", "is_sum", "multiple_of", "printed"]
+__all__ = [
+    "LARGEST",
+    "Cents",
+    "Money",
+    "Rounding",
+    "dollars",
+    "is_sum",
+    "limits_of_sums",
+    "multiple_of",
+    "printed",
+]
 
 Cents = NewType("Cents", int)
 """A sum of money in the smallest unit, cents."""
@@ -110,6 +120,12 @@ def printed(cents: int) -> str:
 def is_sum(amount: object) -> bool:
     """Whether an amount can be bet, bought or paid: whole cents, more than 0, at most `LARGEST`."""
     return type(amount) is int and 0 < amount <= LARGEST
+
+
+def limits_of_sums(amount: object) -> str:
+    """Say what `is_sum` asks for, to somebody who gave this amount."""
+    least = "more than 0"
+    return least if isinstance(amount, int) and amount <= 0 else f"{least} and at most {printed(LARGEST)}"
 
 
 def multiple_of(chip: int, numerator: int, denominator: int, rounding: Rounding) -> Cents:

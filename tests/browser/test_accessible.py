@@ -7,6 +7,9 @@ from tests.browser.hands_on import CrewPage
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
+SMALL = (390, 850)
+"""A small window, without fingers: keys are shown there."""
+
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
 
@@ -31,6 +34,22 @@ async def test_a_table(visiting, size):
         await expect(nobody.page.get_by_text("Ann").first).to_be_visible()
         for one in (nobody, ann):
             assert await one.axe() == []
+
+
+@pytest.mark.parametrize("size", [DESK, SMALL], ids=["desk", "small"])
+@pytest.mark.parametrize(("felt", "chips"), [("blue", "soft"), ("red", "plain"), ("grey", "house")])
+async def test_a_shooter_in_every_colour(visiting, size, felt, chips):
+    async with visiting(a_table("nsw", pace="shooter"), limits=FREE) as (_, come, _books):
+        ann = await come("Ann", size)
+        await ann.page.evaluate(
+            "kept => localStorage.setItem('bankcraps.settings', JSON.stringify(kept))",
+            {"felt": felt, "chips": chips},
+        )
+        await ann.go()
+        await ann.sit(300)
+        await ann.bet("pass", 25)
+        await expect(ann.page.get_by_role("button", name="Throw the dice")).to_be_visible()
+        assert await ann.axe() == []
 
 
 @SIZES

@@ -75,6 +75,13 @@ async def test_nonsense_is_refused_with_a_sentence_and_the_connection_stays(tmp_
         await eve.done("sit")
 
 
+@pytest.mark.parametrize("name", ["deep", "half a character", "too long"])
+async def test_a_refusal_says_whose_command_it_answers_even_if_that_is_no_message(tmp_path, name):
+    async with open_house(tmp_path) as house, house.at("Eve") as eve:
+        await eve.send(NONSENSE[name])
+        assert (await eve.until("answer"))["id"] == "x"
+
+
 async def test_what_the_house_tells_its_tables_nobody_else_can(tmp_path):
     async with open_house(tmp_path) as house, house.at("Eve") as eve:
         for kind in HostCommand.__subclasses__():

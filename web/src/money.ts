@@ -30,9 +30,15 @@ export function short(cents: number): string {
 
 /** Dollars somebody typed as cents, or null if it is no sum. */
 export function cents(typed: string): number | null {
-  const found = /^\s*\$?(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(typed.replaceAll(",", ""));
-  if (!found) return null;
-  return Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+  const [, whole = "", part = ""] = /^\$?([\d,]+)(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? [];
+  const sum = wholeNumber(whole);
+  return sum === null ? null : sum * 100 + Number(part.padEnd(2, "0"));
+}
+
+/** A whole number that somebody typed, or null. Commas stand before groups of three digits: 1,000 is a number, 2,50 is none. */
+export function wholeNumber(typed: string): number | null {
+  const digits = /^\d{1,3}(,\d{3})+$/.test(typed) ? typed.replaceAll(",", "") : typed;
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
 /** The chips that make up a sum, from the largest down, at most `most` of them. */

@@ -9,7 +9,9 @@ class Session {
   known = $state(false);
 
   async load(): Promise<void> {
-    this.who = { ...NOBODY, ...(await house.who()) };
+    const who = { ...NOBODY, ...(await house.who()) };
+    // Whoever is still the same is not told anew: a form that somebody fills in stays as it is.
+    if (JSON.stringify(who) !== JSON.stringify(this.who)) this.who = who;
     this.known = true;
   }
 

@@ -23,6 +23,9 @@ export const english = {
   "page.wallet": "{sum} in the wallet",
   "page.guest": "guest",
   "page.silent": "The house does not answer. Is it open?",
+  "page.older": "The house has been renewed since this page was loaded.",
+  "page.broken": "This page made a mistake and cannot go on. What you have at a table is safe: the house keeps it.",
+  "page.again": "Load the page again",
   "page.status": "The house answered with status {status}.",
 
   // The lobby
@@ -391,6 +394,7 @@ export const english = {
   "rail.chipOf": "Chip of {sum}",
   "rail.other": "Another amount to bet, in dollars",
   "rail.otherHint": "other",
+  "rail.noSum": "Write a sum in dollars, such as 25 or 12.50.",
   "rail.undo": "Undo",
   "rail.rebet": "Same bet",
   "rail.down": "All down",
@@ -433,6 +437,8 @@ export const english = {
   "place.excluded": "You are excluded from this game. What you have at risk stays until a throw decides it. You may take your chips and leave.",
   "live.some": "Refused: {n} of {all}. The first because {why}",
   "live.offline": "You are not connected, so nothing was sent. The page comes back by itself.",
+  "live.ended": "Nothing was sent: this page has no table any more.",
+  "live.long": "That is too long, so nothing was sent. Say it in fewer words.",
   "bets.label": "Several wagers at once",
   "bets.odds": "Odds",
   "bets.much": "How much odds",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cents, chipsOf, dollars, short } from "../src/money";
+import { number } from "../src/own/limits.svelte";
 
 test.each([
   [0, "$0"],
@@ -20,8 +21,23 @@ test.each([
   ["-5", null],
   ["1e3", null],
   ["", null],
+  ["2,50", null],
+  ["1,00,000", null],
+  [",5", null],
+  ["$", null],
+  ["\u0661\u0662", null],
+  ["1234567890", null],
 ])("somebody types %j", (typed, sum) => {
   expect(cents(typed)).toBe(sum);
+});
+
+test.each([
+  ["", null],
+  ["1,000", 1000],
+  ["2,50", undefined],
+  ["-1", undefined],
+])("a limit of one's own is typed as %j", (typed, limit) => {
+  expect(number(typed)).toBe(limit);
 });
 
 test.each([

@@ -322,7 +322,9 @@ def _check_roles(roles: tuple[str, ...]) -> None:
 
 def _check_name(name: str) -> None:
     """Refuse what is no name, and a name that looks like another one but is not."""
-    if not NAME.fullmatch(name) or name.casefold() in ROLES:
+    if name.casefold() in ROLES:
+        raise SignInError(f"{name!r} is what tables call one of their own: choose another name")
+    if not NAME.fullmatch(name):
         raise SignInError(f"a name is one word of at most 32 letters, such as Ann, not {name[:40]!r}")
     scripts = {_script(letter) for letter in name if letter.isalpha()}
     if unicodedata.normalize("NFKC", name) != name or len(scripts) > 1:

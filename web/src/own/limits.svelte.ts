@@ -1,5 +1,6 @@
 /** What a person allows themselves: a loss limit, the length of a session, a time-out. The house keeps and holds them. */
 
+import { wholeNumber } from "../money";
 import { ask } from "../wire/house";
 import type { LimitsNow, OwnLimits } from "../wire/messages";
 
@@ -19,7 +20,6 @@ export const own = new Own();
 
 /** A whole number that somebody typed; null for an empty field, undefined for anything else. */
 export function number(typed: string): number | null | undefined {
-  const text = typed.trim().replaceAll(",", "");
-  if (!text) return null;
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  const text = typed.trim();
+  return text ? (wholeNumber(text) ?? undefined) : null;
 }

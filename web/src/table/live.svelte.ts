@@ -46,6 +46,7 @@ export class LiveTable {
   /** What was heard while the dice were rolling. It counts when they have landed. */
   #held: Heard[] = [];
   #landing = 0;
+  #thrown: Promise<Answer> | null = null;
 
   /**
    * @param id the table
@@ -108,7 +109,7 @@ export class LiveTable {
   async quietly(command: Command): Promise<Answer> {
     this.refused = null;
     // A bet that waits for the connection would be made when nobody expects it any more.
-    if (this.status !== "open") return { type: "answer", id: "", refused: { code: "offline", message: say("live.offline") } };
+    if (this.status !== "open") return { type: "answer", id: "", refused: { code: "offline", message: say(this.status === "ended" ? "live.ended" : "live.offline") } };
     return this.#socket.ask(command);
   }
 
@@ -118,13 +119,26 @@ export class LiveTable {
     return answer;
   }
 
+  /** Say why something is not even sent. */
+  refuse(why: Refused, at: Wager | null = null): Answer {
+    this.refused = { at, why, instead: null };
+    return { type: "answer", id: "", refused: why };
+  }
+
   #instead(command: Command, why: Refused, at: Wager | null): number | null {
     if (command.type !== "act" || command.event.type !== "bet") return null;
     return insteadOf(command.event.amount_cents, why, (at && this.mine(at)?.amount_cents) || 0);
   }
 
   act(event: Event, at: Wager | null = null): Promise<Answer> {
+    if (event.type === "throw") return this.#throw();
     return this.ask({ type: "act", event }, at);
+  }
+
+  /** Whoever clicks twice throws once. */
+  #throw(): Promise<Answer> {
+    this.#thrown ??= this.ask({ type: "act", event: { type: "throw" } }).finally(() => (this.#thrown = null));
+    return this.#thrown;
   }
 
   say(line: string): Promise<Answer> {

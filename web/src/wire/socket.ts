@@ -11,6 +11,9 @@ const LONGEST_WAIT_MS = 10_000;
 /** After so long without an answer a connection is given up: it may be gone without anybody having said so. */
 const SILENCE_MS = 12_000;
 
+/** The house takes no longer message, and leaves whoever sends a much longer one. */
+const LONGEST_BYTES = 4096;
+
 /** A command without the id, which the connection gives it. */
 export type Command = DistributedOmit<Exclude<ClientMessage, Hello>, "id">;
 type DistributedOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -50,6 +53,9 @@ export class TableSocket {
   ask(command: Command): Promise<Answer> {
     const id = newId();
     const text = JSON.stringify({ ...command, id });
+    if (new TextEncoder().encode(text).length > LONGEST_BYTES) {
+      return Promise.resolve({ type: "answer", id, refused: { code: "too_long", message: say("live.long") } });
+    }
     return new Promise((answered) => {
       const pending = { text, answered, silence: 0 };
       this.#pending.set(id, pending);

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import LARGEST, Cents, is_sum, printed
+from bankcraps.chips import Cents, is_sum, limits_of_sums, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
@@ -96,9 +96,7 @@ def judge_buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Refusal | Non
 
 def _bad_chip_amount(state: State, amount: int, done: str) -> Refusal | None:
     if not is_sum(amount):
-        message = (
-            f"an amount {done} must be more than 0 and at most {printed(LARGEST)}, not {printed(amount)}"
-        )
+        message = f"an amount {done} must be {limits_of_sums(amount)}, not {printed(amount)}"
         return refuse("bad_amount", message, offered=amount)
     if amount % state.floor.chip:
         message = f"{printed(amount)} is not a multiple of the smallest chip, {printed(state.floor.chip)}"

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import LARGEST, Cents, is_sum, printed
+from bankcraps.chips import Cents, is_sum, limits_of_sums, printed
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import CREW
@@ -57,7 +57,7 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     Once the dice are out, the crew must have confirmed it. Odds need their flat wager and a number.
     """
     if not is_sum(event.amount):
-        message = f"a bet must be more than 0 and at most {printed(LARGEST)}, not {printed(event.amount)}"
+        message = f"a bet must be {limits_of_sums(event.amount)}, not {printed(event.amount)}"
         return refuse("bad_amount", message, offered=event.amount)
     if type(event.tokens) is not tuple or not all(map(is_sum, event.tokens)):
         return refuse("bad_amount", f"the tokens of a bet are a tuple of sums, not {quoted(event.tokens)}")

@@ -49,6 +49,9 @@ _log: Final = logging.getLogger(__name__)
 
 _ID: Final = re.compile(r"[!-~]{1,64}")
 
+_NAMED: Final = re.compile(r'"id":\s*"([!-~]{1,64}?)"')
+"""The id of a command, in a message that is no JSON."""
+
 _ODD: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 """Control characters, and those that turn or hide text. They have no place in what others read."""
 
@@ -272,7 +275,7 @@ class _Named(msgspec.Struct):
 def _read(text: str) -> Hello | cm.PersonCommand | Answer:
     """Read a message, or answer why it is none."""
     if len(text if text.isascii() else text.encode(errors="replace")) > LARGEST_MESSAGE:
-        return _bad(f"a message has at most {LARGEST_MESSAGE} bytes")
+        return _bad(f"a message has at most {LARGEST_MESSAGE} bytes", text)
     plain = text.isascii() and text.isprintable() and "\\" not in text  # as nearly always
     try:
         message = _decode(text)
@@ -289,9 +292,10 @@ def _read(text: str) -> Hello | cm.PersonCommand | Answer:
 
 
 def _bad(why: str, text: str = "") -> Answer:
-    name = ""
-    with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
+    try:
         name = msgspec.json.decode(text, type=_Named).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):  # no JSON, and it may still say whose it is
+        name = (_NAMED.findall(text) or [""])[-1]
     refused = Refused(code="bad_message", message=why)
     return Answer(name if _ID.fullmatch(name) else "", refused=refused)
 

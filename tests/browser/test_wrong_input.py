@@ -1,0 +1,176 @@
+"""What is mistyped, too long, or no more: a sentence where it was typed, and a page that goes on."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+from tests.browser.conftest import DESK
+from tests.page.dealing import FREE
+from tests.server.live import a_table
+
+NARROW = (320, 640)
+
+NO_SUMS = ("", "0", "-1", "1e9", "0.001", "abc", "2,50", "\u0661\u0662")
+"""Nothing of this is a sum of money. The last are the digits of another script."""
+
+MISSING = re.compile("Failed to load resource|WebSocket connection to")
+"""What the browser itself says of an address that answers with an error, or not at all."""
+
+
+def _expect_missing(visitor):
+    """Keep only what a browser does not say by itself."""
+    visitor.wrong[:] = [one for one in visitor.wrong if not MISSING.search(one)]
+
+
+async def _widest(page):
+    return await page.evaluate("document.documentElement.scrollWidth")
+
+
+async def test_a_sum_that_cannot_be_read_is_neither_bought_nor_bet(visiting):
+    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, books):
+        ann = await come("Ann")
+        rail = ann.page.get_by_role("region", name="Your rail")
+        for typed in NO_SUMS:
+            await ann.page.get_by_label("Buy in for").fill(typed)
+            await ann.page.get_by_role("button", name="Sit down").click()
+            await expect(rail.get_by_role("alert")).to_contain_text("Write a sum in dollars")
+        await ann.page.get_by_label("Buy in for").fill("999999")
+        await ann.page.get_by_role("button", name="Sit down").click()
+        await expect(rail.get_by_role("alert")).to_have_text("Ann does not have that much money")
+        await expect(ann.page.get_by_label("Buy in for")).to_have_value("999999")
+        await ann.sit(300)
+        other, note = ann.page.get_by_label("Another amount to bet"), ann.page.locator(".note")
+        for typed in NO_SUMS[1:]:
+            await other.fill(typed)
+            await ann.spot("field").click()
+            await expect(note).to_contain_text("Write a sum in dollars")
+            await ann.page.get_by_role("button", name="Across").first.click()
+            await expect(note).to_contain_text("Write a sum in dollars")
+            await ann.page.keyboard.press("Escape")
+            await expect(note).to_have_count(0)
+        await other.fill("")
+        await ann.spot("field").click()
+        await ann.shows("At risk", 500)  # the chip of before
+        await books.agree_with(ann)
+
+
+async def test_a_line_longer_than_the_house_takes_is_refused_and_the_table_goes_on(visiting):
+    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, books):
+        ann = await come("Ann")
+        await ann.sit(300)
+        line = ann.page.get_by_label("Say it in words")
+        for length, why in ((300, "at most 200 characters"), (10_000, "too long"), (100_000, "too long")):
+            await line.fill("x" * length)
+            await line.press("Enter")
+            await expect(ann.page.locator(".note")).to_contain_text(why)
+        await line.fill("5 field")
+        await line.press("Enter")
+        await ann.shows("At risk", 500)
+        await expect(ann.page.locator("p.status")).to_be_empty()
+        await books.agree_with(ann)
+
+
+async def test_a_double_click_is_one_wish(visiting):
+    async with visiting(a_table("three_four_five", pace="shooter"), limits=FREE) as (_, come, books):
+        ann = await come("Ann")
+        await ann.page.get_by_label("Buy in for").fill("200")
+        await ann.page.get_by_role("button", name="Sit down").dblclick()
+        await ann.shows("Rail", 20_000)
+        await ann.page.get_by_role("button", name="Buy chips").click()
+        form = ann.page.locator("form").filter(has=ann.page.get_by_role("button", name="Buy chips"))
+        await form.get_by_role("textbox").fill("100")
+        await form.locator("button.main").dblclick()
+        await ann.shows("Rail", 30_000)
+        await ann.bet("pass", 5)
+        throw = ann.page.get_by_role("button", name="Throw the dice")
+        await throw.dblclick()
+        await expect(ann.page.get_by_role("img", name="The dice show")).to_be_visible()
+        await expect(ann.page.get_by_label("The last throws").get_by_role("listitem")).to_have_count(1)
+        await expect(ann.page.locator(".note")).to_have_count(0)
+        ann.bought = None
+        await books.agree_with(ann)
+
+
+async def test_who_signs_out_in_another_tab_finds_the_way_back(visiting):
+    async with visiting(a_table("three_four_five"), limits=FREE) as (house, come, _books):
+        ann = await come("Ann")
+        await ann.sit(300)
+        other = await ann.page.context.new_page()
+        await other.goto(f"{house.address}/settings")
+        await expect(other.get_by_text("$700 in the wallet")).to_be_visible()
+        await other.get_by_role("button", name="Sign out").click()
+        status = ann.page.locator("p.status")
+        await expect(status).to_contain_text("your session has ended")
+        await ann.spot("field").click()
+        await expect(ann.page.locator(".note")).to_contain_text("Nothing was sent")
+        await status.get_by_role("link", name="Sign in").click()
+        await expect(ann.page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+async def test_a_table_that_is_not_there_says_so_once_and_leads_home(visiting):
+    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, _books):
+        nobody = await come()
+        asked = []
+        nobody.page.on("request", lambda one: asked.append(one.url))
+        await nobody.go("/tables/zzzzzzzz")
+        await expect(nobody.page.get_by_text("there is no table 'zzzzzzzz'")).to_have_count(1)
+        assert await nobody.axe() == []
+        before = len(asked)
+        await nobody.page.wait_for_timeout(4500)  # the page asked again every four seconds
+        assert [one for one in asked[before:] if "zzzzzzzz" in one] == []
+        await nobody.page.locator("p.status").get_by_role("link", name="Go to the tables").click()
+        await expect(nobody.page.get_by_role("heading", name="Tables", level=1)).to_be_visible()
+        _expect_missing(nobody)
+
+
+async def test_a_page_whose_code_did_not_come_leaves_the_others_alive_and_comes_back(visiting):
+    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, _books):
+        ann = await come("Ann")
+        await ann.go("/")
+        menu = ann.page.get_by_role("navigation", name="Pages")
+        await ann.page.context.set_offline(True)
+        await menu.get_by_role("link", name="Drill").click()
+        await expect(ann.page.get_by_role("main")).to_contain_text("The house does not answer")
+        await ann.page.get_by_role("button", name="Sign out").click()
+        await expect(ann.page.get_by_text("The house does not answer")).to_have_count(2)
+        await ann.page.context.set_offline(False)
+        await menu.get_by_role("link", name="Rules").click()
+        await expect(ann.page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
+        await ann.page.context.set_offline(True)
+        await menu.get_by_role("link", name="Drill").click()
+        await expect(ann.page.get_by_role("main")).to_contain_text("The house does not answer")
+        await ann.page.context.set_offline(False)
+        await expect(ann.page.get_by_role("heading", name="Dealers' drill")).to_be_visible()
+        _expect_missing(ann)
+
+
+async def test_a_page_that_makes_a_mistake_is_never_blank(visiting):
+    async with visiting(a_table("three_four_five"), limits=FREE) as (_, come, _books):
+        nobody = await come()
+        await nobody.page.add_init_script("delete window.WebSocket")
+        await nobody.go()
+        await expect(nobody.page.get_by_role("main")).to_contain_text("made a mistake")
+        await nobody.page.get_by_role("link", name="Go to the tables").click()
+        await expect(nobody.page.get_by_role("heading", name="Tables", level=1)).to_be_visible()
+        assert all("WebSocket" in one for one in nobody.wrong)
+        nobody.wrong.clear()
+
+
+@pytest.mark.parametrize("size", [NARROW, DESK], ids=["narrow", "desk"])
+async def test_long_names_do_not_push_a_page_off_the_screen(visiting, size):
+    table = a_table("three_four_five", title="W" * 60)
+    async with visiting(table, limits=FREE) as (_, come, _books):
+        ann = await come("W" * 32, size)
+        await ann.sit(300)
+        await ann.page.get_by_label("Say a few words").fill("W" * 80)
+        await ann.page.get_by_role("button", name="Say", exact=True).click()
+        await expect(ann.page.get_by_role("log")).to_contain_text("WWW")
+        await ann.page.get_by_role("button", name="Disputes", exact=True).click()
+        await ann.page.locator(".raise form").locator("input").first.fill("W" * 190)
+        await ann.page.locator(".raise form").locator("button.main").click()
+        await expect(ann.page.locator("article .words")).to_contain_text("WWW")
+        assert await _widest(ann.page) == size[0]
+        for path in ("/", "/settings", "/rules", "/drill", "/first-hand", "/sign-in"):
+            await ann.go(path)
+            await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+            assert await _widest(ann.page) == size[0], path
