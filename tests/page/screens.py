@@ -46,7 +46,9 @@ PAGES = {
     "sign-in": "/sign-in",
 }
 
-BEST = ("eight-payout-desk", "two-point-desk", "two-point-phone", "house-desk")
+DRILL = "/drill?house=three_four_five&families=odds&amounts=odd&players=3&seed=18"
+
+BEST = ("eight-payout-desk", "two-point-desk", "two-point-phone", "house-desk", "drill-desk")
 """The pictures of README and docs."""
 
 LARGEST = 120_000
@@ -137,6 +139,21 @@ async def takes(studio, looks, name, after_ms=600):
     await asyncio.gather(*(studio.take(page, f"{name}-{size}") for size, page in looks.items()))
 
 
+async def drill(studio, size):
+    """Take a loser, and pay a winner too much, so that the engine corrects."""
+    page = await studio.page(DRILL, size=size)
+    await studio.take(page, f"drill-level-{size}")
+    await page.get_by_role("button", name="Begin").click()
+    pay = page.get_by_label("The pay in dollars")
+    await pay.press("t")
+    await page.get_by_text("Wager 2 of").wait_for()
+    await pay.fill("11")
+    await pay.press("Enter")
+    await page.get_by_role("button", name="Go on").wait_for()
+    await studio.take(page, f"drill-{size}")
+    await page.context.close()
+
+
 async def make(folder, *, best=False):
     """Make the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -162,6 +179,7 @@ async def make(folder, *, best=False):
                 page = await studio.page(path, size=size)
                 await studio.take(page, f"{name}-{size}")
                 await page.context.close()
+            await drill(studio, size)
 
 
 def main():

@@ -8,14 +8,14 @@ import msgspec
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.floor import correcting, disputes, invalidating, players, supervision
-from bankcraps.engine.refusals import Refusal
+from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter import dice_set, throwing, turns
 from bankcraps.engine.state import State
 from bankcraps.engine.wagering import betting, calling, taking_down, undoing
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
-__all__ = ["ACTS", "Act", "power_of", "roles_of", "who_may"]
+__all__ = ["ACTS", "Act", "power_of", "roles_of", "ruled_out", "who_may"]
 
 Judge = Callable[[Rulebook, State, Any], Refusal | None]
 Doer = Callable[[Rulebook, State, Any], tuple[State, list[fx.Effect]]]
@@ -29,12 +29,14 @@ class Act(msgspec.Struct, frozen=True):
         do: returns the new state and the effects.
         roles: the section and key of the rulebook that name the roles that may act; None for acts of players.
         power: the section and key whose clause gives that power, if it is not the one that names the roles.
+        ruled_out: refuses the act for good if the book leaves no table at which it could be done.
     """
 
     judge: Judge
     do: Doer
     roles: tuple[str, str] | None = None
     power: tuple[str, str] | None = None
+    ruled_out: Callable[[Rulebook], Refusal | None] | None = None
 
 
 _HANDLES: Final = ("dice", "handled_by")
@@ -59,31 +61,61 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.PassDice: Act(turns.judge_pass, turns.pass_dice),
     ev.SameDice: Act(dice_set.judge_same_dice, dice_set.same_dice),
     ev.Dispute: Act(disputes.judge_dispute, disputes.raise_dispute),
-    ev.AskReview: Act(disputes.judge_review, disputes.ask_review),
+    ev.AskReview: Act(disputes.judge_review, disputes.ask_review, ruled_out=disputes.no_review),
     ev.Offer: Act(turns.judge_offer, turns.offer, _HANDLES),
     ev.NewSet: Act(dice_set.judge_new_set, dice_set.new_set, _HANDLES),
     ev.Inspect: Act(dice_set.judge_inspect, dice_set.inspect, _CHECKS),
     ev.DieLost: Act(dice_set.judge_lost, dice_set.die_lost, _CHECKS),
-    ev.OrderPass: Act(turns.judge_order, turns.order_pass, ("dice", "pass_ordered_by")),
+    ev.OrderPass: Act(
+        turns.judge_order, turns.order_pass, ("dice", "pass_ordered_by"), ruled_out=turns.no_orders
+    ),
     ev.NoMoreBets: Act(turns.judge_no_more_bets, turns.no_more_bets, ("betting", "closed_by")),
-    ev.NoRoll: Act(dice_set.judge_no_roll, dice_set.no_roll, ("no_roll", "called_by")),
+    ev.NoRoll: Act(
+        dice_set.judge_no_roll, dice_set.no_roll, ("no_roll", "called_by"), ruled_out=dice_set.no_no_rolls
+    ),
     ev.Decide: Act(disputes.judge_decide, disputes.decide, ("floor", "disputes")),
     ev.Investigate: Act(disputes.judge_investigate, disputes.investigate, ("floor", "investigated_by")),
     ev.Correct: Act(correcting.judge_correct, correcting.correct, ("floor", "disputes")),
     ev.PostSign: Act(supervision.judge_sign, supervision.post_sign, _IN_CHARGE, ("floor", "notice")),
     ev.SetLimits: Act(supervision.judge_limits, supervision.set_limits, _IN_CHARGE, ("floor", "notice")),
     ev.OwnLimits: Act(
-        supervision.judge_own_limits, supervision.own_limits, _IN_CHARGE, ("floor", "own_limits")
+        supervision.judge_own_limits,
+        supervision.own_limits,
+        _IN_CHARGE,
+        ("floor", "own_limits"),
+        supervision.no_own_limits,
     ),
     ev.Close: Act(supervision.judge_close, supervision.close, _IN_CHARGE, ("floor", "closing_notice")),
-    ev.IssueToken: Act(supervision.judge_token, supervision.issue_token, _IN_CHARGE),
-    ev.Invalidate: Act(
-        invalidating.judge_invalidate, invalidating.invalidate, _IN_CHARGE, ("floor", "invalidate_for")
+    ev.IssueToken: Act(
+        supervision.judge_token, supervision.issue_token, _IN_CHARGE, ruled_out=supervision.no_tokens
     ),
-    ev.VoidWager: Act(supervision.judge_void, supervision.void, _IN_CHARGE, ("floor", "void_for")),
-    ev.Exclude: Act(supervision.judge_exclude, supervision.exclude, _IN_CHARGE, ("floor", "exclude_for")),
-    ev.Vacate: Act(supervision.judge_vacate, supervision.vacate, _IN_CHARGE, ("floor", "idle_rounds")),
-    ev.Warn: Act(supervision.judge_warn, supervision.warn, _IN_CHARGE, ("floor", "breaches")),
+    ev.Invalidate: Act(
+        invalidating.judge_invalidate,
+        invalidating.invalidate,
+        _IN_CHARGE,
+        ("floor", "invalidate_for"),
+        supervision.no_invalid_games,
+    ),
+    ev.VoidWager: Act(
+        supervision.judge_void, supervision.void, _IN_CHARGE, ("floor", "void_for"), supervision.no_voids
+    ),
+    ev.Exclude: Act(
+        supervision.judge_exclude,
+        supervision.exclude,
+        _IN_CHARGE,
+        ("floor", "exclude_for"),
+        supervision.no_exclusions,
+    ),
+    ev.Vacate: Act(
+        supervision.judge_vacate,
+        supervision.vacate,
+        _IN_CHARGE,
+        ("floor", "idle_rounds"),
+        supervision.no_idle_rounds,
+    ),
+    ev.Warn: Act(
+        supervision.judge_warn, supervision.warn, _IN_CHARGE, ("floor", "breaches"), supervision.no_warnings
+    ),
 }
 
 
@@ -100,6 +132,17 @@ def who_may(book: Rulebook, act: type[ev.Event]) -> list[str]:
         return []
     section, key = roles
     return book.table.filled(getattr(section, key))
+
+
+def ruled_out(book: Rulebook, act: type[ev.Event]) -> Refusal | None:
+    """Say why nobody can ever do this in a house, whatever happens at the table, or return None."""
+    roles = roles_of(book, act)
+    if roles is not None and not who_may(book, act):
+        section, key = roles
+        tag = act.__struct_config__.tag
+        return refuse("not_your_act", f"nobody does that in this house ({tag})", section, key)
+    judge = ACTS[act].ruled_out
+    return None if judge is None else judge(book)
 
 
 def power_of(book: Rulebook, event: ev.Event) -> tuple[Section, str] | None:

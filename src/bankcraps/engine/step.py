@@ -12,7 +12,7 @@ from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
-from bankcraps.engine.acts import ACTS, power_of, who_may
+from bankcraps.engine.acts import ACTS, power_of, ruled_out, who_may
 from bankcraps.engine.floor.players import NAME
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import State
@@ -167,8 +167,8 @@ def _not_their_role(book: Rulebook, event: ev.Event, section: Section, key: str)
     able = who_may(book, type(event))
     if event.by.role in able:
         return None
+    if not able:
+        return ruled_out(book, type(event))
     what = type(event).__struct_config__.tag
     message = f"only the {' or the '.join(able)} may do that ({what}), not {event.by or 'nobody'}"
-    if not able:
-        message = f"nobody does that in this house ({what})"
     return refuse("not_your_act", message, section, key)

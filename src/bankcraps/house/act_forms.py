@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from bankcraps.engine import events as ev
-from bankcraps.engine.acts import ACTS, roles_of, who_may
+from bankcraps.engine.acts import ACTS, roles_of, ruled_out, who_may
 from bankcraps.notation.usage import MEANINGS
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.section import clause_of
@@ -83,6 +83,8 @@ class ActForm(msgspec.Struct, frozen=True):
         roles: the roles of the crew that may do it; empty for players.
         clause: the clause that gives them that power, "convention", or empty.
         fields: what must or may be filled in.
+        never: why nobody can ever do it in this house; empty if somebody can. `clause` is then the one that
+            rules it out, and there are no fields.
     """
 
     type: str
@@ -92,6 +94,7 @@ class ActForm(msgspec.Struct, frozen=True):
     roles: tuple[str, ...]
     clause: str
     fields: tuple[FormField, ...]
+    never: str = ""
 
 
 _NAMES: Final[dict[type[ev.Event], tuple[str, str, str]]] = {
@@ -170,6 +173,9 @@ _FIELDS: Final[dict[str, tuple[FieldKind, str]]] = {
 _OF_THE_HOST: Final = frozenset({"type", "by", "at", "confirmed", "unrejected"})
 """What no person fills in."""
 
+_OF_TOKENS: Final = frozenset({"token", "tokens_cents"})
+"""What nobody fills in where the house takes no tokens."""
+
 _REASONS: Final[dict[type[ev.Event], tuple[str, ...]]] = {
     ev.NoRoll: ("no_roll.must", "no_roll.may"),
     ev.OrderPass: ("dice.pass_ordered_for",),
@@ -191,31 +197,24 @@ _SCOPES: Final = {"throw": "the last throw", "round": "the round in progress"}
 
 
 def act_forms(book: Rulebook) -> tuple[ActForm, ...]:
-    """Return a form for each act that a person may send.
-
-    An act that nobody does in this house, or for which it lists no reason, has none.
-    """
+    """Return a form for each act that a person may send. Those that the book rules out say why."""
     says = {clause.id: clause.says for clause in clauses_of(book.id)}
-    acts = (act for act in _NAMES if roles_of(book, act) is None or who_may(book, act))
-    forms = (_form(book, act, says) for act in acts)
-    return tuple(form for form in forms if all(_can_be_filled(field) for field in form.fields))
-
-
-def _can_be_filled(field: FormField) -> bool:
-    return field.kind != "choice" or bool(field.choices) or not field.required
+    return tuple(_form(book, act, says) for act in _NAMES)
 
 
 def _form(book: Rulebook, act: type[ev.Event], says: dict[str, str]) -> ActForm:
     group, name, word = _NAMES[act]
     meaning = _MEANINGS.get(word) or MEANINGS[word]
+    never = ruled_out(book, act)
     return ActForm(
         type=str(act.__struct_config__.tag),
         name=name,
         says=f"{meaning[:1].upper()}{meaning[1:]}.",
         group=group,
         roles=tuple(dict.fromkeys(who_may(book, act))),
-        clause=_clause(book, act),
-        fields=tuple(_fields(book, act, says)),
+        clause=_clause(book, act) if never is None else never.clause or "",
+        fields=tuple(_fields(book, act, says)) if never is None else (),
+        never=never.message if never else "",
     )
 
 
@@ -231,7 +230,7 @@ def _clause(book: Rulebook, act: type[ev.Event]) -> str:
 def _fields(book: Rulebook, act: type[ev.Event], says: dict[str, str]) -> Iterator[FormField]:
     types = get_type_hints(act)
     for field in msgspec.structs.fields(act):
-        if field.name in _OF_THE_HOST:
+        if field.name in _OF_THE_HOST or (field.encode_name in _OF_TOKENS and ruled_out(book, ev.IssueToken)):
             continue
         kind, label = _FIELDS[field.encode_name]
         yield FormField(

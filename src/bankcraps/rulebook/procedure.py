@@ -93,7 +93,7 @@ class DiceRules(Section, frozen=True, kw_only=True):
         pass_ordered_for: the reasons for which the shooter may be ordered to pass the dice.
         pass_ordered_by: who may give that order.
         face_ruled_by: who decides a disputed face.
-        total_called_by: who calls the total of a throw; None for anyone of the crew.
+        total_called_by: who calls the total of a throw; anyone of the crew if nothing is given.
         stick_throws: whether the stickperson throws when no player will and wagers stand.
     """
 
@@ -136,8 +136,9 @@ class BettingRules(Section, frozen=True, kw_only=True):
         down_while_out: the wagers that may be taken down or reduced between that call and the moment the dice
             rest: a list of kinds, or "all".
         down_in_the_air: those of them that may still come down once the dice have left the shooter's hand;
-            None for all of them.
-        off_while_out, on_while_out: likewise, the wagers that may be called off and on.
+            all of them if nothing is given.
+        off_while_out: the wagers that may be called off between that call and the moment the dice rest.
+        on_while_out: the wagers that may be called on in that time.
         late_confirmed_by: who must all confirm a wager made after the call and before the dice rest; empty if
             no late wagers are taken.
         limits: where the table's minimum, maximum and unit come from; every house posts them on a "sign".

@@ -130,7 +130,7 @@ class House:
         row = StoredRow(1, body.decode(), chained(first_hash(table), body))
         async with self._lock(table):
             lease = await asyncio.to_thread(self._create, table, row)
-            return await self._serve(Loaded(book, room, row.hash, {}), lease)
+            return await self._serve(Loaded(book, room, row.hash, {}, used=now), lease)
 
     def _create(self, table: str, row: StoredRow) -> Lease:
         until = self.store.now() + _LEASE_MS

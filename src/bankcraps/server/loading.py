@@ -10,7 +10,7 @@ import msgspec
 from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError, RecordError
 from bankcraps.house.deciding import Happening
-from bankcraps.house.entries import Acted, TableOpened
+from bankcraps.house.entries import Acted, BotSeated, TableOpened
 from bankcraps.house.live_table import LiveTable, apply, hash_of, opened
 from bankcraps.house.log import Row, chained, decode_row, first_hash
 from bankcraps.house.settings import TableSettings
@@ -70,6 +70,7 @@ class Loaded(msgspec.Struct, frozen=True):
         head: the hash of the last row.
         commands: the row that each of the latest commands led to, by person and id.
         trail: the latest rows.
+        used: when a person last did something there, in milliseconds since 1970, as far as it was read.
     """
 
     book: Rulebook
@@ -77,6 +78,7 @@ class Loaded(msgspec.Struct, frozen=True):
     head: str
     commands: dict[tuple[str, str], int]
     trail: Trail = msgspec.field(default_factory=Trail)
+    used: int = 0
 
 
 def book_of(settings: TableSettings) -> Rulebook:
@@ -129,6 +131,9 @@ class _LogReader:
         self._last: StoredRow | None = None if snapshot else StoredRow(0, "", first_hash(table))
         self._acted: Acted | None = None
         self._commands: dict[tuple[str, str], int] = {}
+        self._first = 0
+        self._acted_at: dict[str, int] = {}
+        self._bots: set[str] = set()
 
     def read(self, stored: StoredRow) -> None:
         """Read the next row."""
@@ -141,6 +146,10 @@ class _LogReader:
                 f"the log of table {self.table} is damaged at row {last.seq + 1}: see bankcraps audit"
             )
         row = decode_row(stored.body)
+        self._first = self._first or row.at
+        self._acted_at[row.by] = row.at
+        if isinstance(row.entry, BotSeated):
+            self._bots.add(row.entry.bot.name)
         if row.command:
             self._commands[row.by, row.command] = stored.seq
             if len(self._commands) > _REMEMBERED:
@@ -183,7 +192,9 @@ class _LogReader:
         """Return what was read."""
         if self.room is None or self._book is None or self._last is None:
             raise RecordError(f"the log of table {self.table} is empty")
-        return Loaded(self._book, self.room, self._last.hash, self._commands, self.trail)
+        others = {"", *self._bots, *(bot.name for bot in self.room.bots)}
+        used = max((at for name, at in self._acted_at.items() if name not in others), default=self._first)
+        return Loaded(self._book, self.room, self._last.hash, self._commands, self.trail, used)
 
 
 def snapshot_of(table: LiveTable, head: str) -> Snapshot:

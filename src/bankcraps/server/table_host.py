@@ -73,6 +73,8 @@ class TableHost:
         durable: the room as it is on disk, which is what people are shown.
         stopped: why the table does not play, or empty.
         moved_to: the address of the process that serves it now, if that is why it stopped.
+        used: when a person was last seen there, in milliseconds since 1970.
+        served: when this process began to serve it.
     """
 
     def __init__(
@@ -90,6 +92,7 @@ class TableHost:
         self.stopped = ""
         self.moved_to = ""
         self.lease = lease
+        self.used, self.served = loaded.used, clock()
         self._tip = Tip(loaded.table, loaded.head, {})
         self._trail = loaded.trail
         self._store = store

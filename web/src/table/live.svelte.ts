@@ -104,15 +104,16 @@ export class LiveTable {
     return this.seat?.wagers?.find((standing) => standing.wager === wager) ?? null;
   }
 
-  async ask(command: Command, at: Wager | null = null): Promise<Answer> {
+  /** Ask from where a refusal is told, so that the felt does not tell it. */
+  async quietly(command: Command): Promise<Answer> {
     this.refused = null;
-    if (this.status !== "open") {
-      // A bet that waits for the connection would be made when nobody expects it any more.
-      const why: Refused = { code: "offline", message: say("live.offline") };
-      this.refused = { at, why, instead: null };
-      return { type: "answer", id: "", refused: why };
-    }
-    const answer = await this.#socket.ask(command);
+    // A bet that waits for the connection would be made when nobody expects it any more.
+    if (this.status !== "open") return { type: "answer", id: "", refused: { code: "offline", message: say("live.offline") } };
+    return this.#socket.ask(command);
+  }
+
+  async ask(command: Command, at: Wager | null = null): Promise<Answer> {
+    const answer = await this.quietly(command);
     if (answer.refused) this.refused = { at, why: answer.refused, instead: this.#instead(command, answer.refused, at) };
     return answer;
   }

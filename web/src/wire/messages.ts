@@ -2486,6 +2486,7 @@ export interface ActForm {
   roles: string[];
   clause: string;
   fields: FormField[];
+  never?: string;
 }
 /**
  * A field of a form.

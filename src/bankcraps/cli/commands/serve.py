@@ -11,6 +11,7 @@ import click
 
 from bankcraps.chips import dollars
 from bankcraps.house.lobby import NewTable, read_bot, read_table, settings_of
+from bankcraps.house.protection import DAY_MS
 from bankcraps.rulebook import BOOKS, load_rulebook
 
 if TYPE_CHECKING:
@@ -80,6 +81,15 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     help="who may seat bots: supervisors alone, or whoever opened the table too.",
 )
 @click.option(
+    "--keep-unlisted",
+    "keep_days",
+    default=8,
+    show_default=True,
+    type=click.IntRange(0, 3650),
+    metavar="DAYS",
+    help="close a table that the lobby does not show when nobody came for so long; 0 for never.",
+)
+@click.option(
     "--gift",
     default="1000",
     show_default=True,
@@ -99,6 +109,7 @@ def command(
     more: tuple[str, ...],
     bots: tuple[str, ...],
     bots_by: str,
+    keep_days: int,
     gift: str,
 ) -> None:
     """Open the house: live tables that people share, with play money, in a database.
@@ -106,6 +117,7 @@ def command(
     It stops with Ctrl-C, once the dice rest, and goes on where it was when it is opened again.
     """
     from bankcraps.server.serving import Serving, lan_address, new_event_loop, serve  # noqa: PLC0415 - loads only where it runs
+    from bankcraps.server.web.limits import Limits  # noqa: PLC0415 - as above
     from bankcraps.server.web.page import missing_page  # noqa: PLC0415 - as above
 
     tables = tuple(
@@ -121,6 +133,7 @@ def command(
         more=tuple(settings_of(read_table(words)) for words in more),
         bots=tuple(map(read_bot, bots)),
         openers_seat_bots=bots_by == "opener",
+        limits=Limits(keep_unlisted_ms=keep_days * DAY_MS),
         gift=dollars(gift),
         public=public,
         proxies=proxies,

@@ -134,6 +134,16 @@ def investigate(book: Rulebook, state: State, event: ev.Investigate) -> Done:
     return _with_dispute(state, after), [fx.DisputeInvestigated(event.number, event.finding)]
 
 
+def no_review(book: Rulebook) -> Refusal | None:
+    """Refuse a review where nobody is above the role that decides."""
+    return None if len(_deciders(book)) > 1 else _final(book)
+
+
+def _final(book: Rulebook) -> Refusal:
+    last = book.table.filled(book.floor.disputes)[-1]
+    return refuse("no_such_dispute", f"the decision of the {last} is final", book.floor, "disputes")
+
+
 def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal | None:
     """Refuse unless the dispute is decided, a role above is left, and the player who raised it asks."""
     dispute = find_dispute(state, event.number)
@@ -147,8 +157,7 @@ def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal |
             "disputes",
         )
     if dispute.closed:
-        final = book.table.filled(book.floor.disputes)[-1]
-        return refuse("no_such_dispute", f"the decision of the {final} is final", book.floor, "disputes")
+        return _final(book)
     if dispute.asked:
         due = _deciders(book)[dispute.stage]
         return refuse(

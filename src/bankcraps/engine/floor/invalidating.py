@@ -30,9 +30,7 @@ _REVERSIBLE = (*fx.OF_THE_LINE, fx.DicePassed, fx.SetBrought)
 
 def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refusal | None:
     """Refuse a reason the book does not list, and forfeits where the book allows none for that reason."""
-    refused = unknown_reason(
-        book, event.reason, book.floor.invalidate_for, "invalidate_for", "declare a game invalid"
-    )
+    refused = unknown_reason(book, event.reason, "invalidate_for")
     if refused:
         return refused
     if event.scope == "throw" and state.last is None:

@@ -1,6 +1,7 @@
 """What supervisors do: post notices, set limits, close the table, void wagers, exclude players."""
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -24,16 +25,37 @@ def not_seated(state: State, name: str) -> Refusal | None:
     return None if state.seat(name) else refuse("not_seated", f"{name} is not at this table")
 
 
-def unknown_reason(book: Rulebook, given: str, reasons: dict[str, str], key: str, act: str) -> Refusal | None:
+def _no_reasons(key: str, act: str) -> Callable[[Rulebook], Refusal | None]:
+    """Return what refuses an act where the book lists no reason for it."""
+
+    def refused(book: Rulebook) -> Refusal | None:
+        if getattr(book.floor, key):
+            return None
+        return refuse("no_such_reason", f"this house lists no reason to {act}", book.floor, key)
+
+    return refused
+
+
+_ACTS: Final = {
+    "void_for": "void a wager",
+    "exclude_for": "exclude a person",
+    "breaches": "warn somebody",
+    "invalidate_for": "declare a game invalid",
+}
+"""What the lists of reasons are for."""
+
+no_voids, no_exclusions, no_warnings, no_invalid_games = (_no_reasons(key, act) for key, act in _ACTS.items())
+
+
+def unknown_reason(book: Rulebook, given: str, key: str) -> Refusal | None:
+    """Refuse a reason that the book does not list under this key of the floor."""
+    reasons: dict[str, str] = getattr(book.floor, key)
     if given in reasons:
         return None
-    known = ", ".join(reasons) or "none"
-    return refuse(
-        "no_such_reason",
-        f"{given!r} is not a reason to {act} in this house; the reasons are {known}",
-        book.floor,
-        key,
-    )
+    act = _ACTS[key]
+    message = f"{given!r} is not a reason to {act} in this house; the reasons are {', '.join(reasons)}"
+    refused = _no_reasons(key, act)(book)
+    return refused or refuse("no_such_reason", message, book.floor, key)
 
 
 # Notices, limits, closing.
@@ -113,13 +135,19 @@ def set_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Done:
     return state.with_floor(limits=event.limits, signs=signs), [fx.LimitsSet(event.limits)]
 
 
+def no_own_limits(book: Rulebook) -> Refusal | None:
+    """Refuse limits for a single player where the book does not allow them."""
+    if book.floor.own_limits:
+        return None
+    return refuse("not_your_act", "this house sets no limits for single players", book.floor, "own_limits")
+
+
 def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refusal | None:
     """Refuse if the book does not allow it, or the maximum is below the table's."""
     problem = event.limits.problem(state.floor.chip)
-    if not book.floor.own_limits:
-        return refuse(
-            "not_your_act", "this house sets no limits for single players", book.floor, "own_limits"
-        )
+    refused = no_own_limits(book)
+    if refused:
+        return refused
     if problem:
         return refuse("bad_amount", problem)
     most = state.floor.limits.maximum
@@ -155,10 +183,18 @@ def close(book: Rulebook, state: State, event: ev.Close) -> Done:
 # Tokens.
 
 
+def no_tokens(book: Rulebook) -> Refusal | None:
+    """Refuse tokens where the house takes none."""
+    if book.betting.tokens:
+        return None
+    return refuse("token", "this house takes no tokens", book.betting, "tokens")
+
+
 def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal | None:
     """Refuse if the house takes no tokens, or the amount cannot be bet in chips."""
-    if not book.betting.tokens:
-        return refuse("token", "this house takes no tokens", book.betting, "tokens")
+    refused = no_tokens(book)
+    if refused:
+        return refused
     if not is_sum(event.amount) or event.amount % state.floor.chip:
         chip = state.floor.chip
         message = (
@@ -179,7 +215,7 @@ def issue_token(book: Rulebook, state: State, event: ev.IssueToken) -> Done:
 
 def judge_void(book: Rulebook, state: State, event: ev.VoidWager) -> Refusal | None:
     """Refuse a wager that does not stand, or a reason the book does not list."""
-    refused = unknown_reason(book, event.reason, book.floor.void_for, "void_for", "void a wager")
+    refused = unknown_reason(book, event.reason, "void_for")
     refused = refused or not_seated(state, event.player)
     if refused:
         return refused
@@ -201,9 +237,7 @@ def judge_exclude(book: Rulebook, state: State, event: ev.Exclude) -> Refusal | 
     """Refuse a reason the book does not list. The person need not be at the table."""
     if event.player in state.floor.excluded:
         return refuse("excluded", f"{event.player} is already excluded")
-    return _bad_name(event.player) or unknown_reason(
-        book, event.reason, book.floor.exclude_for, "exclude_for", "exclude a person"
-    )
+    return _bad_name(event.player) or unknown_reason(book, event.reason, "exclude_for")
 
 
 def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
@@ -224,14 +258,19 @@ def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
     return state, effects
 
 
+def no_idle_rounds(book: Rulebook) -> Refusal | None:
+    """Refuse to ask for a place where the book sets no number of rounds."""
+    if book.floor.idle_rounds:
+        return None
+    return refuse("not_idle", "this house asks no player to give up a place", book.floor, "idle_rounds")
+
+
 def judge_vacate(book: Rulebook, state: State, event: ev.Vacate) -> Refusal | None:
     """Refuse unless the table is full and the player has not wagered for enough rounds."""
-    refused = not_seated(state, event.player)
+    refused = not_seated(state, event.player) or no_idle_rounds(book)
     if refused:
         return refused
     rounds, seat = book.floor.idle_rounds, state.seated(event.player)
-    if not rounds:
-        return refuse("not_idle", "this house asks no player to give up a place", book.floor, "idle_rounds")
     if len(state.seats) < book.table.places:
         return refuse(
             "not_idle", "nobody has to give up a place while others are free", book.floor, "idle_rounds"
@@ -258,7 +297,7 @@ def _bad_name(name: str) -> Refusal | None:
 def judge_warn(book: Rulebook, state: State, event: ev.Warn) -> Refusal | None:
     """Refuse a breach the book does not list. Anybody may be warned, spectators too."""
     refused = None if event.player in ROLES else _bad_name(event.player)
-    refused = refused or unknown_reason(book, event.reason, book.floor.breaches, "breaches", "warn somebody")
+    refused = refused or unknown_reason(book, event.reason, "breaches")
     return refused or _not_bound(book, event)
 
 

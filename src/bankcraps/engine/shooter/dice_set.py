@@ -71,6 +71,13 @@ def choose(book: Rulebook, state: State, event: ev.Choose) -> Done:
     return _with_dice(state, after), [fx.DiceChosen(chosen, bowl)]
 
 
+def no_no_rolls(book: Rulebook) -> Refusal | None:
+    """Refuse to call "no roll" where the book lists no reason."""
+    if book.no_roll.must or book.no_roll.may:
+        return None
+    return refuse("no_such_reason", "this house lists no reason to call no roll", book.no_roll, "must")
+
+
 def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | None:
     """Refuse a reason the book does not list, and dice off the table that were not in play."""
     rules = book.no_roll

@@ -99,14 +99,23 @@ def pass_dice(book: Rulebook, state: State, event: ev.PassDice) -> Done:
     return end_hand(book, state, "passed the dice")
 
 
+def no_orders(book: Rulebook) -> Refusal | None:
+    """Refuse to order the dice passed where the book lists no reason."""
+    if book.dice.pass_ordered_for:
+        return None
+    message = "in this house nobody may order a shooter to pass the dice"
+    return refuse("no_such_reason", message, book.dice, "pass_ordered_for")
+
+
 def judge_order(book: Rulebook, state: State, event: ev.OrderPass) -> Refusal | None:
     """Refuse a reason the book does not list, or if nobody has the dice."""
+    refused = no_orders(book)
+    if refused:
+        return refused
     reasons = book.dice.pass_ordered_for
     if event.reason not in reasons:
         known = ", ".join(reasons)
         message = f"{event.reason!r} is not a reason to order the dice passed; the reasons are {known}"
-        if not reasons:
-            message = "in this house nobody may order a shooter to pass the dice"
         return refuse("no_such_reason", message, book.dice, "pass_ordered_for")
     if not state.turn.held:
         return refuse("dice", "nobody has the dice", book.dice, "pass_ordered_for")

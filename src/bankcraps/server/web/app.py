@@ -47,6 +47,7 @@ from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.page import page_routes
 from bankcraps.server.web.sessions import Sessions
 from bankcraps.server.web.table_pages import TablePages
+from bankcraps.server.web.unused_tables import UnusedTables
 
 __all__ = ["WebHouse"]
 
@@ -98,6 +99,7 @@ class WebHouse:
         self._threads = PageThreads()
         self.protections = Protections(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
+        self._unused = UnusedTables(house, self.bots, self.broadcast, self._quota.limits.keep_unlisted_ms)
         secure = public.startswith("https:")
         self._sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
         self._lobby = Lobby(house)
@@ -194,7 +196,7 @@ class WebHouse:
         with suppress(StoreError):
             await self.accounts.forget_expired()
         self.bots.watch()
-        watching = asyncio.create_task(self.broadcast.watch())
+        watching = asyncio.gather(self.broadcast.watch(), self._unused.watch())
         try:
             yield
         finally:

@@ -33,12 +33,13 @@ from bankcraps.house.messages import (
     You,
 )
 from bankcraps.house.talk import SHOWN, Talking, mute, talk
+from bankcraps.house.unused import people_at
 from bankcraps.house.views import caught_up, happened, inspected, inspection, inspects, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.mistakes import Tasks
 from bankcraps.server.protections import Protections
-from bankcraps.server.table_host import TableHost
+from bankcraps.server.table_host import TableHost, now_ms
 
 if TYPE_CHECKING:
     from bankcraps.engine.actor import Role
@@ -143,6 +144,11 @@ class Broadcast:
         """All clients."""
         return [client for room in self._rooms.values() for client in room.clients]
 
+    def people(self, host: TableHost) -> list[str]:
+        """Return the names of who is connected to a table; empty for people who watch without a name."""
+        room = self._rooms.get(host)
+        return [client.sender.person for client in room.clients] if room else []
+
     def join(self, host: TableHost, client: Client, seq: int) -> None:
         """Tell a client what it missed after an entry, or the whole table, and then everything that happens.
 
@@ -186,6 +192,8 @@ class Broadcast:
             return
         room.clients.discard(client)
         person = client.sender.person
+        if people_at(host.durable, [person]):
+            host.used = now_ms()
         room.connections[person] -= 1
         if not room.connections[person]:
             del room.connections[person]

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.house.unused import KEEP_UNLISTED_MS
 from bankcraps.server.accounts import WrongPassphraseError
 
 __all__ = ["Limits", "PageThreads", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
@@ -55,6 +56,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         greeting_s: within how many seconds a connection must ask for something, and a socket say hello.
         queue: the most messages that may wait for a slow client.
         missed: the most entries that a client which comes again is told; after more it gets the whole table.
+        keep_unlisted_ms: for how many milliseconds a table that the lobby does not show stays open without
+            people; 0 for ever.
     """
 
     commands: Rate = Rate(400, 200)
@@ -76,6 +79,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     greeting_s: float = 10
     queue: int = 256
     missed: int = 200
+    keep_unlisted_ms: int = KEEP_UNLISTED_MS
 
 
 class RateLimit:

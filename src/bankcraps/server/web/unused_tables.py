@@ -1,0 +1,74 @@
+"""Closing tables that the lobby does not show, once nobody has come to them for long.
+
+Whoever opens a first hand, or a table for friends, may leave it open. Players are cashed out as when a
+supervisor closes the table.
+"""
+
+import asyncio
+import logging
+from typing import Final
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.unused import is_unused, people_at
+from bankcraps.server.bots import Bots
+from bankcraps.server.house import House
+from bankcraps.server.table_host import TableHost, now_ms
+from bankcraps.server.web.broadcast import Broadcast
+
+__all__ = ["UnusedTables"]
+
+_LONGEST_LOOK_MS: Final = 60_000
+_LOOKS: Final = 10
+"""How many times the house looks at least while it keeps a table."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+class UnusedTables:
+    """Closes the unused tables that this process serves."""
+
+    def __init__(self, house: House, bots: Bots, broadcast: Broadcast, keep_ms: int) -> None:
+        """Look after the tables of a house.
+
+        Args:
+            house: the house.
+            bots: its bots, which leave a table before it closes.
+            broadcast: who is connected to the tables.
+            keep_ms: how long a table stays open without people, in milliseconds; 0 for ever.
+        """
+        self._house = house
+        self._bots = bots
+        self._broadcast = broadcast
+        self._keep = keep_ms
+
+    async def watch(self) -> None:
+        """Look again and again, for as long as the house is open."""
+        while self._keep:
+            await asyncio.sleep(min(_LONGEST_LOOK_MS, self._keep / _LOOKS) / 1000)
+            for host in self._house.hosts:
+                try:
+                    await self._look_at(host)
+                except BankcrapsError as error:  # a wager waits for its throw, or the database is gone
+                    _log.info("unused table %s... stays open: %s", host.table.id[:4], error)
+                except Exception:  # noqa: BLE001 - the other tables are looked after
+                    _log.exception("unused table %s... could not be closed", host.table.id[:4])
+
+    async def _look_at(self, host: TableHost) -> None:
+        """Close a table if it is unused. Its bots are sent away first, and it closes when they have left.
+
+        Raises:
+            BankcrapsError: if it cannot close yet.
+        """
+        if host.stopped:
+            return
+        table, now = host.durable, now_ms()
+        if people_at(table, self._broadcast.people(host)):
+            return
+        if not is_unused(table, used=host.used, served=host.served, now=now, keep=self._keep):
+            return
+        for bot in table.bots:
+            if not bot.leaves:
+                await self._bots.dismiss(host, bot.name, "")
+        if not host.durable.bots:
+            await self._house.close_table(table.id)
+            _log.info("unused table %s... was closed", table.id[:4])

@@ -1,0 +1,103 @@
+"""Tables that the lobby does not show close when nobody has come for long; those that people use stay."""
+
+import asyncio
+
+from tests.server.live import a_table, open_house
+from tests.server.test_crash import audited
+
+from bankcraps.house import commands as cm
+from bankcraps.house.bots import Bot
+from bankcraps.house.commands import Sender
+from bankcraps.house.unused import KEEP_UNLISTED_MS
+from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.house import House
+from bankcraps.server.loading import load
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.web.limits import Limits
+
+SOON = Limits(keep_unlisted_ms=500)
+PRIVATE = {"rules": "classic", "pace": "shooter", "listed": False}
+
+
+async def opens(house, name, **how):
+    """Open a table that the lobby does not show, and return its id with the cookie of who opened it."""
+    cookie = await house.sign_in(name)
+    response = await house.get("/api/tables", cookie, "POST", json=PRIVATE | how)
+    assert response.status_code == 201, response.text
+    return response.json()["table"], cookie
+
+
+async def is_open(house, table):
+    return (await house.get(f"/api/tables/{table}/acts")).status_code == 200
+
+
+async def closes(house, table):
+    async with asyncio.timeout(20):
+        while await is_open(house, table):  # noqa: ASYNC110 - it is asked from outside
+            await asyncio.sleep(0.1)
+
+
+async def wallet(house, cookie):
+    return (await house.get("/api/session", cookie)).json()["wallet_cents"]
+
+
+async def test_a_table_that_was_left_closes_and_its_money_goes_back(tmp_path):
+    async with open_house(tmp_path, limits=SOON) as house:
+        table, cookie = await opens(house, "Ann")
+        async with house.at("Ann", table, cookie=cookie) as ann:
+            for line in ("sit", "buy in 200", "12 place 6"):
+                await ann.done(line)
+            assert await wallet(house, cookie) == 80_000
+        await closes(house, table)
+        assert await wallet(house, cookie) == 100_000
+        assert await is_open(house, house.table)
+    assert "the books balance" in audited(str(tmp_path / "house.db"))
+
+
+async def test_a_table_stays_while_somebody_watches_it(tmp_path):
+    async with open_house(tmp_path, limits=SOON) as house:
+        table, _ = await opens(house, "Ann")
+        async with house.at(table=table):
+            await asyncio.sleep(1.5)
+            assert await is_open(house, table)
+        await closes(house, table)
+
+
+async def test_a_table_that_was_left_closes_after_a_restart(tmp_path):
+    async with open_house(tmp_path, limits=Limits()) as house:
+        table, cookie = await opens(house, "Ann")
+        async with house.at("Ann", table, cookie=cookie) as ann:
+            for line in ("sit", "buy in 200"):
+                await ann.done(line)
+    async with open_house(tmp_path, limits=SOON) as house:
+        await closes(house, table)
+        assert await wallet(house, cookie) == 100_000
+
+
+async def test_bots_leave_a_table_to_which_nobody_comes(tmp_path):
+    bots = [{"name": "Molly", "bankroll": "100", "system": "when come_out: place 6 12"}]
+    async with open_house(tmp_path, a_table(listed=True), limits=SOON) as house:
+        table, _ = await opens(house, "Ann", bots=bots)
+        await closes(house, table)
+
+
+async def test_the_log_tells_when_a_person_was_there_last(tmp_path):
+    store = open_store(str(tmp_path / "house.db"))
+    now = 1_000_000_000
+    try:
+        house = House(store, SystemDice(), "", lambda: now, plays=True)
+        host = await house.open_table(a_table(listed=False), "Ann")
+        await house.grant("Ann", 10_000)
+        now += 1000
+        await host.ask(Sender("Ann"), cm.Say(id="1", line="sit"))
+        now += 1000
+        await host.seat_bot(Bot("Molly", "x", "when come_out: pass 10", 50_000), "")
+        await host.ask(Sender("Molly"), cm.Say(id="1", line="sit"))
+        await house.close()
+        assert load(store, host.table.id).used == 1_000_001_000
+        again = House(store, SystemDice(), "", lambda: now + KEEP_UNLISTED_MS, plays=True)
+        taken = await again.find(host.table.id)
+        assert (taken.used, taken.served) == (1_000_001_000, now + KEEP_UNLISTED_MS)
+        await again.close()
+    finally:
+        store.close()
