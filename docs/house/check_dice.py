@@ -8,15 +8,13 @@ def throw(secret, table, number, seeds):
     faces = (byte % 6 + 1 for byte in itertools.chain.from_iterable(blocks) if byte < 252)
     return {"a": next(faces), "b": next(faces)}
 
-for line in open(sys.argv[1], "rb"):
-    row = json.loads(line).get("row", {"entry": {"type": ""}})
+for row in filter(None, (json.loads(line).get("row") for line in open(sys.argv[1], "rb"))):
     entry, kind = row["entry"], row["entry"]["type"]
     if kind == "commitment_shown": sealed, seeds, rolled = entry["commitment"], None, None
     if kind == "seeds_locked": seeds = entry.get("seeds", [])
     if kind == "acted" and entry["event"]["type"] == "roll": rolled = entry["event"]["throw"]
     if kind == "secret_shown":
-        secret, withheld = bytes.fromhex(entry["secret"]), entry.get("withheld")
-        assert hashlib.sha256(secret).hexdigest() == sealed, f"throw {entry['number']} was not sealed"
-        faces = None if withheld else throw(secret, row["table"], entry["number"], seeds)
-        assert faces == rolled, f"the secret of throw {entry['number']} gives another throw"
-        print(entry["number"], f"withheld: {withheld}" if withheld else f"{faces['a']}-{faces['b']}")
+        number, secret, withheld = entry["number"], bytes.fromhex(entry["secret"]), entry.get("withheld")
+        faces = None if withheld else throw(secret, row["table"], number, seeds)
+        assert (hashlib.sha256(secret).hexdigest(), faces) == (sealed, rolled), f"throw {number} was changed"
+        print(number, f"withheld: {withheld}" if withheld else f"{faces['a']}-{faces['b']}")

@@ -64,3 +64,6 @@ async def test_the_other_pages(visiting, size):
             await expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
             await ann.page.wait_for_load_state("networkidle")
             assert await ann.axe() == [], path
+        await ann.go("/settings")
+        await ann.page.get_by_role("link", name="Play the first hand").click()
+        await expect(ann.page.get_by_role("heading", name="Your first hand")).to_be_visible()

@@ -117,6 +117,13 @@ def test_scripts_agree_with_the_vectors(language, tmp_path):
     ]
 
 
+@pytest.mark.parametrize("script", ["check_dice.py", "check_dice.js"])
+def test_scripts_have_twenty_lines_that_fit_a_page(script):
+    lines = (DOCS / script).read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 20
+    assert max(map(len, lines)) <= 116
+
+
 @pytest.mark.parametrize("language", SCRIPTS)
 @pytest.mark.parametrize("change", ["throw", "secret", "commitment", "seeds", "number", "table"])
 def test_scripts_see_every_change(language, change, tmp_path):

@@ -3,7 +3,7 @@
 from contextlib import asynccontextmanager
 
 import pytest
-from tests.client.conftest import Names, Serve, open_table
+from tests.client.conftest import Names, Serve, open_table, own_serve
 from tests.terminal.conftest import FULL, Evening, keys
 
 from bankcraps.client import House
@@ -71,4 +71,4 @@ async def joined(address, table, name="", *, size=FULL, passphrase="", seated=Tr
                 yield there
 
 
-__all__ = ["joined", "open_table"]
+__all__ = ["joined", "open_table", "own_serve"]

@@ -79,9 +79,12 @@ async def test_the_clock_and_the_phases(serve, named):
         table = await open_table(serve.address, timing=SLOW, pace="shooter")
         async with joined(serve.address, table, named()) as ann, joined(serve.address, table) as watcher:
             assert ann.sees("BETTING until the throw", "live")
-            assert ann.sees("You shoot: space throws.", "bar")
+            assert ann.sees("You shoot, once you have a wager on the line.", "bar")
             assert watcher.sees("You watch. To play, come with a name", "bar")
+            assert not ann.session.prompt.startswith("space throws")
             await ann.say("p")
+            assert ann.sees("You shoot: space throws.", "bar")
+            assert ann.session.prompt.startswith("space throws")
             await ann.press("space")
             await ann.when(lambda shown: shown.view.throws == 1)
             await watcher.when(lambda shown: shown.view.throws == 1)

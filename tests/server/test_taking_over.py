@@ -2,12 +2,14 @@
 
 import asyncio
 import itertools
+import threading
 from contextlib import suppress
 
 import pytest
 from tests.server.batches import Log
-from tests.server.live import a_table, soon
+from tests.server.live import a_table, open_house, soon
 
+from bankcraps import client
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.server import house as house_module
@@ -152,3 +154,80 @@ async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(fil
     assert host.stopped
     assert taken is not None
     await asyncio.wait_for(house.close(), 20)
+
+
+async def test_who_hands_over_knows_a_process_that_came_just_now(file, monkeypatch):
+    """It looks around once more: else its clients would know only an address at which nobody is."""
+    monkeypatch.setattr(house_module, "_KEEP_S", 3600)
+    first = House(file, SystemDice(), "http://first")
+    host = await first.open_table(a_table())
+    second = House(file, SystemDice(), "http://second")
+    await second.look_around()
+    assert first.others == ()
+    await first.hand_over()
+    assert (host.moved_to, first.others) == ("http://second", ("http://second",))
+    for house in (second, first):
+        await asyncio.wait_for(house.close(), 20)
+
+
+async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(file, monkeypatch):
+    monkeypatch.setattr(house_module, "_KEEP_S", 3600)
+    first = House(file, SystemDice(), "http://first")
+    hosts = [await first.open_table(a_table()) for _ in range(2)]
+    now = file.now()
+    file.renew_leases("slow", now - 500, "http://a-slow-one")
+    file.renew_leases("quick", now + 20_000, "http://quick")
+    await asyncio.wait_for(first.close(), 20)
+    assert {host.moved_to for host in hosts} == {"http://quick"}
+    file.withdraw("quick")
+    again = House(file, SystemDice(), "http://first")
+    host = await again.find(hosts[0].table.id)
+    await asyncio.wait_for(again.close(), 20)
+    assert host.moved_to == "http://a-slow-one"
+
+
+async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, monkeypatch):
+    """The thread takes it although nobody waits for it any more, and nobody would serve the table."""
+    first = House(file, SystemDice(), "http://first")
+    table = (await first.open_table(a_table())).table.id
+    await first.close()
+    taking, go_on, taken = asyncio.Event(), threading.Event(), threading.Event()
+    loop, take = asyncio.get_running_loop(), file.take_lease
+
+    def slowly(*asked):
+        loop.call_soon_threadsafe(taking.set)
+        go_on.wait(20)
+        try:
+            return take(*asked)
+        finally:
+            taken.set()
+
+    monkeypatch.setattr(file, "take_lease", slowly)
+    second = House(file, SystemDice(), "http://second")
+    await asyncio.wait_for(taking.wait(), 20)
+    closing = asyncio.create_task(second.close())
+    await asyncio.sleep(0.05)
+    go_on.set()
+    await asyncio.wait_for(closing, 20)
+    assert await asyncio.to_thread(taken.wait, 20)
+    [info] = [one for one in file.tables() if one.table == table]
+    assert (info.owner, info.expires) == ("", 0)
+
+
+async def test_who_plays_goes_on_at_a_process_that_the_closing_one_had_not_noticed(tmp_path, monkeypatch):
+    """On a busy machine the second process opens, and the first closes before it looks around again."""
+    monkeypatch.setattr(house_module, "_KEEP_S", 3600)
+    async with (
+        open_house(tmp_path, a_table("three_four_five")) as first,
+        client.House(first.address) as house,
+    ):
+        await house.sign_in("Ann")
+        async with house.table(first.table, patience_s=20) as live:
+            for line in ("sit", "buy_in 100"):
+                assert (await live.say(line)).refused is None
+            monkeypatch.setattr(house_module, "_KEEP_S", 1.0)
+            async with open_house(tmp_path) as second:
+                first.stop.set()
+                await soon(lambda: not live.connected)
+                assert (await asyncio.wait_for(live.say("pass 10"), 20)).refused is None
+                assert (await second.get("/api/tables")).json()[0]["players"] == 1

@@ -37,12 +37,29 @@ class Doing(NamedTuple):
     why: str = ""
 
 
+class _Before(NamedTuple):
+    """What a system knew before the last throw, for a throw that is corrected or declared invalid.
+
+    Attributes:
+        memory: its memory before the bets of that round.
+        own: what its bets in that round led to.
+        first: what the throw led to before the dice rested, such as the end of a hand.
+        end: why it wanted to leave, or empty.
+    """
+
+    memory: Any
+    own: tuple[Effect, ...]
+    first: tuple[Effect, ...]
+    end: str
+
+
 class SystemPlayer:
     """A system at a table at which others play too.
 
     It sees its own wagers and what everybody sees; the wagers of others are nothing to it. Each round it bets
     once: the difference between what the system wants and what stands, as in a simulation. Its memory follows
-    from the log alone, so a player that comes back reads the log again and goes on where it was.
+    from the log alone, so a player that comes back reads the log again and goes on where it was. A throw that
+    is corrected, or declared invalid, is forgotten with all that followed from it.
 
     Attributes:
         policy: the system.
@@ -66,6 +83,7 @@ class SystemPlayer:
         """Forget everything, before the log is read from one's sitting down."""
         self.memory: Any = self.policy.start()
         self._own: list[Effect] = []
+        self._before: _Before | None = None
         self._betted = -1
 
     # What happened.
@@ -89,13 +107,40 @@ class SystemPlayer:
             return
         event = entry.event
         mine = tuple(one for one in effects if self._concerns(one))
-        if isinstance(event, ev.Bet | ev.TakeDown | ev.Call) and event.by.person == self.name:
+        if isinstance(event, ev.Correct | ev.Invalidate | ev.NoRoll):
+            self._thrown = ()  # what was done in this round is to be done again
+        if isinstance(event, ev.Correct | ev.Invalidate):
+            self._betted = -1
+        if any(isinstance(one, fx.ThrowCorrected | fx.ThrowInvalid) for one in effects):
+            self._put_right(mine)
+        elif isinstance(event, ev.Bet | ev.TakeDown | ev.Call) and event.by.person == self.name:
             self._own += mine
         elif any(isinstance(effect, _DECIDED) for effect in mine):
-            if self._own:
-                self.memory = self.policy.remember(self.memory, tuple(self._own))
-                self._own = []
+            if any(isinstance(effect, fx.Thrown) for effect in mine):
+                first, _ = _at_rest(mine)
+                self._before = _Before(self.memory, tuple(self._own), first, self.end)
+            self._remember_own()
             self.memory = self.policy.remember(self.memory, mine)
+
+    def _remember_own(self) -> None:
+        if self._own:
+            self.memory = self.policy.remember(self.memory, tuple(self._own))
+            self._own = []
+
+    def _put_right(self, mine: tuple[Effect, ...]) -> None:
+        """Forget the last throw. Remember the right one or, of an invalid one, what it had decided."""
+        if self._before is None:  # one sat down since
+            self._own = []
+            return
+        self.memory, own, first, self.end = self._before
+        self._own = list(own)
+        self._remember_own()
+        if any(isinstance(one, fx.ThrowCorrected) for one in mine):
+            _, right = _at_rest(mine)
+        else:
+            right = _since_reversed(mine, self.name)
+        if first or right:
+            self.memory = self.policy.remember(self.memory, (*first, *right))
 
     def _concerns(self, effect: Effect) -> bool:
         """Whether an effect is this player's, or everybody's."""
@@ -124,6 +169,8 @@ class SystemPlayer:
         if not self.end:
             self.end = why[:LONGEST_WHY]
             self._betted = -1
+            if self._before is not None:
+                self._before = self._before._replace(end=self.end)
 
     def acts(self, view: TableView, state: State, *, throws: bool = True) -> list[Doing]:
         """Return what to do now, in order. Ask again when it is done, and when something has happened.
@@ -199,3 +246,23 @@ class SystemPlayer:
             return []
         self._thrown = key
         return [Doing(event)]
+
+
+def _at_rest(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+    """Return the effects before the dice came to rest, and those from then on."""
+    at = next(at for at, effect in enumerate(effects) if isinstance(effect, fx.Thrown))
+    return effects[:at], effects[at:]
+
+
+def _since_reversed(effects: tuple[Effect, ...], name: str) -> tuple[Effect, ...]:
+    """Return what a player got back of the wagers that an invalid throw had decided.
+
+    The bets since the throw come back before these, and are forgotten like the throw.
+    """
+    own = [at for at, one in enumerate(effects) if isinstance(one, fx.Reversed) and _took(one.effect) == name]
+    return tuple(one for one in effects[own[-1] + 1 :] if not isinstance(one, fx.Reversed)) if own else ()
+
+
+def _took(effect: Effect) -> str:
+    """Return whose wager an effect decided, or an empty text."""
+    return effect.seat if isinstance(effect, fx.Paid | fx.Lost | fx.Forfeited) else ""

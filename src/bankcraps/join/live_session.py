@@ -128,7 +128,11 @@ class LiveSession(Session):
         """What stands in the line while nothing is typed."""
         if self.view.who:
             shoots = self.live.view.shooter == self.view.who and self.live.view.settings.dice == "sealed"
-            return super().prompt if shoots else "type a bet and press enter, such as  place 6 12"
+            return (
+                super().prompt
+                if shoots and not self._lacks_line_wager
+                else "type a bet and press enter, such as  place 6 12"
+            )
         return "type  sit  to play, or  help" if self.live.you.name else "type  help , or  who"
 
     def _throwing(self) -> str:
@@ -137,8 +141,17 @@ class LiveSession(Session):
             return "The dice are real: the crew enters the throws."
         if view.shooter != self.view.who:
             return f"{view.shooter} shoots." if view.shooter else ""
+        if self._lacks_line_wager:
+            return "You shoot, once you have a wager on the line."
         by_clock = view.settings.pace != "shooter" and view.phase.name in ("betting", "last_bets")
         return f"You shoot: space throws{' when the betting is closed' if by_clock else ''}."
+
+    @property
+    def _lacks_line_wager(self) -> bool:
+        """Whether one cannot throw before one has bet on the line."""
+        seat = self.live.seat
+        needed = self._shown.rulebook.dice.line_wager_to_shoot
+        return needed and not (seat and seat.has_line_wager)
 
     # What one hears.
 

@@ -133,8 +133,7 @@ class House:
             return await self._serve(Loaded(book, room, row.hash, {}, used=now), lease)
 
     def _create(self, table: str, row: StoredRow) -> Lease:
-        until = self.store.now() + _LEASE_MS
-        return self.store.create_table(table, self._owner, self.address, until, (row,))
+        return self.store.create_table(table, self._owner, self.address, self.store.now() + _LEASE_MS, (row,))
 
     async def _serve(self, loaded: Loaded, lease: Lease) -> TableHost:
         clock = self._clock if self._plays else lambda: loaded.table.now
@@ -173,7 +172,13 @@ class House:
             raise StoreError(CLOSING)
         if table == BOOKS:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
-        lease = await asyncio.to_thread(self._take_lease, table)
+        taking = asyncio.ensure_future(asyncio.to_thread(self._take_lease, table))
+        try:
+            lease = await asyncio.shield(taking)
+        except asyncio.CancelledError:  # the thread takes it even so, and nobody would serve the table
+            if (lease := await taking) is not None:
+                await asyncio.to_thread(self.store.release_lease, lease)
+            raise
         if lease is None:
             address = await self._address_of(table)
             self._forget(table, f"another process serves this table now, at {address}", address)
@@ -295,10 +300,9 @@ class House:
             if lost and host.stopped:
                 self._forget(table, host.stopped, "")  # it goes on elsewhere, and is not listed here
             elif lost:
-                try:
+                address = ""
+                with suppress(BankcrapsError):
                     address = await self._address_of(table)
-                except BankcrapsError:
-                    address = ""
                 where = f", at {address}" if address else ""
                 self._forget(table, f"another process serves this table now{where}", address)
 
@@ -369,12 +373,18 @@ class House:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
             with suppress(StoreError):
-                await asyncio.to_thread(self.store.withdraw, self._owner)
+                self.others = await asyncio.to_thread(self._withdraw)
         hosts = self.hosts
         given_up = await asyncio.gather(*map(self._give_up, hosts), return_exceptions=True)
         for host, error in zip(hosts, given_up, strict=True):
             if error is not None:
                 _log.error("table %s could not be handed over", host.table.id, exc_info=error)
+
+    def _withdraw(self) -> tuple[str, ...]:
+        """Serve no longer, and return where others do. Those come last that were slow to say so."""
+        self.store.withdraw(self._owner)
+        served = self.store.servers(self.store.now()) | self.store.servers(0)
+        return tuple(address for address in served.values() if address != self.address)
 
     async def _give_up(self, host: TableHost) -> None:
         """Let go of a table, and then tell its clients: they find it free elsewhere."""

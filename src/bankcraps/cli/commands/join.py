@@ -136,9 +136,10 @@ def _can_ask() -> bool:
 
 
 def choose(tables: list[TableLine], wanted: str = "", *, plain: bool) -> str:
-    """Return the table that is wanted or the one there is, or ask."""
+    """Return the table that is wanted or the one there is, or ask. Where most people play comes first."""
     if not tables:
         raise BankcrapsError("this house has no open table; its keeper opens some: bankcraps serve")
+    tables = sorted(tables, key=lambda one: -one.players)
     ids = [one.table for one in tables]
     listed = ", ".join(f"{one.table} ({one.title or one.rules or one.address})" for one in tables)
     if wanted and wanted not in ids:

@@ -96,8 +96,7 @@ class _Room:
         self.inspecting = asyncio.Lock()
         self._missed: dict[int, str] = {}
         self._missed_at: LiveTable | None = None
-        self.talking = Talking()
-        self.watching = 0
+        self.talking, self.watching = Talking(), 0
 
     def count(self) -> int:
         """Return how many people watch: those with neither a place nor a chair."""
@@ -260,6 +259,7 @@ class Broadcast:
 
     def _stopped(self, room: _Room, why: str) -> None:
         """Send a table's clients away. They come again, here or where the table is served now."""
+        self._look_around()  # they may hear only now where else the house is served
         self._rooms.pop(room.host, None)
         bye = Bye(why, again=True, address=room.host.moved_to)
         _each(room.clients, lambda client: client.end(bye))

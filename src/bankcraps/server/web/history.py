@@ -158,7 +158,8 @@ def _concerns(player: str, entry: LogEntry, effects: tuple[fx.Effect, ...]) -> b
         return False
     mine = entry.event.by.person == player and entry.event.by.role == "player"
     return mine or any(
-        isinstance(effect, fx.Thrown | fx.HandEnded) or getattr(effect, "seat", "") == player
+        isinstance(effect, fx.Thrown | fx.ThrowInvalid | fx.HandEnded)
+        or getattr(effect, "seat", "") == player
         for effect in effects
     )
 

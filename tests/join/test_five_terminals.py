@@ -1,0 +1,233 @@
+"""Five people in five terminals play at a real house, and a stranger checks the night from its log alone."""
+
+import asyncio
+import fcntl
+import os
+import pty
+import re
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import threading
+from collections import deque
+
+import pytest
+from tests.client.conftest import RUN, open_table
+from tests.house.test_fairness import SCRIPTS
+
+from bankcraps import BOOKS
+from bankcraps.client import House
+from bankcraps.house.settings import Timing
+
+PEOPLE = ("Ann", "Bob", "Cid", "Dee", "Eve")
+IN_TIME = 40
+"""Seconds after which a wait fails: five terminals start at once."""
+
+AT_HAND = Timing(betting_ms=3_600_000, throwing_ms=400, paying_ms=50, answer_ms=3_600_000)
+HOUSES = [pytest.param(one, marks=() if one == "three_four_five" else pytest.mark.long) for one in BOOKS]
+
+
+def bankcraps(*words):
+    """Run a command that must succeed, and return what it says."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, *words], capture_output=True, text=True, timeout=IN_TIME, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+class Terminal:
+    """A terminal of 120 by 40, in which somebody runs a command. All that it prints is kept."""
+
+    def __init__(self, *words, state):
+        self._keys, inner = pty.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+        env = {**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", RUN, *words],
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            env=env,
+            start_new_session=True,
+        )
+        os.close(inner)
+        self._printed = deque(maxlen=2000)
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        while True:
+            try:
+                text = os.read(self._keys, 65_536)
+            except OSError:  # the other end is closed
+                return
+            self._printed.append(text)
+
+    @property
+    def printed(self):
+        """What was printed lately, without colours and moves of the cursor."""
+        return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", b"".join(self._printed).decode(errors="replace"))
+
+    def press(self, text):
+        os.write(self._keys, text.encode())
+
+    def type(self, line):
+        self.press(f"{line}\r")
+
+    async def shows(self, text):
+        """Wait until a text was printed."""
+        async with asyncio.timeout(IN_TIME):
+            while text not in self.printed:
+                assert self.process.poll() is None, self.printed[-2000:]
+                await asyncio.sleep(0.05)
+
+    def close(self):
+        """Close the terminal with what runs in it, as a window is closed."""
+        self.process.send_signal(signal.SIGHUP)
+        self.process.wait(IN_TIME)
+
+
+class Evening:
+    """Five terminals at a table, and somebody who watches it.
+
+    Attributes:
+        at: the terminals by the people's names.
+        live: the table as the watcher sees it.
+        seven_outs: how many hands have ended.
+    """
+
+    def __init__(self, link, live, folder):
+        self.at = {}
+        self.live = live
+        self.seven_outs = 0
+        self._link = link
+        self._folder = folder
+
+    def comes(self, name):
+        """Join at a terminal, or come back with the same line."""
+        self.at[name] = Terminal("join", self._link, name, state=self._folder / name)
+
+    async def until(self, condition):
+        """Wait until something is true of the table as everybody sees it."""
+        async with asyncio.timeout(IN_TIME):
+            await self.live.until(condition)
+
+    def rail(self, name):
+        return next((seat.rail for seat in self.live.view.seats if seat.name == name), None)
+
+    def on(self, name, wager):
+        seat = self.live.state.seat(name)
+        return sum(one.amount for one in seat.wagers if one.wager.name == wager)
+
+    async def sits(self, name):
+        self.at[name].type("sit")
+        await self.until(lambda _: self.rail(name) is not None)
+        self.at[name].type("buy_in 200")
+        await self.until(lambda _: self.rail(name) == 20_000)
+
+    async def bets(self, name, wager, amount):
+        """Bet, unless the wager stands. One whose chips are gone buys more."""
+        if self.on(name, wager):
+            return
+        rail = self.rail(name)
+        if rail < amount * 100:
+            self.at[name].type("buy_in 100")
+            await self.until(lambda _: self.rail(name) == rail + 10_000)
+        self.at[name].type(f"{wager} {amount}")
+        await self.until(lambda _: self.on(name, wager) == amount * 100)
+
+    async def everybody_bets(self):
+        puck = self.live.view.puck
+        if puck:
+            await self.bets("Bob", "place 6", 12)
+            await self.bets("Dee", "field", 5)
+            return
+        for name in PEOPLE:
+            shoots = name == self.live.view.shooter
+            await self.bets(name, "dont_pass" if name == "Eve" and not shoots else "pass", 10)
+
+    async def takes_the_dice(self):
+        """Whoever is offered the dice takes them. Return who throws."""
+        await self.until(lambda view: view.turn.offered or view.shooter)
+        for seat in self.live.view.seats:
+            if seat.place == self.live.view.turn.offered:
+                self.at[seat.name].type("accept")
+        await self.until(lambda view: not view.turn.offered)
+        return self.live.view.shooter
+
+    async def throws(self, meanwhile=None):
+        """Everybody bets, and the shooter throws."""
+        await self.until(lambda view: view.phase.name == "betting")
+        await self.everybody_bets()
+        counted, puck = self.live.view.fairness.counted, self.live.view.puck
+        self.at[await self.takes_the_dice()].press(" ")
+        if meanwhile:
+            await meanwhile()
+        await self.until(lambda view: view.fairness.counted > counted and view.phase.name == "betting")
+        self.seven_outs += bool(puck) and self.live.view.last.total == 7
+
+    async def goes(self, name):
+        """Leave with the chips, and close the screen."""
+        self.at[name].type("leave")
+        await self.until(lambda _: self.rail(name) is None)
+        self.at[name].type("quit")
+        assert await asyncio.to_thread(self.at[name].process.wait, IN_TIME) == 0
+
+    def end(self):
+        for terminal in self.at.values():
+            if terminal.process.poll() is None:
+                terminal.process.kill()
+                terminal.process.wait()
+
+
+@pytest.mark.parametrize("rules", HOUSES)
+async def test_five_people_in_five_terminals_play_an_evening(rules, tmp_path, own_serve):
+    """They play some hands. A terminal is closed, and the house is unplugged in the middle of a throw."""
+    table = await open_table(own_serve.address, rules=rules, pace="shooter", timing=AT_HAND)
+    link = f"{own_serve.address}/tables/{table}"
+
+    async def unplugged():
+        """Kill the house about when it hears of the throw, and open it again. The terminals come back."""
+        await asyncio.sleep(0.05)
+        port = int(own_serve.address.rpartition(":")[2])
+        own_serve.stop(signal.SIGKILL)
+        await asyncio.to_thread(own_serve.start, port)
+
+    async with House(own_serve.address) as house, house.table(table) as live:
+        evening = Evening(link, live, tmp_path)
+        try:
+            for name in PEOPLE:
+                evening.comes(name)
+            for name in PEOPLE:
+                await evening.at[name].shows("Type")
+                await evening.sits(name)
+            await evening.throws()
+            await evening.throws(meanwhile=unplugged)
+            evening.at["Cid"].close()
+            evening.comes("Cid")
+            await evening.at["Cid"].shows("type a bet")
+            while evening.seven_outs < 2:
+                await evening.throws()
+            await asyncio.gather(*map(evening.goes, PEOPLE))
+        finally:
+            evening.end()
+    own_serve.stop()
+    a_stranger_checks(tmp_path, table)
+
+
+def a_stranger_checks(folder, table):
+    """Audit the house; then check the night from its log alone: the play, the money and the dice."""
+    database, night, record = (str(folder / name) for name in ("house.db", "night.jsonl", "night.craps"))
+    assert "the books balance" in bankcraps("audit", "--database", database)
+    bankcraps("export", database, table, "--jsonl", night, "--craps", record)
+    said = bankcraps("audit", "--log", night)
+    results = dict(re.findall(r"^  (\w+) (?:won|lost) (\S+)$", said, re.MULTILINE))
+    assert set(results) == set(PEOPLE), said
+    throws = int(re.search(r"(\d+) sealed throws checked", said)[1])
+    assert bankcraps("verify", night).count("\nthrow ") + 1 == throws
+    assert "verified" in bankcraps("replay", record)
+    for script in SCRIPTS.values():
+        done = subprocess.run([*script, night], capture_output=True, text=True, timeout=IN_TIME, check=True)
+        assert len(done.stdout.splitlines()) == throws
