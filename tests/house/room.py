@@ -231,7 +231,7 @@ def _nothing_leaks(room: Room) -> None:
         for one in fairness.seeds:
             assert one.seed.encode() not in shown
             assert all(
-                one.seed not in encode(you(room.table, cm.Sender(other), 0)).decode()
+                one.seed not in encode(you(room.book, room.table, cm.Sender(other), 0)).decode()
                 for other in ("", "Zoe")
                 if other != one.player
             )

@@ -29,7 +29,7 @@ def test_seeds_are_hidden_until_the_betting_closes_and_then_stand():
     assert room.ask("Bob", cm.GiveSeed, seed="bob-lucky") is None
     assert fair(room).seeds == ()
     assert fair(room).seeded == ("Ann", "Bob")
-    assert you(room.table, cm.Sender("Ann"), 0).seed == "ann-lucky"
+    assert you(room.book, room.table, cm.Sender("Ann"), 0).seed == "ann-lucky"
     room.until("dice_out")
     assert [(one.player, one.seed) for one in fair(room).seeds] == [
         ("Ann", "ann-lucky"),
@@ -127,12 +127,12 @@ def test_undo_takes_back_ones_own_wagers_until_the_betting_closes():
     room.sits("Ann", "Bob")
     room.does("Ann", "pass 10", "place 6 12")
     room.does("Bob", "pass 20")
-    assert you(room.table, cm.Sender("Ann"), 0).undo == 2
+    assert you(room.book, room.table, cm.Sender("Ann"), 0).undo == 2
     room.does("Ann", "undo")
     assert (room.on("Ann", "place 6"), room.on("Ann", "pass"), room.on("Bob", "pass")) == (0, 10, 20)
     room.until("dice_out")
     assert room.say("Ann", "undo").code == "bets_closed"
-    assert you(room.table, cm.Sender("Ann"), 0).undo == 0
+    assert you(room.book, room.table, cm.Sender("Ann"), 0).undo == 0
 
 
 def test_the_words_of_the_notation_work_at_a_live_table():

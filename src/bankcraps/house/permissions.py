@@ -11,7 +11,7 @@ from bankcraps.house.deciding import Refused, automatic
 from bankcraps.house.live_table import LiveTable, clock_of
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["actor_of", "caller_of", "clean", "crew_of", "enters_throws"]
+__all__ = ["actor_of", "caller_of", "clean", "crew_of", "enters", "enters_throws", "throws_from_a_chair"]
 
 
 def crew_of(table: LiveTable, sender: Sender, roles: list[str]) -> list[Actor]:
@@ -43,6 +43,17 @@ def caller_of(book: Rulebook, table: LiveTable, sender: Sender) -> Actor | Refus
         message = f"in this house the {taken} calls the throw, and {table.holder(taken)} sits there"
         return Refused(code="not_your_chair", message=message, clause=book.dice.clause("total_called_by"))
     return own or crew(callers[0])  # pyright: ignore[reportArgumentType]
+
+
+def enters(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether the dice are real and this person enters their throws."""
+    return table.settings.dice == "entered" and isinstance(caller_of(book, table, sender), Actor)
+
+
+def throws_from_a_chair(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether this person throws sealed dice as the stickperson, because no player does."""
+    stick = table.settings.dice != "entered" and crew_of(table, sender, [STICK.role])
+    return bool(stick) and thrower(book, table.state) == STICK
 
 
 def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> Actor | Refused:

@@ -18,7 +18,7 @@ from bankcraps.house.commands import Mute, Phrase, Sender, Talk
 from bankcraps.house.deciding import Refused
 from bankcraps.house.live_table import LiveTable
 
-__all__ = ["MUTERS", "PHRASES", "SHOWN", "Spoken", "TalkLine", "Talking", "mute", "talk", "words_of"]
+__all__ = ["PHRASES", "SHOWN", "Spoken", "TalkLine", "Talking", "mute", "mutes", "talk", "words_of"]
 
 PHRASES: Final[dict[Phrase, str]] = {
     "good_luck": "Good luck!",
@@ -38,7 +38,7 @@ PHRASES: Final[dict[Phrase, str]] = {
 }
 """The set phrases and emotes, in English. A client may show them in the words of its own language."""
 
-MUTERS: Final = ("supervisor", "games_supervisor", "floorperson", "boxperson")
+_MUTERS: Final = ("supervisor", "games_supervisor", "floorperson", "boxperson")
 """The chairs from which a person mutes others."""
 
 SHOWN: Final = 20
@@ -134,10 +134,10 @@ def _too_fast(talking: Talking, person: str, now: int) -> Refused | None:
 
 def mute(talking: Talking, table: LiveTable, sender: Sender, asked: Mute) -> Talking | Refused:
     """Mute a person or let them speak again, or return why this may not be."""
-    if not _mutes(table, sender.person):
+    if not mutes(table, sender.person):
         message = "only who has the chair of a supervisor or the boxperson may mute: take the chair first"
         return Refused(code="not_your_chair", message=message)
-    if _mutes(table, asked.player):
+    if mutes(table, asked.player):
         message = f"{asked.player[:40]} has the chair of a supervisor or the boxperson, and cannot be muted"
         return Refused(code="not_your_act", message=message)
     present = table.state.seat(asked.player) is not None or table.chairs_of(asked.player)
@@ -147,5 +147,6 @@ def mute(talking: Talking, table: LiveTable, sender: Sender, asked: Mute) -> Tal
     return replace(talking, muted=tuple(sorted(others | {asked.player} if asked.muted else others)))
 
 
-def _mutes(table: LiveTable, person: str) -> bool:
-    return any(role in MUTERS for role in table.chairs_of(person))
+def mutes(table: LiveTable, person: str) -> bool:
+    """Whether a person has a chair from which people mute others."""
+    return any(role in _MUTERS for role in table.chairs_of(person))

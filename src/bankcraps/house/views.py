@@ -30,7 +30,9 @@ from bankcraps.house.messages import (
     TableView,
     You,
 )
+from bankcraps.house.permissions import enters, throws_from_a_chair
 from bankcraps.house.rhythm import awaits
+from bankcraps.house.talk import mutes
 from bankcraps.notation import tell
 from bankcraps.rulebook import Rulebook
 
@@ -130,7 +132,7 @@ def _shown(entry: en.LogEntry) -> en.LogEntry:
     return replace(entry, seed=_HIDDEN) if isinstance(entry, en.SeedGiven) else entry
 
 
-def you(table: LiveTable, sender: Sender, wallet_cents: int) -> You:
+def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> You:
     """Return what only this person may see."""
     seat = table.state.seat(sender.person)
     seeds = {seed.player: seed.seed for seed in table.fairness.seeds}
@@ -141,6 +143,9 @@ def you(table: LiveTable, sender: Sender, wallet_cents: int) -> You:
         len(seat.earlier) if seat else 0,
         seeds.get(sender.person, ""),
         sender.own,
+        enters(book, table, sender),
+        throws_from_a_chair(book, table, sender),
+        mutes(table, sender.person),
     )
 
 

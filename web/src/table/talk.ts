@@ -5,9 +5,6 @@ import { say } from "../words";
 
 const SHOWN_MS = 5000;
 
-/** The chairs from which people mute. The house decides it; this only shows the buttons. */
-const MUTERS = ["supervisor", "games_supervisor", "floorperson", "boxperson"];
-
 export type Phrase = Exclude<NonNullable<TalkLine["phrase"]>, "">;
 
 export const PHRASES: readonly Phrase[] = ["nice_roll", "good_luck", "one_more", "press_it", "thank_you", "well_played", "ouch", "hello", "good_night"];
@@ -24,8 +21,4 @@ export function lately(lines: readonly TalkLine[], now: number): Map<string, str
 
 export function maySpeak(view: TableView, name: string): boolean {
   return name !== "" && (view.seats.some((seat) => seat.name === name) || view.chairs.some((chair) => chair.person === name));
-}
-
-export function mayMute(view: TableView, name: string): boolean {
-  return name !== "" && view.chairs.some((chair) => chair.person === name && MUTERS.includes(chair.role));
 }

@@ -2926,6 +2926,9 @@ export interface You {
   undo?: number;
   seed?: string;
   own?: Own;
+  enters?: boolean;
+  throws?: boolean;
+  mutes?: boolean;
 }
 /**
  * What an inspector sees of a table, beyond what everybody sees.

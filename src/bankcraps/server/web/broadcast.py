@@ -162,7 +162,7 @@ class Broadcast:
             host.listen(lambda outcome: self._tell(room, outcome))
             host.on_stop(lambda why: self._stopped(room, why))
         missed = room.missed(seq, self._kept) if seq > 0 else None
-        client.private = you(host.durable, client.sender, client.wallet)
+        client.private = you(host.book, host.durable, client.sender, client.wallet)
         if missed is None:
             table = host.durable
             shown = view(host.book, table)
@@ -386,7 +386,7 @@ def _say(client: Client, message: ServerMessage) -> None:
 
 def _tell_privately(host: TableHost, client: Client) -> None:
     """Tell a client what only it may see, if that has changed."""
-    private = you(host.durable, client.sender, client.wallet)
+    private = you(host.book, host.durable, client.sender, client.wallet)
     if private != client.private:
         client.private = private
         _say(client, private)
