@@ -83,7 +83,7 @@ async def test_a_house_may_leave_bots_to_its_supervisors(tmp_path):
 WRONG = [
     ({"name": "Ann"}, "Ann is a person's name"),
     ({"name": "House"}, "House is a person's name"),
-    ({"name": "dealer"}, "a name is one word"),
+    ({"name": "dealer"}, "choose another name"),
     ({"name": "two words"}, "a name is one word"),
     ({"system": "/etc/passwd"}, "no system '/etc/passwd' in the library"),
     ({"system": "no_such_one"}, "no system 'no_such_one' in the library"),
@@ -204,7 +204,8 @@ async def test_a_bot_that_is_ruined_leaves_with_the_rest(tmp_path):
 
 
 async def test_bots_go_on_when_the_house_opens_again(tmp_path):
-    stops = NewBot(name="Stan", system="when come_out: pass 10; stop after 12 throws", bankroll="500")
+    system = "when always: field 5; when come_out: pass 10; stop after 12 throws"
+    stops = NewBot(name="Stan", system=system, bankroll="500")
     async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
         table = opened.table
         await supervisor(house, opened)
@@ -216,14 +217,14 @@ async def test_bots_go_on_when_the_house_opens_again(tmp_path):
             before = live.view.fairness.counted
             assert live.view.bots[0].name == "Stan"
             await live.until(lambda view: not view.bots)
-            after = live.view.fairness.counted
-        assert before >= 4
-        assert after >= 12
         hands = [await opened.get(f"/api/tables/{table}/hands/{n}") for n in range(1, 20)]
         items = [item for hand in hands if not hand.is_error for item in hand.json()["items"]]
-        bought = [item for item in items if item["entry"].get("event", {}).get("type") == "buy_in"]
-        assert len(bought) <= 1
-        assert after - before < 12, "it remembered the throws before"
+        types = [item["entry"].get("event", {}).get("type") for item in items]
+        assert types.count("buy_in") <= 1
+        twelfth = [place for place, type_ in enumerate(types) if type_ == "roll"][11]
+        assert 4 <= before < 12
+        assert "bet" in types[:twelfth]
+        assert "bet" not in types[twelfth:], "it remembered the throws before"
 
 
 async def test_serve_with_a_bot(tmp_path):
@@ -264,7 +265,7 @@ async def test_a_bot_goes_on_at_the_process_that_takes_its_table_over(tmp_path):
                     await asyncio.sleep(0.1)
                 async with house.table(table) as live:
                     await live.until(lambda view: not view.bots)
-                    assert 12 <= live.view.fairness.counted <= 25
+                    assert live.view.fairness.counted >= 12
                     assert live.view.seats == ()
 
 

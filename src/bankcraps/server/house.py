@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -102,7 +103,7 @@ class House:
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waits: dict[str, tuple[float, float]] = {}
         self._failing: dict[str, str] = {}
-        self._renewed = self._time()
+        self._renewed = time.monotonic()
         self._closing = False
         self._plays = plays
         self._keeping = asyncio.get_running_loop().create_task(self._keep()) if plays else None
@@ -292,7 +293,7 @@ class House:
 
     async def _renew(self) -> None:
         """Keep the leases. A table whose lease was lost stops, and its clients are sent to the new owner."""
-        hosts, began = dict(self._hosts), self._time()
+        hosts, began = dict(self._hosts), time.monotonic()
         epochs, self.others = await asyncio.to_thread(self._renew_leases)
         self._renewed = began
         for table, host in hosts.items():
@@ -319,7 +320,7 @@ class House:
 
     def _stop_if_overdue(self, why: str) -> None:
         """Stop all tables if their leases have run out, because other processes may serve them now."""
-        if self._time() - self._renewed > _LEASE_MS / 1000:
+        if time.monotonic() - self._renewed > _LEASE_MS / 1000:
             for host in self.hosts:
                 host.stop(why)
 
@@ -338,12 +339,12 @@ class House:
             if plays or (info.owner not in ("", self._owner) and info.expires > now):
                 continue
             wait, until = self._waits.get(info.table, (_KEEP_S, 0.0))
-            if self._time() < until:
+            if time.monotonic() < until:
                 continue
             # One that stops again at once, or cannot be read, is tried less and less often.
-            recently = self._time() < until + _LONGEST_WAIT_S
+            recently = time.monotonic() < until + _LONGEST_WAIT_S
             wait = min(2 * wait, _LONGEST_WAIT_S) if recently else _KEEP_S
-            self._waits[info.table] = wait, self._time() + wait
+            self._waits[info.table] = wait, time.monotonic() + wait
             try:
                 await self.find(info.table)
                 self._failing.pop(info.table, None)
@@ -359,9 +360,6 @@ class House:
                 _log.error("table %s cannot be opened: %s", info.table, error)
             except Exception:  # noqa: BLE001 - a mistake of the program at one table must not keep the others
                 _log.exception("table %s cannot be opened", info.table)
-
-    def _time(self) -> float:
-        return asyncio.get_running_loop().time()
 
     async def hand_over(self) -> None:
         """Finish what is being written, and give the tables up. Clients are sent to another process at once.
@@ -383,8 +381,8 @@ class House:
     def _withdraw(self) -> tuple[str, ...]:
         """Serve no longer, and return where others do. Those come last that were slow to say so."""
         self.store.withdraw(self._owner)
-        served = self.store.servers(self.store.now()) | self.store.servers(0)
-        return tuple(address for address in served.values() if address != self.address)
+        served = (self.store.servers(self.store.now()) | self.store.servers(0)).values()
+        return tuple(address for address in served if address != self.address)
 
     async def _give_up(self, host: TableHost) -> None:
         """Let go of a table, and then tell its clients: they find it free elsewhere."""

@@ -9,11 +9,10 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from bankcraps.codec import encode
 from bankcraps.engine import effects as fx
@@ -30,25 +29,23 @@ from bankcraps.house.messages import (
     ServerMessage,
     Servers,
     Welcome,
-    You,
 )
-from bankcraps.house.talk import SHOWN, Talking, mute, talk
+from bankcraps.house.talk import SHOWN, mute, talk
 from bankcraps.house.unused import people_at
-from bankcraps.house.views import caught_up, happened, inspected, inspection, inspects, view, you
+from bankcraps.house.views import happened, inspected, inspection, inspects, view, you
 from bankcraps.server.accounts import Accounts, Session
 from bankcraps.server.house import House
 from bankcraps.server.mistakes import Tasks
 from bankcraps.server.protections import Protections
 from bankcraps.server.table_host import TableHost, now_ms
+from bankcraps.server.web.room import Client, Room
 
 if TYPE_CHECKING:
     from bankcraps.engine.actor import Role
     from bankcraps.house.live_table import LiveTable
 
-__all__ = ["Broadcast", "Client"]
+__all__ = ["Broadcast"]
 
-_LARGEST: Final = 262_144
-"""The most characters of a message about what a client missed. The whole table is smaller than more."""
 _AT_WALLETS: Final = (fx.Bought, fx.CashedOut, fx.Reversed)
 """The effects that may change a wallet. Most of a table's effects do not, and need not be looked at."""
 
@@ -57,71 +54,6 @@ _WATCH_S: Final = 2.0
 
 
 _log: Final = logging.getLogger(__name__)
-
-
-class Client(Protocol):
-    """A connection to a table.
-
-    Attributes:
-        session: who it is, or None for somebody who only watches.
-        sender: the same, as the room knows it.
-        wallet: the person's money away from the tables, in cents, when it was last read.
-        private: what it was last told about itself.
-        inspection: what it was last told as an inspector, or None.
-    """
-
-    session: Session | None
-    sender: cm.Sender
-    wallet: int
-    private: You | None
-    inspection: Inspection | None
-
-    def send(self, message: str) -> None:
-        """Send a message when the client is ready for it."""
-        ...
-
-    def end(self, message: Bye) -> None:
-        """Say goodbye after what waits, and close the connection."""
-        ...
-
-
-class _Room:
-    """The clients at one table."""
-
-    def __init__(self, host: TableHost) -> None:
-        self.host = host
-        self.clients: set[Client] = set()
-        self.connections: Counter[str] = Counter()
-        self.wallets: dict[str, int] = {}
-        self.inspecting = asyncio.Lock()
-        self._missed: dict[int, str] = {}
-        self._missed_at: LiveTable | None = None
-        self.talking, self.watching = Talking(), 0
-
-    def count(self) -> int:
-        """Return how many people watch: those with neither a place nor a chair."""
-        table = self.host.durable
-        busy = {seat.name for seat in table.state.seats} | {chair.person for chair in table.chairs}
-        people = [client.sender.person for client in self.clients]
-        return people.count("") + len(set(people) - busy - {""})
-
-    def company(self, lines: int = 0) -> Company:
-        """Return the message about what is around the table, with so many of the last lines."""
-        said = self.talking.spoken[-lines:] if lines else ()
-        return Company(self.watching, tuple(one.line for one in said), self.talking.muted)
-
-    def missed(self, seq: int, most: int) -> str | None:
-        """Return the message for a client that saw an entry last, or None if it missed too much."""
-        table = self.host.durable
-        if table is not self._missed_at:  # many clients come again at once, and most have seen the same
-            self._missed, self._missed_at = {}, table
-        if seq not in self._missed:
-            happened = self.host.since(seq)
-            if happened is None or len(happened) > most:
-                return None
-            self._missed[seq] = encode(caught_up(self.host.book, table, happened)).decode()
-        text = self._missed[seq]
-        return text if len(text) <= _LARGEST else None
 
 
 class Broadcast:
@@ -134,7 +66,7 @@ class Broadcast:
         self._protections = protections
         self._kept = kept
         self._others = house.others
-        self._rooms: dict[TableHost, _Room] = {}
+        self._rooms: dict[TableHost, Room] = {}
         self._tasks = Tasks()
         self._reading = asyncio.Lock()
 
@@ -158,7 +90,7 @@ class Broadcast:
             raise BankcrapsError(host.stopped)
         room = self._rooms.get(host)
         if room is None:
-            room = self._rooms[host] = _Room(host)
+            room = self._rooms[host] = Room(host)
             host.listen(lambda outcome: self._tell(room, outcome))
             host.on_stop(lambda why: self._stopped(room, why))
         missed = room.missed(seq, self._kept) if seq > 0 else None
@@ -217,12 +149,12 @@ class Broadcast:
         return Answer(said.id)
 
     @staticmethod
-    def _say_all(room: _Room, message: ServerMessage) -> None:
+    def _say_all(room: Room, message: ServerMessage) -> None:
         text = encode(message).decode()
         for client in tuple(room.clients):
             client.send(text)
 
-    def _tell(self, room: _Room, outcome: Outcome) -> None:
+    def _tell(self, room: Room, outcome: Outcome) -> None:
         message = happened(room.host.book, outcome)
         if message is None:
             return
@@ -240,7 +172,7 @@ class Broadcast:
         if _inspected(room, outcome.table):
             self._run(_survive("what inspectors see", self._inspect(room, touched)))
 
-    async def _inspect(self, room: _Room, touched: Collection[str] = ()) -> None:
+    async def _inspect(self, room: Room, touched: Collection[str] = ()) -> None:
         """Tell inspectors what they see, if it has changed. Read the wallets that were touched again.
 
         Raises:
@@ -257,7 +189,7 @@ class Broadcast:
             room.wallets = {name: wallets[name] for name in inspected(room.host.durable)}
             _each(room.clients, lambda client: _tell_inspector(room, client, won))
 
-    def _stopped(self, room: _Room, why: str) -> None:
+    def _stopped(self, room: Room, why: str) -> None:
         """Send a table's clients away. They come again, here or where the table is served now."""
         self._look_around()  # they may hear only now where else the house is served
         self._rooms.pop(room.host, None)
@@ -368,12 +300,12 @@ async def _survive(what: str, looking: Coroutine[Any, Any, None]) -> None:
         _log.exception("%s could not be looked after", what)
 
 
-def _inspected(room: _Room, table: "LiveTable") -> bool:
+def _inspected(room: Room, table: "LiveTable") -> bool:
     """Whether somebody inspects a table, or did and must be told that they do no more."""
     return any(client.inspection or inspects(table, client.sender) for client in room.clients)
 
 
-def _tell_inspector(room: _Room, client: Client, won_cents: int) -> None:
+def _tell_inspector(room: Room, client: Client, won_cents: int) -> None:
     found = inspection(room.host.durable, client.sender, room.wallets, won_cents)
     if found != client.inspection:
         _say(client, found or Inspection(0, over=True))
