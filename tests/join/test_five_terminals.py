@@ -38,6 +38,10 @@ def bankcraps(*words):
     return done.stdout
 
 
+CLOSES = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)"
+"""A terminal ends what runs in it when it is closed, also where these tests run under `nohup`."""
+
+
 class Terminal:
     """A terminal of 120 by 40, in which somebody runs a command. All that it prints is kept."""
 
@@ -46,7 +50,7 @@ class Terminal:
         fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
         env = {**os.environ, "TERM": "xterm-256color", "XDG_STATE_HOME": str(state)}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", RUN, *words],
+            [sys.executable, "-c", f"{CLOSES}; {RUN}", *words],
             stdin=inner,
             stdout=inner,
             stderr=inner,
