@@ -60,10 +60,10 @@ test: develop web/node_modules/.complete chromium ## check everything: style, ty
 	@cd web && $(NODE) node_modules/vitest/vitest.mjs run
 	$(call heading,pytest)
 	@$(BIN)/pytest -n $(JOBS)
-	$(call heading,documentation)
-	@$(SPHINX) -b html docs docs/_build/html
-	$(call heading,documentation examples)
-	@$(SPHINX) -b doctest docs docs/_build/doctest
+	$(call heading,documentation and its examples)
+	@$(SPHINX) -b html docs docs/_build/html & html=$$!; \
+	$(SPHINX) -b doctest docs docs/_build/doctest; examples=$$?; \
+	wait $$html && exit $$examples
 	@tail -n 7 docs/_build/doctest/output.txt
 
 mutants: python | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.engine.step*"
