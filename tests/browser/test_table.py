@@ -95,7 +95,7 @@ async def test_a_refusal_points_at_its_spot_and_covers_none(visiting):
         note = bob.page.get_by_role("alert")
         for wager in ("place 6", "pass", "field"):
             await bob.spot(wager).tap()
-            await expect(note).to_contain_text("may be at most 500, not 999")
+            await expect(note).to_contain_text("may be at most $500, not $999")
             await expect(bob.page.locator("svg.line circle")).to_be_visible()
             assert await bob.page.evaluate(COVERED) == []
         assert await bob.axe() == []
@@ -149,7 +149,7 @@ async def test_the_sum_that_would_do_is_a_multiple_of_the_unit(visiting):
         await bob.page.get_by_label("Another amount to bet").fill("15")
         await bob.spot("horn").tap()
         note = bob.page.get_by_role("alert")
-        await expect(note).to_contain_text("must be a multiple of 4, not 15")
+        await expect(note).to_contain_text("must be a multiple of $4, not $15")
         await note.get_by_role("button", name="Bet $12").tap()
         await bob.shows("At risk", 1200)
         await books.agree_with(bob)
