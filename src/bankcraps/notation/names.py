@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 from bankcraps.chips import Cents, dollars, money, printed
 from bankcraps.engine import events as ev
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import COMES, FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
@@ -21,6 +22,10 @@ class Names(Protocol):
 
     def money(self, amount: Cents) -> str:
         """Write a sum of money."""
+        ...
+
+    def limits(self, limits: Limits) -> str:
+        """Write the limits on a sign."""
         ...
 
     def words(self, identifier: str) -> str:
@@ -53,6 +58,9 @@ class _Canonical:
 
     def money(self, amount: Cents) -> str:
         return printed(amount)
+
+    def limits(self, limits: Limits) -> str:
+        return str(limits)
 
     def words(self, identifier: str) -> str:
         return identifier
@@ -124,6 +132,11 @@ class HouseNames:
     def money(self, amount: Cents) -> str:
         """Write dollars: `$10`."""
         return money(amount)
+
+    def limits(self, limits: Limits) -> str:
+        """Write the limits on a sign: `$10 to $500, in steps of $5`."""
+        steps = f", in steps of {money(limits.unit)}" if limits.unit else ""
+        return f"{money(limits.minimum)} to {money(limits.maximum)}{steps}"
 
     def words(self, identifier: str) -> str:
         """Write a reason or a role without underscores."""

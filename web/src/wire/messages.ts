@@ -2966,6 +2966,7 @@ export interface Welcome {
   now: number;
   table: TableView;
   you: You;
+  thrown?: Throw[];
 }
 /**
  * Something happened: entries of the log that belong together, and what they changed in the view.
@@ -3004,6 +3005,17 @@ export interface Refused {
   clause?: string | null;
   limit_cents?: number | null;
   offered_cents?: number | null;
+  instead?: BetInstead | null;
+}
+/**
+ * A bet that would be taken now: the wager, and the chips to add in cents.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BetInstead".
+ */
+export interface BetInstead {
+  wager: Wager;
+  amount_cents: number;
 }
 /**
  * The server ends the connection.
