@@ -1,7 +1,7 @@
 /** A table as it is now: what the server told, and what this person may do with it. */
 
 import { changed } from "../wire/changes";
-import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../wire/messages";
+import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Throw, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
 import { say } from "../words";
 
@@ -48,11 +48,13 @@ export class LiveTable {
   /**
    * @param id the table
    * @param happened called with what just happened, so that it can be shown as it happens
+   * @param came called with the last throws, the latest at the end, when the whole table is told
    * @param rolls called before that: how many milliseconds the dice roll before it is shown
    */
   constructor(
     readonly id: string,
     readonly happened: (items: readonly Item[]) => void,
+    readonly came: (thrown: readonly Throw[]) => void,
     readonly rolls: (items: readonly Item[]) => number = () => 0,
   ) {
     this.#socket = new TableSocket(id, {
@@ -165,6 +167,7 @@ export class LiveTable {
       this.view = message.table;
       this.you = message.you;
       this.ahead = message.now - Date.now();
+      this.came(message.thrown ?? []);
     }
     if (message.type === "happened" && this.view) {
       this.view = changed(this.view, message.changes);

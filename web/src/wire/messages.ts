@@ -2966,6 +2966,7 @@ export interface Welcome {
   now: number;
   table: TableView;
   you: You;
+  thrown?: Throw[];
 }
 /**
  * Something happened: entries of the log that belong together, and what they changed in the view.
