@@ -84,11 +84,6 @@ function placesIn({ w, h }: Box, slots: number): Places {
   return best;
 }
 
-/** How large chips may be in a box if everybody bets there. */
-export function roomFor(box: Box, slots: number): number {
-  return roomIn(placesIn(box, slots));
-}
-
 function roomIn({ columns, rows, across, down }: Places): number {
   return Math.min(ENOUGH, columns > 1 ? across / ASIDE : ENOUGH, rows > 1 ? down / BELOW : ENOUGH);
 }
@@ -109,7 +104,9 @@ export function sizesOf<T extends Laid>(stacks: readonly T[], me: string): Map<T
   const sizes = new Map<T, number>();
   for (const some of together.values()) {
     const room = apart(some);
-    const size = Math.max(LEAST, Math.min(USUAL, room));
+    // In a low spot they are smaller, so that they hide neither its print nor the next spot.
+    const high = Math.max(READABLE, (some[0] as T).zone.chips.h / 2 + 1);
+    const size = Math.max(LEAST, Math.min(USUAL, room, high));
     // One's own are larger where that covers nobody.
     const own = Math.max(size, Math.min(OWN, 2 * room - USUAL, (some[0] as T).zone.chips.h / 3.5));
     for (const stack of some) sizes.set(stack, stack.seat.name === me ? own : size);
