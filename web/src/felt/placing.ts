@@ -12,7 +12,7 @@ export const OWN = 14;
 /** Where everybody's chips can be this large, there is room enough. */
 const ENOUGH = 9;
 /** Chips that are smaller cannot be read, so those of all others lie on one pile. */
-const READABLE = 8.5;
+export const READABLE = 8.5;
 /** Chips are never smaller. */
 const LEAST = 4;
 
@@ -179,7 +179,7 @@ export class Lies {
   at(zone: Zone, seat: Player): Point {
     if (!this.#crowded.has(boxOf(zone))) return placeOf(zone, this.#slot(seat), this.slots);
     const { x, y, w, h } = zone.chips;
-    const aside = this.#mine.has(boxOf(zone)) ? Math.max(w / 5, Math.min(w / 2 - USUAL - 2, 2 * USUAL)) : 0;
+    const aside = this.#mine.has(boxOf(zone)) ? Math.max((READABLE * ASIDE) / 2, Math.min(w / 2 - USUAL - 2, 2 * USUAL)) : 0;
     const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };
     return { x: x + w / 2 + behind.x + (seat.name === this.me ? -aside : aside), y: y + h / 2 + behind.y };
   }
