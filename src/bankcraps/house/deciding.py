@@ -14,6 +14,7 @@ from bankcraps.engine.acts import who_may
 from bankcraps.engine.effects import Effect
 from bankcraps.house import entries as en
 from bankcraps.house.live_table import Guest, LiveTable, after_step, apply, clock_of, hash_of
+from bankcraps.house.nearest_bet import NearestBet
 from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 
@@ -36,6 +37,7 @@ class Refused(
         message: the reason, for people.
         clause: the clause of the rulebook, or "convention"; None if no rule of the house is behind it.
         limit, offered: the limit and the amount offered in cents, if the refusal is about amounts.
+        nearest: the nearest bet that the house would take, if it refused one for its amount.
     """
 
     code: str
@@ -43,6 +45,7 @@ class Refused(
     clause: str | None = None
     limit: Cents | None = None
     offered: Cents | None = None
+    nearest: NearestBet | None = None
 
     @classmethod
     def of(cls, refusal: Refusal) -> "Refused":

@@ -557,6 +557,7 @@ export interface WagerLine {
   pays: PayLine[];
   clause: string;
   odds: string | null;
+  times: number;
 }
 /**
  * A layout, a throw, and the wagers to settle in order.
@@ -733,6 +734,7 @@ export interface Outlook {
   chances: Chance[];
   points: number[];
   off: boolean;
+  may: ("call" | "down" | "press")[];
   says: string;
 }
 /**
@@ -745,6 +747,7 @@ export interface Chance {
   on: string;
   result: "back" | "counts" | "loses" | "moves" | "wins";
   net_cents: number;
+  fee_cents?: number;
 }
 /**
  * The rules of a table.
@@ -3004,6 +3007,17 @@ export interface Refused {
   clause?: string | null;
   limit_cents?: number | null;
   offered_cents?: number | null;
+  nearest?: NearestBet | null;
+}
+/**
+ * A bet that the house would take: the wager, and the chips to put there.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NearestBet".
+ */
+export interface NearestBet {
+  wager: Wager;
+  amount_cents: number;
 }
 /**
  * The server ends the connection.
