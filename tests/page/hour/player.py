@@ -174,6 +174,9 @@ class Player(Visitor):
         await asyncio.sleep(0.05)
 
     async def press(self, target):
+        """Click or tap, unless it says that it does nothing now."""
+        if await target.get_attribute("aria-disabled", timeout=4000) == "true":
+            return
         await (target.tap(timeout=4000) if self.touches else target.click(timeout=4000))
 
     async def press_button(self, name, inside=None):
