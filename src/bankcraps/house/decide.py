@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Refusal, Step, player, refusal
+from bankcraps.engine import Actor, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
@@ -21,7 +21,6 @@ from bankcraps.house.deciding import Deciding, Outcome, Refused
 from bankcraps.house.fairness import SEED, commitment_of, sealed_throw
 from bankcraps.house.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.house.live_table import LiveTable
-from bankcraps.house.nearest_bet import nearest_bet
 from bankcraps.house.permissions import actor_of, caller_of, clean
 from bankcraps.house.places import MOST_WAITING, free_places
 from bankcraps.house.protection import NOTHING, forbidden
@@ -128,17 +127,7 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    return None if refused is None else _told(room, refused, done)
-
-
-def _told(room: Deciding, refused: Refusal, events: list[ev.Event]) -> Refused:
-    """Say why events were refused, and which bet would do instead of a single one."""
-    told = Refused.told(refused, events, room.book)
-    match events:
-        case [ev.Bet() as bet]:
-            return replace(told, nearest=nearest_bet(room.book, room.table.state, bet))
-        case _:
-            return told
+    return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:

@@ -1,77 +1,71 @@
-"""The nearest bet that a house would take, where it refused one for its amount."""
+"""The nearest amount that a table takes, where it refused a bet for its amount."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Refusal, State, refusal
-from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Code
+from bankcraps.engine import State, refusal
+from bankcraps.engine.events import Bet
 from bankcraps.rulebook import Rulebook
-from bankcraps.wagers import Wager
 
-__all__ = ["NearestBet", "nearest_bet"]
+__all__ = ["nearest_bet"]
 
-_TOO_MUCH: Final[frozenset[Code]] = frozenset({"over_maximum", "over_odds_limit", "not_enough_chips"})
-_TOO_LITTLE: Final[frozenset[Code]] = frozenset({"under_minimum"})
-_UNITS: Final[frozenset[Code]] = frozenset({"off_unit", "not_payable"})
+_MOST_TRIED: Final = 500
+"""How many amounts are tried on each side: more than a unit of any house has chips."""
 
-_MOST_TRIES: Final = 250
-"""Amounts that the engine is asked about before the search ends."""
+_UNITS: Final = frozenset({"off_unit", "not_payable"})
+"""Refusals of an amount that units or chips do not make. Their limit is the unit."""
 
 
-class NearestBet(msgspec.Struct, frozen=True, rename={"amount": "amount_cents"}):
-    """A bet that the house would take: the wager, and the chips to put there."""
+def nearest_bet(book: Rulebook, state: State, bet: Bet) -> Cents | None:
+    """Return the amount that would do instead of a refused one, in cents.
 
-    wager: Wager
-    amount: Cents
+    The table itself is asked about every amount, so it takes the one that is returned. A smaller amount is
+    preferred to a larger one: a player then risks no more than they meant to.
 
+    Args:
+        book: the house.
+        state: the table that refused the bet.
+        bet: the bet, by whoever made it.
 
-def nearest_bet(book: Rulebook, state: State, bet: ev.Bet) -> NearestBet | None:
-    """Return the nearest bet that the engine allows: the largest below it, or else the smallest above it.
-
-    Nobody is asked for more chips than they offered if fewer will do. Return None if no amount would do, or
-    if the bet is refused for another reason than its amount.
+    Returns:
+        The amount; None if the bet is not refused for its amount, or if no other amount will do.
     """
-    if bet.tokens or state.seat(bet.by.person) is None:
+    if bet.tokens:
         return None
-    found = _search(book, state, bet, -1) or _search(book, state, bet, 1)
-    return NearestBet(bet.wager, found) if found else None
+    return _search(book, state, bet, "below") or _search(book, state, bet, "above")
 
 
-def _search(book: Rulebook, state: State, bet: ev.Bet, way: int) -> Cents | None:
-    """Go down or up from an amount, in chips, until the engine allows a bet."""
-    chip = state.floor.chip
-    standing = state.seated(bet.by.person).on(bet.wager)
-    there = standing.amount if standing else 0
-    amount = bet.amount
-    for _ in range(_MOST_TRIES):
-        why = refusal(book, state, replace(bet, amount=Cents(amount)))
+def _search(book: Rulebook, state: State, bet: Bet, side: Literal["below", "above"]) -> Cents | None:
+    """Go from a bet's amount to the next one that the table takes, past units and up to limits."""
+    for _ in range(_MOST_TRIED):
+        why = refusal(book, state, bet)
         if why is None:
-            return Cents(amount)
-        to = _next(why, way, amount, there, chip)
-        if to is None:
+            return bet.amount
+        if why.limit is None or why.offered is None:
             return None
-        amount = min(amount - 1, to) // chip * chip if way < 0 else -(-max(amount + 1, to) // chip) * chip
-        if amount <= 0:
+        around = (bet.amount,)
+        if why.code not in _UNITS:
+            if (why.limit < why.offered) is not (side == "below"):
+                return None
+            around = _around(state, bet, why.limit, why.offered)
+        bet = replace(bet, amount=_next(bet.amount, around, state.floor.chip, side))
+        if bet.amount <= 0:
             return None
     return None
 
 
-def _next(why: Refusal, way: int, amount: int, there: int, chip: int) -> int | None:
-    """The amount to ask about next: at the limit that the refusal names, or beside it if that is a unit.
+def _around(state: State, bet: Bet, limit: int, offered: int) -> tuple[int, int]:
+    """Return the bet that keeps to a limit of the chips on a spot, and to one of what they could be paid."""
+    standing = state.seated(bet.by.person).on(bet.wager)
+    there = standing.amount if standing else 0
+    return limit - (offered - bet.amount), (there + bet.amount) * limit // offered - there
 
-    At least a chip farther is gone in any case. A limit on what a bet could cost, win or be paid is one on
-    the bet in proportion. What that is was rounded, so the estimate is a chip too generous.
-    """
-    if why.code in _UNITS:
-        return amount
-    ends = _TOO_MUCH if way < 0 else _TOO_LITTLE
-    if why.code not in ends or why.limit is None or why.offered is None:
-        return None
-    if why.code != "not_enough_chips" and why.offered in (amount, there + amount):
-        return amount + why.limit - why.offered
-    total = amount if why.code == "not_enough_chips" else there + amount
-    return total * why.limit // max(1, why.offered + way * chip) - total + amount
+
+def _next(amount: int, around: Sequence[int], chip: int, side: Literal["below", "above"]) -> Cents:
+    """Return the next amount that chips make, at once that of a limit farther off."""
+    if side == "below":
+        return Cents(min(amount - 1, max(around)) // chip * chip)
+    return Cents(-(-max(amount + 1, min(around)) // chip) * chip)

@@ -112,8 +112,7 @@ export class LiveTable {
 
   async ask(command: Command, at: Wager | null = null): Promise<Answer> {
     const answer = await this.quietly(command);
-    const { refused: why } = answer;
-    if (why) this.refused = { at: at ?? why.nearest?.wager ?? null, why };
+    if (answer.refused) this.refused = { at: at ?? answer.refused.wager ?? null, why: answer.refused };
     return answer;
   }
 
@@ -150,7 +149,7 @@ export class LiveTable {
     const why = refused[0];
     if (!why) return;
     const message = refused.length < answers.length ? say("live.some", { n: refused.length, all: answers.length, why: why.message }) : why.message;
-    this.refused = { at: why.nearest?.wager ?? null, why: { ...why, message } };
+    this.refused = { at: null, why: { ...why, message } };
   }
 
   #heard(message: Heard): void {

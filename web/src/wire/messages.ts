@@ -3007,17 +3007,8 @@ export interface Refused {
   clause?: string | null;
   limit_cents?: number | null;
   offered_cents?: number | null;
-  nearest?: NearestBet | null;
-}
-/**
- * A bet that the house would take: the wager, and the chips to put there.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "NearestBet".
- */
-export interface NearestBet {
-  wager: Wager;
-  amount_cents: number;
+  wager?: Wager | null;
+  instead_cents?: number | null;
 }
 /**
  * The server ends the connection.
