@@ -23,8 +23,11 @@ ACTS = (0, 1, 1, 2, 2, 3, 3, 5)
 CHIPS = 3000
 """Dollars that each buys, and less than this share of them is too little."""
 
+MOST_FAULTS = 100
 IN_MID_AIR_S = 1.25
 SETTLED_S = 12
+STICK_S = 70
+"""After the time for bets, the stickperson throws where no player can."""
 PICTURES = 2
 """Of each kind."""
 
@@ -327,20 +330,18 @@ async def sits(browser, house, seed, name, size):
 
 async def goes_on(evening, players, books, watching, throws):
     checks = [Check(evening, one, books) for one in players]
-    while len(evening.throws) < throws and len(evening.faults) < 300:
+    while len(evening.throws) < throws and len(evening.faults) < MOST_FAULTS:
         shown = await players[0].read()
         point = shown["point"]
         await asyncio.gather(*(evening.acts(one, point) for one in players))
         await has_chips(players)
         shooter = await shooter_among(evening, players)
-        if shooter is None:
-            return
         await asyncio.gather(*(one.before() for one in checks))
-        if not await shooter.throws_with().count():
+        if shooter and not await shooter.throws_with().count():
             continue
         await pictures(evening, players, checks)
         await same_chips(evening, players)
-        thrown = await throw(evening, shooter, watching)
+        thrown = await throw(evening, players, shooter, watching)
         if thrown is None:
             continue
         decided = max(sum(bool(p.of(thrown)) for p in one.promised.values()) for one in checks)
@@ -382,6 +383,8 @@ async def shooter_among(evening, players):
                     return shooter
             await one.takes_the_dice()
         awaited = (await players[0].read())["awaits"]
+        if "stickperson throws" in awaited and "needs" not in awaited:
+            return None  # when the time for bets is over
         for one in players:
             if one.name in awaited or "shooter needs a wager" in awaited or not awaited:
                 await one.bets_on_the_line()
@@ -404,13 +407,16 @@ async def passes(evening, shooter):
     return True
 
 
-async def throw(evening, shooter, watching):
-    """Let the shooter throw, and return what the house says lies there."""
-    await shooter.throws()
-    await shooter.answered()
+async def throw(evening, players, shooter, watching):
+    """Let the shooter throw, or wait for the stickperson, and return what the house says lies there."""
+    if shooter:
+        await shooter.throws()
+        await shooter.answered()
+    else:
+        evening.counts["throws of the stickperson"] += 1
     for _ in range(400):
         try:
-            message = await asyncio.wait_for(watching.until("happened"), 4)
+            message = await asyncio.wait_for(watching.until("happened"), 4 if shooter else STICK_S)
         except TimeoutError:
             break
         for item in message["items"]:
@@ -418,8 +424,10 @@ async def throw(evening, shooter, watching):
                 if effect["type"] == "thrown":
                     evening.throws.append((effect["throw"]["a"], effect["throw"]["b"]))
                     return evening.throws[-1]
-    evening.wrong(f"the dice did not leave the hand: {shooter.acts[-1]}", shooter.name)
-    await evening.refused(shooter, "at the throw")
+    evening.wrong(f"the dice did not leave the hand: {shooter and shooter.acts[-1]}")
+    for one in players:
+        await evening.refused(one, "at the throw")
+        await evening.picture(one, "no-throw", 2)
     return None
 
 

@@ -37,6 +37,8 @@ export class LiveTable {
   refused = $state.raw<Refusal | null>(null);
   /** How many people are here without a place or a chair, who may not speak, and what was said. */
   watching = $state(0);
+  /** How many throws have landed since this page was opened. */
+  throws = $state(0);
   muted = $state.raw<readonly string[]>([]);
   talk = $state.raw<readonly TalkLine[]>([]);
   readonly #socket: TableSocket;
@@ -79,7 +81,7 @@ export class LiveTable {
   }
 
   #hear(message: Heard): void {
-    const throws = message.type === "happened" && message.items.some((item) => item.effects?.some((effect) => effect.type === "thrown"));
+    const throws = hasThrow(message);
     if (throws || message.type === "welcome") this.land();
     const wait = throws && this.status === "open" && this.view ? this.rolls(message.items) : 0;
     if (wait) this.#landing = window.setTimeout(() => this.land(), wait);
@@ -169,10 +171,15 @@ export class LiveTable {
     if (message.type === "happened" && this.view) {
       this.view = changed(this.view, message.changes);
       this.ahead = message.now - Date.now();
+      if (hasThrow(message)) this.throws += 1;
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
     }
   }
+}
+
+function hasThrow(message: Heard): message is Extract<Heard, { type: "happened" }> {
+  return message.type === "happened" && message.items.some((item) => item.effects?.some((effect) => effect.type === "thrown"));
 }
 
 function linesOf(item: Item): Line[] {
