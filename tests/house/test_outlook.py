@@ -49,6 +49,17 @@ SAYS = {
 }
 
 
+MAY = {
+    ("nsw", "pass 10", "pass"): "press down",
+    ("nsw", "pass 10; roll 5-3", "pass"): "",  # a contract: it neither grows nor comes down
+    ("nsw", "dont_pass 10; roll 5-3", "dont_pass"): "down",
+    ("nsw", "place 6 6", "place 6"): "press down call",
+    ("nsw", "place 6 300", "place 6"): "down call",  # 600 would be too much
+    ("nsw", "buy 4 20", "buy 4"): "press down call",
+    ("three_four_five", "pass 10; roll 5-3", "pass"): "press",
+}
+
+
 def said(chances):
     lines = {}
     for chance in chances:
@@ -69,6 +80,20 @@ def test_what_each_throw_would_do(house, lines, name):
     table = after(house, lines)
     (found,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager(name)]
     assert said(found.chances) == SHOWN[house, lines, name]
+
+
+@pytest.mark.parametrize(("house", "lines", "name"), MAY)
+def test_what_the_house_lets_a_player_do_with_a_wager(house, lines, name):
+    table = after(house, lines)
+    (found,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager(name)]
+    assert " ".join(found.may) == MAY[house, lines, name]
+
+
+def test_a_winner_that_stays_up_says_that_it_pays_its_commission_again():
+    table = after("nsw", "pass 10; roll 5-3; buy 4 40")
+    (buy,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager("buy 4")]
+    assert [(one.on, one.net, one.fee) for one in buy.chances] == [("4", 8000, 200), ("7", -4000, 0)]
+    assert buy.says.startswith("$40 here wins $80 and pays $2 commission again on 4 and loses on 7.")
 
 
 @pytest.mark.parametrize(("house", "lines", "name"), SAYS)

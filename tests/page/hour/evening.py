@@ -26,6 +26,9 @@ CHIPS = 3000
 MOST_FAULTS = 100
 IN_MID_AIR_S = 1.25
 SETTLED_S = 12
+LOOKS_S = 0.2
+"""Between two looks at a page that is not there yet."""
+ROLLS_S = 0.9
 STICK_S = 70
 """After the time for bets, the stickperson throws where no player can."""
 PICTURES = 2
@@ -135,7 +138,7 @@ class Check:
                 and "wins" not in " ".join(one["says"])
                 and "moves" not in " ".join(one["says"])
             ):
-                self.evening.counts["wagers that do not say what they win"] += 1
+                self.evening.counts[f"{one['name']} does not say what it wins: {one['says']}"] += 1
         if self.shown["scrolls"]:
             self._wrong("the page is wider than the screen")
 
@@ -149,7 +152,8 @@ class Check:
         """Wait until the page shows a throw and agrees with the books."""
         want = f"{throw[0]}-{throw[1]}: "
         shown, booked = None, None
-        for _ in range(int(SETTLED_S / 0.05)):
+        await asyncio.sleep(ROLLS_S)
+        for _ in range(int(SETTLED_S / LOOKS_S)):
             shown = await self.player.read()
             came_ = next((line for line in shown["lines"] if re.match(r"[1-6]-[1-6]: ", line)), "")
             if not shown["moving"] and came_.startswith(want) and len(shown["lines"]) > 0:
@@ -162,7 +166,7 @@ class Check:
                     booked["At risk"],
                 ):
                     return shown
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(LOOKS_S)
         self._wrong(f"after {want} the page shows {shown and shown['sums']} and the books {booked}")
         return shown
 
@@ -234,13 +238,13 @@ class Check:
     async def hand(self, *, ended):
         """Check the net of the hand, which begins anew some seconds after a seven-out."""
         held = {}
-        for _ in range(120):
+        for _ in range(int(SETTLED_S / LOOKS_S)):
             held = self._held(await self.player.read())
             if ended:
                 self.hand_from = held["Session"]
             if held["This hand"] == held["Session"] - self.hand_from:
                 return
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(LOOKS_S)
         self._wrong(
             f"the hand shows {held['This hand']}, and {held['Session'] - self.hand_from} came since it began"
         )
@@ -434,7 +438,7 @@ async def throw(evening, players, shooter, watching):
 async def same_chips(evening, players):
     """Check that both pages show the same chips, and that those are the ones each player owns."""
     seen = []
-    for _ in range(60):
+    for _ in range(int(SETTLED_S / LOOKS_S)):
         pages = [await one.read() for one in players]
         seen = [sorted(map(tuple, page["stacks"])) for page in pages]
         if (
@@ -447,7 +451,7 @@ async def same_chips(evening, players):
             centre = set(pages[0]["spots"]) - set(pages[1]["spots"])
             if [one for one in seen[0] if one[0] not in centre] == seen[1]:
                 return
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(LOOKS_S)
     only = [sorted((Counter(a) - Counter(b)).elements()) for a, b in (seen, seen[::-1])]
     evening.wrong(f"the desk alone shows {only[0]}, the phone alone {only[1]}")
 
