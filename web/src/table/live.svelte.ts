@@ -142,14 +142,19 @@ export class LiveTable {
   /**
    * Ask for several things, one after another. Some of them may be refused.
    *
-   * If all are, the first reason is shown; if only some are, how many, with the first reason.
+   * If all are, the first reason is shown; if only some are, how many, with the first reason. That odds lie there
+   * already is no reason to say so beside odds that were made.
    */
   async each(commands: readonly Command[]): Promise<void> {
     const answers: Answer[] = [];
+    if (commands.length === 1) return void (await this.ask(commands[0] as Command));
     for (const command of commands) answers.push(await this.ask(command));
     const refused = answers.flatMap(({ refused: why }) => why ?? []);
     const why = refused[0];
-    if (!why) return;
+    if (!why || (refused.length < answers.length && refused.every(({ code }) => code === "bad_words"))) {
+      this.refused = null;
+      return;
+    }
     const message = refused.length < answers.length ? say("live.some", { n: refused.length, all: answers.length, why: why.message }) : why.message;
     this.refused = { at: null, why: { ...why, message } };
   }
