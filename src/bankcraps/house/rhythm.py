@@ -188,7 +188,7 @@ def _may_bet_on_the_line(book: Rulebook, state: State, name: str) -> bool:
         for kind in (Kind.PASS, Kind.DONT_PASS)
     )
     refusals = (refusal(book, state, bet) for bet in bets)
-    return any(why is None or why.code != "not_now" for why in refusals)
+    return any(why is None or why.code not in {"not_now", "bets_closed"} for why in refusals)
 
 
 def _ready(room: Deciding) -> bool:

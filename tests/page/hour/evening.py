@@ -17,11 +17,16 @@ from tests.page.hour.player import Player
 from tests.page.hour.shown import Came, came, promises
 from tests.server.live import a_table, open_house
 
+from bankcraps.house.settings import Timing
+
 CENTRE = {
     *("hard", "hop", "fire", "horn", "horn_high", "world", "craps_eleven", "any_craps"),
     *pays.PARTS.values(),
 }
 """Kinds of wagers that lie in the centre of the layout."""
+
+TIMES = Timing(shooter_ms=0, paying_ms=0)
+"""The shooter sets the pace, however long the checks take; the stickperson throws where no player can."""
 
 ACTS = (0, 1, 1, 2, 2, 3, 3, 5)
 """How many things a player does before a throw."""
@@ -288,7 +293,7 @@ async def play(folder, house_name, throws, seed):
         browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         stack.push_async_callback(browser.close)
         place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        table = a_table(house_name, pace="shooter", dice="sealed", limits="5:500", title="An hour")
+        table = a_table(house_name, dice="sealed", limits="5:500", title="An hour", timing=TIMES)
         house = await stack.enter_async_context(open_house(place, table, limits=FREE, gift=100_000_000))
         rules = (await house.get(f"/api/tables/{house.table}/rules")).json()
         evening.names = names(rules["wagers"])
