@@ -165,7 +165,7 @@ LOST = {
     "pennsylvania": {"place 6": "place.loses", "hop 4-4": "hop.loses"},
     "washington": {"big 6": "big.loses", "place 6": "place.numbers"},
 }
-"""The clause by which each wager loses once there is a point. Washington's document has none for place wagers."""
+"""The clause by which each wager loses once there is a point. Washington has none for place wagers."""
 
 
 @pytest.mark.parametrize("rules", LOST)
