@@ -259,14 +259,13 @@ class Acts:
             for part, one in zip(await parts.all(), FILLED_WITH[kind], strict=True):
                 await (part.fill(one) if kind == "limits" else part.select_option(one))
         elif kind == "dice":
-            dice = await drawn.get_by_role("group", name=label).get_by_role("button").all()
-            for die in dice:  # what was chosen before goes first
-                if await die.get_attribute("aria-pressed") == "true":
-                    await die.click()
-            with suppress(
-                PlaywrightTimeoutError
-            ):  # dice that were found or given up meanwhile come next time
-                for die in dice[SOME_DICE[times % len(SOME_DICE)]]:
+            group = drawn.get_by_role("group", name=label)
+            chosen = group.get_by_role("button", pressed=True)
+            # Dice that were chosen before go first. Any that were found or given up meanwhile come next time.
+            with suppress(PlaywrightTimeoutError):
+                while await chosen.count():
+                    await chosen.first.click(timeout=3000)
+                for die in (await group.get_by_role("button").all())[SOME_DICE[times % len(SOME_DICE)]]:
                     await die.click(timeout=3000)
         elif kind in ("choice", "wager", "die", "dispute"):
             await self._choose(drawn.get_by_label(label), times)

@@ -494,7 +494,7 @@ export const english = {
   "people.crew": "The crew",
   "people.waiting": "Waiting for a place: {names}",
   "pad.label": "Enter the throw of the real dice",
-  "pad.first": "Call “No more bets” first. Then tap what the dice show.",
+  "pad.first": "After “No more bets”, tap what the dice show.",
   "pad.tap": "Tap what the dice show.",
   "pad.sure": "{a}-{b}, {total}?",
   "pad.yes": "Yes, it counts",

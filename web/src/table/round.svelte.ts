@@ -4,7 +4,7 @@ import { PLACE_MS, PUSH_MS } from "../felt/motion";
 import { settings } from "../settings/settings.svelte";
 import type { Item, TableView, Throw } from "../wire/messages";
 import { inAir, type Placed, placedIn } from "./placed";
-import { callIn, paceOf, type Settled, settledIn, throwsAfter, wonIn } from "./settled";
+import { annulled, callIn, paceOf, type Settled, settledIn, throwsAfter, wonIn } from "./settled";
 
 /** How long the dice roll before they lie, and how long they are left lying on the felt. */
 export const ROLLING_MS = 950;
@@ -65,7 +65,7 @@ export class Round {
     const thrown = thrownIn(items);
     this.throws = throwsAfter(this.throws, items).slice(-KEPT);
     if (thrown.length) this.rolling = false;
-    this.call = callIn(items) || this.call;
+    this.call = annulled(items) || callIn(items) || this.call;
     const settled = settledIn(items);
     if (settled.length) this.#show(settled);
     this.#place(placedIn(items, me));

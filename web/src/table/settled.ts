@@ -100,3 +100,12 @@ export function throwsAfter(before: readonly Throw[], items: readonly Item[]): T
   }
   return throws;
 }
+
+/** The sentence that says that a throw or a round has no result, in place of the call of what was thrown. */
+export function annulled(items: readonly Item[]): string {
+  for (const { effects, words } of items) {
+    const at = effects?.findIndex((effect) => effect.type === "throw_invalid" || effect.type === "game_invalid") ?? -1;
+    if (at >= 0) return words?.[at] ?? "";
+  }
+  return "";
+}
