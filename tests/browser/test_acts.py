@@ -83,6 +83,9 @@ async def test_every_act_can_be_done_and_the_page_agrees_with_the_books(visiting
             await crew.enter(*throw)
             await acts.of_the_crew(but=AT_THE_END)
             await books.agree_with(ann, bob, cid)
+        # The sign at the table shows the limits as they were changed, and the notice that was posted.
+        for said in ("$500, by $5", "Notice: the table closes at"):
+            await expect(ann.page.get_by_role("banner").get_by_text(said)).to_be_visible()
         await ann.page.get_by_role("button", name="Leave", exact=True).click()
         await expect(ann.page.get_by_role("button", name="Sit down")).to_be_visible()
         await acts.of_the_crew()

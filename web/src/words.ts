@@ -619,6 +619,7 @@ export const english = {
   "dispute.ruling": "Ruling of the {role}, {when}:",
   "dispute.found": "What the {role} found, {when}:",
   "dispute.throw": "The throw before it",
+  "dispute.remedies": "Put it right:",
   "dispute.noThrow": "Nothing had been thrown before it.",
   "dispute.chair": "Take the {role}'s chair to act.",
   "fair.number": "Throw {n}",

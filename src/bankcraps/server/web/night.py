@@ -152,7 +152,7 @@ class _Told(LogReading):
         self.tally = Tally()
         self.disputes: dict[int, tuple[int, int, int, int]] = {}
         self.said: dict[int, list[DisputeWords]] = {}
-        self._throw = (0, 0)
+        self._throw: tuple[int, int] = (0, 0)
         self._edges: dict[str, Fraction | None] = {}
 
     def read(self, row: Row) -> None:
@@ -173,7 +173,8 @@ class _Told(LogReading):
         self._follow_the_throw(one)
         for effect in one.effects:
             if isinstance(effect, fx.DisputeRaised):
-                self.disputes[effect.number] = (table.seq, one.row.at, *self._throw)
+                first, last = self._throw
+                self.disputes[effect.number] = (table.seq, one.row.at, first, last)
             elif isinstance(effect, fx.DisputeDecided | fx.DisputeInvestigated):
                 self.said.setdefault(effect.number, []).append(_said(one, effect))
         if table.seq % _MARKED == 0:
