@@ -116,7 +116,7 @@ async def bets_and_calls(player):
     await player.page.get_by_role("button", name="Undo", exact=True).click()
     await player.shows("At risk", 0)
     await player.bet("place 5", 25)
-    # Which call is offered depends on whether the wager works on the come-out here, which the page learns soon.
+    # Which call is offered depends on whether the wager works now, which the page learns a moment later.
     for _ in range(2):
         await player.page.get_by_role("button", name=re.compile("^Call .* (off|on)$")).click()
     await player.spot("place 5").click(button="right")
