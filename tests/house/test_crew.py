@@ -7,7 +7,8 @@ from bankcraps import BOOKS, Cents, Limits, Throw
 from bankcraps.engine import events as ev
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
-from bankcraps.house.views import view
+from bankcraps.house.deciding import Happening
+from bankcraps.house.views import item, view
 
 # Chairs.
 
@@ -107,6 +108,22 @@ def test_a_late_wager_may_be_turned_down_or_come_too_late():
     assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=True).code == "not_now"
     assert not room.on("Bob", "place 6") + room.on("Bob", "place 8")
     hold_log(room)
+
+
+def test_what_becomes_of_a_late_wager_is_told():
+    room = late_table()
+    assert room.say("Bob", "place 6 12") is None
+    assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=False) is None
+    assert room.say("Bob", "place 8 12") is None
+    room.until("paying")
+    entries = (*room.happenings(en.LateBetAsked), *room.happenings(en.LateBetDropped))
+    told = [words for one in entries for words in item(room.book, Happening(1, one, ())).words]
+    assert told == [
+        "Bob bets $12 on Place Bet to Win 6 late, confirmed by the boxperson so far",
+        "Bob bets $12 on Place Bet to Win 8 late, confirmed by the boxperson so far",
+        "Bob's late wager is turned down",
+        "Bob's late wager was not confirmed before the dice came to rest",
+    ]
 
 
 def test_late_wagers_come_one_by_one():

@@ -87,6 +87,18 @@ def test_a_round_that_ends_otherwise_with_the_dice_out_is_withheld_too():
     assert fair(room).withheld == 1
 
 
+def test_a_throw_without_a_result_is_not_among_the_last_throws():
+    room = Room("nsw", seed=seed_for(6), pace="clock")
+    room.sits("Ann", "Bob")
+    room.takes("Sue", "supervisor")
+    room.does("Ann", "pass 10")
+    room.until("paying")
+    assert [throw.total for throw in room.table.thrown] == [6]
+    assert room.act("Sue", ev.Invalidate("fire", scope="throw")) is None
+    assert room.table.thrown == ()
+    hold_log(room)
+
+
 def test_a_secret_that_was_not_sealed_is_refused():
     room = Room("nsw", pace="clock")
     room.sits("Ann")

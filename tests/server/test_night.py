@@ -57,6 +57,43 @@ async def test_statistics_disputes_and_the_throw_again(tmp_path):
     assert wrong.status_code == 400
 
 
+async def test_a_dispute_keeps_every_ruling_and_the_throw_as_it_was_first_called(tmp_path):
+    table = a_table("nsw", dice="entered", pace="boxperson", limits="1:500")
+    async with open_house(tmp_path, table, limits=FREE) as house:
+        boss = await house.sign_in("House", house.passphrase)
+        at = f"/api/tables/{house.table}"
+        async with house.playing("Ann") as ann, house.at(cookie=boss) as crew:
+            dealers = await Crew.at(crew, "nsw")
+            for role in ("games_supervisor", "supervisor", "inspector"):
+                await crew.ask("take_chair", role=role)
+            await ann.done("10 pass")
+            await ann.say("accept")
+            await dealers.throw(3, 1)
+            await ann.done('dispute "that was a three"')
+            corrected = {"type": "correct", "throw": {"a": 1, "b": 2}}
+            decided = {"type": "decide", "number": 1, "ruling": "it was a three"}
+            upheld = decided | {"ruling": "it stays a three"}
+            found = {"type": "investigate", "number": 1, "finding": "a three"}
+            for event in (corrected, decided, None, upheld, None, found):
+                if event is None:
+                    await ann.done("ask_review 1")
+                else:
+                    answer = await crew.ask("act", event=event)
+                    assert "refused" not in answer, answer
+            (line,) = (await house.get(f"{at}/disputes")).json()
+            part = f"first={line['first']}&last={line['last']}"
+            again = (await house.get(f"{at}/replay?{part}")).json()
+    said = [(one["found"], one["role"], one["words"]) for one in line["said"]]
+    assert said == [
+        (False, "games_supervisor", "it was a three"),
+        (False, "supervisor", "it stays a three"),
+        (True, "inspector", "a three"),
+    ]
+    effects = [effect for step in again["steps"] for effect in step["item"].get("effects", ())]
+    throws = [effect["throw"] for effect in effects if effect["type"] == "thrown"]
+    assert throws == [{"a": 3, "b": 1}, {"a": 1, "b": 2}]
+
+
 async def test_expectation_where_the_house_may_advise(tmp_path):
     table = a_table("classic", dice="entered", pace="boxperson", limits="1:500")
     async with open_house(tmp_path, table, limits=FREE) as house:

@@ -1,6 +1,6 @@
 /** Money as people read it. Sums are whole cents everywhere else. */
 
-import type { Seat } from "./wire/messages";
+import type { Limits, Seat } from "./wire/messages";
 
 const WHOLE = new Intl.NumberFormat("en-US");
 const CENTS = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
@@ -52,6 +52,11 @@ export function chipsOf(sum: number, denominations: readonly number[], most = 12
     }
   }
   return chips;
+}
+
+/** Limits in cents, for people: $5 – $500, by $5. */
+export function sumsOf({ minimum_cents: least, maximum_cents: most, unit_cents: unit }: Limits): string {
+  return `${dollars(least)} – ${dollars(most)}${unit ? `, by ${dollars(unit)}` : ""}`;
 }
 
 /** Limits as a table's sign writes them (MIN:MAX or MIN:MAX:UNIT), for people: $5 to $500, by $5. */

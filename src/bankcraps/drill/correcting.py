@@ -1,9 +1,10 @@
 """What is right for a wager of an exercise, by the engine's effects: what to do, the sum, and the clause."""
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -16,7 +17,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.writing import tell
 from bankcraps.pays import Pay
-from bankcraps.rulebook import Rulebook, clauses_of
+from bankcraps.rulebook import Clause, Rulebook, clauses_of
 from bankcraps.rulebook.section import Section
 from bankcraps.rulebook.terms import DontTerms, HandTerms, HopTerms, NumberTerms, OneRollTerms, Terms
 from bankcraps.wagers import FLATS, LINE, Kind
@@ -26,6 +27,10 @@ __all__ = ["Action", "Correction", "Reason", "correction", "named"]
 Action = Literal["take", "leave", "pay", "travel"]
 """What a dealer does with a wager: take it for the house, leave or return it undecided, pay it, or move it to
 its number."""
+
+
+_LOSES: Final = re.compile(r"\blos(e|es|ing)\b")
+_OF_A_POINT: Final = re.compile(r"\bpoint\b|\bseven-out\b")
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -114,7 +119,8 @@ class _Correcting:
         elif any(isinstance(one, fx.Lost) for one in effects) and net < 0:
             action = "take"
         worked_out = self.worked_out(paid, net) if paid else ""
-        if not self.sources:
+        losing = self.losing() if action == "take" else ()
+        if not self.sources and not losing:
             self.sources.append(self.why())
         words = tuple(tell(one, self.book) for one in effects) or (self.untouched(),)
         return Correction(
@@ -122,7 +128,7 @@ class _Correcting:
             pay=Cents(net if action == "pay" else 0),
             words=words,
             sum=worked_out,
-            reasons=tuple(self.reasons()),
+            reasons=losing or tuple(self.reasons()),
             stays=not any(
                 isinstance(one, fx.Lost | fx.Returned) or (isinstance(one, fx.Paid) and not one.up)
                 for one in effects
@@ -193,13 +199,44 @@ class _Correcting:
 
     # Why a wager is not paid.
 
+    def losing(self) -> tuple[Reason, ...]:
+        """Return the clauses of the wager that say what it loses to; none if the document has no such clause.
+
+        A wager on the line or a come wager loses to other throws once it has its number, and the clauses
+        about that speak of the point.
+        """
+        flat = self.wager.kind in FLATS.values()
+        found = [
+            clause
+            for clause in _clauses(self.book.id).values()
+            if clause.kind == "rule" and self._defines(clause.id) and _LOSES.search(clause.says)
+        ]
+        if flat:
+            found = [one for one in found if bool(_OF_A_POINT.search(one.says)) is not self.before]
+        name = HouseNames(self.book).of(self.wager)
+        found = [one for one in found if name in one.says] or found
+        return tuple(Reason(one.id, one.says) for one in found)
+
+    def _defines(self, clause: str) -> bool:
+        """Whether a clause is one of those that define the wager: 6.1.2.2.2 is part of 6.1.2."""
+        for cited in self.terms.cited("name").split(", "):
+            word = cited.partition(".")[0]
+            family = word if word.islower() else cited
+            if clause == family or clause.startswith(family + "."):
+                return True
+        return False
+
+    @property
+    def before(self) -> bool:
+        """Whether the wager has no number yet: a come wager in its box, or the line before a point."""
+        return not self.wager.number and not (self.wager.kind in LINE and self.exercise.state.puck)
+
     def why(self) -> tuple[Section, str]:
         """Return the value of the book that decides a wager that is not paid."""
-        before = not self.wager.number and not (self.wager.kind in LINE and self.exercise.state.puck)
         for effect in self.question.effects:
             if isinstance(effect, fx.Returned | fx.Tied):
                 return self.terms, "bar" if isinstance(self.terms, DontTerms) else "works"
-            if isinstance(effect, fx.Lost) and self.wager.kind in FLATS.values() and before:
+            if isinstance(effect, fx.Lost) and self.wager.kind in FLATS.values() and self.before:
                 natural = self.exercise.throw.total in self.book.come_out.naturals
                 return self.book.come_out, "naturals" if natural else "craps"
             if isinstance(effect, fx.Lost) and isinstance(self.terms, HandTerms):
@@ -230,16 +267,17 @@ class _Correcting:
             if word == "convention":
                 yield Reason(word, why)
                 continue
-            cited = [Reason(one, _clauses(self.book.id).get(one, "")) for one in source.split(", ")]
+            known = _clauses(self.book.id)
+            cited = [Reason(one, known[one].says if one in known else "") for one in source.split(", ")]
             own = [one for one in cited if self.terms.name in one.says]
             yield from own or cited
 
 
 @cache
-def _clauses(book: str) -> dict[str, str]:
-    """Return what the clauses of a book say; nothing for a book of one's own."""
+def _clauses(book: str) -> dict[str, Clause]:
+    """Return the clauses of a book by their ids; none for a book of one's own."""
     try:
-        return {one.id: one.says for one in clauses_of(book)}
+        return {one.id: one for one in clauses_of(book)}
     except BankcrapsError:
         return {}
 

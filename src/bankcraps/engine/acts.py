@@ -139,8 +139,7 @@ def ruled_out(book: Rulebook, act: type[ev.Event]) -> Refusal | None:
     roles = roles_of(book, act)
     if roles is not None and not who_may(book, act):
         section, key = roles
-        tag = act.__struct_config__.tag
-        return refuse("not_your_act", f"nobody does that in this house ({tag})", section, key)
+        return refuse("not_your_act", "this house has nobody who does that", section, key)
     judge = ACTS[act].ruled_out
     return None if judge is None else judge(book)
 

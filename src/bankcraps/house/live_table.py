@@ -277,6 +277,8 @@ def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
         fairness = replace(table.fairness, counted=table.fairness.counted + (-1 if undone else 1))
         thrown = (*table.thrown, effect.throw) if isinstance(effect, fx.Thrown) else table.thrown[:-1]
         return replace(table, fairness=fairness, thrown=thrown[-_THROWN:])
+    if isinstance(effect, fx.ThrowInvalid):
+        return replace(table, thrown=table.thrown[:-1])
     if isinstance(effect, fx.DiceOffered | fx.DiceAway):
         return replace(table, asked_at=table.now)
     if isinstance(effect, fx.Seated):

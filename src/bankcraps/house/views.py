@@ -34,6 +34,7 @@ from bankcraps.house.permissions import enters, throws_from_a_chair
 from bankcraps.house.rhythm import awaits
 from bankcraps.house.talk import mutes
 from bankcraps.notation import tell
+from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["caught_up", "happened", "inspected", "inspection", "inspects", "item", "view", "you"]
@@ -124,7 +125,22 @@ def caught_up(book: Rulebook, table: LiveTable, missed: Sequence[Happening]) -> 
 def item(book: Rulebook, one: Happening) -> Item:
     """Return an entry of the log with what followed from it, as everybody may see it."""
     words = tuple(tell(effect, book) for effect in one.effects)
-    return Item(one.seq, _shown(one.entry), one.effects, words)
+    return Item(one.seq, _shown(one.entry), one.effects, _of_late_bets(book, one.entry) or words)
+
+
+def _of_late_bets(book: Rulebook, entry: en.LogEntry) -> tuple[str, ...]:
+    """Say what becomes of a wager that came late, which the engine has not seen yet."""
+    match entry:
+        case en.LateBetAsked():
+            stake = HouseNames(book).stake(entry.bet.wager, entry.bet.amount)
+            by = " and the ".join(role.replace("_", " ") for role in entry.confirmed)
+            confirmed = f"confirmed by the {by} so far" if by else "and the crew has to confirm it"
+            return (f"{entry.bet.by.person} bets {stake} late, {confirmed}",)
+        case en.LateBetDropped():
+            why = "is turned down" if entry.by else "was not confirmed before the dice came to rest"
+            return (f"{entry.player}'s late wager {why}",)
+        case _:
+            return ()
 
 
 def _shown(entry: en.LogEntry) -> en.LogEntry:

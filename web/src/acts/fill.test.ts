@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ActForm, FormField } from "../wire/messages";
-import { empty, filled, tableClock } from "./fill";
+import { empty, filled, stillThere, tableClock } from "./fill";
 
 const CLOCK = { now: new Date(2026, 10, 22, 20, 0, 0).getTime(), table: 1000 };
 
@@ -63,4 +63,8 @@ describe("tableClock", () => {
   it("goes on over midnight", () => {
     expect(tableClock(Date.UTC(2026, 10, 23, 1), 23 * 3600)).toBe(25 * 3600);
   });
+});
+
+it("keeps nothing chosen that is no longer there", () => {
+  expect(stillThere([3, 5], [1, 2, 5])).toEqual([5]);
 });

@@ -24,6 +24,11 @@ export function empty(field: FormField): Typed {
   return field.kind === "limits" ? ["", "", ""] : "";
 }
 
+/** What is left of chosen values when some of them are no longer there: a die that was given up, a player who left. */
+export function stillThere<T extends string | number>(typed: readonly T[], there: readonly T[]): T[] {
+  return typed.filter((one) => there.includes(one));
+}
+
 /** The event that a form comes to, or the name of the field that cannot be read. */
 export function filled(form: ActForm, typed: Readonly<Record<string, Typed>>, clock: Clock): Filled {
   const event: Record<string, unknown> = { type: form.type };

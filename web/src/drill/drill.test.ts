@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressOf, chosenIn, oddIn, optionsOf, typed, writtenOptions } from "./entry";
 import { settledSeats, shownAt } from "./layout";
-import { type Answer, csv, readAnswers, score } from "./score";
+import { type Answer, csv, json, merged, readAnswers, saved, score } from "./score";
 
 const ANSWER: Answer = {
   at: "2026-11-22T08:00:00.000Z",
@@ -109,5 +109,18 @@ describe("the felt", () => {
     expect(shown("travel", true, "come 6")).toMatchObject({ tone: "moved", leaves: 700, to: "come 6" });
     expect(shown("pay", true, "", 700)).toMatchObject({ tone: "won", leaves: 0, text: "+$7" });
     expect(shown("leave", true)).toMatchObject({ tone: "back", leaves: 0, text: "" });
+  });
+});
+
+describe("a saved score", () => {
+  const later = { ...ANSWER, at: "2026-11-22T09:00:00.000Z", exercise: 1 };
+
+  test("is read as it was saved, and nothing else is", () => {
+    expect(saved(json([ANSWER, later]))).toEqual([ANSWER, later]);
+    expect([saved("{}"), saved("no score"), saved(JSON.stringify({ answers: [{ right: true }] }))]).toEqual([null, null, null]);
+  });
+
+  test("adds what was not here, in the order of the answers", () => {
+    expect(merged([later], [ANSWER, later])).toEqual([ANSWER, later]);
   });
 });

@@ -1,7 +1,7 @@
 /** The answers that this device keeps. */
 
 import { keep, kept as stored } from "../device";
-import { type Answer, readAnswers } from "./score";
+import { type Answer, merged, readAnswers } from "./score";
 
 const KEY = "bankcraps.drill";
 const MOST = 5000;
@@ -11,6 +11,14 @@ class Kept {
 
   add(answer: Answer): void {
     this.#keep([...this.answers, answer].slice(-MOST));
+  }
+
+  /** Add answers of a file. Returns how many of them were not here. */
+  merge(others: readonly Answer[]): number {
+    const all = merged(this.answers, others);
+    const added = all.length - this.answers.length;
+    this.#keep(all.slice(-MOST));
+    return added;
   }
 
   clear(): void {

@@ -58,6 +58,32 @@ function field(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** The answers as the file that `saved` reads. */
+export function json(answers: readonly Answer[]): string {
+  return JSON.stringify({ score: score(answers), answers }, null, 2);
+}
+
+/** The answers in a file that was saved as JSON, or null if it is no such file. */
+export function saved(text: string): Answer[] | null {
+  try {
+    const found: unknown = JSON.parse(text);
+    const answers = typeof found === "object" && found !== null && "answers" in found ? found.answers : null;
+    return Array.isArray(answers) && answers.every(isAnswer) ? answers : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Answers with those of others that are not among them, the earliest first. */
+export function merged(answers: readonly Answer[], others: readonly Answer[]): Answer[] {
+  const known = new Set(answers.map(identity));
+  return [...answers, ...others.filter((one) => !known.has(identity(one)))].sort((a, b) => a.at.localeCompare(b.at));
+}
+
+function identity({ at, house, seed, exercise, question }: Answer): string {
+  return JSON.stringify([at, house, seed, exercise, question]);
+}
+
 /** Read answers that were kept. What cannot be read is left out. */
 export function readAnswers(kept: string | null): Answer[] {
   try {

@@ -1,5 +1,6 @@
 /** A table as it is now: what the server told, and what this person may do with it. */
 
+import { tableClock } from "../acts/fill";
 import { changed } from "../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Throw, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
@@ -98,6 +99,12 @@ export class LiveTable {
     return this.view?.seats.find((seat) => seat.name === this.you.name) ?? null;
   }
 
+  /** A time by the table's clock, in seconds, as this device's clock shows it. */
+  tableTime(seconds: number): string {
+    const now = Date.now() + this.ahead;
+    return this.clock(now + (seconds - tableClock(now, this.view?.floor.clock ?? 0)) * 1000);
+  }
+
   /** A time of the table as this device's clock shows it. */
   clock(at: number, seconds = false): string {
     return new Date(at - this.ahead).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", ...(seconds && { second: "2-digit" }) });
@@ -182,7 +189,7 @@ export class LiveTable {
 
   #heard(message: Heard): void {
     if (message.type === "you") this.you = message;
-    if (message.type === "inspection") this.inspection = message;
+    if (message.type === "inspection") this.inspection = message.over ? null : message;
     if (message.type === "company") {
       this.watching = message.watching ?? 0;
       this.muted = message.muted ?? [];

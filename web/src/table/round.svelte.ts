@@ -4,7 +4,7 @@ import { PLACE_MS, PUSH_MS } from "../felt/motion";
 import { settings } from "../settings/settings.svelte";
 import type { Item, Throw } from "../wire/messages";
 import { inAir, type Placed, placedIn } from "./placed";
-import { callIn, paceOf, type Settled, settledIn, wonIn } from "./settled";
+import { annulled, callIn, paceOf, type Settled, settledIn, throwsAfter, wonIn } from "./settled";
 
 /** How long the dice roll before they lie, and how long they are left lying on the felt. */
 export const ROLLING_MS = 950;
@@ -61,9 +61,9 @@ export class Round {
 
   happened(items: readonly Item[], me: string): void {
     const thrown = thrownIn(items);
-    this.throws = [...this.throws, ...thrown].slice(-KEPT);
+    this.throws = throwsAfter(this.throws, items).slice(-KEPT);
     if (thrown.length) this.rolling = false;
-    this.call = callIn(items) || this.call;
+    this.call = annulled(items) || callIn(items) || this.call;
     const settled = settledIn(items);
     if (settled.length) this.#show(settled);
     this.#place(placedIn(items, me));

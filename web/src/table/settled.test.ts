@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Item } from "../wire/messages";
-import { paceOf, settledIn, wonIn } from "./settled";
+import { annulled, paceOf, settledIn, throwsAfter, wonIn } from "./settled";
 
 const PAID = { type: "paid", seat: "Ann", wager: "place 8", amount_cents: 1200, won_cents: 1400 };
 const LOST = { type: "lost", seat: "Ann", wager: "field", amount_cents: 500 };
@@ -37,4 +37,19 @@ it("pays a full table in about the time of a small one", () => {
   const settled = settledIn([item({ type: "thrown", throw: { a: 3, b: 4 } }, ...many)]);
   expect(paceOf(settled) * settled.length).toBeLessThanOrEqual(3000);
   expect(paceOf(settled.slice(0, 2))).toBe(150);
+});
+
+it("lists a throw as it was corrected, and none that was declared invalid", () => {
+  const four = { type: "thrown", throw: { a: 3, b: 1 } };
+  const three = { type: "thrown", throw: { a: 1, b: 2 } };
+  const corrected = { type: "throw_corrected", wrong: four.throw, throw: three.throw };
+  expect(throwsAfter([], [item(four), item(corrected, { type: "reversed", effect: four }, three)])).toEqual([three.throw]);
+  expect(throwsAfter([three.throw], [item(four), item({ type: "throw_invalid", throw: four.throw })])).toEqual([three.throw]);
+});
+
+it("says that a throw has no result instead of what was thrown", () => {
+  const words = ["the throw 1-2 has no result (fraud)", "undone: craps 3"];
+  const invalid = { ...item({ type: "throw_invalid" }, { type: "reversed" }), words };
+  expect(annulled([item(PAID), invalid])).toBe(words[0]);
+  expect(annulled([item(PAID)])).toBe("");
 });

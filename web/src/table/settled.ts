@@ -1,7 +1,7 @@
 /** What a throw paid and took, for the short while in which the felt shows it. */
 
 import { dollars } from "../money";
-import type { Item } from "../wire/messages";
+import type { Item, Throw } from "../wire/messages";
 import { say } from "../words";
 
 export interface Settled {
@@ -89,4 +89,23 @@ export function callIn(items: readonly Item[]): string {
     if (at >= 0) call = item.words?.[at] ?? call;
   }
   return call;
+}
+
+/** The throws that count after these and what happened: one that was corrected or declared invalid counts no more. */
+export function throwsAfter(before: readonly Throw[], items: readonly Item[]): Throw[] {
+  const throws = [...before];
+  for (const effect of items.flatMap((item) => item.effects ?? [])) {
+    if (effect.type === "throw_corrected" || effect.type === "throw_invalid") throws.pop();
+    else if (effect.type === "thrown") throws.push(effect.throw);
+  }
+  return throws;
+}
+
+/** The sentence that says that a throw or a round has no result, in place of the call of what was thrown. */
+export function annulled(items: readonly Item[]): string {
+  for (const { effects, words } of items) {
+    const at = effects?.findIndex((effect) => effect.type === "throw_invalid" || effect.type === "game_invalid") ?? -1;
+    if (at >= 0) return words?.[at] ?? "";
+  }
+  return "";
 }

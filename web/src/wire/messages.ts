@@ -2618,6 +2618,19 @@ export interface DisputeLine {
   at: number;
   first: number;
   last: number;
+  said: DisputeWords[];
+}
+/**
+ * What somebody of the crew said about a dispute.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DisputeWords".
+ */
+export interface DisputeWords {
+  found: boolean;
+  role: string;
+  words: string;
+  at: number;
 }
 /**
  * What the throws of a table came to for the person who asks.

@@ -34,7 +34,8 @@ def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refu
     if refused:
         return refused
     if event.scope == "throw" and state.last is None:
-        return refuse("dice", "there is no throw to invalidate since the dice were last thrown or ruled on")
+        message = "there is no throw to declare invalid: only the last one can be, until the next throw"
+        return refuse("dice", message, book.floor, "invalidate_for")
     if len(set(event.guilty)) != len(event.guilty):
         return refuse("bad_name", "name each guilty player once")
     if event.guilty and event.reason not in book.floor.forfeit_for:

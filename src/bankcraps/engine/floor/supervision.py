@@ -110,7 +110,7 @@ def _notice_missing(
     waited = (at - sign.posted) // MINUTE
     if at >= max(sign.due, sign.posted + minutes * MINUTE):
         return None
-    message = f"{act} needs a sign posted {minutes} minutes before; the sign has stood for {waited}"
+    message = f"{act} needs a sign posted {minutes} minutes before; the sign has stood for {waited} of them"
     if waited >= minutes:
         message = f"{act} is announced for {ev.clock_time(sign.due)}, not for {ev.clock_time(at)}"
     return refuse("needs_notice", message, book.floor, key)
@@ -306,7 +306,7 @@ def _not_bound(book: Rulebook, event: ev.Warn) -> Refusal | None:
     if binds == "anyone" or (staff if binds == "staff" else event.player not in ROLES):
         return None
     whom = "the casino's staff, by their role" if binds == "staff" else "players and spectators"
-    message = f"{event.reason} is a rule for {whom}, not for {event.player}"
+    message = f"{event.reason.replace('_', ' ')} is a rule for {whom}, not for {event.player}"
     return refuse("no_such_reason", message, book.floor, f"binds.{event.reason}")
 
 

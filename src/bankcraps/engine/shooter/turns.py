@@ -33,7 +33,10 @@ def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
         return _not_their_turn(book, state, f"{holder(state)} has the dice")
     due = next_to_offer(book, state)
     if due is None:
-        return _not_their_turn(book, state, "there is nobody left to offer the dice to")
+        if state.turn.opening or book.dice.offered_to == "everyone":
+            return _not_their_turn(book, state, "there is nobody left to offer the dice to")
+        message = "the dice are offered only to players with a wager on the line, and none is left"
+        return _not_their_turn(book, state, message)
     if event.to != due.name:
         return _not_their_turn(book, state, f"{due.name} must be offered the dice next, not {event.to}")
     return None

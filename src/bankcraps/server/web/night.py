@@ -10,6 +10,7 @@ from bankcraps.engine.floor.disputes import next_step
 from bankcraps.engine.state import DisputeCase
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.dice_check import CheckedThrow, DiceCheck
+from bankcraps.house.entries import Acted
 from bankcraps.house.live_table import LiveTable
 from bankcraps.house.log import Row
 from bankcraps.house.messages import Item, TableChanges, TableView
@@ -21,7 +22,7 @@ from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.web.limits import PageThreads
 from bankcraps.server.web.log_reading import LogReading, Played, Readings, played
 
-__all__ = ["DisputeLine", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
+__all__ = ["DisputeLine", "DisputeWords", "Night", "Replay", "ReplayStep", "SealedThrows", "TableStatistics"]
 
 _MARKED: Final = 256
 """The table is remembered after every so many entries."""
@@ -52,6 +53,22 @@ class SealedThrows(msgspec.Struct, frozen=True):
     overruled: int
 
 
+class DisputeWords(msgspec.Struct, frozen=True):
+    """What somebody of the crew said about a dispute.
+
+    Attributes:
+        found: whether it is what an inspector found, and no ruling.
+        role: the chair they spoke from.
+        words: the ruling or the finding.
+        at: when, in milliseconds since 1970.
+    """
+
+    found: bool
+    role: str
+    words: str
+    at: int
+
+
 class DisputeLine(msgspec.Struct, frozen=True):
     """A dispute.
 
@@ -62,7 +79,9 @@ class DisputeLine(msgspec.Struct, frozen=True):
         before: the role whose turn it is, or to whom a review would go; empty if it is closed.
         clause: the clause that says so.
         seq, at: the entry in which it was raised, and when, in milliseconds since 1970.
-        first, last: the entries with the last throw before it; 0 if nothing had been thrown.
+        first, last: the entries with the last throw before it, up to its correction if it was corrected; 0 if
+            nothing had been thrown.
+        said: every ruling and finding, the earliest first.
     """
 
     dispute: DisputeCase
@@ -73,6 +92,7 @@ class DisputeLine(msgspec.Struct, frozen=True):
     at: int
     first: int
     last: int
+    said: tuple[DisputeWords, ...]
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -119,7 +139,9 @@ class _Told(LogReading):
         marks: the table after the first row, and after every so many.
         dice, throws: the check of the dice, and the sealed throws.
         tally: what the throws did.
-        disputes: where each dispute was raised: its entry, its time, and the entries of the throw before it.
+        disputes: where each dispute was raised: its entry, its time, and the first and the last entry of the
+            throw before it.
+        said: the rulings and findings of each dispute.
     """
 
     def __init__(self, table: str) -> None:
@@ -128,8 +150,9 @@ class _Told(LogReading):
         self.dice = DiceCheck(table)
         self.throws: list[CheckedThrow] = []
         self.tally = Tally()
-        self.disputes: dict[int, tuple[int, int, int]] = {}
-        self._thrown = 0
+        self.disputes: dict[int, tuple[int, int, int, int]] = {}
+        self.said: dict[int, list[DisputeWords]] = {}
+        self._throw: tuple[int, int] = (0, 0)
         self._edges: dict[str, Fraction | None] = {}
 
     def read(self, row: Row) -> None:
@@ -147,13 +170,26 @@ class _Told(LogReading):
         """Count what throws did, and note where disputes were raised."""
         table = one.after
         self.tally.see(table.state, one.effects)
+        self._follow_the_throw(one)
         for effect in one.effects:
-            if isinstance(effect, fx.Thrown):
-                self._thrown = table.seq
-            elif isinstance(effect, fx.DisputeRaised):
-                self.disputes[effect.number] = (table.seq, one.row.at, self._thrown)
+            if isinstance(effect, fx.DisputeRaised):
+                first, last = self._throw
+                self.disputes[effect.number] = (table.seq, one.row.at, first, last)
+            elif isinstance(effect, fx.DisputeDecided | fx.DisputeInvestigated):
+                self.said.setdefault(effect.number, []).append(_said(one, effect))
         if table.seq % _MARKED == 0:
             self.marks.append(table)
+
+    def _follow_the_throw(self, one: Played) -> None:
+        """Note the entries of the last throw, with the entry that led to it and what was ruled about it."""
+        seq, (first, _) = one.after.seq, self._throw
+        if any(isinstance(effect, fx.ThrowCorrected | fx.ThrowInvalid) for effect in one.effects):
+            self._throw = first, seq
+            for number, (raised, at, of, _) in self.disputes.items():
+                if of == first:
+                    self.disputes[number] = raised, at, first, seq
+        elif any(isinstance(effect, fx.Thrown) for effect in one.effects):
+            self._throw = seq - 1, seq
 
     def with_expectation(self, book: Rulebook, counted: Statistics) -> Statistics:
         return msgspec.structs.replace(
@@ -201,9 +237,9 @@ class Night:
         book, lines = reading.book, list[DisputeLine]()
         for dispute in reading.table.state.floor.disputes:
             step, before, clause = next_step(book, dispute)
-            seq, at, thrown = reading.disputes[dispute.number]
-            first = thrown - 1 if thrown else 0  # with the entry that led to it
-            lines.append(DisputeLine(dispute, step, before, clause, seq, at, first, thrown))
+            place = reading.disputes[dispute.number]
+            said = tuple(reading.said.get(dispute.number, ()))
+            lines.append(DisputeLine(dispute, step, before, clause, *place, said))
         return lines
 
     async def statistics(self, table: str, player: str, hand: int) -> TableStatistics:
@@ -241,6 +277,13 @@ class Night:
             else:
                 steps.append(ReplayStep(one.item, changes(book, one.before, one.after)))
         return Replay(view(book, before), steps, last)
+
+
+def _said(one: Played, effect: fx.DisputeDecided | fx.DisputeInvestigated) -> DisputeWords:
+    found = isinstance(effect, fx.DisputeInvestigated)
+    words = effect.finding if found else effect.ruling
+    role = one.row.entry.event.by.role if isinstance(one.row.entry, Acted) else ""
+    return DisputeWords(found, role, words, one.row.at)
 
 
 def _edge(book: Rulebook, wager: str) -> Fraction | None:
