@@ -28,7 +28,7 @@ READ = """() => {
         awaits: text(document.querySelector('.stick .awaits') ?? document.createElement('i')),
         call: text(document.querySelector('.stick .call')),
         moving: document.querySelector('.dice.rolling') !== null,
-        refused: [...document.querySelectorAll('[role=alert]')].filter(seen).map(one => text(one)).filter(Boolean),
+        refused: [...document.querySelectorAll('[role=alert]')].filter(seen).map(text).filter(Boolean),
         offered: [...document.querySelectorAll('[role=alert] button.main')].map(text),
         scrolls: document.documentElement.scrollWidth > innerWidth,
     };
