@@ -1,4 +1,7 @@
-"""What each possible next throw would do to a player's wagers, worked out by the engine itself."""
+"""What each possible next throw would do to a player's wagers, and what the player may do with them.
+
+The engine itself works out both.
+"""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -14,18 +17,15 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.shooter.throwing import effects_on_wagers, line_result
 from bankcraps.engine.wagering.calling import is_working
+from bankcraps.house.deciding import Refused
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import LINE, Wager
 
-__all__ = ["Chance", "Outlook", "outlook"]
+__all__ = ["Chance", "Outlook", "Refusals", "outlook"]
 
 Result = Literal["wins", "loses", "back", "moves", "counts"]
 """What becomes of a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""
-
-
-Doing = Literal["press", "down", "call"]
-"""What a player does with a wager that stands."""
 
 
 class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents", "fee": "fee_cents"}):
@@ -44,16 +44,30 @@ class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents", "fee": "fe
     fee: Cents = Cents(0)
 
 
+class Refusals(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why the house would refuse what a player can do with a wager while the betting is open.
+
+    Attributes:
+        press: why it may not be doubled, unless only the amount is wrong; None if it may.
+        call: why it may not be called off, or on if it is off.
+        down: why it may not be taken down.
+    """
+
+    press: Refused | None = None
+    call: Refused | None = None
+    down: Refused | None = None
+
+
 class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
-    """What the next throw can do to a wager.
+    """What the next throw can do to a wager, and what its player may not do with it.
 
     Attributes:
         wager, stake: the wager and its amount.
         chances: what each throw does. Throws that do nothing to the wager are left out.
         points: the totals that leave a wager on the line there and become the point.
         off: whether the wager is off for the next throw, by the rules or because its player called it off.
-        may: what its player may do now: bet as much again, take it down, call it on or off.
-        says: all of it in sentences for people.
+        says: what the throws do, in sentences for people.
+        refused: what the house would refuse; nothing for chips that are not there.
     """
 
     wager: Wager
@@ -61,8 +75,8 @@ class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
     chances: tuple[Chance, ...]
     points: tuple[int, ...]
     off: bool
-    may: tuple[Doing, ...]
     says: str
+    refused: Refusals = Refusals()
 
 
 def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = None) -> tuple[Outlook, ...]:
@@ -86,33 +100,30 @@ def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = N
             wager, result, net, fee = changed
             before = found[wager].get(throw, (result, 0, 0))
             found[wager][throw] = (result, before[1] + net, before[2] + fee)
-    return tuple(
-        _outlook(
-            book,
-            state.puck,
-            one,
-            tuple(_chances(found[one.wager])),
-            may=() if wished else tuple(_may(book, state, name, one)),
-        )
-        for one in wagers
+    outlooks = tuple(_outlook(book, state.puck, one, tuple(_chances(found[one.wager]))) for one in wagers)
+    if wished is not None:
+        return outlooks
+    return tuple(replace(one, refused=_refusals(book, state, name, one)) for one in outlooks)
+
+
+def _refusals(book: Rulebook, state: State, name: str, one: Outlook) -> Refusals:
+    """Ask the engine what it would refuse once the dice rest again."""
+    resting, by = replace(state, out=False, thrown=False), player(name)
+    wager = one.wager
+
+    def why(event: ev.Event) -> Refused | None:
+        refused = refusal(book, resting, event)
+        return None if refused is None else Refused.told(refused, (event,), book, resting)
+
+    press = why(ev.Bet(wager=wager, amount=one.stake, press=True, by=by))
+    return Refusals(
+        press=None if press and press.offered is not None else press,
+        call=why(ev.Call(wager=wager, call="on" if one.off else "off", by=by)),
+        down=why(ev.TakeDown(wager=wager, by=by)),
     )
 
 
-def _may(book: Rulebook, state: State, name: str, standing: Standing) -> Iterator[Doing]:
-    """Ask the engine what a player may do with a wager."""
-    wager, by = standing.wager, player(name)
-    off = not is_working(standing, off_by_default=book.wagers[wager.kind].off_by_default(state.puck))
-    acts: tuple[tuple[Doing, ev.Event], ...] = (
-        ("press", ev.Bet(wager=wager, amount=standing.amount, press=True, by=by)),
-        ("down", ev.TakeDown(wager=wager, by=by)),
-        ("call", ev.Call(call="on" if off else "off", wager=wager, by=by)),
-    )
-    return (doing for doing, event in acts if refusal(book, state, event) is None)
-
-
-def _outlook(
-    book: Rulebook, puck: int, standing: Standing, chances: tuple[Chance, ...], *, may: tuple[Doing, ...]
-) -> Outlook:
+def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chance, ...]) -> Outlook:
     wager = standing.wager
     sets_point = wager.kind in LINE and not puck
     points = tuple(
@@ -120,7 +131,7 @@ def _outlook(
     )
     off = not is_working(standing, off_by_default=book.wagers[wager.kind].off_by_default(puck))
     said = _sentences(HouseNames(book), puck, standing, chances, points, off=off)
-    return Outlook(wager, standing.amount, chances, points, off, may, " ".join(said))
+    return Outlook(wager, standing.amount, chances, points, off, " ".join(said))
 
 
 def _change(effect: fx.Effect) -> tuple[Wager, Result, int, int] | None:

@@ -8,7 +8,6 @@ const HARD_SIX = {
   says: "",
   points: [],
   off: false,
-  may: [],
   chances: [
     { on: "1-5", result: "loses", net_cents: -500 },
     { on: "2-4", result: "loses", net_cents: -500 },
