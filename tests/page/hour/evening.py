@@ -230,6 +230,7 @@ async def has_chips(players):
 
 async def shooter_among(evening, players):
     """See to it that somebody may throw: take the dice, and bet on the line where that is needed."""
+    awaited = ""
     for _ in range(12):
         for one in players:
             await one.answered()

@@ -109,7 +109,7 @@ def came(page, player):
             if verb in ("loses", "lose"):
                 one.net -= cents(stake)
             elif verb in ("wins", "win"):
-                sum_ = cents(re.search(r"\$[\d,.]*\d", rest)[0])
+                sum_ = cents(re.findall(r"\$[\d,.]*\d", rest)[0])
                 one.net += sum_
                 one.paid.append((cents(stake), sum_))
             continue
