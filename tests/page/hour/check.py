@@ -51,7 +51,7 @@ class Check:
     async def settled(self, throw):
         """Wait until the page shows a throw and agrees with the books."""
         want = f"{throw[0]}-{throw[1]}: "
-        shown, booked = None, None
+        shown, booked = await self.player.read(), {}
         await asyncio.sleep(ROLLS_S)
         for _ in range(int(SETTLED_S / LOOKS_S)):
             shown = await self.player.read()
@@ -67,7 +67,7 @@ class Check:
                 ):
                     return shown
             await asyncio.sleep(LOOKS_S)
-        self._wrong(f"after {want} the page shows {shown and shown['sums']} and the books {booked}")
+        self._wrong(f"after {want} the page shows {shown['sums']} and the books {booked}")
         return shown
 
     async def after(self, throw):
