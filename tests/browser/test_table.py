@@ -258,3 +258,5 @@ async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_every
             note = page.get_by_role("alert")
             await expect(note).to_contain_text("Ann cannot leave yet")
             await expect(note).to_be_in_viewport(ratio=1)
+            await dealers.throw(4, 3)
+            await expect(note).to_have_count(0)  # what it said is not true any more

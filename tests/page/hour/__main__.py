@@ -1,9 +1,9 @@
-"""Two people, one with a phone, play an hour at a house through the page; what it shows is checked at every throw.
+"""Two people, one with a phone, play an hour through the page, and what it shows is checked at every throw.
 
     python -m tests.page.hour FOLDER --house nsw --throws 120
 
-FOLDER gets report.md with the figures and everything that was wrong, a picture of each refusal, and pictures of
-each kind of moment.
+FOLDER gets report.md with the figures and everything that was wrong, a picture of each refusal, and pictures
+of each kind of moment.
 """
 
 import argparse

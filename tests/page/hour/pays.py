@@ -1,4 +1,4 @@
-"""What the houses' documents say that wagers pay, written by hand from /work/shared/seeds and not from the rulebooks.
+"""What the houses' documents say that wagers pay, written by hand from them and not from the rulebooks.
 
 A pay is "a to b" or "a for b" as the document prints it. Where a document gives no pay, there is none here.
 """

@@ -137,8 +137,8 @@ class Player(Visitor):
         self._asked, self._loading, self._last = set(), set(), 0.0
         page.on("websocket", self._wire)
         page.on("request", lambda one: "/outlook" in one.url and self._loading.add(one))
-        page.on("requestfinished", lambda one: self._loading.discard(one))
-        page.on("requestfailed", lambda one: self._loading.discard(one))
+        page.on("requestfinished", lambda one: self._loading.discard(one))  # noqa: PLW0108 - a function
+        page.on("requestfailed", lambda one: self._loading.discard(one))  # noqa: PLW0108 - a function
 
     def _wire(self, wire):
         wire.on("framesent", lambda text: self._frame(text, self._asked.add))
@@ -157,7 +157,7 @@ class Player(Visitor):
         """Wait until the house has answered everything and nothing has come for a moment."""
         with suppress(TimeoutError):
             async with asyncio.timeout(ANSWERED_S):
-                while self._asked or time.monotonic() - self._last < QUIET_S:
+                while self._asked or time.monotonic() - self._last < QUIET_S:  # noqa: ASYNC110 - no event
                     await asyncio.sleep(0.02)
                 return True
         self.wrong.append(f"no answer to {self.acts[-1:]}")
@@ -169,7 +169,7 @@ class Player(Visitor):
         await self.answered()
         await asyncio.sleep(0.2)  # it asks for all of a quick succession of bets at once
         async with asyncio.timeout(ANSWERED_S):
-            while self._loading:
+            while self._loading:  # noqa: ASYNC110 - no event
                 await asyncio.sleep(0.02)
         await asyncio.sleep(0.05)
 
@@ -311,7 +311,8 @@ class Player(Visitor):
 
     async def takes_back(self):
         mine = await self.page.evaluate(
-            "[...document.querySelectorAll('[data-wager]')].filter(one => one.getAttribute('aria-label').includes('yours: ')).map(one => one.dataset.wager)"
+            """[...document.querySelectorAll('[data-wager]')].filter(
+                one => one.getAttribute('aria-label').includes('yours: ')).map(one => one.dataset.wager)"""
         )
         if not mine:
             return await self.clicks_a_spot()

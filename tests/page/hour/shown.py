@@ -28,7 +28,7 @@ READ = """() => {
         awaits: text(document.querySelector('.stick .awaits') ?? document.createElement('i')),
         call: text(document.querySelector('.stick .call')),
         moving: document.querySelector('.dice.rolling') !== null,
-        refused: [...document.querySelectorAll('[role=alert]')].filter(seen).map(one => text(one)).filter(Boolean),
+        refused: [...document.querySelectorAll('[role=alert]')].filter(seen).map(text).filter(Boolean),
         offered: [...document.querySelectorAll('[role=alert] button.main')].map(text),
         scrolls: document.documentElement.scrollWidth > innerWidth,
     };
@@ -109,7 +109,7 @@ def came(page, player):
             if verb in ("loses", "lose"):
                 one.net -= cents(stake)
             elif verb in ("wins", "win"):
-                sum_ = cents(re.search(r"\$[\d,.]*\d", rest)[0])
+                sum_ = cents(re.findall(r"\$[\d,.]*\d", rest)[0])
                 one.net += sum_
                 one.paid.append((cents(stake), sum_))
             continue

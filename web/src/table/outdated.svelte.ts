@@ -1,5 +1,6 @@
 /** What the house refused may not hold any more after a throw. */
 
+import { untrack } from "svelte";
 import type { LiveTable } from "./live.svelte";
 
 /** How long a refusal is read. */
@@ -12,7 +13,7 @@ export function clearAfterThrow(live: () => LiveTable, refused: () => unknown, c
   $effect(() => {
     if (!refused()) return;
     from = Date.now();
-    throws = live().throws;
+    throws = untrack(() => live().throws);
   });
   $effect(() => {
     if (!refused() || live().throws === throws) return;
