@@ -11,17 +11,18 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Step, player, refusal
+from bankcraps.engine import Actor, Step, crew, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
+from bankcraps.engine.acts import who_may
+from bankcraps.engine.floor.invalidating import ABANDONED
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
-from bankcraps.house.bet_instead import bet_instead
 from bankcraps.house.deciding import Deciding, Outcome, Refused
 from bankcraps.house.fairness import SEED, commitment_of, sealed_throw
 from bankcraps.house.late_wagers import confirm_late, hold_late, waits_for_crew
-from bankcraps.house.live_table import LiveTable, clock_of
+from bankcraps.house.live_table import LiveTable
 from bankcraps.house.permissions import actor_of, caller_of, clean
 from bankcraps.house.places import MOST_WAITING, free_places
 from bankcraps.house.protection import NOTHING, forbidden
@@ -37,7 +38,6 @@ LONGEST_WHY: Final = 200
 """The most characters of a reason."""
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
-_GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
 _MOST_DISPUTES: Final = 5
 """The most undecided disputes of one person at a table."""
 
@@ -129,15 +129,7 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    if refused is None:
-        return None
-    told, first = Refused.told(refused, done, room.book), done[0]
-    if isinstance(first, ev.Leave) and refused.code == "contract":
-        return replace(told, message=f"{told.message}. {_GO_AWAY}")
-    if len(done) > 1 or not isinstance(first, ev.Bet):
-        return told
-    bet = replace(first, at=clock_of(room.table))
-    return replace(told, instead=bet_instead(room.book, room.table.state, bet, refused))
+    return None if refused is None else room.told(refused, done)
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
@@ -373,7 +365,12 @@ def _(command: cm.DismissBot, sender: cm.Sender, room: Deciding) -> Refused | No
 
 @_decide.register
 def _(command: cm.Cleared, sender: cm.Sender, room: Deciding) -> Refused | None:
-    refusal = room.act_all(tuple(ev.Leave(by=player(seat.name)) for seat in room.table.state.seats))
+    seats = room.table.state.seats
+    ends: tuple[ev.Event, ...] = ()
+    if command.abandoned and any(seat.wagers for seat in seats):
+        by = room.automatic(ev.Invalidate) or crew(who_may(room.book, ev.Invalidate)[0])  # pyright: ignore[reportArgumentType]
+        ends = (ev.Invalidate(ABANDONED, scope="round", by=by),)
+    refusal = room.act_all((*ends, *(ev.Leave(by=player(seat.name)) for seat in seats)))
     return None if refusal is None else Refused.of(refusal)
 
 
