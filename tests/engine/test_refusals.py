@@ -50,13 +50,6 @@ def test_a_house_that_never_orders_the_dice_passed_says_so():
     assert refused.message == "in this house nobody may order a shooter to pass the dice"
 
 
-@pytest.mark.parametrize(("rail", "would_do"), [(8, 800), (3, None)])
-def test_a_rail_that_is_too_short_is_named_as_a_limit_only_if_the_table_takes_so_little(rail, would_do):
-    at = Table("classic", {"Ann": rail}, limits="5:500")
-    (step,) = at.say("pass 10")
-    assert (step.refusal.code, step.refusal.limit) == ("not_enough_chips", would_do)
-
-
 def test_a_player_who_cannot_leave_hears_which_wagers_hold_them_and_what_to_do():
     at = Table("classic", {"Ann": 500}, limits="5:500")
     for line in ("Ann: pass 10", "roll 4-2", "Ann: come 10", "roll 5-4", "Ann: place 8 12"):

@@ -114,7 +114,7 @@ export class LiveTable {
 
   async ask(command: Command, at: Wager | null = null): Promise<Answer> {
     const answer = await this.quietly(command);
-    if (answer.refused) this.refused = { at, why: answer.refused };
+    if (answer.refused) this.refused = { at: at ?? answer.refused.wager ?? null, why: answer.refused };
     return answer;
   }
 
@@ -151,7 +151,7 @@ export class LiveTable {
     const why = refused[0];
     if (!why) return;
     const message = refused.length < answers.length ? say("live.some", { n: refused.length, all: answers.length, why: why.message }) : why.message;
-    this.refused = { at: null, why: { ...why, message, instead: null } };
+    this.refused = { at: null, why: { ...why, message } };
   }
 
   #heard(message: Heard): void {

@@ -3005,17 +3005,8 @@ export interface Refused {
   clause?: string | null;
   limit_cents?: number | null;
   offered_cents?: number | null;
-  instead?: BetInstead | null;
-}
-/**
- * A bet that would be taken now: the wager, and the chips to add in cents.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "BetInstead".
- */
-export interface BetInstead {
-  wager: Wager;
-  amount_cents: number;
+  wager?: Wager | null;
+  instead_cents?: number | null;
 }
 /**
  * The server ends the connection.
