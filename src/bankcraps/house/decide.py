@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Step, crew, player, refusal
+from bankcraps.engine import Actor, Refusal, Step, crew, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.engine.acts import who_may
@@ -130,12 +130,13 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    if refused is None:
-        return None
-    told = Refused.told(refused, done, room.book, room.table.state)
-    if isinstance(done[0], ev.Leave) and refused.code == "contract":
-        return replace(told, message=f"{told.message}. {_GO_AWAY}")
-    return told
+    return None if refused is None else _told(room, refused, done)
+
+
+def _told(room: Deciding, refused: Refusal, events: list[ev.Event]) -> Refused:
+    told = Refused.told(refused, events, room.book, room.table.state)
+    waits = isinstance(events[0], ev.Leave) and refused.code == "contract"
+    return replace(told, message=f"{told.message}. {_GO_AWAY}") if waits else told
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
