@@ -5,6 +5,7 @@ engine judges every act. The host appends the entries to the log, and only then 
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache, singledispatch
 from typing import Final
 
@@ -133,10 +134,12 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     return None if refused is None else _told(room, refused, done)
 
 
-def _told(room: Deciding, refused: Refusal, events: list[ev.Event]) -> Refused:
-    told = Refused.told(refused, events, room.book, room.table.state)
-    waits = isinstance(events[0], ev.Leave) and refused.code == "contract"
-    return replace(told, message=f"{told.message}. {_GO_AWAY}") if waits else told
+def _told(room: Deciding, refused: Refusal, done: Sequence[ev.Event]) -> Refused:
+    """Return the engine's refusal as the room tells it."""
+    told = Refused.told(refused, done, room.book, room.table.state)
+    if isinstance(done[0], ev.Leave) and refused.code == "contract":
+        return replace(told, message=f"{told.message}. {_GO_AWAY}")
+    return told
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
