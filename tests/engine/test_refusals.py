@@ -57,9 +57,9 @@ def test_a_player_who_cannot_leave_hears_which_wagers_hold_them_and_what_to_do()
     (step,) = at.say("Ann: leave")
     assert (step.refusal.code, step.refusal.clause) == ("contract", "take_down.allowed")
     assert step.refusal.message == (
-        "Ann cannot leave yet: $10 on pass and $10 on come 9 are contract wagers, and nobody may take them down. "
-        "Wait for the throw that decides them; every other wager may come down now, and the chips in the rail may "
-        "be cashed out"
+        "Ann cannot leave yet: $10 on pass and $10 on come 9 are contract wagers, and nobody may take them "
+        "down. Wait for the throw that decides them; every other wager may come down now, and the chips in "
+        "the rail may be cashed out"
     )
     told = tell_refusal(step.refusal, [ev.Leave(by=player("Ann"))], at.rulebook)
     assert "$10 on the Pass and $10 on the Come 9 are contract wagers" in told

@@ -287,7 +287,7 @@ def test_names_that_are_not_in_a_report():
     assert "horn" not in report
     with pytest.raises(BankcrapsError, match=r"'plac 6' is not in this report; did you mean place 6\?"):
         report["plac 6"]
-    with pytest.raises(BankcrapsError, match="'horn' is not in this report: horn must be a multiple of 4"):
+    with pytest.raises(BankcrapsError, match=r"'horn' is not in this report: horn must be a multiple of \$4"):
         report["horn"]
 
 

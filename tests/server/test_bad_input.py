@@ -263,7 +263,7 @@ async def test_a_client_cannot_name_a_file_of_the_server(tmp_path):
         asked = [
             ({"rules": "/etc/passwd"}, "there is no house"),
             ({"rules": "../x.toml"}, "there is no house"),
-            ({"rules": "classic", "title": "\x1b[2J"}, "printable"),
+            ({"rules": "classic", "title": "\x1b[2J"}, "cannot be seen"),
             ({"rules": "classic", "title": "x" * 61}, "60"),
             ({"rules": "classic", "limits": "5:1"}, ""),
             ({"rules": "classic", "more": 1}, "more"),

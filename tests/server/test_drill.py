@@ -44,9 +44,16 @@ REFUSED = (
     ("/api/drill/nswx", {}, "there is no house 'nswx'; did you mean nsw?"),
     ("/api/drill/nsw", {"options": "bar=2"}, "this book has no option 'bar'"),
     ("/api/drill/nsw/exercise", {"families": "hop"}, "New South Wales offers no wager of hop"),
-    ("/api/drill/nsw/exercise", {"seed": "-1"}, "seed is a whole number, not '-1'"),
+    (
+        "/api/drill/nsw/exercise",
+        {"seed": "-1"},
+        "seed is a whole number from 0 to 9999999999999999, not '-1'",
+    ),
     ("/api/drill/nsw/exercise", {"seed": str(2**53)}, "the seed is from 0 to 9007199254740991"),
     ("/api/drill/nsw/exercise", {"players": "9" * 40}, "players is a whole number"),
+    ("/api/drill/nsw", {"options": "nsw:bar=2"}, "write an option as name=choice, not 'nsw:bar=2'"),
+    ("/api/drill/nsw/correction", {"action": "win"}, "an action is take, leave, pay, travel, not 'win'"),
+    ("/api/drill/nope", {}, "the houses are nsw, washington"),
     ("/api/drill/nsw/correction", {"question": "99"}, "the questions of this exercise are from 0 to"),
 )
 

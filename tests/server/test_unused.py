@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+from msgspec.structs import fields
 from tests.server.live import a_table, open_house
 from tests.server.test_crash import audited
 
@@ -11,7 +13,7 @@ from bankcraps.house.commands import Sender
 from bankcraps.house.unused import KEEP_UNLISTED_MS
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
-from bankcraps.server.loading import load
+from bankcraps.server.loading import Loaded, load
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.limits import Limits
 
@@ -101,3 +103,22 @@ async def test_the_log_tells_when_a_person_was_there_last(tmp_path):
         await again.close()
     finally:
         store.close()
+
+
+@pytest.mark.parametrize("dice", ["entered", "sealed"])
+async def test_a_wager_that_waits_for_a_throw_comes_back_when_its_table_was_abandoned(tmp_path, dice):
+    async with open_house(tmp_path, limits=SOON) as house:
+        table, cookie = await opens(house, "Ann", dice=dice)
+        async with house.at("Ann", table, cookie=cookie) as ann:
+            for line in ("sit", "buy in 200", "10 pass"):
+                await ann.done(line)
+            assert "contract" in (await ann.say("down pass"))["refused"]["code"]
+            assert await wallet(house, cookie) == 80_000
+        await closes(house, table)
+        assert await wallet(house, cookie) == 100_000
+    assert "the books balance" in audited(str(tmp_path / "house.db"))
+
+
+def test_nobody_opens_a_table_without_saying_when_it_was_used():
+    """A table that was used at no time would close ten minutes after a restart."""
+    assert "used" in {field.name for field in fields(Loaded) if field.required}

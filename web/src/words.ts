@@ -258,7 +258,7 @@ export const english = {
   // The dealers' drill
   "drill.title": "Dealers' drill",
   "drill.lead": "A layout and a throw from play. Pay or take each wager in the dealers' order; the engine corrects you, with the clause.",
-  "drill.odd": "The address says {name}={value}, which this drill does not have: it is as usual. Right would be: {right}.",
+  "drill.odd": "The address says {name}={value}, which is not possible here. Right would be: {right}.",
   "drill.house": "House",
   "drill.families": "Wagers",
   "drill.all": "All",

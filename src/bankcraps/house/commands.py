@@ -194,7 +194,14 @@ class Opened(HostCommand, frozen=True):
 
 
 class Cleared(HostCommand, frozen=True):
-    """The table is about to close for good: all players leave, or none if one of them cannot."""
+    """The table is about to close for good: all players leave, or none if one of them cannot.
+
+    Attributes:
+        abandoned: whether nobody will come back to throw. Then the round is invalid, so wagers that may not
+            come down are returned.
+    """
+
+    abandoned: bool = False
 
 
 class SeatBot(HostCommand, frozen=True):

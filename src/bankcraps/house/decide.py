@@ -12,9 +12,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Refusal, Step, player, refusal
+from bankcraps.engine import Actor, Refusal, Step, crew, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
+from bankcraps.engine.acts import who_may
+from bankcraps.engine.floor.invalidating import ABANDONED
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
@@ -373,7 +375,12 @@ def _(command: cm.DismissBot, sender: cm.Sender, room: Deciding) -> Refused | No
 
 @_decide.register
 def _(command: cm.Cleared, sender: cm.Sender, room: Deciding) -> Refused | None:
-    refusal = room.act_all(tuple(ev.Leave(by=player(seat.name)) for seat in room.table.state.seats))
+    seats = room.table.state.seats
+    ends: tuple[ev.Event, ...] = ()
+    if command.abandoned and any(seat.wagers for seat in seats):
+        by = room.automatic(ev.Invalidate) or crew(who_may(room.book, ev.Invalidate)[0])  # pyright: ignore[reportArgumentType]
+        ends = (ev.Invalidate(ABANDONED, scope="round", by=by),)
+    refusal = room.act_all((*ends, *(ev.Leave(by=player(seat.name)) for seat in seats)))
     return None if refusal is None else Refused.of(refusal)
 
 

@@ -39,10 +39,8 @@ def expand(
     words = said.words
     assert not isinstance(words, Several)  # `understand` takes one part at a time
     seat = state.seat(by)
-    if isinstance(words, ev.Bet) and seat is not None:
-        return [_travelled(said, words, seat) or words]
     if isinstance(words, ev.Event):
-        return [words]
+        return [_travelled(said, words, seat) or words]
     if seat is None:
         raise said.unclear(f"{by} is not at this table")
     if isinstance(words, Odds):
@@ -58,12 +56,14 @@ def expand(
     return _all(said, words, book, state, seat)
 
 
-def _travelled(said: Said, bet: ev.Bet, seat: Seat) -> ev.Bet | None:
+def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Bet | None:
     """Return the press of the come wager on the 6 if "press come 6" means that one.
 
     It does if the player has one there. Nobody's chips go into the box for a word about another wager. For
     $6 more in the box, people say "press come by 6" or "press come $6".
     """
+    if not isinstance(bet, ev.Bet) or seat is None:
+        return None
     box, number = bet.wager, bet.amount // 100
     if not bet.press or box.kind not in COMES or box.number or bet.amount % 100 or number not in NUMBERS:
         return None

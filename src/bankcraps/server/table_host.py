@@ -184,9 +184,13 @@ class TableHost:
         """
         await self._told(command)
 
-    async def clear(self) -> Refused | None:
-        """Cash out all players. Return why it cannot be done, or None."""
-        answer = await self._told(cm.Cleared())
+    async def clear(self, *, abandoned: bool = False) -> Refused | None:
+        """Cash out all players. Return why it cannot be done, or None.
+
+        Args:
+            abandoned: whether nobody will come back to throw, so that wagers are returned.
+        """
+        answer = await self._told(cm.Cleared(abandoned))
         if answer.refused is None and self.table.state.seats:
             return Refused(code="not_now", message="somebody sat down just now: try again")
         return answer.refused

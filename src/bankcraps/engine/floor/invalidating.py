@@ -5,6 +5,7 @@ throw, and each of them is reversed on the table as it is now.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -20,7 +21,10 @@ from bankcraps.engine.wagering.taking_down import clear, refunds
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["invalidate", "judge_invalidate"]
+__all__ = ["ABANDONED", "invalidate", "judge_invalidate"]
+
+ABANDONED: Final = "abandoned"
+"""The reason for which the house ends a round whose players do not come back."""
 
 _DECIDED = (fx.Paid, fx.Lost, fx.Forfeited)
 """Effects that decide a wager. One that tied or was off has come back already."""
@@ -29,8 +33,13 @@ _REVERSIBLE = (*fx.OF_THE_LINE, fx.DicePassed, fx.SetBrought)
 
 
 def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refusal | None:
-    """Refuse a reason the book does not list, and forfeits where the book allows none for that reason."""
-    refused = unknown_reason(book, event.reason, "invalidate_for")
+    """Refuse a reason the book does not list, and forfeits where the book allows none for that reason.
+
+    Every house may end a round that everybody has abandoned. No document foresees it, because nobody walks
+    out of a casino for days with a wager on the layout.
+    """
+    abandoned = event.reason == ABANDONED and event.scope == "round"
+    refused = None if abandoned else unknown_reason(book, event.reason, "invalidate_for")
     if refused:
         return refused
     if event.scope == "throw" and state.last is None:

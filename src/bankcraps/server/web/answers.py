@@ -152,7 +152,8 @@ def whole_number(request: Request, name: str, usual: int | None = 0) -> int:
     """
     written = request.query_params.get(name, "" if usual is None else str(usual))
     if not written.isascii() or not written.isdecimal() or len(written) > _LONGEST_NUMBER:
-        raise BankcrapsError(f"{name} is a whole number, not {written[:40]!r}")
+        most = "9" * _LONGEST_NUMBER
+        raise BankcrapsError(f"{name} is a whole number from 0 to {most}, not {written[:40]!r}")
     return int(written)
 
 

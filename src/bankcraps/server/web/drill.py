@@ -1,6 +1,6 @@
 """The dealers' drill on the web. Requests name seed, number and level, so the house keeps nothing of it."""
 
-from typing import Final, cast
+from typing import Final, cast, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -19,8 +19,9 @@ from bankcraps.drill import (
     exercise,
     offered,
 )
-from bankcraps.drill.correcting import named
+from bankcraps.drill.correcting import Action, named
 from bankcraps.engine.state import Seat
+from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.stick_calls import calls
 from bankcraps.rulebook import Rulebook, load_rulebook
@@ -226,12 +227,17 @@ def _correction(request: Request) -> Response:
     number, pay = whole_number(request, "question"), whole_number(request, "pay_cents")
     made = exercise(book, *_wanted(request, book))
     right = correction(book, made, number)
-    return answer(DrillCorrection(right.right(request.query_params.get("action", ""), pay), right))
+    action = request.query_params.get("action", "")
+    if action not in ("", *get_args(Action)):
+        raise BankcrapsError(f"an action is {', '.join(get_args(Action))}, not {action[:40]!r}")
+    return answer(DrillCorrection(right.right(action, pay), right))
 
 
 def _book(request: Request) -> Rulebook:
     """Load the house of a request: one of ours, since nobody reads files here."""
     house, options = known_house(request.path_params["house"]), request.query_params.get("options", "")
+    if ":" in options:
+        raise BankcrapsError(f"write an option as name=choice, not {options[:40]!r}")
     return load_rulebook(f"{house}:{options}" if options else house)
 
 

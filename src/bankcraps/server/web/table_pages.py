@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from bankcraps.chips import Cents
 from bankcraps.engine import Standing
-from bankcraps.errors import BankcrapsError
+from bankcraps.errors import BankcrapsError, did_you_mean
 from bankcraps.house.explaining import Explained, explained
 from bankcraps.house.exporting import Span
 from bankcraps.house.messages import Stay
@@ -154,7 +154,9 @@ class TablePages:
         host = await self._house.find(request.path_params["table"])
         kind = next((one for one in host.book.wagers if one.value == request.query_params.get("kind")), None)
         if kind is None:
-            raise BankcrapsError(f"this house offers no {request.query_params.get('kind', '')[:40]!r}")
+            asked, kinds = request.query_params.get("kind", "")[:40], [one.value for one in host.book.wagers]
+            near = did_you_mean(asked, kinds) or f"; it offers {', '.join(kinds)}"
+            raise BankcrapsError(f"this house offers no {asked!r}{near}")
         with self._quota.page(address_of(request)):
             return answer(await self._threads.work(explained, host.book, kind, host.durable.state.floor))
 
@@ -203,7 +205,7 @@ class TablePages:
     async def _check_player(self, request: Request, player: str) -> None:
         session = await self._session_of(request)
         if session is None or (session.person.name != player and "inspector" not in session.person.roles):
-            raise ForbiddenError(f"only {player[:40]} and inspectors may take what is {player[:40]}'s alone")
+            raise ForbiddenError(f"only {player[:40]!r} and inspectors may take what is theirs alone")
 
 
 def _wished(book: Rulebook, request: Request) -> Standing | None:

@@ -1,7 +1,8 @@
 """Closing tables that the lobby does not show, once nobody has come to them for long.
 
 Whoever opens a first hand, or a table for friends, may leave it open. Players are cashed out as when a
-supervisor closes the table.
+supervisor closes the table. A wager that still waits for a throw then, which nobody has made for so long,
+comes back: the round is declared invalid in the log, so the books say where the money went.
 """
 
 import asyncio
@@ -54,7 +55,9 @@ class UnusedTables:
                     _log.exception("unused table %s... could not be closed", host.table.id[:4])
 
     async def _look_at(self, host: TableHost) -> None:
-        """Close a table if it is unused. Its bots are sent away first, and it closes when they have left.
+        """Close a table if it is unused. Its bots are sent away first.
+
+        With sealed dice it closes when they have left.
 
         Raises:
             BankcrapsError: if it cannot close yet.
@@ -69,6 +72,7 @@ class UnusedTables:
         for bot in table.bots:
             if not bot.leaves:
                 await self._bots.dismiss(host, bot.name, "")
-        if not host.durable.bots:
-            await self._house.close_table(table.id)
+        # Sealed dice are thrown for the bots until their wagers are decided. Nobody throws real dice.
+        if not host.durable.bots or table.settings.dice == "entered":
+            await self._house.close_table(table.id, abandoned=True)
             _log.info("unused table %s... was closed", table.id[:4])
