@@ -72,6 +72,13 @@ def test_what_each_throw_would_do(house, lines, name):
     assert said(found.chances) == SHOWN[house, lines, name]
 
 
+def test_a_winner_that_stays_up_says_that_it_pays_its_commission_again():
+    table = after("nsw", "pass 10; roll 5-3; buy 4 40")
+    (buy,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager("buy 4")]
+    assert [(one.on, one.net, one.fee) for one in buy.chances] == [("4", 8000, 200), ("7", -4000, 0)]
+    assert buy.says.startswith("$40 here wins $80 and pays $2 commission again on 4 and loses on 7.")
+
+
 @pytest.mark.parametrize(("house", "lines", "name"), SAYS)
 def test_sentences_say_what_each_throw_would_do(house, lines, name):
     table = after(house, lines)

@@ -427,6 +427,7 @@ export const english = {
   "wagers.down.label": "Take {wager} down",
   "prospect.on": "on {numbers}",
   "prospect.wins": "wins {sum}",
+  "prospect.fee": "wins {sum}, less {fee} commission to stay up",
   "prospect.even": "gets back what it cost",
   "prospect.less": "gives back {sum} less than it cost",
   "prospect.loses": "loses {sum}",

@@ -224,7 +224,9 @@ def effect_rows(
     sat = not player
     for row in rows:
         checked = check.check(*row)
-        sat = sat or any(isinstance(effect, fx.Seated) and effect.seat == player for effect in checked.effects)
+        sat = sat or any(
+            isinstance(effect, fx.Seated) and effect.seat == player for effect in checked.effects
+        )
         if checked.row.at in span:
             for effect in checked.effects:
                 if player in ("", _seat(effect)):

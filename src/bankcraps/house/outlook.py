@@ -28,18 +28,20 @@ Result = Literal["wins", "loses", "back", "moves", "counts"]
 """What becomes of a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""
 
 
-class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
+class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents", "fee": "fee_cents"}):
     """What some throws do to a wager.
 
     Attributes:
         on: the total, or the faces where the ways of a total differ: "6", "3-3".
         result: what becomes of the wager.
         net: what the player wins or loses by it, in cents.
+        fee: the commission that a winner then pays again, because it stays up.
     """
 
     on: str
     result: Result
     net: Cents
+    fee: Cents = Cents(0)
 
 
 class Refusals(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -89,15 +91,15 @@ def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = N
     seat = state.seat(name) or Seat(name, 1, Cents(0))
     wagers = seat.wagers if wished is None else (wished,)
     alone = replace(state, seats=(replace(seat, wagers=wagers),))
-    found: dict[Wager, dict[Throw, tuple[Result, int]]] = {one.wager: {} for one in wagers}
+    found: dict[Wager, dict[Throw, tuple[Result, int, int]]] = {one.wager: {} for one in wagers}
     for throw in OUTCOMES:
         for effect in effects_on_wagers(book, alone, throw):
             changed = _change(effect)
             if changed is None:
                 continue
-            wager, result, net = changed
-            before = found[wager].get(throw, (result, 0))
-            found[wager][throw] = (result, before[1] + net)
+            wager, result, net, fee = changed
+            before = found[wager].get(throw, (result, 0, 0))
+            found[wager][throw] = (result, before[1] + net, before[2] + fee)
     outlooks = tuple(_outlook(book, state.puck, one, tuple(_chances(found[one.wager]))) for one in wagers)
     if wished is not None:
         return outlooks
@@ -133,36 +135,41 @@ def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chanc
     return Outlook(wager, standing.amount, chances, points, off, " ".join(said))
 
 
-def _change(effect: fx.Effect) -> tuple[Wager, Result, int] | None:
+def _change(effect: fx.Effect) -> tuple[Wager, Result, int, int] | None:
     match effect:
         case fx.Paid(wager=wager, won=won):
-            return wager, "wins", won
+            return wager, "wins", won, 0
         case fx.Lost(wager=wager, amount=amount):
-            return wager, "loses", -amount
-        case fx.Vigorish(wager=wager, amount=amount, again=False):
-            return wager, "wins", -amount
+            return wager, "loses", -amount, 0
+        case fx.Vigorish(wager=wager, amount=amount, again=again):
+            return wager, "wins", 0 if again else -amount, amount if again else 0
         case fx.Returned(wager=wager):
-            return wager, "back", 0
+            return wager, "back", 0, 0
         case fx.Moved(wager=wager):
-            return wager, "moves", 0
+            return wager, "moves", 0, 0
         case fx.Counted(wager=wager):
-            return wager, "counts", 0
+            return wager, "counts", 0, 0
         case _:
             return None
 
 
-def _chances(by_throw: dict[Throw, tuple[Result, int]]) -> Iterator[Chance]:
+def _chances(by_throw: dict[Throw, tuple[Result, int, int]]) -> Iterator[Chance]:
     """Group throws by their total where every way of it does the same."""
     ordered = sorted(OUTCOMES, key=lambda throw: throw.total)
     for total, ways in groupby(ordered, key=lambda throw: throw.total):
         throws = list(ways)
         results = [by_throw.get(throw) for throw in throws]
         if len(set(results)) == 1 and results[0]:
-            yield Chance(str(total), results[0][0], Cents(results[0][1]))
+            yield _chance(str(total), results[0])
             continue
         for throw, change in zip(throws, results, strict=True):
             if change:
-                yield Chance(str(throw), change[0], Cents(change[1]))
+                yield _chance(str(throw), change)
+
+
+def _chance(on: str, change: tuple[Result, int, int]) -> Chance:
+    result, net, fee = change
+    return Chance(on, result, Cents(net), Cents(fee))
 
 
 _LONG: Final = 6
@@ -205,6 +212,8 @@ def _does(chance: Chance, stake: Cents, names: HouseNames) -> tuple[int, str]:
     net, sum_ = chance.net, names.money(Cents(abs(chance.net)))
     if chance.result == "wins" and net <= 0:
         return (2, f"gets back {sum_} less than it cost on" if net else "gets back what it cost on")
+    if chance.result == "wins" and chance.fee:
+        return (0, f"wins {sum_} and pays {names.money(chance.fee)} commission again on")
     if chance.result == "wins":
         return (0, f"wins {sum_} on")
     if chance.result == "loses":

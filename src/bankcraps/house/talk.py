@@ -19,7 +19,18 @@ from bankcraps.house.commands import Mute, Phrase, Sender, Talk
 from bankcraps.house.deciding import Refused
 from bankcraps.house.live_table import LiveTable
 
-__all__ = ["PHRASES", "SHOWN", "Spoken", "TalkLine", "Talking", "can_be_read", "mute", "mutes", "talk", "words_of"]
+__all__ = [
+    "PHRASES",
+    "SHOWN",
+    "Spoken",
+    "TalkLine",
+    "Talking",
+    "can_be_read",
+    "mute",
+    "mutes",
+    "talk",
+    "words_of",
+]
 
 PHRASES: Final[dict[Phrase, str]] = {
     "good_luck": "Good luck!",

@@ -194,7 +194,10 @@ class _LogReader:
         if self.room is None or self._book is None or self._last is None:
             raise RecordError(f"the log of table {self.table} is empty")
         others = {"", *self._bots, *(bot.name for bot in self.room.bots)}
-        used = max((at for name, at in self._acted_at.items() if name not in others), default=self._first or self.room.now)
+        used = max(
+            (at for name, at in self._acted_at.items() if name not in others),
+            default=self._first or self.room.now,
+        )
         return Loaded(self._book, self.room, self._last.hash, self._commands, used, self.trail)
 
 

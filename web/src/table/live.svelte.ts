@@ -38,6 +38,8 @@ export class LiveTable {
   refused = $state.raw<Refusal | null>(null);
   /** How many people are here without a place or a chair, who may not speak, and what was said. */
   watching = $state(0);
+  /** How many throws have landed since this page was opened. */
+  throws = $state(0);
   muted = $state.raw<readonly string[]>([]);
   talk = $state.raw<readonly TalkLine[]>([]);
   readonly #socket: TableSocket;
@@ -83,7 +85,7 @@ export class LiveTable {
   }
 
   #hear(message: Heard): void {
-    const throws = message.type === "happened" && message.items.some((item) => item.effects?.some((effect) => effect.type === "thrown"));
+    const throws = hasThrow(message);
     if (throws || message.type === "welcome") this.land();
     const wait = throws && this.status === "open" && this.view ? this.rolls(message.items) : 0;
     if (wait) this.#landing = window.setTimeout(() => this.land(), wait);
@@ -160,15 +162,20 @@ export class LiveTable {
   /**
    * Ask for several things that are one click, one after another. Some of them may be refused.
    *
-   * If all are, the first reason is shown; if only some are, how many, with the first reason.
+   * If all are, the first reason is shown; if only some are, how many, with the first reason. That odds lie there
+   * already is no reason to say so beside odds that were made.
    */
   async each(commands: readonly Command[]): Promise<void> {
     const answers: Answer[] = [];
+    if (commands.length === 1) return void (await this.ask(commands[0] as Command));
     for (const command of commands) answers.push(await this.#send(command));
     this.#clicks.answered(Math.max(0, ...answers.map(({ seq }) => seq ?? 0)));
     const refused = answers.flatMap(({ refused: why }) => why ?? []);
     const why = refused[0];
-    if (!why) return;
+    if (!why || (refused.length < answers.length && refused.every(({ code }) => code === "bad_words"))) {
+      this.refused = null;
+      return;
+    }
     const message = refused.length < answers.length ? say("live.some", { n: refused.length, all: answers.length, why: why.message }) : why.message;
     this.refused = { at: null, why: { ...why, message } };
   }
@@ -192,10 +199,15 @@ export class LiveTable {
       this.#clicks.heard(message.items, this.you.name);
       this.view = changed(this.view, message.changes);
       this.ahead = message.now - Date.now();
+      if (hasThrow(message)) this.throws += 1;
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
     }
   }
+}
+
+function hasThrow(message: Heard): message is Extract<Heard, { type: "happened" }> {
+  return message.type === "happened" && message.items.some((item) => item.effects?.some((effect) => effect.type === "thrown"));
 }
 
 function linesOf(item: Item): Line[] {

@@ -557,6 +557,7 @@ export interface WagerLine {
   pays: PayLine[];
   clause: string;
   odds: string | null;
+  times: number;
 }
 /**
  * A layout, a throw, and the wagers to settle in order.
@@ -746,6 +747,7 @@ export interface Chance {
   on: string;
   result: "back" | "counts" | "loses" | "moves" | "wins";
   net_cents: number;
+  fee_cents?: number;
 }
 /**
  * Why the house would refuse what a player can do with a wager while the betting is open.

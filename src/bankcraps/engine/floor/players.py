@@ -63,7 +63,9 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
     first = held[0][0]
     if first.code != "contract":
         return replace(first, message=f"{seat.name} cannot leave yet: {first.message}")
-    bound = [f"{money(standing.amount)} on {standing.wager}" for why, standing in held if why.code == "contract"]
+    bound = [
+        f"{money(standing.amount)} on {standing.wager}" for why, standing in held if why.code == "contract"
+    ]
     them, are = ("them", "are contract wagers") if len(bound) > 1 else ("it", "is a contract wager")
     *most, last = bound
     stay = f"{', '.join(most)} and {last}" if most else last

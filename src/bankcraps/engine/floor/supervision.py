@@ -197,9 +197,7 @@ def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal |
         return refused
     if not is_sum(event.amount) or event.amount % state.floor.chip:
         chip = state.floor.chip
-        message = (
-            f"a token must be a multiple of the smallest chip, {money(chip)}, not {money(event.amount)}"
-        )
+        message = f"a token must be a multiple of the smallest chip, {money(chip)}, not {money(event.amount)}"
         return refuse("bad_amount", message, limit=chip, offered=event.amount)
     return not_seated(state, event.player)
 

@@ -143,9 +143,7 @@ def over_max_pay(book: Rulebook, puck: int, wager: Wager, total: int) -> Refusal
     whole = terms.max_pay_on == "payoff"
     paid = max(won + stake * whole for stake, won in _chances(book, puck, wager, total))
     with_it = " with its stake" if whole else ""
-    message = (
-        f"{wager} is paid at most {money(cap)}{with_it}, and {money(total)} could be paid {money(paid)}"
-    )
+    message = f"{wager} is paid at most {money(cap)}{with_it}, and {money(total)} could be paid {money(paid)}"
     return refuse("over_maximum", message, terms, "max_pay", limit=cap, offered=paid)
 
 
