@@ -69,6 +69,10 @@ async def test_bets_by_hand(visiting):
         await ann.shows("At risk", 0)
         await page.get_by_role("button", name="Bet across").click()
         await ann.shows("At risk", 3000)
+        await page.get_by_role("button", name="Undo").click()
+        await ann.shows("At risk", 0)
+        await page.get_by_role("button", name="Bet across").click()
+        await ann.shows("At risk", 3000)
         await page.get_by_role("button", name="All off").click()
         await expect(page.get_by_role("button", name="All on")).to_be_enabled()
         await page.get_by_role("button", name="All down").click()
@@ -111,6 +115,58 @@ async def test_a_refusal_points_at_its_spot_and_covers_none(visiting):
             await ann.spot(wager).click()
             await expect(ann.page.locator("svg.line circle")).to_be_visible()
             assert await ann.page.evaluate(COVERED) == []
+
+
+class Finger:
+    """A finger, or several, on a screen that can be touched."""
+
+    def __init__(self, page, session):
+        self.page, self.session = page, session
+
+    async def touch(self, what, *fingers):
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
+        await self.session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+
+    async def moves(self, *ways):
+        """Put fingers down, each at the beginning of its way, move them along, and lift them."""
+        await self.touch("touchStart", *(here for here, _ in ways))
+        for part in range(1, 9):
+            at = [(x + (u - x) * part / 8, y + (v - y) * part / 8) for (x, y), (u, v) in ways]
+            await self.touch("touchMove", *at)
+        await self.touch("touchEnd")
+
+
+async def middle(spot):
+    box = await spot.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinch(visiting):
+    async with visiting(TABLE, limits=FREE) as (_, come, books):
+        ann = await come("Ann", PHONE)
+        page = ann.page
+        await ann.sit(900)
+        finger = Finger(page, await page.context.new_cdp_session(page))
+        field = ann.spot("field")
+        await field.evaluate("spot => spot.scrollIntoView({ block: 'center' })")
+        await field.tap()
+        await ann.shows("At risk", 500)
+        x, y = await middle(field)
+        await finger.moves(((x - 60, y), (x - 120, y)), ((x + 60, y), (x + 120, y)))
+        await page.wait_for_function("visualViewport.scale > 1.2")
+        await finger.moves(((20, y), (180, y)), ((370, y), (210, y)))
+        await page.wait_for_function("visualViewport.scale < 1.05")
+        await field.evaluate("spot => spot.scrollIntoView({ block: 'center' })")
+        before = await page.evaluate("scrollY")
+        x, y = await middle(field)
+        await finger.moves(((x - 130, y), (x - 130, y - 200)))
+        await page.wait_for_function("before => scrollY > before + 50", arg=before)
+        await field.evaluate("spot => spot.scrollIntoView({ block: 'center' })")
+        x, y = await middle(field.locator(".grip"))
+        await finger.moves(((x, y), (x, y - 150)))
+        await ann.shows("At risk", 0)
+        assert await page.locator("li", has_text="Ann puts $5").count() == 1
+        await books.agree_with(ann)
 
 
 async def test_chips_that_others_bet_come_from_their_place(visiting):
@@ -252,6 +308,11 @@ async def test_what_the_table_waits_for_is_said_and_a_refusal_is_seen_from_every
             await try_spot(ann, "come")
             await dealers.throw(6, 3)
             await wagers.get_by_role("button", name="Press Come 9").tap()
+            await ann.shows("At risk", 4000)
+            contract = wagers.get_by_role("button", name="Take Come 9 down")
+            await expect(contract).to_be_disabled()
+            await contract.tap(force=True)
+            await expect(wagers.get_by_role("status")).to_contain_text("Come 9 is a contract wager")
             await ann.shows("At risk", 4000)
             leave = page.get_by_role("button", name="Leave", exact=True)
             await leave.tap()

@@ -113,11 +113,12 @@ def _refusals(book: Rulebook, state: State, name: str, one: Outlook) -> Refusals
 
     def why(event: ev.Event) -> Refused | None:
         refused = refusal(book, resting, event)
-        return None if refused is None else Refused.told(refused, (event,), book, resting)
+        if refused is None or refused.offered is not None:
+            return None
+        return Refused.told(refused, (event,), book, resting)
 
-    press = why(ev.Bet(wager=wager, amount=one.stake, press=True, by=by))
     return Refusals(
-        press=None if press and press.offered is not None else press,
+        press=why(ev.Bet(wager=wager, amount=one.stake, press=True, by=by)),
         call=why(ev.Call(wager=wager, call="on" if one.off else "off", by=by)),
         down=why(ev.TakeDown(wager=wager, by=by)),
     )

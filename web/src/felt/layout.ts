@@ -6,6 +6,7 @@
  */
 
 import type { Spot } from "../wire/house";
+import type { Seat, Standing } from "../wire/messages";
 
 export interface Box {
   x: number;
@@ -53,7 +54,13 @@ export interface Point {
 const NUMERALS: Record<number, string> = { 6: "SIX", 9: "NINE" };
 const GAP = 4;
 
-export const CENTRE = { width: 400, height: 520 };
+const CENTRE_WIDTH = 400;
+
+/** The least height of a spot on a phone, so that a finger hits it: 40 pixels of the screen. */
+const FINGER = 46;
+
+/** How high the rows of hops are, as a part of the height of the others. */
+const LOW = 0.75;
 
 /** The height of the place of the bowl. */
 const BOWL = 44;
@@ -70,6 +77,11 @@ const TWO = 52;
 const BESIDE = 130;
 
 type ByWager = ReadonlyMap<string, Spot>;
+
+/** What somebody has on a spot. */
+export function standingOn(seat: Seat | undefined, { wager }: Zone): Standing | undefined {
+  return seat?.wagers?.find((one) => one.wager === wager);
+}
 
 /** What a spot is called: its name with its number or its dice. */
 export function nameOf({ name, number, dice }: Spot): string {
@@ -142,8 +154,8 @@ export const LONG: Shape = {
 export const TALL: Shape = {
   width: 400,
   columns: 3,
-  box: { puck: 25, behind: 36, strip: 24, number: 78, place: 46 },
-  rows: { come: 52, field: 66, dont: 50, pass: 56, odds: 46 },
+  box: { puck: 25, behind: FINGER, strip: 24, number: 78, place: 46 },
+  rows: { come: 52, field: 2 * FINGER + 2, dont: 50, pass: 56, odds: 46 },
 };
 
 /** One end: boxes of the numbers, come, field, lines, odds. The other end is its mirror, with the numbers in order. */
@@ -157,10 +169,10 @@ export function end(spots: ByWager, shape: Shape = LONG, mirrored = false): Part
   let y = GAP;
   if (beside) drawing.add("dont_come", { x: GAP, y: top, w: beside - GAP, h: high }, { print: shortDont(spots, "dont_come"), size: 13 });
   else if (drawing.has("dont_come")) {
-    drawing.row("dont_come", { x: GAP, y, w: shape.width - 2 * GAP - 44, h: 40 }, { print: shortDont(spots, "dont_come", " · "), size: 14 });
-    y += 40 + GAP;
+    drawing.row("dont_come", { x: GAP, y, w: shape.width - 2 * GAP - 44, h: FINGER }, { print: shortDont(spots, "dont_come", " · "), size: 14 });
+    y += FINGER + GAP;
   }
-  drawing.pucks.set(0, beside ? { x: GAP + (beside - GAP) / 2, y: top - 12 } : { x: shape.width - 24, y: GAP + 20 });
+  drawing.pucks.set(0, beside ? { x: GAP + (beside - GAP) / 2, y: top - 12 } : { x: shape.width - 24, y: GAP + FINGER / 2 });
   const width = (shape.width - beside - GAP * (columns + 1)) / columns;
   for (const row of chunks(numbers, columns)) {
     row.forEach((number, index) => {
@@ -270,14 +282,16 @@ const PROPOSITIONS: readonly (readonly string[])[] = [
 ];
 
 /** The centre: hard ways, one-roll wagers, hops, wagers on a hand. Beside the ends it is as high as they are. */
-export function centre(spots: ByWager, height = CENTRE.height, width = CENTRE.width): Part {
+export function centre(spots: ByWager, wished = 0, width = CENTRE_WIDTH): Part {
   const drawing = new Drawing(spots);
   const offered = PROPOSITIONS.map((row) => row.filter((wager) => drawing.has(wager))).filter((row) => row.length);
   const hops = [...spots.keys()].filter((wager) => wager.startsWith("hop "));
   const repeaters = [...spots.keys()].filter((wager) => wager.startsWith("repeater "));
   const grids = [...chunks(repeaters, 5), ...chunks(hops, 7)];
+  const all = offered.length + grids.length * LOW;
+  const height = wished || all * (FINGER / (grids.length ? LOW : 1) + GAP) + BOWL + 3 * GAP;
   const bowl = { x: GAP, y: height - BOWL - GAP, w: width - 2 * GAP, h: BOWL };
-  const h = (bowl.y - GAP) / (offered.length + grids.length * 0.75) - GAP;
+  const h = (bowl.y - GAP) / all - GAP;
   let y = GAP;
   const lay = (row: readonly string[], high: number, size: number): void => {
     const w = (width - GAP * (row.length + 1)) / row.length;
@@ -289,7 +303,7 @@ export function centre(spots: ByWager, height = CENTRE.height, width = CENTRE.wi
     y += high + GAP;
   };
   for (const row of offered) lay(row, h, row.length > 2 ? 12 : 14);
-  for (const row of grids) lay(row, h * 0.75 - GAP / 4, 11);
+  for (const row of grids) lay(row, h * LOW - GAP / 4, 11);
   return { width, height, zones: drawing.zones, pucks: drawing.pucks, bowl };
 }
 
