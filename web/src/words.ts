@@ -17,7 +17,8 @@ export const english = {
   "page.settings": "Settings",
   "page.signIn": "Sign in",
   "page.signOut": "Sign out",
-  "page.lost": "There is no such page. Its address may have been mistyped.",
+  "page.lost": "There is no such page",
+  "page.lost.why": "Its address may have been mistyped, or the page may have moved.",
   "page.home": "Go to the tables",
   "page.loading": "Loading …",
   "page.wallet": "{sum} in the wallet",
@@ -35,7 +36,7 @@ export const english = {
   "lobby.noneSigned": "No table is open. Sign in to open one.",
   "lobby.elsewhere": "Served at {address}",
   "lobby.limits": "Limits",
-  "lobby.pace": "Pace",
+  "lobby.pace": "Bets are closed by",
   "lobby.dice": "Dice",
   "lobby.shooter": "Shooter",
   "lobby.nobody": "nobody",
@@ -79,7 +80,7 @@ export const english = {
   "open.read": "Read its rules",
   "open.minimum": "Minimum ($)",
   "open.maximum": "Maximum ($)",
-  "open.unit": "Bets in multiples of",
+  "open.unit": "In multiples of ($)",
   "open.unitAny": "any chip",
   "open.chip": "Smallest chip",
   "open.pace": "Who ends the betting",
@@ -118,6 +119,8 @@ export const english = {
 
   // Rules
   "rules.title": "Rules",
+  "rules.none": "These rules cannot be shown",
+  "rules.houses": "All houses",
   "rules.lead": "Each house plays by its own document. Every value is cited: follow a clause to its words.",
   "rules.kinds.one": "{n} kind of wager",
   "rules.kinds.other": "{n} kinds of wager",
@@ -206,24 +209,28 @@ export const english = {
   "guide.lost": "you lost {sum}",
   "guide.even": "you won and lost nothing",
   "guide.sit.title": "Take your place",
-  "guide.sit.says": "This is one end of a craps table, with your place at its rail. Change some play money for chips.",
+  "guide.sit.says": "Craps is played with two dice. One player, the shooter, throws them, and everybody bets on what they will show. Here you are the shooter. This is one end of the table, with your place at its rail: change some play money for chips.",
   "guide.sit.button": "Sit down with chips",
   "guide.pass.title": "Bet on the {pass}",
-  "guide.pass.says": "Most players begin with the {pass}. A round begins with a throw that is called the come-out, and you bet before it.",
+  "guide.pass.says": "A round begins with a throw that is called the come-out, and you bet before it. Most players bet on the {pass}. If the throw decides nothing, its number becomes the point: a number that you then try to throw again.",
   "guide.pass.button": "Put {sum} on the {pass}",
   "guide.comeOut.title": "Throw the dice",
   "guide.comeOut.says": "Your {sum} lies on the {pass}. You are the shooter, so you throw. This is what the throw can do:",
   "guide.point.title": "{n} is the point",
-  "guide.point.says": "Nothing is won or lost yet. Look at the felt: the puck lies at the {n} and has turned to ON. While it is on, other throws decide your wager:",
+  "guide.point.says": "Nothing is won or lost yet. Look at the felt: the puck lies at the {n} and says ON.",
+  "guide.point.race": "From now on it is a race between {wins} and {loses}. If {wins} comes first, you win; if {loses} comes first, you lose. You throw until one of them comes.",
   "guide.odds.title": "Take odds behind your wager",
-  "guide.odds.says": "Now that there is a point, you may put more chips behind your {pass} wager. They are called odds, and have a pay of their own:",
+  "guide.odds.says": "Now that there is a point, you may put more chips behind your {pass} wager. They are called odds. They win and lose with it, and have a pay of their own:",
+  "guide.odds.why": "{wins} falls in {winning} of the 36 ways, {loses} in {losing}. As it wins less often, it pays more than you bet.",
   "guide.odds.button": "Put {sum} odds behind it",
   "guide.throw.title": "Throw until it is decided",
-  "guide.throw.says": "Your wagers lie there until one of the marked throws comes. You throw again and again.",
+  "guide.throw.says": "Your wagers lie there until {wins} or {loses} comes. You throw again and again.",
   "guide.nothing.title": "{total}: nothing happens",
-  "guide.nothing.says": "Your throw is framed in the picture. It decides nothing, so your wagers stay. Throw again.",
+  "guide.nothing.says": "Your throw is framed in the picture. It is neither {wins} nor {loses}, so your wagers stay. Throw again.",
   "guide.decided.title": "{total}: {verdict}",
-  "guide.decided.why": "You threw {a}-{b}, which makes {total}. The picture shows what each throw would have done to your wagers, and yours is framed.",
+  "guide.decided.why": "You threw {a}-{b}, which makes {total}. On the come-out your {pass} wager wins on {wins} and loses on {loses}, so it is decided at once. In the picture your throw is framed.",
+  "guide.decided.first": "You threw {a}-{b}, which makes {total}. Your wagers win on {wins} and lose on {loses}, and {total} came first. In the picture your throw is framed.",
+  "guide.decided.missed": "Had {wins} come first, you would have won {sum}.",
   "guide.decided.again": "The round ended before there was a point, so you could take no odds. Begin another.",
   "guide.decided.withOdds": "The puck is off again. The next throw begins another round.",
   "guide.decided.handOver": "That also ends your turn as the shooter. With others at the table, the dice would go to the next of them.",
@@ -232,12 +239,17 @@ export const english = {
   "guide.result.moved": "{wager}: goes to its number",
   "guide.result.back": "{wager}: comes back",
   "guide.end.title": "That was craps",
-  "guide.end.says": "You made a {pass} wager, took odds behind it, and {verdict}. The picture still shows why. All the other spots of the felt are wagers, too: tap one, or read about all of them.",
+  "guide.end.bet": "You bet {sum} on the {pass} before the come-out.",
+  "guide.end.odds": "{wins} became the point. You took odds behind your wager, and then it was a race between {wins} and {loses}.",
+  "guide.end.won": "{wins} came before {loses}. That is why both wagers won: {sum} in all.",
+  "guide.end.lost": "{loses} came before {wins}. That is why both wagers lost: {sum} in all.",
+  "guide.end.more": "All the other spots of the felt are wagers, too: tap one, or read about all of them.",
+  "guide.end.until": "Had {wins} come first, you would have won {missed}. Play on until it does: each round takes a minute.",
   "guide.end.button": "To the tables",
   "guide.end.again": "Another round",
   "guide.end.rules": "Every wager explained",
   "guide.invite.title": "Never played craps?",
-  "guide.invite.says": "Play a guided hand at a table of your own. It takes two minutes, and you will know why you won or lost.",
+  "guide.invite.says": "Play a guided hand at a table of your own. It takes two minutes, and afterwards you know why you won or lost.",
   "guide.invite.yes": "Play a first hand",
   "guide.invite.no": "Not now",
   "guide.invite.later": "You find it above, under “First hand”.",
@@ -342,6 +354,8 @@ export const english = {
 
   // A table
   "table.untitled": "A table",
+  "table.none": "This table is not open",
+  "table.none.why": "It may have been closed, or its address mistyped.",
   "table.lobby": "Tables",
   "table.sign": "{house} · limits {limits} · {dice}",
   "table.dice.sealed": "sealed dice",
@@ -679,6 +693,12 @@ type Key = keyof typeof english;
 type Plural = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
 
 const plurals = new Intl.PluralRules("en");
+const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** A choice between some things: "2, 3 or 12". */
+export function either(things: readonly string[]): string {
+  return choices.format(things);
+}
 
 /** The text of a key, with its words filled in. With `n`, a key that has two forms takes the right one. */
 export function say(key: Key | Plural, fill: Record<string, string | number> = {}): string {
