@@ -445,6 +445,8 @@ export const english = {
   "told.here": "{sum} here, next throw:",
   "told.help": "Tap a spot to bet the chip you picked. Hold it, or click with the right button, to take the bet down.",
   "told.help.touch": "Tap a spot to bet the chip you picked. Hold it to take the bet down.",
+  "told.help.watching": "Point at a spot to see what it pays. “What is this?” above explains it with a picture.",
+  "told.help.watching.touch": "Tap the ? above and then a spot: it is explained with a picture.",
   "told.others": "others: {who}",
   "told.close": "Close this",
   "told.bet": "Bet {sum}",
