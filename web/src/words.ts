@@ -490,7 +490,7 @@ export const english = {
   "people.bot": "bot",
   "people.free": "free",
   "people.risk": "{sum} at risk",
-  "people.automatic": "automatic: {roles}",
+  "people.automatic": "played by the house: {roles}",
   "people.watching.one": "{n} person watches",
   "people.watching.other": "{n} people watch",
   "people.shoots": "shoots",
