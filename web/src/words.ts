@@ -211,6 +211,11 @@ export const english = {
   "guide.sit.title": "Take your place",
   "guide.sit.says": "Craps is played with two dice. One player, the shooter, throws them, and everybody bets on what they will show. Here you are the shooter. This is one end of the table, with your place at its rail: change some play money for chips.",
   "guide.sit.button": "Sit down with chips",
+  "guide.broke.title": "Not enough play money",
+  "guide.broke.says": "This hand takes {sum}, and your wallet has {wallet}. What you have at other tables comes back to it when you leave them.",
+  "guide.broke.guest": "Or play as a new guest: the house gives every new guest some money, and its books say so. Nobody can play as {name} any more then. To keep that name, give it a passphrase first.",
+  "guide.broke.account": "Or play as a new guest: the house gives every new guest some money, and its books say so. {name} keeps what they have, and you can sign in again at any time.",
+  "guide.broke.button": "Play as a new guest",
   "guide.pass.title": "Bet on the {pass}",
   "guide.pass.says": "A round begins with a throw that is called the come-out, and you bet before it. Most players bet on the {pass}. If the throw decides nothing, its number becomes the point: a number that you then try to throw again.",
   "guide.pass.button": "Put {sum} on the {pass}",
@@ -265,6 +270,7 @@ export const english = {
   // The dealers' drill
   "drill.title": "Dealers' drill",
   "drill.lead": "A layout and a throw from play. Pay or take each wager in the dealers' order; the engine corrects you, with the clause.",
+  "drill.odd": "The address says {name}={value}, which this drill does not have: it is as usual. Right would be: {right}.",
   "drill.house": "House",
   "drill.families": "Wagers",
   "drill.all": "All",
@@ -490,7 +496,7 @@ export const english = {
   "people.bot": "bot",
   "people.free": "free",
   "people.risk": "{sum} at risk",
-  "people.automatic": "played by the house: {roles}",
+  "people.automatic": "The house does the work of the {roles}",
   "people.watching.one": "{n} person watches",
   "people.watching.other": "{n} people watch",
   "people.shoots": "shoots",
@@ -695,12 +701,6 @@ type Key = keyof typeof english;
 type Plural = Key extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never;
 
 const plurals = new Intl.PluralRules("en");
-const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
-/** A choice between some things: "2, 3 or 12". */
-export function either(things: readonly string[]): string {
-  return choices.format(things);
-}
 
 /** The text of a key, with its words filled in. With `n`, a key that has two forms takes the right one. */
 export function say(key: Key | Plural, fill: Record<string, string | number> = {}): string {

@@ -311,7 +311,7 @@ function broken(line: string, width: number, size: number): string[] {
 function printed(spots: ByWager, wager: string, inRow: number): string[] {
   const spot = spots.get(wager);
   if (!spot) return [];
-  if (spot.dice) return [spot.dice.replace("-", " ")];
+  if (spot.dice) return [spot.dice];
   const name = spot.number === null || wager.startsWith("horn_high") ? spot.name : `${spot.name} ${spot.number}`;
   const high = wager.startsWith("horn_high") ? `High ${spot.number}` : name;
   const pay = spot.pays.length === 1 || spot.kind === "hard" ? spot.pays.find((one) => one.on === String(spot.number) || spot.pays.length === 1)?.pay : "";

@@ -5,6 +5,16 @@ export function plain(name: string): string {
   return name.replaceAll("_", " ").replace(/\bdont\b/g, "don't");
 }
 
+/** Names in a sentence: boxperson, dealer and stickperson. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(names);
+}
+
+/** A choice in a sentence: 2, 3 or 12. */
+export function either(things: readonly string[]): string {
+  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(things);
+}
+
 /** What a dotted key names within its part of the rules: `floor.void_for.device` as "Void for: device". */
 export function named(key: string): string {
   return capital(plain(key.replace(/^(wagers\.)?\w+\./, "")).replaceAll(".", ": "));

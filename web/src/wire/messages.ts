@@ -2966,6 +2966,7 @@ export interface Welcome {
   now: number;
   table: TableView;
   you: You;
+  thrown?: Throw[];
 }
 /**
  * Something happened: entries of the log that belong together, and what they changed in the view.
@@ -3004,6 +3005,8 @@ export interface Refused {
   clause?: string | null;
   limit_cents?: number | null;
   offered_cents?: number | null;
+  wager?: Wager | null;
+  instead_cents?: number | null;
 }
 /**
  * The server ends the connection.
