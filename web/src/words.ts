@@ -342,7 +342,7 @@ export const english = {
   "settings.denominations": "Chips in your tray",
   "settings.denominations.lead": "Chips you switch off are not offered to bet with. You can still be paid in them.",
   "settings.sound": "Sound",
-  "settings.sound.on": "Dice and chips make sounds",
+  "settings.sound.on": "Dice and chips make sounds; off, nothing is heard, and no calls either",
   "settings.calls.on": "The stick’s calls are read out by this device’s voice",
   "settings.calls.none": "This browser has no voice.",
   "settings.calls.try": "Hear one",

@@ -5,13 +5,14 @@ engine judges every act. The host appends the entries to the log, and only then 
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache, singledispatch
 from typing import Final
 
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Step, player, refusal
+from bankcraps.engine import Actor, Refusal, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
@@ -128,8 +129,11 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    if refused is None:
-        return None
+    return None if refused is None else _told(room, refused, done)
+
+
+def _told(room: Deciding, refused: Refusal, done: Sequence[ev.Event]) -> Refused:
+    """Return the engine's refusal as the room tells it."""
     told = Refused.told(refused, done, room.book, room.table.state)
     if isinstance(done[0], ev.Leave) and refused.code == "contract":
         return replace(told, message=f"{told.message}. {_GO_AWAY}")

@@ -4,6 +4,7 @@ import { changed } from "../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Throw, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
 import { say } from "../words";
+import { Clicks } from "./clicks";
 
 const KEPT = 400;
 
@@ -44,6 +45,7 @@ export class LiveTable {
   #held: Heard[] = [];
   #landing = 0;
   #thrown: Promise<Answer> | null = null;
+  readonly #clicks = new Clicks();
 
   /**
    * @param id the table
@@ -106,6 +108,12 @@ export class LiveTable {
 
   /** Ask from where a refusal is told, so that the felt does not tell it. */
   async quietly(command: Command): Promise<Answer> {
+    const answer = await this.#send(command);
+    this.#clicks.answered(answer.seq ?? 0);
+    return answer;
+  }
+
+  async #send(command: Command): Promise<Answer> {
     this.refused = null;
     // A bet that waits for the connection would be made when nobody expects it any more.
     if (this.status !== "open") return { type: "answer", id: "", refused: { code: "offline", message: say(this.status === "ended" ? "live.ended" : "live.offline") } };
@@ -139,14 +147,25 @@ export class LiveTable {
     return this.ask({ type: "say", line });
   }
 
+  /** Take back all that the latest click did. */
+  undo(): Promise<void> {
+    return this.takeBack(this.#clicks.latest(this.you.undo ?? 0));
+  }
+
+  /** Take back this many of one's own acts, the latest first. */
+  takeBack(times: number): Promise<void> {
+    return this.each(Array.from({ length: times }, () => ({ type: "act", event: { type: "undo" } })));
+  }
+
   /**
-   * Ask for several things, one after another. Some of them may be refused.
+   * Ask for several things that are one click, one after another. Some of them may be refused.
    *
    * If all are, the first reason is shown; if only some are, how many, with the first reason.
    */
   async each(commands: readonly Command[]): Promise<void> {
     const answers: Answer[] = [];
-    for (const command of commands) answers.push(await this.ask(command));
+    for (const command of commands) answers.push(await this.#send(command));
+    this.#clicks.answered(Math.max(0, ...answers.map(({ seq }) => seq ?? 0)));
     const refused = answers.flatMap(({ refused: why }) => why ?? []);
     const why = refused[0];
     if (!why) return;
@@ -170,6 +189,7 @@ export class LiveTable {
       this.came(message.thrown ?? []);
     }
     if (message.type === "happened" && this.view) {
+      this.#clicks.heard(message.items, this.you.name);
       this.view = changed(this.view, message.changes);
       this.ahead = message.now - Date.now();
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
