@@ -85,9 +85,10 @@ async def _knows_why(visitor, told):
     """The newcomer had odds, and sees which throw decided them and what it did."""
     assert any(step.endswith("is the point") for step in told)
     assert _net(told[-2]) in {-2000, 2000, 2200, 2500, 3000}
-    why = _coach(visitor).get_by_role("figure")
-    await expect(why).to_contain_text("here wins $10 on")
-    await expect(why.locator(".thrown")).to_have_count(1)
+    did = "won" if _net(told[-2]) > 0 else "lost"
+    why = _coach(visitor).get_by_role("listitem").filter(has_text="That is why both wagers")
+    await expect(why).to_contain_text(re.compile(rf"^\d+ came before \d+\. .* {did}: \$\d+"))
+    await expect(_coach(visitor).get_by_role("figure").locator(".thrown")).to_have_count(1)
 
 
 async def _moved_on(coach, title):

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Item, Seat } from "../wire/messages";
+import type { Item, Outlook, Seat } from "../wire/messages";
 import { read } from "./kept.svelte";
-import { hadOdds, netOf, progress, type Step, stepOf, STEPS, toldOf, wantedIn } from "./steps";
+import { hadOdds, missedBy, netOf, progress, sidesOf, type Step, stepOf, STEPS, type Told, toldOf, wantedIn } from "./steps";
 
 const THROW = { type: "thrown", throw: { a: 4, b: 2 }, point: 0 };
 const SET = { type: "point_set", point: 6 };
@@ -52,6 +52,17 @@ test("the end comes when odds were decided, and only then", () => {
   expect(decided && natural && [hadOdds(decided), netOf(decided), hadOdds(natural)]).toEqual([true, 2200, false]);
   expect(stepOf({ ...fresh, seat: seat(22200), finished: true })).toBe("end");
   expect(progress("end")).toBe(STEPS.length);
+});
+
+test("between which throws a wager is decided is told from what the house said", () => {
+  const outlook = (wager: string, wins: string[], loses: string[], net: number, points: number[]) =>
+    ({ wager, points, chances: [...wins.map((on) => ({ on, result: "wins", net_cents: net })), ...loses.map((on) => ({ on, result: "loses", net_cents: -1000 }))] }) as unknown as Outlook;
+  const before = [outlook("pass", ["4"], ["7"], 1000, []), outlook("pass_odds", ["4"], ["7"], 2000, [])];
+  expect(before.map(sidesOf)).toEqual(Array(2).fill({ wins: "4", loses: "7", winning: 3, losing: 6 }));
+  expect(sidesOf(outlook("pass", ["7", "11"], ["2", "3", "12"], 1000, [4]))).toMatchObject({ wins: "7 or 11", loses: "2, 3 or 12" });
+  const lost = PAID.map(({ seat, wager }) => ({ type: "lost", seat, wager, amount_cents: 1000 }));
+  expect(missedBy(toldOf([item(THROW, ...lost)], "Ann", before) as Told)).toBe(3000);
+  expect(missedBy(toldOf([item(THROW, lost[0])], "Ann", before) as Told)).toBe(1000);
 });
 
 test("only one's own results are told, with what the stick called, and whether the hand is over", () => {

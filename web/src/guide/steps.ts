@@ -4,6 +4,8 @@
  * The dice decide where it goes. What wins and loses is not known here: the house says it.
  */
 
+import { columns } from "../pictures/cells";
+import { either } from "../rules/plain";
 import { callIn, type Settled, settledIn } from "../table/settled";
 import type { Outlook } from "../wire/house";
 import type { Item, Seat, TableView, Throw, Wager } from "../wire/messages";
@@ -58,6 +60,26 @@ export function hadOdds(told: Told): boolean {
 /** What a player won or lost by a throw, in cents. */
 export function netOf(told: Told): number {
   return told.results.reduce((sum, one) => sum + one.cents, 0);
+}
+
+/** The throws between which a wager is decided, in words, and in how many of the 36 ways each side falls. */
+export interface Sides {
+  wins: string;
+  loses: string;
+  winning: number;
+  losing: number;
+}
+
+export function sidesOf(outlook: Outlook): Sides {
+  const on = (which: "wins" | "loses") => either(outlook.chances.flatMap((one) => (one.result === which ? [one.on] : [])));
+  const ways = (which: "wins" | "loses") => columns(outlook).flatMap(({ cells }) => cells.filter(({ result }) => result === which)).length;
+  return { wins: on("wins"), loses: on("loses"), winning: ways("wins"), losing: ways("loses") };
+}
+
+/** What the wagers that a throw decided would have won by the other side of the dice, in cents. */
+export function missedBy(told: Told): number {
+  const mine = told.before.filter((one) => told.results.some(({ wager }) => wager === one.wager));
+  return mine.reduce((sum, { chances }) => sum + (chances.find(({ result }) => result === "wins")?.net_cents ?? 0), 0);
 }
 
 interface Facts {

@@ -10,6 +10,11 @@ export function listed(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(names);
 }
 
+/** A choice in a sentence: 2, 3 or 12. */
+export function either(things: readonly string[]): string {
+  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(things);
+}
+
 /** What a dotted key names within its part of the rules: `floor.void_for.device` as "Void for: device". */
 export function named(key: string): string {
   return capital(plain(key.replace(/^(wagers\.)?\w+\./, "")).replaceAll(".", ": "));
