@@ -126,11 +126,11 @@ def _bad_name(by: Actor) -> Refusal | None:
 
 def _wrong_person(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     """Refuse an event from a person or role it does not belong to. `judge_throw` says who may throw."""
+    if isinstance(event, _THROWS):
+        return None
     power = power_of(book, event)
     if power is not None:
         return _not_their_role(book, event, *power)
-    if isinstance(event, _THROWS):
-        return None
     return _not_a_players_act(book, state, event)
 
 

@@ -13,6 +13,7 @@ from bankcraps.engine.wagering.commission import due_with_bet, prepaid, too_smal
 from bankcraps.engine.wagering.limits import cap_on, outside_limits, over_max_pay
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import flat_under, number_of
+from bankcraps.engine.wagering.undoing import saved
 from bankcraps.errors import quoted
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
@@ -59,18 +60,16 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     if not is_sum(event.amount):
         message = f"a bet must be {limits_of_sums(event.amount)}, not {printed(event.amount)}"
         return refuse("bad_amount", message, offered=event.amount)
-    if type(event.tokens) is not tuple or not all(map(is_sum, event.tokens)):
-        return refuse("bad_amount", f"the tokens of a bet are a tuple of sums, not {quoted(event.tokens)}")
-    if sum(event.tokens) > event.amount:
-        message = f"a bet of {printed(event.amount)} cannot hold tokens of {printed(sum(event.tokens))}"
-        return refuse("bad_amount", message, offered=event.amount)
+    refused = _bad_tokens(event) if event.tokens != () else None
+    if refused:
+        return refused
     wager = event.wager
     if book.terms(wager) is None:
         return _not_offered(book, wager)
     stake = _stake(book, state, event)
     return (
         _betting_closed(stake)
-        or _confirmed_by_outsider(event)
+        or (_confirmed_by_outsider(event) if event.confirmed else None)
         or _wrong_time(stake)
         or _bad_odds(stake)
         or outside_limits(book, state, stake.seat, wager, stake.total, unrejected=event.unrejected)
@@ -79,6 +78,15 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
         or _indivisible_tokens(stake)
         or _cannot_pay(stake)
     )
+
+
+def _bad_tokens(event: ev.Bet) -> Refusal | None:
+    if type(event.tokens) is not tuple or not all(map(is_sum, event.tokens)):
+        return refuse("bad_amount", f"the tokens of a bet are a tuple of sums, not {quoted(event.tokens)}")
+    if sum(event.tokens) > event.amount:
+        message = f"a bet of {printed(event.amount)} cannot hold tokens of {printed(sum(event.tokens))}"
+        return refuse("bad_amount", message, offered=event.amount)
+    return None
 
 
 def _not_offered(book: Rulebook, wager: Wager) -> Refusal:
@@ -269,9 +277,8 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     cap = cap_on(book, state.puck, wager, stake.total)
     if cap is not None:
         effects.append(fx.Capped(seat.name, wager, cap))
-    after = seat.putting(old, new)
-    tokens = tokens_without(seat.tokens, event.tokens)
-    after = after.holding(seat.rail - fee - stake.chips, after.wagers, tokens)
+    rail, tokens = seat.rail - fee - stake.chips, tokens_without(seat.tokens, event.tokens)
+    after = saved(seat).holding(rail, seat.wagers_with(new), tokens)
     return state.with_seat(_mark_wagered(book, state, after), fee), effects
 
 

@@ -72,7 +72,7 @@ def _table_maximum(terms: OddsTerms, limits: Limits, pay: Pay) -> int:
 def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, total: int) -> Refusal | None:
     """Refuse more odds than a flat wager allows on a number."""
     times = terms.limit[number]
-    most = int(flat * times)
+    most = times.of(flat)
     offered, verb = total, "stake"
     if terms.measure == "win":
         offered, verb = won_exactly(total, terms.pays[number]), "win"
@@ -88,7 +88,7 @@ def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, tota
 
 def most_odds(terms: OddsTerms, number: int, flat: int) -> Cents:
     """The most odds that a flat wager allows on a number, in cents, before rounding to units and chips."""
-    most = int(flat * terms.limit[number])
+    most = terms.limit[number].of(flat)
     if terms.measure == "stake":
         return Cents(most)
     pay = terms.pays[number]
