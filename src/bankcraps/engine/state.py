@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from operator import attrgetter
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -34,6 +34,9 @@ __all__ = [
 ]
 
 OnOff = Literal["on", "off"]
+
+_order: Final = attrgetter("wager.order")
+_place: Final = attrgetter("place")
 
 _MONEY = "amount bank chip commission rail tokens withdrawn"
 _CENTS = {name: f"{name}_cents" for name in _MONEY.split()}
@@ -323,7 +326,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
 
     def clockwise(self, start: int) -> tuple[Seat, ...]:
         """Return the players clockwise, starting at a place."""
-        first = bisect_left(self.seats, start, key=attrgetter("place"))
+        first = bisect_left(self.seats, start, key=_place)
         return self.seats[first:] + self.seats[:first]
 
     @property
@@ -346,4 +349,4 @@ def tokens_without(tokens: tuple[Cents, ...], gone: Iterable[Cents]) -> tuple[Ce
 
 def in_order(wagers: Iterable[Standing]) -> tuple[Standing, ...]:
     """Sort wagers into the order of `WAGERS`."""
-    return tuple(sorted(wagers, key=attrgetter("wager.order")))
+    return tuple(sorted(wagers, key=_order))

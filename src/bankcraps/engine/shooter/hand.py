@@ -30,8 +30,8 @@ STICK: Final = crew("stickperson")
 def thrower(book: Rulebook, state: State) -> Actor | None:
     """Return who throws next: the shooter, or the next player clockwise who may throw and has not declined.
 
-    A player may not throw if excluded nor, where the book says so, without a wager on the line. If there is no
-    such player but wagers stand, the stickperson throws, where the book says so. If nobody is to throw, or one
+    Nobody who is excluded may throw nor, where the book says so, anybody without a wager on the line. If no
+    player may but wagers stand, the stickperson throws, where the book says so. If nobody is to throw, or one
     of the table's `others` does, return None.
     """
     try:

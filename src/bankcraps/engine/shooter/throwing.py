@@ -158,11 +158,11 @@ def _come_to_rest(
     line = line_result(book, before, total)
     if line is not None:
         effects.append(line)
-    if isinstance(line, fx.PointSet):
-        puck = line.point
-    elif line is not None:
-        puck, seats = 0, _count_idle(book, seats)
-        declined = ()  # in a new round, players who declined may be asked again
+        if isinstance(line, fx.PointSet):
+            puck = line.point
+        else:
+            puck, seats = 0, _count_idle(book, seats)
+            declined = ()  # in a new round, players who declined may be asked again
     turn = replace(
         state.turn,
         declined=declined,

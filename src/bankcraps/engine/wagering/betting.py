@@ -217,9 +217,9 @@ def _bad_odds(stake: _Stake) -> Refusal | None:
 def _indivisible_tokens(stake: _Stake) -> Refusal | None:
     """Refuse tokens that cannot be divided evenly among the legs of a wager. Each leg has its share."""
     terms, standing = stake.terms, stake.standing
-    if not isinstance(terms, OneRollTerms) or not terms.legs:
-        return None
     tokens = Cents(sum(stake.event.tokens) + (sum(standing.tokens) if standing else 0))
+    if not tokens or not isinstance(terms, OneRollTerms) or not terms.legs:
+        return None
     whole = Cents(terms.units * stake.state.floor.chip)
     if tokens % whole == 0:
         return None

@@ -1,9 +1,9 @@
 """Undoing a player's own bets, take-downs and calls since the last throw, one at a time.
 
-An undo is an event like any other: it is added to the log and changes nothing in it. With each act that can
-be undone, a seat saves what it had before. The saved values are dropped when betting closes or the dice are thrown,
-when a game, a hand or the limits change, and when something else changes the player's chips. Chips bought or
-cashed are no part of an undo: they stay bought or cashed.
+An undo is an event like any other: it is added to the log and changes nothing in it. An act that can be
+undone saves what its seat had before. The saved values are dropped when betting closes or the dice are
+thrown, when a game, a hand or the limits change, and when something else changes the player's chips. Chips
+bought or cashed are no part of an undo: they stay bought or cashed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -91,7 +91,7 @@ def _on_it(standing: Standing | None) -> tuple[Cents, tuple[Cents, ...]]:
 
 
 def saved(seat: Seat) -> Seat:
-    """Return the seat before an act at the layout, with what it has now saved, so that the act can be undone."""
+    """Return a seat with what it has now saved, so that its player can undo the act that follows."""
     earlier = Earlier(seat.rail, seat.wagers, seat.tokens, seat.idle)
     return replace(seat, earlier=(*seat.earlier, earlier)[-DEPTH:])
 
@@ -99,9 +99,9 @@ def saved(seat: Seat) -> Seat:
 def update_undo(before: State, after: State, event: ev.Event) -> State:
     """Return the table after an event, with what each player can still undo brought up to date.
 
-    Acts at the layout have done so themselves.
+    Acts at the layout, and undoing them, leave nothing to do here.
     """
-    if isinstance(event, _AT_THE_LAYOUT) or not any(seat.earlier for seat in after.seats):
+    if not any(seat.earlier for seat in after.seats) or isinstance(event, _AT_THE_LAYOUT):
         return after
     name = event.by.person
     over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
