@@ -87,7 +87,7 @@ def test_it_may_stand_and_no_more_than_a_quarter_is_left_out(book, kind, number,
     table.throw(number // 2, number - number // 2)
     below, odds = find(kind, on), find(ODDS[kind], on)
     seat = table.state.seats[0]
-    seat = replace(seat, wagers=seat.wagers_with(Standing(below, Cents(flat * 100))))
+    seat = replace(seat, wagers=seat.wagers_with(None, Standing(below, Cents(flat * 100))))
     state = table.state.with_seat(seat)
 
     def allowed(amount):

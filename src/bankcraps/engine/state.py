@@ -35,8 +35,8 @@ __all__ = [
 
 OnOff = Literal["on", "off"]
 
-_order: Final = attrgetter("wager.order")
-_place: Final = attrgetter("place")
+_ORDER: Final = attrgetter("wager.order")
+_PLACE: Final = attrgetter("place")
 
 _MONEY = "amount bank chip commission rail tokens withdrawn"
 _CENTS = {name: f"{name}_cents" for name in _MONEY.split()}
@@ -136,9 +136,9 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
         held = self.tokens if tokens is None else tokens
         return replace(self, rail=Cents(rail), wagers=wagers, tokens=held)
 
-    def wagers_with(self, new: Standing) -> tuple[Standing, ...]:
-        """Return this player's wagers with one added, or with `new` in place of what stands on its spot."""
-        others = [standing for standing in self.wagers if standing.wager is not new.wager]
+    def wagers_with(self, old: Standing | None, new: Standing) -> tuple[Standing, ...]:
+        """Return this player's wagers with one added, or with `new` in place of `old`."""
+        others = [standing for standing in self.wagers if standing is not old]
         return in_order((*others, new))
 
     @property
@@ -326,7 +326,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
 
     def clockwise(self, start: int) -> tuple[Seat, ...]:
         """Return the players clockwise, starting at a place."""
-        first = bisect_left(self.seats, start, key=_place)
+        first = bisect_left(self.seats, start, key=_PLACE)
         return self.seats[first:] + self.seats[:first]
 
     @property
@@ -349,4 +349,4 @@ def tokens_without(tokens: tuple[Cents, ...], gone: Iterable[Cents]) -> tuple[Ce
 
 def in_order(wagers: Iterable[Standing]) -> tuple[Standing, ...]:
     """Sort wagers into the order of `WAGERS`."""
-    return tuple(sorted(wagers, key=_order))
+    return tuple(sorted(wagers, key=_ORDER))

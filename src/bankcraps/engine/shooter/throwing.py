@@ -136,7 +136,7 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
 
 
 def come_to_rest(book: Rulebook, state: State, throw: Throw) -> tuple[State, list[fx.Effect]]:
-    """Do what a throw does at a table where who throws has the dice."""
+    """Do what a throw does. Whoever throws has been given the dice."""
     return _come_to_rest(book, state, throw, thrower(book, state))
 
 

@@ -60,16 +60,18 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     if not is_sum(event.amount):
         message = f"a bet must be {limits_of_sums(event.amount)}, not {printed(event.amount)}"
         return refuse("bad_amount", message, offered=event.amount)
-    refused = _bad_tokens(event) if event.tokens != () else None
-    if refused:
-        return refused
+    if type(event.tokens) is not tuple or not all(map(is_sum, event.tokens)):
+        return refuse("bad_amount", f"the tokens of a bet are a tuple of sums, not {quoted(event.tokens)}")
+    if sum(event.tokens) > event.amount:
+        message = f"a bet of {printed(event.amount)} cannot hold tokens of {printed(sum(event.tokens))}"
+        return refuse("bad_amount", message, offered=event.amount)
     wager = event.wager
     if book.terms(wager) is None:
         return _not_offered(book, wager)
     stake = _stake(book, state, event)
     return (
         _betting_closed(stake)
-        or (_confirmed_by_outsider(event) if event.confirmed else None)
+        or _confirmed_by_outsider(event)
         or _wrong_time(stake)
         or _bad_odds(stake)
         or outside_limits(book, state, stake.seat, wager, stake.total, unrejected=event.unrejected)
@@ -78,15 +80,6 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
         or _indivisible_tokens(stake)
         or _cannot_pay(stake)
     )
-
-
-def _bad_tokens(event: ev.Bet) -> Refusal | None:
-    if type(event.tokens) is not tuple or not all(map(is_sum, event.tokens)):
-        return refuse("bad_amount", f"the tokens of a bet are a tuple of sums, not {quoted(event.tokens)}")
-    if sum(event.tokens) > event.amount:
-        message = f"a bet of {printed(event.amount)} cannot hold tokens of {printed(sum(event.tokens))}"
-        return refuse("bad_amount", message, offered=event.amount)
-    return None
 
 
 def _not_offered(book: Rulebook, wager: Wager) -> Refusal:
@@ -126,6 +119,8 @@ def _betting_closed(stake: _Stake) -> Refusal | None:
 
 
 def _confirmed_by_outsider(event: ev.Bet) -> Refusal | None:
+    if not event.confirmed:
+        return None
     if len(set(event.confirmed)) != len(event.confirmed):
         return refuse("not_your_act", "name each role that confirms a late bet once")
     outsiders = [role for role in event.confirmed if role not in CREW]
@@ -278,7 +273,7 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     if cap is not None:
         effects.append(fx.Capped(seat.name, wager, cap))
     rail, tokens = seat.rail - fee - stake.chips, tokens_without(seat.tokens, event.tokens)
-    after = saved(seat).holding(rail, seat.wagers_with(new), tokens)
+    after = saved(seat).holding(rail, seat.wagers_with(old, new), tokens)
     return state.with_seat(_mark_wagered(book, state, after), fee), effects
 
 

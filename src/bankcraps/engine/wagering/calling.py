@@ -53,7 +53,7 @@ def call(book: Rulebook, state: State, event: ev.Call) -> tuple[State, list[fx.E
     off_by_default = book.wagers[event.wager.kind].off_by_default(state.puck)
     opposite = standing.call not in (None, event.call)
     button = None if opposite and off_by_default == (event.call == "off") else event.call
-    wagers = seat.wagers_with(replace(standing, call=button))
+    wagers = seat.wagers_with(standing, replace(standing, call=button))
     return state.with_seat(replace(seat, wagers=wagers)), [fx.Button(seat.name, event.wager, button or "")]
 
 

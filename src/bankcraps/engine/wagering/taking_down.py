@@ -144,7 +144,7 @@ def _reduce(
     if back:
         effects.append(fx.Vigorish(seat.name, wager, Cents(-back)))
     rail = seat.rail + amount - sum(tokens) + back
-    after = seat.holding(rail, seat.wagers_with(lower), tuple(sorted((*seat.tokens, *tokens))))
+    after = seat.holding(rail, seat.wagers_with(standing, lower), tuple(sorted((*seat.tokens, *tokens))))
     return state.with_seat(after, -back), effects
 
 
