@@ -141,18 +141,19 @@ async def test_chips_that_others_bet_come_from_their_place(visiting):
         await books.agree_with(ann)
 
 
-async def test_the_sum_that_would_do_is_a_multiple_of_the_unit(visiting):
+async def test_a_typed_bet_is_refused_at_its_spot_with_the_sum_that_would_do(visiting):
     async with visiting(TABLE, limits=FREE) as (_, come, books):
-        bob = await come("Bob", PHONE)
-        await bob.sit(900)
-        await bob.page.get_by_role("button", name="The centre").tap()
-        await bob.page.get_by_label("Another amount to bet").fill("15")
-        await bob.spot("horn").tap()
-        note = bob.page.get_by_role("alert")
+        ann = await come("Ann")
+        await ann.sit(900)
+        line = ann.page.get_by_label("Say it in words")
+        await line.fill("15 horn")
+        await line.press("Enter")
+        note = ann.page.get_by_role("alert")
         await expect(note).to_contain_text("must be a multiple of 4, not 15")
-        await note.get_by_role("button", name="Bet $12").tap()
-        await bob.shows("At risk", 1200)
-        await books.agree_with(bob)
+        await expect(ann.page.locator("svg.line circle")).to_be_visible()
+        await note.get_by_role("button", name="Bet $12").click()
+        await ann.shows("At risk", 1200)
+        await books.agree_with(ann)
 
 
 async def test_a_payout_moves_and_a_tap_ends_it(visiting):

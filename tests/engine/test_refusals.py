@@ -49,13 +49,6 @@ def test_a_house_that_never_orders_the_dice_passed_says_so():
     assert refused.message == "in this house nobody may order a shooter to pass the dice"
 
 
-@pytest.mark.parametrize(("rail", "would_do"), [(8, 800), (3, None)])
-def test_a_rail_that_is_too_short_is_named_as_a_limit_only_if_the_table_takes_so_little(rail, would_do):
-    at = Table("classic", {"Ann": rail}, limits="5:500")
-    (step,) = at.say("pass 10")
-    assert (step.refusal.code, step.refusal.limit) == ("not_enough_chips", would_do)
-
-
 def said(refused):
     return refused.code, refused.clause, refused.message
 

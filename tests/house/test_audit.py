@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from tests.house.evening import FRIDAY, a_friday
 
 from bankcraps.cli.house_logs import open_logs
-from bankcraps.cli.main import main
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
 from bankcraps.house.audit import LogCheck, Stored, audit_table, played_under
@@ -45,20 +44,9 @@ def alter(path, *statements):
     connection.close()
 
 
-def audit(monkeypatch, capsys, *arguments) -> tuple[int, str]:
-    monkeypatch.setattr("sys.argv", ["bankcraps", "audit", *map(str, arguments)])
-    try:
-        main()
-        code = 0
-    except SystemExit as end:
-        code = int(end.code or 0)
-    told = capsys.readouterr()
-    return code, told.out + told.err
-
-
 @pytest.fixture
-def audited(file, monkeypatch, capsys):
-    return lambda *more: audit(monkeypatch, capsys, "--database", file, *more)
+def audited(file, run):
+    return lambda *more: run("audit", "--database", file, *more)
 
 
 def test_an_untouched_house(audited, evening):
@@ -397,18 +385,18 @@ def test_a_part_of_a_log_is_chained_to_what_came_before(evening):
 
 
 @pytest.mark.parametrize("name", ["missing.db", "."])
-def test_no_database(name, tmp_path, monkeypatch, capsys):
-    code, told = audit(monkeypatch, capsys, "--database", tmp_path / name)
+def test_no_database(name, tmp_path, run):
+    code, told = run("audit", "--database", tmp_path / name)
     assert code == 1
     assert told.startswith("bankcraps: ")
     assert not (tmp_path / "missing.db").exists()
 
 
-def test_a_file_that_is_no_database(tmp_path, monkeypatch, capsys):
+def test_a_file_that_is_no_database(tmp_path, run):
     for content in (b"", b"hello\n" * 300):
         path = tmp_path / "file"
         path.write_bytes(content)
-        code, told = audit(monkeypatch, capsys, "--database", path)
+        code, told = run("audit", "--database", path)
         assert (code, "is not a database" in told) == (1, True)
         assert path.read_bytes() == content
 

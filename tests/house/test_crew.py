@@ -7,7 +7,7 @@ from bankcraps import BOOKS, Cents, Limits, Throw
 from bankcraps.engine import events as ev
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
-from bankcraps.house.views import view, you
+from bankcraps.house.views import view
 
 # Chairs.
 
@@ -27,29 +27,6 @@ def test_a_chair_is_taken_and_given_back_in_mid_hand():
     assert room.state.puck == 6
     room.until("dice_out")
     hold_log(room)
-
-
-@pytest.mark.parametrize(
-    ("role", "dice", "can"),
-    [
-        ("stickperson", "entered", {"enters"}),
-        ("boxperson", "entered", {"enters", "mutes"}),
-        ("boxperson", "sealed", {"mutes"}),
-        ("stickperson", "sealed", {"throws"}),
-        ("supervisor", "entered", {"mutes"}),
-        ("dealer", "entered", set()),
-    ],
-)
-def test_people_are_told_what_they_can_do_from_their_chairs(role, dice, can):
-    room = Room("classic", dice=dice)
-    room.sits("Ann")
-    room.does("Ann", "place 6 12")  # without a wager on the line the stickperson throws
-    room.takes("Sid", role)
-    told = you(room.book, room.table, cm.Sender("Sid", room.roles["Sid"]), 0)
-    assert {name for name in ("enters", "throws", "mutes") if getattr(told, name)} == can
-    granted_no_more = you(room.book, room.table, cm.Sender("Sid"), 0)
-    assert not granted_no_more.enters
-    assert not granted_no_more.throws
 
 
 def test_the_clock_calls_in_nobodys_name():

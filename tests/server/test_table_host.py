@@ -11,7 +11,7 @@ from tests.server.test_crash import audited
 from bankcraps.codec import state_hash
 from bankcraps.errors import RecordError
 from bankcraps.house import commands as cm
-from bankcraps.server import pending, table_host, writer
+from bankcraps.server import pending, table_host
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.loading import load, snapshot_of
@@ -147,7 +147,6 @@ async def test_nobody_is_shown_what_is_not_on_disk(host, house):
 
 
 async def test_commands_of_a_moment_share_their_news_and_are_answered_after_it(house, monkeypatch):
-    monkeypatch.setattr(writer, "_PAUSE_S", 0.2)
     monkeypatch.setattr(pending, "_SHARED", 8)
     host = await house.open_table(a_table())
     await all_of(host, "sit", "buy_in 300")

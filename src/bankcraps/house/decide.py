@@ -127,7 +127,7 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    return None if refused is None else Refused.told(refused, done, room.book)
+    return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:

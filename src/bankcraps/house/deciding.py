@@ -1,6 +1,6 @@
 """A decision in the making: the entries that follow from one command, each applied as it is made."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -14,8 +14,10 @@ from bankcraps.engine.acts import who_may
 from bankcraps.engine.effects import Effect
 from bankcraps.house import entries as en
 from bankcraps.house.live_table import Guest, LiveTable, after_step, apply, clock_of, hash_of
+from bankcraps.house.nearest_bet import nearest_bet
 from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
+from bankcraps.wagers import Wager
 
 __all__ = ["Deciding", "Happening", "Outcome", "Refused", "automatic"]
 
@@ -27,7 +29,7 @@ class Refused(
     frozen=True,
     kw_only=True,
     omit_defaults=True,
-    rename={"limit": "limit_cents", "offered": "offered_cents"},
+    rename={"limit": "limit_cents", "offered": "offered_cents", "instead": "instead_cents"},
 ):
     """Why a command was refused. A refused command changes nothing.
 
@@ -36,6 +38,8 @@ class Refused(
         message: the reason, for people.
         clause: the clause of the rulebook, or "convention"; None if no rule of the house is behind it.
         limit, offered: the limit and the amount offered in cents, if the refusal is about amounts.
+        wager: the wager of the bet that was refused, if the command was one bet.
+        instead: the amount of that bet that would do, in cents, if another amount would.
     """
 
     code: str
@@ -43,6 +47,8 @@ class Refused(
     clause: str | None = None
     limit: Cents | None = None
     offered: Cents | None = None
+    wager: Wager | None = None
+    instead: Cents | None = None
 
     @classmethod
     def of(cls, refusal: Refusal) -> "Refused":
@@ -56,9 +62,16 @@ class Refused(
         )
 
     @classmethod
-    def told(cls, refusal: Refusal, events: Iterable[ev.Event], book: Rulebook) -> "Refused":
-        """Return the engine's refusal of some events, with the house's names of the wagers."""
-        return replace(cls.of(refusal), message=tell_refusal(refusal, events, book))
+    def told(cls, refusal: Refusal, events: Sequence[ev.Event], book: Rulebook, state: State) -> "Refused":
+        """Return the engine's refusal of some events, with the house's names of the wagers.
+
+        If it refused one bet, it says which wager and which amount would do.
+        """
+        told = replace(cls.of(refusal), message=tell_refusal(refusal, events, book))
+        bet = events[0]
+        if len(events) > 1 or not isinstance(bet, ev.Bet):
+            return told
+        return replace(told, wager=bet.wager, instead=nearest_bet(book, state, bet))
 
 
 class Happening(msgspec.Struct, frozen=True):

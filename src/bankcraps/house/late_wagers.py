@@ -35,9 +35,10 @@ def hold_late(room: Deciding, events: Sequence[ev.Event]) -> Refused | None:
     if room.table.entered is not None:
         return Refused(code="bets_closed", message="the dice have come to rest: this wager is too late")
     roles = _confirming(room)
-    refused = refusal(room.book, room.table.state, replace(bet, confirmed=tuple(roles)))
+    sure = replace(bet, confirmed=tuple(roles))
+    refused = refusal(room.book, room.table.state, sure)
     if refused is not None:
-        return Refused.told(refused, [bet], room.book)
+        return Refused.told(refused, [sure], room.book, room.table.state)
     room.add(en.LateBetAsked(bet, tuple(role for role in roles if not room.table.holder(role))))
     return None
 
@@ -62,5 +63,6 @@ def confirm_late(room: Deciding, sender: Sender, command: ConfirmLate) -> Refuse
     if set(confirmed) != set(roles):
         room.add(en.LateBetAsked(late.bet, confirmed))
         return None
-    refused = room.act(replace(late.bet, confirmed=confirmed))
-    return None if refused is None else Refused.told(refused, [late.bet], room.book)
+    sure = replace(late.bet, confirmed=confirmed)
+    refused = room.act(sure)
+    return None if refused is None else Refused.told(refused, [sure], room.book, room.table.state)

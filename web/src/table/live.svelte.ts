@@ -4,7 +4,6 @@ import { changed } from "../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
 import { say } from "../words";
-import { insteadOf } from "./instead";
 
 const KEPT = 400;
 
@@ -20,8 +19,6 @@ export interface Line {
 export interface Refusal {
   at: Wager | null;
   why: Refused;
-  /** The bet that would do instead, in cents, if another sum would. */
-  instead: number | null;
 }
 
 type Heard = Exclude<ServerMessage, Answer>;
@@ -115,19 +112,14 @@ export class LiveTable {
 
   async ask(command: Command, at: Wager | null = null): Promise<Answer> {
     const answer = await this.quietly(command);
-    if (answer.refused) this.refused = { at, why: answer.refused, instead: this.#instead(command, answer.refused, at) };
+    if (answer.refused) this.refused = { at: at ?? answer.refused.wager ?? null, why: answer.refused };
     return answer;
   }
 
   /** Say why something is not even sent. */
   refuse(why: Refused, at: Wager | null = null): Answer {
-    this.refused = { at, why, instead: null };
+    this.refused = { at, why };
     return { type: "answer", id: "", refused: why };
-  }
-
-  #instead(command: Command, why: Refused, at: Wager | null): number | null {
-    if (command.type !== "act" || command.event.type !== "bet") return null;
-    return insteadOf(command.event.amount_cents, why, (at && this.mine(at)?.amount_cents) || 0);
   }
 
   act(event: Event, at: Wager | null = null): Promise<Answer> {
@@ -157,7 +149,7 @@ export class LiveTable {
     const why = refused[0];
     if (!why) return;
     const message = refused.length < answers.length ? say("live.some", { n: refused.length, all: answers.length, why: why.message }) : why.message;
-    this.refused = { at: null, why: { ...why, message }, instead: null };
+    this.refused = { at: null, why: { ...why, message } };
   }
 
   #heard(message: Heard): void {

@@ -3004,6 +3004,8 @@ export interface Refused {
   clause?: string | null;
   limit_cents?: number | null;
   offered_cents?: number | null;
+  wager?: Wager | null;
+  instead_cents?: number | null;
 }
 /**
  * The server ends the connection.

@@ -232,15 +232,8 @@ def _cannot_pay(stake: _Stake) -> Refusal | None:
     if cost > seat.rail:
         beside = f" plus {printed(stake.commission)} commission" if stake.commission else ""
         message = f"{seat.name} has {printed(seat.rail)} in the rail and needs {printed(chips)}{beside}"
-        limit = seat.rail if _would_do(stake, seat.rail) else None
-        return refuse("not_enough_chips", message, limit=limit, offered=cost)
+        return refuse("not_enough_chips", message, limit=seat.rail, offered=cost)
     return _lacks_token(stake) if event.tokens else None
-
-
-def _would_do(stake: _Stake, amount: int) -> bool:
-    """Whether the table's limits would let a player bet this much instead."""
-    total = stake.total - stake.event.amount + amount
-    return outside_limits(stake.book, stake.state, stake.seat, stake.wager, total) is None
 
 
 def _lacks_token(stake: _Stake) -> Refusal | None:

@@ -1,0 +1,98 @@
+"""The amount that would do instead of a refused one: the table takes it, and takes none that is nearer."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bankcraps import BOOKS, Cents, Table
+from bankcraps.engine import player, refusal
+from bankcraps.engine.events import Bet
+from bankcraps.house.nearest_bet import nearest_bet
+from bankcraps.wagers import wager
+
+DO_INSTEAD = [
+    # the house, its limits, what was played, the wager, the dollars refused, and those that would do
+    ("nsw", "5:500", "", "pass", 3, 5),
+    ("nsw", "5:500", "", "pass", 505, 500),
+    ("nsw", "5:500", "pass 205", "pass", 300, 295),
+    ("nsw", "5:500", "pass 500", "pass", 50, None),
+    ("nsw", "5:500", "pass 10; roll 4-2", "pass_odds", 500, 20),
+    ("classic", "5:500", "pass 10; roll 4-2", "pass_odds", 500, 50),
+    ("nsw", "5:500", "", "craps_eleven", 15, 14),
+    ("nsw", "5:500", "", "craps_eleven", 5, 6),
+    ("pennsylvania", "5:500", "", "world", 7, 5),
+    ("pennsylvania", "5:500", "world 5", "world", 7, 5),
+    ("classic", "5:500", "", "pass", 2000, 500),
+    ("classic", "5:5000", "", "pass", 2000, 1000),
+]
+
+
+def refused(house, limits, lines, name, amount, rail=1000):
+    """A bet that a table refuses: the house, the table as it is, the bet and why."""
+    table = Table(house, {"Ann": rail}, limits=limits)
+    for line in filter(None, lines.split("; ")):
+        assert not [
+            step for step in table.say(line if line.startswith("roll") else f"Ann: {line}") if step.refusal
+        ]
+    bet = Bet(wager(name), Cents(amount * 100), by=player("Ann"))
+    return table.rulebook, table.state, bet, refusal(table.rulebook, table.state, bet)
+
+
+@pytest.mark.parametrize(("house", "limits", "lines", "name", "amount", "instead"), DO_INSTEAD)
+def test_the_amount_that_would_do(house, limits, lines, name, amount, instead):
+    book, state, bet, _ = refused(house, limits, lines, name, amount)
+    assert nearest_bet(book, state, bet) == (None if instead is None else instead * 100)
+
+
+def test_the_rail_is_offered_only_if_the_table_takes_so_little():
+    for rail, instead in ((8, 800), (3, None)):
+        book, state, bet, why = refused("nsw", "5:500", "", "pass", 10, rail)
+        assert (why.code, nearest_bet(book, state, bet)) == ("not_enough_chips", instead)
+
+
+@pytest.mark.parametrize(("lines", "name"), [("", "pass_odds"), ("pass 5; roll 4-2", "dont_pass")])
+def test_none_would_do_where_it_is_not_the_amount(lines, name):
+    book, state, bet, why = refused("nsw", "5:500", lines, name, 5)
+    assert why is not None
+    assert nearest_bet(book, state, bet) is None
+
+
+LINES = [
+    "",
+    "pass 10",
+    "pass 10; roll 4-2",
+    "dont_pass 15; roll 4-1",
+    "pass 5; roll 2-2; place 6 12; buy 4 20; come 10",
+]
+WAGERS = [
+    "pass", "dont_pass", "pass_odds", "dont_pass_odds", "come", "field", "place 6",
+    "place 4", "place_to_lose 8", "buy 4", "lay 6", "hard 8", "any_craps", "craps_eleven",
+    "horn", "world", "horn_high 12", "hop 1-2", "big 6", "fire",
+]  # fmt: skip
+
+
+@given(
+    house=st.sampled_from(list(BOOKS)),
+    limits=st.sampled_from(["1:100", "5:50", "5:500:5", "10:200"]),
+    lines=st.sampled_from(LINES),
+    name=st.sampled_from(WAGERS),
+    amount=st.integers(1, 300),
+    rail=st.sampled_from([150, 1000]),
+)
+def test_no_nearer_amount_would_do(house, limits, lines, name, amount, rail):
+    """All amounts are tried. One below the bet is preferred: a player then risks no more than they meant."""
+    try:
+        book, state, bet, why = refused(house, limits, lines, name, amount, rail)
+    except AssertionError:  # this house deals no such round
+        return
+    if why is None or why.limit is None:
+        return
+
+    def takes(chips):
+        return refusal(book, state, replace(bet, amount=Cents(chips * 100))) is None
+
+    below = next((chips for chips in range(amount, 0, -1) if takes(chips)), None)
+    above = next((chips for chips in range(amount, 600) if takes(chips)), None)
+    instead = below or above
+    assert nearest_bet(book, state, bet) == (instead and instead * 100)

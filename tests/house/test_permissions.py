@@ -1,0 +1,30 @@
+"""What people are told that they can do from their chairs."""
+
+import pytest
+from tests.house.room import Room
+
+from bankcraps.house import commands as cm
+from bankcraps.house.views import you
+
+
+@pytest.mark.parametrize(
+    ("role", "dice", "can"),
+    [
+        ("stickperson", "entered", {"enters"}),
+        ("boxperson", "entered", {"enters", "mutes"}),
+        ("boxperson", "sealed", {"mutes"}),
+        ("stickperson", "sealed", {"throws"}),
+        ("supervisor", "entered", {"mutes"}),
+        ("dealer", "entered", set()),
+    ],
+)
+def test_people_are_told_what_they_can_do_from_their_chairs(role, dice, can):
+    room = Room("classic", dice=dice)
+    room.sits("Ann")
+    room.does("Ann", "place 6 12")  # without a wager on the line the stickperson throws
+    room.takes("Sid", role)
+    told = you(room.book, room.table, cm.Sender("Sid", room.roles["Sid"]), 0)
+    assert {name for name in ("enters", "throws", "mutes") if getattr(told, name)} == can
+    granted_no_more = you(room.book, room.table, cm.Sender("Sid"), 0)
+    assert not granted_no_more.enters
+    assert not granted_no_more.throws
