@@ -90,10 +90,6 @@ class Times(Fraction):
 
     __slots__ = ()
 
-    def of(self, flat: int) -> int:
-        """Return so many times a flat wager, in cents, rounded down."""
-        return flat * self.numerator // self.denominator
-
     def __str__(self) -> str:
         """Write a decimal where there is an exact one."""
         decimal = str(Decimal(self.numerator) / self.denominator)
