@@ -21,6 +21,7 @@ __all__ = [
     "dollars",
     "is_sum",
     "limits_of_sums",
+    "money",
     "multiple_of",
     "printed",
 ]
@@ -117,6 +118,18 @@ def printed(cents: int) -> str:
     return f"{sign}{whole}.{rest:02}" if rest else f"{sign}{whole}"
 
 
+def money(cents: int) -> str:
+    """Write a sum of cents as people do, with the sign of dollars; anything else is quoted.
+
+    >>> money(1200), money(750), money(-5)
+    ('$12', '$7.50', '-$0.05')
+    """
+    said = printed(cents)
+    if said.endswith("cents"):
+        return said
+    return f"-${said[1:]}" if said.startswith("-") else f"${said}"
+
+
 def is_sum(amount: object) -> bool:
     """Whether an amount can be bet, bought or paid: whole cents, more than 0, at most `LARGEST`."""
     return type(amount) is int and 0 < amount <= LARGEST
@@ -124,8 +137,8 @@ def is_sum(amount: object) -> bool:
 
 def limits_of_sums(amount: object) -> str:
     """Say what `is_sum` asks for, to somebody who gave this amount."""
-    least = "more than 0"
-    return least if isinstance(amount, int) and amount <= 0 else f"{least} and at most {printed(LARGEST)}"
+    least = "more than $0"
+    return least if isinstance(amount, int) and amount <= 0 else f"{least} and at most {money(LARGEST)}"
 
 
 def multiple_of(chip: int, numerator: int, denominator: int, rounding: Rounding) -> Cents:

@@ -52,7 +52,7 @@ async def test_a_refusal_says_why_and_what_would_do(visiting):
         await ann.page.get_by_label("Another amount to bet").fill("600")
         await ann.spot("pass").click()
         alert = ann.page.get_by_role("alert")
-        await expect(alert).to_contain_text("may be at most 500, not 625")
+        await expect(alert).to_contain_text("may be at most $500, not $625")
         await alert.get_by_role("button", name="Bet $475").click()
         await ann.shows("At risk", 50_000)
         await expect(alert).to_have_count(0)

@@ -95,7 +95,7 @@ async def test_a_refusal_points_at_its_spot_and_covers_none(visiting):
         note = bob.page.get_by_role("alert")
         for wager in ("place 6", "pass", "field"):
             await bob.spot(wager).tap()
-            await expect(note).to_contain_text("may be at most 500, not 999")
+            await expect(note).to_contain_text("may be at most $500, not $999")
             await expect(bob.page.locator("svg.line circle")).to_be_visible()
             assert await bob.page.evaluate(COVERED) == []
         assert await bob.axe() == []
@@ -149,7 +149,7 @@ async def test_a_typed_bet_is_refused_at_its_spot_with_the_sum_that_would_do(vis
         await line.fill("15 horn")
         await line.press("Enter")
         note = ann.page.get_by_role("alert")
-        await expect(note).to_contain_text("must be a multiple of 4, not 15")
+        await expect(note).to_contain_text("must be a multiple of $4, not $15")
         await expect(ann.page.locator("svg.line circle")).to_be_visible()
         await note.get_by_role("button", name="Bet $12").click()
         await ann.shows("At risk", 1200)

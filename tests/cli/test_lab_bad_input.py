@@ -49,8 +49,8 @@ GAMES = [
     (("--limits", "x"), "write limits as MIN:MAX or MIN:MAX:UNIT"),
     (("--limits", "5:1"), "a maximum no lower than the minimum"),
     (("--limits", "nan:inf"), "an amount of money must be finite, not 'nan'"),
-    (("--chip", "0"), "the smallest chip must be worth more than 0"),
-    (("--chip", "3"), "minimum and unit must be multiples of the smallest chip, 3"),
+    (("--chip", "0"), "the smallest chip must be worth more than $0"),
+    (("--chip", "3"), "minimum and unit must be multiples of the smallest chip, $3"),
 ]
 
 SYSTEMS = [
@@ -59,7 +59,7 @@ SYSTEMS = [
     ("three_point_moly", "did you mean three_point_molly"),
     ("pass:scale=nan", "a scale must be a number above 0"),
     ("when always: fire 5", "Three-Four-Five does not offer fire"),
-    ("when come_out: pass 7.50", "pass must be a multiple of 1, not 7.50"),
+    ("when come_out: pass 7.50", "pass must be a multiple of $1, not $7.50"),
     ("when come_out: pass -5", "an amount must be more than 0, not -5"),
     ("when come_out: pass ∞", "'∞' is not understood here"),
     ("when " + 13 * "(" + "come_out" + 13 * ")" + ": pass 1", "at most 12 brackets may be open at once"),

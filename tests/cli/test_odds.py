@@ -66,7 +66,7 @@ def test_many_numbers_with_equal_figures_are_listed():
 def test_what_is_not_taken_is_said(bankcraps):
     out = bankcraps("odds", "--rules", "washington", "--amount", "6").out
     assert "refused for that amount:" in out
-    assert "  horn: must be a multiple of 4, not 6" in out
+    assert "  horn: must be a multiple of $4, not $6" in out
 
 
 def test_a_book_of_ones_own(bankcraps, tmp_path):
@@ -142,14 +142,14 @@ def test_houses_side_by_side(bankcraps):
         (("--wager", ""), "there is no wager ''"),
         (("--rules", ""), "there is no book ''"),
         (("--rules", "nws"), "there is no book 'nws'"),
-        (("--amount", "-5"), "a bet must be more than 0"),
-        (("--amount", "5.50"), "pass must be a multiple of 1, not 5.50"),
+        (("--amount", "-5"), "a bet must be more than $0"),
+        (("--amount", "5.50"), "pass must be a multiple of $1, not $5.50"),
         (("--amount", "5.555"), "'5.555' has fractions of a cent"),
         (("--amount", "much"), "'much' is not a sum of money"),
-        (("--amount", "20000"), "pass may be at most 10000, not 20000"),
-        (("--amount", "5", "--wager", "horn"), "horn must be a multiple of 4, not 5"),
+        (("--amount", "20000"), "pass may be at most $10000, not $20000"),
+        (("--amount", "5", "--wager", "horn"), "horn must be a multiple of $4, not $5"),
         (("--amount", "5", "--limits", "5"), "write limits as MIN:MAX or MIN:MAX:UNIT"),
-        (("--amount", "5", "--chip", "0"), "the smallest chip must be worth more than 0"),
+        (("--amount", "5", "--chip", "0"), "the smallest chip must be worth more than $0"),
         (("--amount", "5", "--with-odds"), "--with-odds uses ideal pays"),
         (("--amount", "5", "--compare"), "--compare uses ideal pays"),
         (("--with-odds", "--compare"), "--compare shows wagers without odds behind them"),

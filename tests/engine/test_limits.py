@@ -14,15 +14,15 @@ from bankcraps.pays import Pay
 @pytest.mark.parametrize(
     ("house", "limits", "bet", "words", "limit", "offered"),
     [
-        ("nsw", "5:500", "pass 4", "pass needs at least 5, not 4", 5, 4),
-        ("nsw", "5:500", "pass 501", "pass may be at most 500, not 501", 500, 501),
-        ("nsw", "5:500:5", "pass 12", "pass must be a multiple of 5, not 12", 5, 12),
-        ("nsw", "5:500:2", "pass 6", "pass must be 5 plus a multiple of 2, not 6", 2, 6),
-        ("nsw", "5:500", "horn 10", "horn must be a multiple of 4, not 10", 4, 10),
-        ("washington", "5:500:5", "horn 10", "horn must be a multiple of 20, not 10", 20, 10),
-        ("classic", "5:500", "hop 1-1 17", "hop 1-1 may win at most 500, and 17 could win 510", 500, 510),
-        ("classic", "5:500", "lay 4 1002", "lay 4 may win at most 500, and 1002 could win 501", 500, 501),
-        ("classic", "5:500", "horn 72", "horn may win at most 500, and 72 could win 540", 500, 540),
+        ("nsw", "5:500", "pass 4", "pass needs at least $5, not $4", 5, 4),
+        ("nsw", "5:500", "pass 501", "pass may be at most $500, not $501", 500, 501),
+        ("nsw", "5:500:5", "pass 12", "pass must be a multiple of $5, not $12", 5, 12),
+        ("nsw", "5:500:2", "pass 6", "pass must be $5 plus a multiple of $2, not $6", 2, 6),
+        ("nsw", "5:500", "horn 10", "horn must be a multiple of $4, not $10", 4, 10),
+        ("washington", "5:500:5", "horn 10", "horn must be a multiple of $20, not $10", 20, 10),
+        ("classic", "5:500", "hop 1-1 17", "hop 1-1 may win at most $500, and $17 could win $510", 500, 510),
+        ("classic", "5:500", "lay 4 1002", "lay 4 may win at most $500, and $1002 could win $501", 500, 501),
+        ("classic", "5:500", "horn 72", "horn may win at most $500, and $72 could win $540", 500, 540),
     ],
 )
 def test_a_bet_that_may_not_stand(house, limits, bet, words, limit, offered):
@@ -125,7 +125,7 @@ def test_a_combined_wager_goes_up_by_a_chip_for_each_of_its_parts_and_keeps_the_
         ("0.01:500:0.01", 1, ""),
         ("0:500", 100, "limits need a minimum above 0 and a maximum no lower than the minimum, not 0:500"),
         ("5:4", 100, "limits need a minimum above 0 and a maximum no lower than the minimum, not 5:4"),
-        ("5:500:0.50", 100, "minimum and unit must be multiples of the smallest chip, 1, not 5:500:0.50"),
+        ("5:500:0.50", 100, "minimum and unit must be multiples of the smallest chip, $1, not 5:500:0.50"),
     ],
 )
 def test_what_is_wrong_with_a_sign(limits, chip, wrong):

@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from bankcraps import Table, Throw, load_rulebook
+from bankcraps import Table, Throw, load_rulebook, wager
 from bankcraps.engine import events as ev
 from bankcraps.engine import player, refusal
 from bankcraps.engine.actor import crew
+from bankcraps.notation import tell_refusal
 
 
 def table(book):
@@ -47,6 +48,30 @@ def test_a_house_that_never_orders_the_dice_passed_says_so():
     book = replace(shipped, dice=replace(shipped.dice, pass_ordered_for={}))
     refused = refusal(book, table(book), ev.OrderPass("delay", by=crew("boxperson")))
     assert refused.message == "in this house nobody may order a shooter to pass the dice"
+
+
+def test_a_player_who_cannot_leave_hears_which_wagers_hold_them_and_what_to_do():
+    at = Table("classic", {"Ann": 500}, limits="5:500")
+    for line in ("Ann: pass 10", "roll 4-2", "Ann: come 10", "roll 5-4", "Ann: place 8 12"):
+        assert all(at.say(line))
+    (step,) = at.say("Ann: leave")
+    assert (step.refusal.code, step.refusal.clause) == ("contract", "take_down.allowed")
+    assert step.refusal.message == (
+        "Ann cannot leave yet: $10 on pass and $10 on come 9 are contract wagers, and nobody may take them down. "
+        "Wait for the throw that decides them; every other wager may come down now, and the chips in the rail may "
+        "be cashed out"
+    )
+    told = tell_refusal(step.refusal, [ev.Leave(by=player("Ann"))], at.rulebook)
+    assert "$10 on the Pass and $10 on the Come 9 are contract wagers" in told
+
+
+def test_a_refusal_that_says_come_down_keeps_its_verb():
+    at = Table("pennsylvania", {"Ann": 500})
+    for line in ("pass 10", "roll 4-2", "come 10", "no_more_bets"):
+        assert all(at.say(line))
+    (step,) = at.say("Ann: down come")
+    told = tell_refusal(step.refusal, [ev.TakeDown(wager("come"), by=player("Ann"))], at.rulebook)
+    assert told == "the dice are out: the Come cannot come down until they rest"
 
 
 def said(refused):

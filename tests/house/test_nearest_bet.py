@@ -23,6 +23,13 @@ DO_INSTEAD = [
     ("nsw", "5:500", "", "craps_eleven", 5, 6),
     ("pennsylvania", "5:500", "", "world", 7, 5),
     ("pennsylvania", "5:500", "world 5", "world", 7, 5),
+    ("classic", "5:500", "", "horn", 10, 8),
+    ("classic", "5:500", "", "horn", 3, 4),
+    ("classic", "5:500:5", "world 25", "world", 7, 25),
+    ("classic", "5:500", "", "hop 1-1", 17, 16),
+    ("classic", "5:500", "pass 10; roll 2-2; pass_odds 25", "pass_odds", 10, 5),
+    ("classic", "5:500", "pass 10; roll 2-2; pass_odds 30", "pass_odds", 10, None),
+    ("classic", "5:500", "", "come", 10, None),
     ("classic", "5:500", "", "pass", 2000, 500),
     ("classic", "5:5000", "", "pass", 2000, 1000),
 ]

@@ -3,11 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bankcraps import BOOKS, Cents, Table, Throw, load_rulebook
 from bankcraps.dice import OUTCOMES
 from bankcraps.engine import Standing, open_table
-from bankcraps.house.outlook import outlook
+from bankcraps.house.outlook import Refusals, outlook
 from bankcraps.wagers import wager
 
 SHOWN = {
@@ -71,6 +72,13 @@ def test_what_each_throw_would_do(house, lines, name):
     assert said(found.chances) == SHOWN[house, lines, name]
 
 
+def test_a_winner_that_stays_up_says_that_it_pays_its_commission_again():
+    table = after("nsw", "pass 10; roll 5-3; buy 4 40")
+    (buy,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager("buy 4")]
+    assert [(one.on, one.net, one.fee) for one in buy.chances] == [("4", 8000, 200), ("7", -4000, 0)]
+    assert buy.says.startswith("$40 here wins $80 and pays $2 commission again on 4 and loses on 7.")
+
+
 @pytest.mark.parametrize(("house", "lines", "name"), SAYS)
 def test_sentences_say_what_each_throw_would_do(house, lines, name):
     table = after(house, lines)
@@ -123,3 +131,28 @@ def test_a_throw_does_what_was_foretold(house, throw):
     table.say(f"roll {throw}")
     seat = table.state.seat("Ann")
     assert seat.rail + seat.at_risk - owned == foretold
+
+
+REFUSES = {
+    # the house, what was played, the wager, and what it refuses with the clause
+    ("nsw", "pass 10", "pass"): {"call": "6.6"},
+    ("nsw", "pass 10; roll 5-3", "pass"): {"press": "6.1.1", "call": "6.6", "down": "6.4"},
+    ("nsw", "place 6 6", "place 6"): {},
+    ("classic", "pass 10", "pass"): {"call": "convention", "down": "take_down.allowed"},
+    ("pennsylvania", "pass 10; roll 5-3; pass_odds 10", "pass_odds"): {"call": "odds.follow_flat"},
+    ("three_four_five", "dont_pass 10; roll 5-3", "dont_pass"): {"press": "D.3", "call": "D.on_off"},
+}
+
+
+@pytest.mark.parametrize(("house", "lines", "name"), REFUSES)
+def test_what_the_house_would_refuse_to_do_with_a_wager(house, lines, name):
+    table = after(house, lines)
+    (found,) = [one for one in outlook(table.rulebook, table.state, "Ann") if one.wager is wager(name)]
+    refused = {what: getattr(found.refused, what) for what in ("press", "call", "down")}
+    assert {what: why.clause for what, why in refused.items() if why} == REFUSES[house, lines, name]
+
+
+def test_dice_that_are_out_and_too_large_an_amount_are_no_reasons_not_to_offer_it():
+    table = after("nsw", "pass 10; place 6 6; place 8 300")
+    out = outlook(table.rulebook, replace(table.state, out=True), "Ann")
+    assert [one.refused for one in out[1:]] == [Refusals(), Refusals()]

@@ -89,6 +89,19 @@ def test_what_the_next_throw_still_needs_is_said(settings, done, says):
     assert view(room.book, room.table).awaits == says
 
 
+def test_a_shooter_is_not_asked_for_a_wager_that_the_point_rules_out():
+    room = table_of("clock", "Ann", rules="pennsylvania", seed=seed_for(6))
+    room.does("Ann", "dont pass 10", "place 8 12")
+    room.until("paying")
+    room.until("betting")
+    assert room.state.puck == 6
+    room.does("Ann", "down dont pass")
+    assert (
+        view(room.book, room.table).awaits
+        == f"Ann has no wager on {LINE} any more, so the stickperson throws."
+    )
+
+
 def test_the_shooter_throws_when_the_dice_are_out():
     room = table_of("clock", "Ann")
     room.does("Ann", "pass 10")

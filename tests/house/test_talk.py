@@ -57,6 +57,53 @@ def test_what_is_too_much_or_too_little_is_refused(table, words, phrase):
     assert say(Talking(), table, "Ann", words, phrase=phrase).code == "bad_words"
 
 
+PEOPLE_WRITE = {
+    "a family": "\U0001f468\u200d\U0001f469\u200d\U0001f467 hello",
+    "a red heart": "\u2764\ufe0f",
+    "a rainbow flag": "\U0001f3f3\ufe0f\u200d\U0001f308",
+    "a flag of two letters": "\U0001f1e9\U0001f1ea",
+    "the flag of England": "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    "a skin tone": "\U0001f44d\U0001f3fd",
+    "a runner of one": "\U0001f3c3\U0001f3fd\u200d\u2640\ufe0f",
+    "a keycap": "7\ufe0f\u20e3",
+    "Hebrew": "\u05e9\u05dc\u05d5\u05dd",
+    "Persian with a non-joiner": "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+    "Hindi with a joiner": "\u0915\u094d\u200d\u0937",
+    "an accent of its own": "cafe\u0301",
+}
+
+DISGUISES = {
+    "a bidi override": "\u202eevil",
+    "a bidi isolate": "\u2066x\u2069",
+    "a bidi mark": "a\u200fb",
+    "an Arabic bidi mark": "\u061cx",
+    "a space of no width": "a\u200bb",
+    "a joiner between Latin letters": "w\u200dww.elsewhere",
+    "a style of a Latin letter": "w\ufe0fww.elsewhere",
+    "a joiner alone": "\u200d",
+    "two joiners": "\u0915\u200d\u200d\u0937",
+    "a joiner that joins nothing": "\U0001f468\u200d",
+    "letters of a flag without it": "a\U000e0067\U000e0062",
+    "a letter that nobody sees": "\u3164",
+    "a soft hyphen": "a\u00adb",
+    "a byte order mark": "\ufeffa",
+    "a bell": "\x07",
+    "half a pair": "\ud83d",
+    "a line separator": "a\u2028b",
+    "a pile of marks": "a" + 9 * "\u0301",
+}
+
+
+@pytest.mark.parametrize("words", PEOPLE_WRITE.values(), ids=PEOPLE_WRITE)
+def test_people_write_in_every_script_and_with_every_emoji(table, words):
+    assert lines(say(Talking(), table, "Ann", words)) == [("Ann", words)]
+
+
+@pytest.mark.parametrize("words", DISGUISES.values(), ids=DISGUISES)
+def test_what_disguises_a_line_is_refused(table, words):
+    assert say(Talking(), table, "Ann", words).code == "bad_words"
+
+
 def test_four_lines_in_ten_seconds_and_no_more(table):
     talking = Talking()
     for second in range(4):

@@ -60,7 +60,7 @@ def test_commission_to_the_nearest_dollar_and_at_least_one(dollars, fee):
 def test_washington_pays_no_more_than_1500(wager, ways, to_one, dollars):
     free = one("washington", wager, 25)
     assert free.breakage == 0
-    with pytest.raises(BankcrapsError, match="is paid at most 1500 with its stake"):
+    with pytest.raises(BankcrapsError, match=r"is paid at most \$1500 with its stake"):
         one("washington", wager, dollars)
     capped = one("washington:over_cap=capped", wager, dollars)
     won = min(1500 - dollars, dollars * to_one)
@@ -86,7 +86,7 @@ def test_every_amount_is_taken_or_refused_with_its_reason(name, dollars):
 def test_amounts_in_the_report():
     told: dict[str, Any] = odds("pennsylvania", amount=5).to_dict()
     assert told["amount_cents"] == 500
-    assert {"wager": "horn", "message": "horn must be a multiple of 4, not 5"} in told["refused"]
+    assert {"wager": "horn", "message": "horn must be a multiple of $4, not $5"} in told["refused"]
     place = next(row for row in told["wagers"] if row["wager"] == "place 6")
     assert (place["amount_cents"], place["breakage"], place["breakage_fraction"]) == (500, 5 / 66, "5/66")
 
@@ -105,12 +105,12 @@ def test_amounts_are_dollars_like_all_money():
 @pytest.mark.parametrize(
     ("wager", "dollars", "says"),
     [
-        ("horn", 5, "horn must be a multiple of 4, not 5"),
-        ("pass", "5.50", "pass must be a multiple of 1, not 5.50"),
-        ("pass", -5, "a bet must be more than 0"),
-        ("pass", 0, "a bet must be more than 0"),
-        ("pass", 20_000, "pass may be at most 10000, not 20000"),
-        (None, "0.01", "pass needs at least 1, not 0.01"),
+        ("horn", 5, "horn must be a multiple of $4, not $5"),
+        ("pass", "5.50", "pass must be a multiple of $1, not $5.50"),
+        ("pass", -5, "a bet must be more than $0"),
+        ("pass", 0, "a bet must be more than $0"),
+        ("pass", 20_000, "pass may be at most $10000, not $20000"),
+        (None, "0.01", "pass needs at least $1, not $0.01"),
     ],
 )
 def test_amounts_that_no_table_takes(wager, dollars, says):
@@ -126,7 +126,7 @@ def test_odds_need_a_flat_that_carries_them_within_the_sign():
     report = odds(book, "pass_odds", amount=400, limits=sign)
     assert [row.point for row in report] == [5, 6, 8, 9]
     assert {row.wager for row in report.refused} == {"pass_odds on 4", "pass_odds on 10"}
-    assert "may stake at most 3 times the flat wager of 100" in report.refused[0].message
+    assert "may stake at most 3 times the flat wager of $100" in report.refused[0].message
 
 
 def test_odds_broken_by_the_chip():

@@ -298,7 +298,7 @@ def test_reprs_that_people_can_read():
     assert repr(REPORTS["nsw"]["come_odds 4"]) == "<come_odds 4: edge 0.000%, wins 27.962%, 3.36 throws>"
     real = odds("pennsylvania", amount="12.50", chip="0.25", limits="5:100:0.25")
     assert repr(real).startswith("<OddsReport pennsylvania: 82 wagers, 12.50 dollars as really paid, ")
-    assert repr(real.refused[0]).startswith("<horn refused: horn must be a multiple of 1, not 12.50>")
+    assert repr(real.refused[0]).startswith("<horn refused: horn must be a multiple of $1, not $12.50>")
 
 
 def test_a_wager_itself_is_a_name():

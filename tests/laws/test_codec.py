@@ -286,7 +286,7 @@ def test_a_refusal_of_a_bet_fits():
     no = refusal(table.rulebook, table.state, ev.Bet(wager("pass"), Cents(2000), by=player("Ann")))
     assert to_plain(no) == {
         "code": "not_enough_chips",
-        "message": "Ann has 10 in the rail and needs 20",
+        "message": "Ann has $10 in the rail and needs $20",
         "clause": None,
         "limit_cents": 1000,
         "offered_cents": 2000,

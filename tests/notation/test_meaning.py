@@ -1,9 +1,18 @@
 """What a line means at a table: whose it is, which odds, and how a sum is split."""
 
-import pytest
+import itertools
 
-from bankcraps import NotationError, Table
+import pytest
+from msgspec.structs import replace
+
+from bankcraps import BOOKS, NotationError, Table
+from bankcraps.chips import Cents
+from bankcraps.engine import events as ev
+from bankcraps.engine import player, step
 from bankcraps.notation import read, understand, write_event
+from bankcraps.notation.expanding import most_odds
+from bankcraps.wagers import ODDS as BEHIND
+from bankcraps.wagers import Kind, find
 
 
 def events(table, line):
@@ -168,3 +177,53 @@ def test_a_line_happens_whole_or_not_at_all():
     (refused,) = table.say("across 32000000")
     assert refused.refusal.code in ("not_enough_chips", "over_maximum")
     assert table.layout("Ann") == {}
+
+
+IN_THE_BOX = ("pass 10", "roll 5-3", "come 10")
+ON_6 = (*IN_THE_BOX, "roll 4-2")
+
+PRESSES = [
+    ("press come 6", IN_THE_BOX, "press come 6"),
+    ("press come 6", ON_6, "press come 6 10"),
+    ("press come 6", (*ON_6, "come 10"), "press come 6 10"),
+    ("press my come 6", (*ON_6, "come 10"), "press come 6 10"),
+    ("press come 5", (*ON_6, "come 10"), "press come 5"),
+    ("press come $6", (*ON_6, "come 10"), "press come 6"),
+    ("press come by 6", (*ON_6, "come 10"), "press come 6"),
+    ("press come 6 by 5", (*ON_6, "come 10"), "press come 6 5"),
+    ("press the come 6 to 30", (*ON_6, "come 10"), "press come 6 20"),
+]
+
+
+@pytest.mark.parametrize(("line", "before", "meant"), PRESSES)
+def test_press_come_6_means_the_wager_that_travelled_to_the_6(line, before, meant):
+    assert events(at("nsw", *before), line) == [f"Ann: {meant}"]
+
+
+def test_a_dealer_says_that_odds_go_behind_a_come_wager_on_its_number():
+    (step,) = at("nsw", *ON_6, "come 10").say("press come 6")
+    assert step.refusal.message == "come 6 may not be increased once its number is set: odds go behind it"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("limits", ["5:500", "5:500:5", "25:1000:25", "1:5", "5:5:5"])
+def test_odds_max_bets_nothing_where_no_odds_are_allowed(book, limits):
+    """Then the least chip is offered, which the rules must refuse with their own sentence."""
+    chip = 500 if limits.endswith("5:5") else 100
+    for flat, point in itertools.product(("pass", "dont_pass"), ("2-2", "5-1")):
+        table = Table(book, {"Ann": 1000, "Bob": 1000}, limits=limits, chip=chip // 100)
+        least = table.state.floor.limits.minimum
+        table.say(f"Bob: pass {least // 100}")
+        for cents in (chip, least):  # a small wager that the crew let stand
+            table.do(ev.Bet(find(Kind(flat)), Cents(cents), by=player("Ann"), unrejected=True))
+        table.say(f"roll {point}")
+        odds = find(BEHIND[Kind(flat)])
+        for rail in (0, chip, least, 3 * least):
+            seat = replace(table.state.seat("Ann"), rail=Cents(rail))
+            state = table.state.with_seat(seat)
+            (bet,) = understand(read("Ann: odds max"), table.rulebook, state)
+            done = step(table.rulebook, state, bet)
+            if most_odds(table.rulebook, state, seat, odds) <= 0:
+                assert done.refusal is not None, (flat, point, rail)
+            else:
+                assert done.refusal is None, (flat, point, rail, done.refusal)

@@ -56,7 +56,7 @@ async def test_house_limits_and_players_are_chosen():
     [
         ({"seats": "Ann"}, "a seat is NAME:BUYIN"),
         ({"limits": "10:5"}, "a maximum no lower than the minimum"),
-        ({"chip": "0"}, "worth more than 0"),
+        ({"chip": "0"}, "worth more than $0"),
     ],
 )
 async def test_what_is_wrong_is_said_on_the_start_screen(fill, said):

@@ -41,7 +41,7 @@ async def test_who_is_broke_hears_how_to_go_on(evening):
         await at.say("roll 4-3")
         assert at.sees("Ann is out of chips. Type  buy_in 500", "bar")
         await at.say("p")
-        assert at.sees("Ann has 0 in the rail", "bar")
+        assert at.sees("Ann has $0 in the rail", "bar")
         assert at.sees("type  Ann: buy_in 500", "bar")
         await at.say("buy_in 500")
         await at.say("p")

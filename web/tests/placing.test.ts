@@ -1,21 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { byWager, centre, end, LONG, type Part, TALL } from "../src/felt/layout";
-import { type Laid, placeOf, railOf, sizesOf, USUAL } from "../src/felt/placing";
+import { type Laid, Lies, railOf, READABLE, sizesOf, USUAL } from "../src/felt/placing";
 import { partsOf } from "../src/table/parts";
 import type { Seat } from "../src/wire/messages";
 import { evenings } from "./recorded";
 
 const EIGHT = 8;
-/** Below this nobody can read what is written on a chip. */
-const READABLE = 4;
 
-function everybodyIn(part: Part, wager: string, slots: number): Laid[] {
-  const zone = part.zones.find((one) => one.wager === wager);
-  if (!zone) return [];
-  return Array.from({ length: slots }, (_, slot) => ({ zone, seat: { name: `P${slot + 1}` }, ...placeOf(zone, slot, slots) }));
+function player(place: number): Seat {
+  return { name: `P${place}`, place, rail_cents: 0 } as unknown as Seat;
 }
 
-describe.each(evenings)("chips of eight players on the layout of %s", (_, { rules }) => {
+/** What is drawn in a spot where everybody bets: a stack for each player, or one's own and the pile of all others. */
+function everybodyIn(part: Part, wager: string, slots: number, me = "P1"): Laid[] {
+  const zone = part.zones.find((one) => one.wager === wager);
+  if (!zone) return [];
+  const seats = Array.from({ length: slots }, (_, slot) => player(slot + 1));
+  const lies = new Lies(slots, me, seats.map((seat) => ({ zone, seat })));
+  const piled = seats.filter((seat) => lies.piled(zone, seat)).slice(1);
+  return seats.filter((seat) => !piled.includes(seat)).map((seat) => ({ zone, seat, ...lies.at(zone, seat) }));
+}
+
+describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
   const spots = byWager(rules.wagers);
   const parts: [string, Part][] = [
     ["long end", end(spots, LONG)],
@@ -26,16 +32,29 @@ describe.each(evenings)("chips of eight players on the layout of %s", (_, { rule
     ["broad centre", centre(spots, 400, 640)],
   ];
 
-  test.each(parts)("nobody's chips lie on another's in the %s", (_name, part) => {
+  test.each(parts)("everybody's chips can be read and lie on nobody else's in the %s", (_name, part) => {
     for (const { wager } of part.zones) {
-      const stacks = everybodyIn(part, wager, EIGHT);
-      const sizes = sizesOf(stacks, "P1");
-      const over = stacks.flatMap((a, index) =>
-        stacks.slice(index + 1).filter((b) => Math.hypot(a.x - b.x, a.y - b.y) < (sizes.get(a) ?? 0) + (sizes.get(b) ?? 0)).map((b) => `${wager}: ${a.seat.name} and ${b.seat.name}`),
-      );
-      expect(over).toEqual([]);
-      expect(Math.min(...sizes.values()), wager).toBeGreaterThan(READABLE);
+      for (const players of [1, 4, 8, 10, 16, 20]) {
+        const stacks = everybodyIn(part, wager, players);
+        const sizes = sizesOf(stacks, "P1");
+        const over = stacks.flatMap((a, index) =>
+          stacks.slice(index + 1).filter((b) => Math.hypot(a.x - b.x, a.y - b.y) < (sizes.get(a) ?? 0) + (sizes.get(b) ?? 0)).map((b) => `${wager}: ${a.seat.name} and ${b.seat.name} of ${players}`),
+        );
+        expect(over).toEqual([]);
+        expect(Math.min(...sizes.values()), `${wager} with ${players}`).toBeGreaterThanOrEqual(READABLE - 0.01);
+      }
     }
+  });
+
+  test("a pile lies in the middle of its spot until I bet there too", () => {
+    const part = centre(spots);
+    const [zone] = part.zones.filter(({ wager }) => wager === "hop 1-2");
+    if (!zone) return;
+    const middle = zone.chips.x + zone.chips.w / 2;
+    expect(everybodyIn(part, "hop 1-2", EIGHT, "somebody else").map(({ x }) => x)).toEqual([middle]);
+    const [mine, pile] = everybodyIn(part, "hop 1-2", EIGHT);
+    expect(mine?.x).toBeLessThan(middle);
+    expect(pile?.x).toBeGreaterThan(middle);
   });
 
   test("chips are as large as they may be where few bet", () => {
@@ -46,16 +65,15 @@ describe.each(evenings)("chips of eight players on the layout of %s", (_, { rule
   });
 
   const room = { spots, places: 16, second: false, centreOpen: true };
-  const seat = (place: number): Seat => ({ name: `P${place}`, place, rail_cents: 0 }) as unknown as Seat;
 
   test("the centre has places for one end until somebody stands at the other", () => {
-    const slots = (...places: number[]) => partsOf({ ...room, width: 1440, seats: places.map(seat) })[1]?.slots;
+    const slots = (...places: number[]) => partsOf({ ...room, width: 1440, seats: places.map(player) })[1]?.slots;
     expect(slots(1, 8)).toBe(8);
     expect(slots(1, 9)).toBe(16);
   });
 
   test("chips come from the side on which their player stands", () => {
-    const sides = (width: number) => partsOf({ ...room, width, seats: [seat(1), seat(9)] }).map((part) => [part.rail(1), part.rail(9)]);
+    const sides = (width: number) => partsOf({ ...room, width, seats: [player(1), player(9)] }).map((part) => [part.rail(1), part.rail(9)]);
     expect(sides(1440)).toEqual([["below", "below"], ["left", "right"], ["below", "below"]]);
     expect(sides(390)).toEqual([["below", "below"], ["above", "above"]]);
     const part = centre(spots);

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bankcraps.chips import LARGEST, Cents, dollars, printed
+from bankcraps.chips import LARGEST, Cents, dollars, money, printed
 from bankcraps.errors import MoneyError, quoted, require_text
 
 __all__ = ["Limits"]
@@ -56,5 +56,5 @@ class Limits(msgspec.Struct, frozen=True, omit_defaults=True, rename=lambda name
         if not 0 < self.minimum <= self.maximum <= LARGEST:
             return f"limits need a minimum above 0 and a maximum no lower than the minimum, not {self}"
         if self.unit < 0 or self.unit % chip or self.minimum % chip:
-            return f"minimum and unit must be multiples of the smallest chip, {printed(chip)}, not {self}"
+            return f"minimum and unit must be multiples of the smallest chip, {money(chip)}, not {self}"
         return ""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import cast
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.engine.actor import player
 from bankcraps.engine.events import BuyIn, Sit
 from bankcraps.engine.limits import Limits
@@ -49,7 +49,7 @@ def open_table(
     if not isinstance(cast("object", chip), int):
         raise BankcrapsError(f"the smallest chip must be in whole cents, not {quoted(chip)}")
     if chip <= 0:
-        message = f"the smallest chip must be worth more than 0, not {printed(chip)}"
+        message = f"the smallest chip must be worth more than 0, not {money(chip)}"
         raise BankcrapsError(message)
     problem = limits.problem(chip)
     if problem:

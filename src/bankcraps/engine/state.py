@@ -13,7 +13,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.dice import Throw
 from bankcraps.engine.limits import Limits
 from bankcraps.wagers import LINE, Wager
@@ -81,8 +81,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
 
     def __str__(self) -> str:
         """Write the spot and what lies there: `place 6 $12 off`, `pass $10 and token $25`."""
-        chips = [f"${printed(self.chips)}"] if self.chips else []
-        lies = " and ".join([*chips, *(f"token ${printed(face)}" for face in self.tokens)])
+        chips = [f"{money(self.chips)}"] if self.chips else []
+        lies = " and ".join([*chips, *(f"token {money(face)}" for face in self.tokens)])
         call = f" {self.call}" if self.call else ""
         counted = f" ({', '.join(map(str, self.progress))})" if self.progress else ""
         across = " across the line" if self.straddles else ""

@@ -5,13 +5,14 @@ engine judges every act. The host appends the entries to the log, and only then 
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache, singledispatch
 from typing import Final
 
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Step, player, refusal
+from bankcraps.engine import Actor, Refusal, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.errors import BankcrapsError
@@ -36,6 +37,7 @@ LONGEST_WHY: Final = 200
 """The most characters of a reason."""
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
+_GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
 _MOST_DISPUTES: Final = 5
 """The most undecided disputes of one person at a table."""
 
@@ -127,7 +129,15 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
+    return None if refused is None else _told(room, refused, done)
+
+
+def _told(room: Deciding, refused: Refusal, done: Sequence[ev.Event]) -> Refused:
+    """Return the engine's refusal as the room tells it."""
+    told = Refused.told(refused, done, room.book, room.table.state)
+    if isinstance(done[0], ev.Leave) and refused.code == "contract":
+        return replace(told, message=f"{told.message}. {_GO_AWAY}")
+    return told
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:

@@ -135,8 +135,12 @@ def stay_of(player: str, rows: Iterable[StoredLine], table: str, own: Rulebook |
             elif isinstance(effect, fx.Left) and effect.seat == player:
                 until = checked.row.at + 1
     if since is None:
-        raise BankcrapsError(f"{player} never sat at table {table}")
+        raise _never_sat(player, table)
     return Span(since, until)
+
+
+def _never_sat(player: str, table: str) -> BankcrapsError:
+    return BankcrapsError(f"{player} never sat at table {table}")
 
 
 def record_lines(
@@ -214,15 +218,21 @@ def effect_rows(
         own: the rulebook, if it is not one of ours.
 
     Raises:
-        BankcrapsError: if the log is wrong.
+        BankcrapsError: if the player never sat at the table, or the log is wrong.
     """
     check = LogCheck(table, own=own)
+    sat = not player
     for row in rows:
         checked = check.check(*row)
+        sat = sat or any(
+            isinstance(effect, fx.Seated) and effect.seat == player for effect in checked.effects
+        )
         if checked.row.at in span:
             for effect in checked.effects:
                 if player in ("", _seat(effect)):
                     yield _effect_row(check, checked, effect)
+    if not sat:
+        raise _never_sat(player, table)
 
 
 def parquet_parts(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bankcraps.codec import AnyEffect, AnyEvent, entry_hash
+from bankcraps.dice import Throw
 from bankcraps.engine import State, Step, open_table, step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -40,6 +41,7 @@ __all__ = [
 ]
 
 _RECENT: Final = 200
+_THROWN: Final = 24
 """How many of the latest events a table keeps for words such as "same bet" and "press it"."""
 
 _DAY_MS: Final = 24 * 3600 * 1000
@@ -140,6 +142,7 @@ class LiveTable(msgspec.Struct, frozen=True):
         asked_at: when a player was last asked to take the dice or to choose others, as a time.
         late: the wagers that wait for the crew.
         recent: the latest events, for words such as "same bet" and "press it".
+        thrown: the last throws that counted, the latest at the end.
         opener: the person who opened the table; empty if the house did.
         bots: the bots of the house that play here.
     """
@@ -160,6 +163,7 @@ class LiveTable(msgspec.Struct, frozen=True):
     asked_at: int = 0
     late: tuple[LateBet, ...] = ()
     recent: tuple[Recent, ...] = ()
+    thrown: tuple[Throw, ...] = ()
     opener: str = ""
     bots: tuple[Bot, ...] = ()
 
@@ -270,9 +274,9 @@ def after_step(table: LiveTable, event: ev.Event, result: Step) -> LiveTable:
 def _after_effect(table: LiveTable, effect: Effect) -> LiveTable:
     undone = isinstance(effect, fx.Reversed) and isinstance(effect.effect, fx.Thrown)
     if isinstance(effect, fx.Thrown) or undone:
-        counted = table.fairness.counted + (-1 if undone else 1)
-        fairness = replace(table.fairness, counted=counted)
-        return replace(table, fairness=fairness)
+        fairness = replace(table.fairness, counted=table.fairness.counted + (-1 if undone else 1))
+        thrown = (*table.thrown, effect.throw) if isinstance(effect, fx.Thrown) else table.thrown[:-1]
+        return replace(table, fairness=fairness, thrown=thrown[-_THROWN:])
     if isinstance(effect, fx.DiceOffered | fx.DiceAway):
         return replace(table, asked_at=table.now)
     if isinstance(effect, fx.Seated):

@@ -217,13 +217,23 @@ class Inspection(ServerMessage, frozen=True, tag="inspection"):
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
-    """The whole table, for a client that comes or has missed too much."""
+    """The whole table, for a client that comes or has missed too much.
+
+    Attributes:
+        version: the protocol.
+        seq: the number of the last entry of the log.
+        now: the table's time.
+        table: what everybody may see.
+        you: what only this person may see.
+        thrown: the last throws that counted, the latest at the end.
+    """
 
     version: int
     seq: int
     now: int
     table: TableView
     you: You
+    thrown: tuple[Throw, ...] = ()
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):

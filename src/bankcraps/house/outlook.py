@@ -1,4 +1,7 @@
-"""What each possible next throw would do to a player's wagers, worked out by the engine itself."""
+"""What each possible next throw would do to a player's wagers, and what the player may do with them.
+
+The engine itself works out both.
+"""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -9,43 +12,62 @@ from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.dice import OUTCOMES, TOTALS, Throw
-from bankcraps.engine import Seat, Standing, State
+from bankcraps.engine import Seat, Standing, State, player, refusal
 from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
 from bankcraps.engine.shooter.throwing import effects_on_wagers, line_result
 from bankcraps.engine.wagering.calling import is_working
+from bankcraps.house.deciding import Refused
 from bankcraps.notation.names import HouseNames
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import LINE, Wager
 
-__all__ = ["Chance", "Outlook", "outlook"]
+__all__ = ["Chance", "Outlook", "Refusals", "outlook"]
 
 Result = Literal["wins", "loses", "back", "moves", "counts"]
 """What becomes of a wager: it wins, loses, comes back, moves to a number, or counts one of its numbers."""
 
 
-class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents"}):
+class Chance(msgspec.Struct, frozen=True, rename={"net": "net_cents", "fee": "fee_cents"}):
     """What some throws do to a wager.
 
     Attributes:
         on: the total, or the faces where the ways of a total differ: "6", "3-3".
         result: what becomes of the wager.
         net: what the player wins or loses by it, in cents.
+        fee: the commission that a winner then pays again, because it stays up.
     """
 
     on: str
     result: Result
     net: Cents
+    fee: Cents = Cents(0)
+
+
+class Refusals(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why the house would refuse what a player can do with a wager while the betting is open.
+
+    Attributes:
+        press: why it may not be doubled, unless only the amount is wrong; None if it may.
+        call: why it may not be called off, or on if it is off.
+        down: why it may not be taken down.
+    """
+
+    press: Refused | None = None
+    call: Refused | None = None
+    down: Refused | None = None
 
 
 class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
-    """What the next throw can do to a wager.
+    """What the next throw can do to a wager, and what its player may not do with it.
 
     Attributes:
         wager, stake: the wager and its amount.
         chances: what each throw does. Throws that do nothing to the wager are left out.
         points: the totals that leave a wager on the line there and become the point.
         off: whether the wager is off for the next throw, by the rules or because its player called it off.
-        says: all of it in sentences for people.
+        says: what the throws do, in sentences for people.
+        refused: what the house would refuse; nothing for chips that are not there.
     """
 
     wager: Wager
@@ -54,30 +76,51 @@ class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
     points: tuple[int, ...]
     off: bool
     says: str
+    refused: Refusals = Refusals()
 
 
-def outlook(book: Rulebook, state: State, player: str, wished: Standing | None = None) -> tuple[Outlook, ...]:
+def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = None) -> tuple[Outlook, ...]:
     """Return what each throw would do to a player's wagers, in the order of the layout.
 
     Args:
         book: the house.
         state: the table.
-        player: whose wagers; who is not at the table has none.
+        name: whose wagers; who is not at the table has none.
         wished: chips that are not there. If given, the outlook is on these alone.
     """
-    seat = state.seat(player) or Seat(player, 1, Cents(0))
+    seat = state.seat(name) or Seat(name, 1, Cents(0))
     wagers = seat.wagers if wished is None else (wished,)
     alone = replace(state, seats=(replace(seat, wagers=wagers),))
-    found: dict[Wager, dict[Throw, tuple[Result, int]]] = {one.wager: {} for one in wagers}
+    found: dict[Wager, dict[Throw, tuple[Result, int, int]]] = {one.wager: {} for one in wagers}
     for throw in OUTCOMES:
         for effect in effects_on_wagers(book, alone, throw):
             changed = _change(effect)
             if changed is None:
                 continue
-            wager, result, net = changed
-            before = found[wager].get(throw, (result, 0))
-            found[wager][throw] = (result, before[1] + net)
-    return tuple(_outlook(book, state.puck, one, tuple(_chances(found[one.wager]))) for one in wagers)
+            wager, result, net, fee = changed
+            before = found[wager].get(throw, (result, 0, 0))
+            found[wager][throw] = (result, before[1] + net, before[2] + fee)
+    outlooks = tuple(_outlook(book, state.puck, one, tuple(_chances(found[one.wager]))) for one in wagers)
+    if wished is not None:
+        return outlooks
+    return tuple(replace(one, refused=_refusals(book, state, name, one)) for one in outlooks)
+
+
+def _refusals(book: Rulebook, state: State, name: str, one: Outlook) -> Refusals:
+    """Ask the engine what it would refuse once the dice rest again."""
+    resting, by = replace(state, out=False, thrown=False), player(name)
+    wager = one.wager
+
+    def why(event: ev.Event) -> Refused | None:
+        refused = refusal(book, resting, event)
+        return None if refused is None else Refused.told(refused, (event,), book, resting)
+
+    press = why(ev.Bet(wager=wager, amount=one.stake, press=True, by=by))
+    return Refusals(
+        press=None if press and press.offered is not None else press,
+        call=why(ev.Call(wager=wager, call="on" if one.off else "off", by=by)),
+        down=why(ev.TakeDown(wager=wager, by=by)),
+    )
 
 
 def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chance, ...]) -> Outlook:
@@ -91,36 +134,41 @@ def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chanc
     return Outlook(wager, standing.amount, chances, points, off, " ".join(said))
 
 
-def _change(effect: fx.Effect) -> tuple[Wager, Result, int] | None:
+def _change(effect: fx.Effect) -> tuple[Wager, Result, int, int] | None:
     match effect:
         case fx.Paid(wager=wager, won=won):
-            return wager, "wins", won
+            return wager, "wins", won, 0
         case fx.Lost(wager=wager, amount=amount):
-            return wager, "loses", -amount
-        case fx.Vigorish(wager=wager, amount=amount, again=False):
-            return wager, "wins", -amount
+            return wager, "loses", -amount, 0
+        case fx.Vigorish(wager=wager, amount=amount, again=again):
+            return wager, "wins", 0 if again else -amount, amount if again else 0
         case fx.Returned(wager=wager):
-            return wager, "back", 0
+            return wager, "back", 0, 0
         case fx.Moved(wager=wager):
-            return wager, "moves", 0
+            return wager, "moves", 0, 0
         case fx.Counted(wager=wager):
-            return wager, "counts", 0
+            return wager, "counts", 0, 0
         case _:
             return None
 
 
-def _chances(by_throw: dict[Throw, tuple[Result, int]]) -> Iterator[Chance]:
+def _chances(by_throw: dict[Throw, tuple[Result, int, int]]) -> Iterator[Chance]:
     """Group throws by their total where every way of it does the same."""
     ordered = sorted(OUTCOMES, key=lambda throw: throw.total)
     for total, ways in groupby(ordered, key=lambda throw: throw.total):
         throws = list(ways)
         results = [by_throw.get(throw) for throw in throws]
         if len(set(results)) == 1 and results[0]:
-            yield Chance(str(total), results[0][0], Cents(results[0][1]))
+            yield _chance(str(total), results[0])
             continue
         for throw, change in zip(throws, results, strict=True):
             if change:
-                yield Chance(str(throw), change[0], Cents(change[1]))
+                yield _chance(str(throw), change)
+
+
+def _chance(on: str, change: tuple[Result, int, int]) -> Chance:
+    result, net, fee = change
+    return Chance(on, result, Cents(net), Cents(fee))
 
 
 _LONG: Final = 6
@@ -163,6 +211,8 @@ def _does(chance: Chance, stake: Cents, names: HouseNames) -> tuple[int, str]:
     net, sum_ = chance.net, names.money(Cents(abs(chance.net)))
     if chance.result == "wins" and net <= 0:
         return (2, f"gets back {sum_} less than it cost on" if net else "gets back what it cost on")
+    if chance.result == "wins" and chance.fee:
+        return (0, f"wins {sum_} and pays {names.money(chance.fee)} commission again on")
     if chance.result == "wins":
         return (0, f"wins {sum_} on")
     if chance.result == "loses":

@@ -7,7 +7,7 @@ betting, moves the dice on from people who are away, and throws for a shooter wh
 from collections.abc import Iterator
 from typing import Final
 
-from bankcraps.engine import Actor, crew, player, shooter, thrower
+from bankcraps.engine import Actor, State, crew, player, refusal, shooter, thrower
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.shooter.hand import STICK
@@ -174,8 +174,21 @@ def awaits(book: Rulebook, table: LiveTable) -> str:
     line = " or ".join(names.of(find(kind)) for kind in (Kind.PASS, Kind.DONT_PASS))
     if who is None:
         return f"The stickperson throws: a shooter needs a wager on {line}." if due else ""
-    instead = f", or {due.person or 'the stickperson'} throws" if due else ""
+    other = f"{due.person or 'the stickperson'} throws" if due else ""
+    if state.puck and not _may_bet_on_the_line(book, state, who):
+        return f"{who} has no wager on {line} any more{f', so {other}' if other else ' and cannot throw'}."
+    instead = f", or {other}" if other else ""
     return f"{who} needs a wager on {line} to throw{instead}."
+
+
+def _may_bet_on_the_line(book: Rulebook, state: State, name: str) -> bool:
+    """Whether a shooter can still make a wager on the line, whatever its amount."""
+    bets = (
+        ev.Bet(find(kind), state.floor.limits.minimum, by=player(name))
+        for kind in (Kind.PASS, Kind.DONT_PASS)
+    )
+    refusals = (refusal(book, state, bet) for bet in bets)
+    return any(why is None or why.code not in {"not_now", "bets_closed"} for why in refusals)
 
 
 def _ready(room: Deciding) -> bool:

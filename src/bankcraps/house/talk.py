@@ -9,6 +9,7 @@ Only who plays or has a chair may speak, so those who watch cannot fill the tabl
 the chairs of the supervisors and the boxperson mute and unmute.
 """
 
+import unicodedata
 from typing import Final
 
 import msgspec
@@ -18,7 +19,18 @@ from bankcraps.house.commands import Mute, Phrase, Sender, Talk
 from bankcraps.house.deciding import Refused
 from bankcraps.house.live_table import LiveTable
 
-__all__ = ["PHRASES", "SHOWN", "Spoken", "TalkLine", "Talking", "mute", "mutes", "talk", "words_of"]
+__all__ = [
+    "PHRASES",
+    "SHOWN",
+    "Spoken",
+    "TalkLine",
+    "Talking",
+    "can_be_read",
+    "mute",
+    "mutes",
+    "talk",
+    "words_of",
+]
 
 PHRASES: Final[dict[Phrase, str]] = {
     "good_luck": "Good luck!",
@@ -49,6 +61,23 @@ _LONGEST: Final = 80
 _AT_ONCE: Final = 4
 _WITHIN_MS: Final = 10_000
 _LINKS: Final = ("://", "www.")
+_JOINERS: Final = "\u200c\u200d"
+"""They join the parts of an emoji, and shape the letters of Persian and of the scripts of India."""
+
+_JOINED: Final = ("So", "Sk", "Mn", "Mc", "Lo")
+"""The categories of what is joined: emoji with their skin tones, letters without capitals and their marks."""
+
+_STYLES: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""They choose between shapes of the character before, such as a heart as text or as an emoji."""
+
+_FLAG: Final = "\U0001f3f4"
+_FLAG_LETTERS: Final = frozenset(map(chr, range(0xE0020, 0xE0080)))
+"""They follow a black flag and say of which region it is."""
+
+_BLANK: Final = "\u115f\u1160\u3164\uffa0\u2800\u034f"
+"""Letters that nobody sees."""
+
+_MOST_MARKS: Final = 4
 
 
 class TalkLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,11 +145,44 @@ def _unfit(said: Talk) -> Refused | None:
     words = said.words.strip()
     if bool(words) == bool(said.phrase):
         return Refused(code="bad_words", message="say a set phrase or words of your own, and not both")
-    if len(words) > _LONGEST or not words.isprintable():
-        return Refused(code="bad_words", message=f"say at most {_LONGEST} printable characters")
+    if len(words) > _LONGEST:
+        return Refused(code="bad_words", message=f"say at most {_LONGEST} characters")
+    if words and not can_be_read(words):
+        message = "some of these characters cannot be seen or change how a line reads: write plain words"
+        return Refused(code="bad_words", message=message)
     if any(link in words.lower() for link in _LINKS):
         return Refused(code="bad_words", message="no links around the table, please")
     return None
+
+
+def can_be_read(words: str) -> bool:
+    """Whether a line shows what it says, in every script and with every emoji.
+
+    Emoji and some scripts join characters with others that are invisible. Anywhere else such characters are
+    refused, and so are those that turn the direction of a text: with them a line looks like another. Marks
+    that pile up on one letter would cover the lines around it.
+    """
+    marks, flag, before = 0, False, ""
+    for char in words:
+        kind, last = unicodedata.category(char), unicodedata.category(before) if before else ""
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        flag = char == _FLAG or (flag and char in _FLAG_LETTERS)
+        if char in _JOINERS:
+            fits = last in _JOINED and before not in _BLANK
+        elif char in _STYLES:
+            fits = last not in ("", "Lu", "Ll", "Zs")
+        elif char in _FLAG_LETTERS:
+            fits = flag
+        else:
+            fits = char.isprintable() and char not in _BLANK and marks <= _MOST_MARKS
+        if not fits:
+            return False
+        before = char
+    return before not in _JOINERS and not all(map(_unseen, words))
+
+
+def _unseen(char: str) -> bool:
+    return unicodedata.category(char) in ("Cf", "Mn", "Me", "Zs")
 
 
 def _too_fast(talking: Talking, person: str, now: int) -> Refused | None:

@@ -130,7 +130,7 @@ class LiveSession(Session):
             shoots = self.live.view.shooter == self.view.who and self.live.view.settings.dice == "sealed"
             return (
                 super().prompt
-                if shoots and not self._lacks_line_wager
+                if shoots and not self.live.view.awaits
                 else "type a bet and press enter, such as  place 6 12"
             )
         return "type  sit  to play, or  help" if self.live.you.name else "type  help , or  who"
@@ -141,17 +141,10 @@ class LiveSession(Session):
             return "The dice are real: the crew enters the throws."
         if view.shooter != self.view.who:
             return f"{view.shooter} shoots." if view.shooter else ""
-        if self._lacks_line_wager:
-            return "You shoot, once you have a wager on the line."
+        if view.awaits:
+            return f"You shoot. {view.awaits}"
         by_clock = view.settings.pace != "shooter" and view.phase.name in ("betting", "last_bets")
         return f"You shoot: space throws{' when the betting is closed' if by_clock else ''}."
-
-    @property
-    def _lacks_line_wager(self) -> bool:
-        """Whether one cannot throw before one has bet on the line."""
-        seat = self.live.seat
-        needed = self._shown.rulebook.dice.line_wager_to_shoot
-        return needed and not (seat and seat.has_line_wager)
 
     # What one hears.
 

@@ -183,6 +183,10 @@ class Builder(Transformer[Token, Built]):
             else Change("down", (spot_of(cast("list[Tree[Token] | Token]", children)),))
         )
 
+    @v_args(inline=False)
+    def travelled(self, children: list[Tree[Token] | Token]) -> Change:
+        return Change("down", (spot_of(children),))
+
     def double(self, target: Change) -> Change:
         return _changed(target, act="double")
 

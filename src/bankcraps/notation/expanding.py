@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Literal, cast
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.engine import Step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -13,7 +13,7 @@ from bankcraps.engine.wagering.taking_down import may_come_down
 from bankcraps.notation.names import HouseNames
 from bankcraps.notation.phrases import SHARES, All, Change, Odds, Said, SameBet, Several, Spread, Stakes
 from bankcraps.rulebook.schema import Rulebook
-from bankcraps.wagers import COMES, FLATS, LINE, ODDS, Kind, Wager, find
+from bankcraps.wagers import COMES, FLATS, LINE, NUMBERS, ODDS, Kind, Wager, find
 
 __all__ = ["expand", "most_odds"]
 
@@ -38,9 +38,11 @@ def expand(
     """
     words = said.words
     assert not isinstance(words, Several)  # `understand` takes one part at a time
+    seat = state.seat(by)
+    if isinstance(words, ev.Bet) and seat is not None:
+        return [_travelled(said, words, seat) or words]
     if isinstance(words, ev.Event):
         return [words]
-    seat = state.seat(by)
     if seat is None:
         raise said.unclear(f"{by} is not at this table")
     if isinstance(words, Odds):
@@ -54,6 +56,19 @@ def expand(
     if isinstance(words, SameBet):
         return _same_bet(said, seat, log)
     return _all(said, words, book, state, seat)
+
+
+def _travelled(said: Said, bet: ev.Bet, seat: Seat) -> ev.Bet | None:
+    """Return the press of the come wager on the 6 if "press come 6" means that one.
+
+    It does if the player has one there. Nobody's chips go into the box for a word about another wager. For
+    $6 more in the box, people say "press come by 6" or "press come $6".
+    """
+    box, number = bet.wager, bet.amount // 100
+    if not bet.press or box.kind not in COMES or box.number or bet.amount % 100 or number not in NUMBERS:
+        return None
+    there = seat.on(find(box.kind, number))
+    return None if there is None or "$" in said.text else ev.Bet(there.wager, there.amount, press=True)
 
 
 def _all_odds(said: Said, words: Odds, book: Rulebook, state: State, seat: Seat) -> list[ev.Event]:
@@ -160,8 +175,8 @@ def _spread(said: Said, words: Spread, state: State, unit: Cents | None) -> list
         if words.amount > 0 and words.amount % (whole * chip) == 0:
             each = words.amount // whole
             return [ev.Bet(wager, Cents(each * share)) for wager, share in chosen.items()]
-    sums = " or ".join(printed(sum(chosen.values()) * chip) for chosen in choices)
-    message = f"{words.name} needs a multiple of {sums}, not {printed(words.amount)}"
+    sums = " or ".join(money(sum(chosen.values()) * chip) for chosen in choices)
+    message = f"{words.name} needs a multiple of {sums}, not {money(words.amount)}"
     raise said.unclear(message)
 
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, dollars, money, printed
 from bankcraps.engine import events as ev
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import COMES, FLATS, LINE, ODDS, WAGERS, Kind, Wager, find
@@ -21,6 +22,10 @@ class Names(Protocol):
 
     def money(self, amount: Cents) -> str:
         """Write a sum of money."""
+        ...
+
+    def limits(self, limits: Limits) -> str:
+        """Write the limits on a sign."""
         ...
 
     def words(self, identifier: str) -> str:
@@ -53,6 +58,9 @@ class _Canonical:
 
     def money(self, amount: Cents) -> str:
         return printed(amount)
+
+    def limits(self, limits: Limits) -> str:
+        return str(limits)
 
     def words(self, identifier: str) -> str:
         return identifier
@@ -123,7 +131,12 @@ class HouseNames:
 
     def money(self, amount: Cents) -> str:
         """Write dollars: `$10`."""
-        return f"${printed(amount)}"
+        return money(amount)
+
+    def limits(self, limits: Limits) -> str:
+        """Write the limits on a sign: `$10 to $500, in steps of $5`."""
+        steps = f", in steps of {money(limits.unit)}" if limits.unit else ""
+        return f"{money(limits.minimum)} to {money(limits.maximum)}{steps}"
 
     def words(self, identifier: str) -> str:
         """Write a reason or a role without underscores."""
@@ -189,6 +202,8 @@ def tell_refusal(refusal: Refusal, events: Iterable[ev.Event], book: Rulebook) -
     'the Come can be made only while the puck is on, and it is off'
     """
     names, house = dict[str, str](), HouseNames(book)
+    if any(isinstance(event, ev.Leave) for event in events):
+        return _STAKE.sub(lambda found: _placed(house, found), refusal.message)
     for event in events:
         wager = getattr(event, "wager", None)
         if isinstance(wager, Wager):
@@ -196,7 +211,7 @@ def tell_refusal(refusal: Refusal, events: Iterable[ev.Event], book: Rulebook) -
     if not names:
         return refusal.message
     longest = sorted(names, key=len, reverse=True)
-    words = re.compile(rf"(?<![\w'])({'|'.join(map(re.escape, longest))})(?![\w'])")
+    words = re.compile(rf"(?<![\w'])({'|'.join(map(re.escape, longest))})(?![\w']| down)")
     said = words.sub(lambda found: names[found[0]], refusal.message)
     said = said.replace("no bet on the odds", "no odds")
     odds = "|".join(re.escape(name) for name in {*names.values()} if name.startswith("the odds"))
@@ -204,6 +219,15 @@ def tell_refusal(refusal: Refusal, events: Iterable[ev.Event], book: Rulebook) -
         return said
     subject = re.compile(rf"((?:{odds})(?: on \d+)?) ({_SINGULAR})\b")
     return subject.sub(lambda found: f"{found[1]} {_PLURALS[found[2]]}", said)
+
+
+_STAKE: Final = re.compile(r"\$([\d.]+) on ([a-z_]+(?: [\d-]+)?)")
+"""What lies on a wager, in a refusal that names several."""
+
+
+def _placed(house: HouseNames, found: re.Match[str]) -> str:
+    wager = WAGERS.get(found[2])
+    return found[0] if wager is None else house.placed(wager, dollars(found[1]))
 
 
 _SINGULAR: Final = "needs|has|is|was|always works|goes|stands"

@@ -232,12 +232,12 @@ def _corrected(effect: fx.ThrowCorrected, _: Names) -> str:
     return f"the throw was {effect.throw} and not {effect.wrong}"
 
 
-def _limits(effect: fx.LimitsSet, _: Names) -> str:
-    return f"{effect.player or 'the table'} plays {effect.limits}"
+def _limits(effect: fx.LimitsSet, names: Names) -> str:
+    return f"{effect.player or 'the table'} plays {names.limits(effect.limits)}"
 
 
-def _sign(effect: fx.SignPosted, _: Names) -> str:
-    what = str(effect.limits) if effect.limits else "closing"
+def _sign(effect: fx.SignPosted, names: Names) -> str:
+    what = names.limits(effect.limits) if effect.limits else "closing"
     return f"a sign says {what} from {_time_of_day(effect.due)}"
 
 

@@ -131,7 +131,7 @@ class House:
         row = StoredRow(1, body.decode(), chained(first_hash(table), body))
         async with self._lock(table):
             lease = await asyncio.to_thread(self._create, table, row)
-            return await self._serve(Loaded(book, room, row.hash, {}, used=now), lease)
+            return await self._serve(Loaded(book, room, row.hash, {}, now), lease)
 
     def _create(self, table: str, row: StoredRow) -> Lease:
         return self.store.create_table(table, self._owner, self.address, self.store.now() + _LEASE_MS, (row,))

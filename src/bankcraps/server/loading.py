@@ -25,7 +25,7 @@ _REMEMBERED: Final = 2000
 LATEST: Final = 200
 """How many of the latest rows a table remembers with what followed from them."""
 
-_FORMAT: Final = 2
+_FORMAT: Final = 3
 """The version of snapshots. It is raised when the same log would give another room than it did before."""
 
 _decode_table: Final = decoder(LiveTable)
@@ -69,16 +69,17 @@ class Loaded(msgspec.Struct, frozen=True):
         table: the room.
         head: the hash of the last row.
         commands: the row that each of the latest commands led to, by person and id.
+        used: when a person last did something there, in milliseconds since 1970, as far as it was read. If
+            only the house and bots did something in what was read, when that begins.
         trail: the latest rows.
-        used: when a person last did something there, in milliseconds since 1970, as far as it was read.
     """
 
     book: Rulebook
     table: LiveTable
     head: str
     commands: dict[tuple[str, str], int]
+    used: int
     trail: Trail = msgspec.field(default_factory=Trail)
-    used: int = 0
 
 
 def book_of(settings: TableSettings) -> Rulebook:
@@ -193,8 +194,11 @@ class _LogReader:
         if self.room is None or self._book is None or self._last is None:
             raise RecordError(f"the log of table {self.table} is empty")
         others = {"", *self._bots, *(bot.name for bot in self.room.bots)}
-        used = max((at for name, at in self._acted_at.items() if name not in others), default=self._first)
-        return Loaded(self._book, self.room, self._last.hash, self._commands, self.trail, used)
+        used = max(
+            (at for name, at in self._acted_at.items() if name not in others),
+            default=self._first or self.room.now,
+        )
+        return Loaded(self._book, self.room, self._last.hash, self._commands, used, self.trail)
 
 
 def snapshot_of(table: LiveTable, head: str) -> Snapshot:

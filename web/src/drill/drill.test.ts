@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressOf, chosenIn, optionsOf, typed, writtenOptions } from "./entry";
+import { addressOf, chosenIn, oddIn, optionsOf, typed, writtenOptions } from "./entry";
 import { settledSeats, shownAt } from "./layout";
 import { type Answer, csv, readAnswers, score } from "./score";
 
@@ -66,6 +66,19 @@ describe("the address of a drill", () => {
 
   test("may leave everything out, or be nonsense", () => {
     expect(chosenIn(new URLSearchParams("players=99&clock=3&seed=x"), 5)).toMatchObject({ players: 8, clock: 0, seed: 5, amounts: "even", families: [] });
+  });
+
+  test("says what in it is not there", () => {
+    const known = { house: ["nsw", "classic"], options: null, families: ["odds"], amounts: ["even"] };
+    const odd = (query: string): string[] => oddIn(new URLSearchParams(query), known).map(({ name, value, right }) => `${name} ${value}: ${right}`);
+    expect(odd("house=nope&options=x%3D1&families=odds,dice&players=99&clock=5&seed=x&lvl=2")).toEqual([
+      "house nope: nsw, classic",
+      "families dice: odds",
+      "players 99: 1 – 8",
+      "seed x: 0 – 999999999999999",
+      "lvl 2: house, options, families, amounts, players, clock, seed",
+    ]);
+    expect(odd("house=nsw&families=&amounts=even&players=3&clock=0&seed=7")).toEqual([]);
   });
 
   test("writes options", () => {

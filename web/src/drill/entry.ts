@@ -37,6 +37,36 @@ export function chosenIn(query: URLSearchParams, seed: number): Chosen {
   };
 }
 
+/** A part of an address that the drill cannot follow: what it says, and what it may say. */
+export interface Odd {
+  name: string;
+  value: string;
+  right: string;
+}
+
+const NUMBERS: Readonly<Record<string, { right: string; fits: (n: number) => boolean }>> = {
+  players: { right: "1 – 8", fits: (n) => n >= 1 && n <= 8 },
+  clock: { right: CLOCKS.join(", "), fits: (n) => CLOCKS.some((one) => one === n) },
+  seed: { right: "0 – 999999999999999", fits: () => true },
+};
+
+/**
+ * What an address says that the drill cannot follow.
+ *
+ * @param known what each other name may say: houses, amounts, families, and nothing for what only the house can check
+ */
+export function oddIn(query: URLSearchParams, known: Readonly<Record<string, readonly string[] | null>>): Odd[] {
+  const found: Odd[] = [];
+  for (const [name, value] of query) {
+    const number = NUMBERS[name];
+    const names = known[name];
+    if (number && !(/^\d{1,15}$/.test(value) && number.fits(Number(value)))) found.push({ name, value, right: number.right });
+    if (names) for (const one of value.split(",")) if (one && !names.includes(one)) found.push({ name, value: one, right: names.join(", ") });
+    if (!number && names === undefined) found.push({ name, value, right: [...Object.keys(known), ...Object.keys(NUMBERS)].join(", ") });
+  }
+  return found;
+}
+
 /** The address of a level. */
 export function addressOf({ house, options, families, amounts, players, seed, clock }: Chosen): string {
   const said = { house, ...(options ? { options } : {}), families: families.join(","), amounts, players, clock, seed };

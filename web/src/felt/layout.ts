@@ -6,7 +6,6 @@
  */
 
 import type { Spot } from "../wire/house";
-import { roomFor } from "./placing";
 
 export interface Box {
   x: number;
@@ -63,10 +62,9 @@ const BOWL = 44;
 export const LINE = 1.15;
 export const LETTER = 0.62;
 
-/** For how many players the centre is drawn: those of one end. */
-const PLAYERS = 8;
-/** Chips may be this much smaller below the print before they lie over it. */
-const SMALLER = 0.75;
+/** The least height for chips below the print, and the least width for two stacks beside it. */
+const FLAT = 22;
+const TWO = 52;
 
 /** The least width for the chips of everybody beside the print of a row. */
 const BESIDE = 130;
@@ -286,7 +284,7 @@ export function centre(spots: ByWager, height = CENTRE.height, width = CENTRE.wi
     row.forEach((wager, index) => {
       const print = printed(drawing.spots, wager, row.length).flatMap((line) => broken(line, w, size));
       const box = { x: GAP + index * (w + GAP), y, w, h: high };
-      drawing.add(wager, box, { print, size, chips: belowPrint(box, print.length * size * LINE + 4) });
+      drawing.add(wager, box, { print, size, ...besidePrint(box, print, size) });
     });
     y += high + GAP;
   };
@@ -295,10 +293,13 @@ export function centre(spots: ByWager, height = CENTRE.height, width = CENTRE.wi
   return { width, height, zones: drawing.zones, pucks: drawing.pucks, bowl };
 }
 
-/** Chips lie below the print if they have about as much room there, and else over it. */
-function belowPrint(box: Box, print: number): Box {
-  const below = { ...box, y: box.y + print, h: box.h - print };
-  return below.h > print && roomFor(below, PLAYERS) > SMALLER * roomFor(box, PLAYERS) ? below : box;
+/** Chips lie below the print, or to its right where there is more room: they never hide what is printed. */
+function besidePrint(box: Box, print: readonly string[], size: number): Partial<Zone> {
+  const high = print.length * size * LINE + 4;
+  const below = { ...box, y: box.y + high, h: box.h - high };
+  const wide = Math.max(...print.map((line) => line.length)) * size * LETTER + 22;
+  const right = { ...box, x: box.x + wide, w: box.w - wide };
+  return below.h < FLAT && right.w > TWO ? { chips: right, from: "left" } : { chips: below };
 }
 
 /** A line in two, where it is too long for its spot and has a space. */
@@ -311,7 +312,7 @@ function broken(line: string, width: number, size: number): string[] {
 function printed(spots: ByWager, wager: string, inRow: number): string[] {
   const spot = spots.get(wager);
   if (!spot) return [];
-  if (spot.dice) return [spot.dice.replace("-", " ")];
+  if (spot.dice) return [spot.dice];
   const name = spot.number === null || wager.startsWith("horn_high") ? spot.name : `${spot.name} ${spot.number}`;
   const high = wager.startsWith("horn_high") ? `High ${spot.number}` : name;
   const pay = spot.pays.length === 1 || spot.kind === "hard" ? spot.pays.find((one) => one.on === String(spot.number) || spot.pays.length === 1)?.pay : "";

@@ -11,6 +11,8 @@ export const USUAL = 12;
 export const OWN = 14;
 /** Where everybody's chips can be this large, there is room enough. */
 const ENOUGH = 9;
+/** Chips that are smaller cannot be read, so those of all others lie on one pile. */
+export const READABLE = 8.5;
 /** Chips are never smaller. */
 const LEAST = 4;
 
@@ -51,12 +53,18 @@ export function roomy(zone: Zone, slots: number): boolean {
 
 /** Where the chips of a player lie among those of others who stand at the same part. */
 export function placeOf(zone: Zone, slot: number, slots: number): Point {
-  const { x, y, w, h } = zone.chips;
-  const { columns, rows, across, down } = placesIn(zone.chips, slots);
+  const { x, y } = placeIn(zone.chips, slot, slots);
+  const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };
+  return { x: x + behind.x, y: y + behind.y };
+}
+
+/** The place of a player in a box for chips. */
+function placeIn(box: Box, slot: number, slots: number): Point {
+  const { x, y, w, h } = box;
+  const { columns, rows, across, down } = placesIn(box, slots);
   const column = (slot % columns) - (columns - 1) / 2;
   const row = Math.floor(slot / columns) - (rows - 1) / 2;
-  const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };
-  return { x: x + w / 2 + SHIFT.x + column * across + behind.x, y: y + h / 2 + SHIFT.y + row * down + behind.y };
+  return { x: x + w / 2 + SHIFT.x + column * across, y: y + h / 2 + SHIFT.y + row * down };
 }
 
 /** The rows that keep chips apart best; as few as will do. */
@@ -76,11 +84,6 @@ function placesIn({ w, h }: Box, slots: number): Places {
   return best;
 }
 
-/** How large chips may be in a box if everybody bets there. */
-export function roomFor(box: Box, slots: number): number {
-  return roomIn(placesIn(box, slots));
-}
-
 function roomIn({ columns, rows, across, down }: Places): number {
   return Math.min(ENOUGH, columns > 1 ? across / ASIDE : ENOUGH, rows > 1 ? down / BELOW : ENOUGH);
 }
@@ -95,14 +98,15 @@ export interface Laid extends Point {
 export function sizesOf<T extends Laid>(stacks: readonly T[], me: string): Map<T, number> {
   const together = new Map<string, T[]>();
   for (const stack of stacks) {
-    const { x, y, w, h } = stack.zone.chips;
-    const key = `${x} ${y} ${w} ${h}`;
+    const key = boxOf(stack.zone);
     together.set(key, [...(together.get(key) ?? []), stack]);
   }
   const sizes = new Map<T, number>();
   for (const some of together.values()) {
     const room = apart(some);
-    const size = Math.max(LEAST, Math.min(USUAL, room));
+    // In a low spot they are smaller, so that they hide neither its print nor the next spot.
+    const high = Math.max(READABLE, (some[0] as T).zone.chips.h / 2 + 1);
+    const size = Math.max(LEAST, Math.min(USUAL, room, high));
     // One's own are larger where that covers nobody.
     const own = Math.max(size, Math.min(OWN, 2 * room - USUAL, (some[0] as T).zone.chips.h / 3.5));
     for (const stack of some) sizes.set(stack, stack.seat.name === me ? own : size);
@@ -119,6 +123,66 @@ function apart(some: readonly Laid[]): number {
     }
   });
   return size;
+}
+
+/** Several wagers share the place for their chips, such as come, buy and odds on a number. */
+function boxOf({ chips: { x, y, w, h } }: Zone): string {
+  return `${x} ${y} ${w} ${h}`;
+}
+
+/** Somebody with a place at the table. */
+interface Player {
+  name: string;
+  place: number;
+}
+
+/**
+ * Where everybody's chips lie on a part of the felt at one time.
+ *
+ * Where so many bet on a small spot that nobody could read their chips, it has two places only: one for my own
+ * chips, and one for those of all others together.
+ */
+export class Lies {
+  readonly #crowded = new Set<string>();
+  /** Where I have chips. */
+  readonly #mine = new Set<string>();
+
+  /**
+   * @param slots how many players have a place in each spot
+   * @param bets who has chips on which spot, or had them a moment ago
+   */
+  constructor(
+    readonly slots: number,
+    readonly me: string,
+    bets: Iterable<{ zone: Zone; seat: Player }>,
+  ) {
+    const together = new Map<string, Map<string, Laid>>();
+    for (const { zone, seat } of bets) {
+      const players = together.get(boxOf(zone)) ?? new Map<string, Laid>();
+      players.set(seat.name, { zone, seat, ...placeIn(zone.chips, this.#slot(seat), slots) });
+      together.set(boxOf(zone), players);
+      if (seat.name === me) this.#mine.add(boxOf(zone));
+    }
+    for (const [box, players] of together) if (apart([...players.values()]) < READABLE) this.#crowded.add(box);
+  }
+
+  #slot({ place }: Player): number {
+    return (place - 1) % this.slots;
+  }
+
+  /** Whether the chips of a player lie on the pile of all others. */
+  piled(zone: Zone, { name }: Player): boolean {
+    return name !== this.me && this.#crowded.has(boxOf(zone));
+  }
+
+  /** Where the chips of a player lie. */
+  at(zone: Zone, seat: Player): Point {
+    if (!this.#crowded.has(boxOf(zone))) return placeOf(zone, this.#slot(seat), this.slots);
+    const { x, y, w, h } = zone.chips;
+    const aside = this.#mine.has(boxOf(zone)) ? Math.max((READABLE * ASIDE) / 2, Math.min(w / 2 - USUAL - 2, 2 * USUAL)) : 0;
+    const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };
+    return { x: x + w / 2 + behind.x + (seat.name === this.me ? -aside : aside), y: y + h / 2 + behind.y };
+  }
 }
 
 /** The side of a part at which a player stands. */

@@ -19,11 +19,11 @@ function seat(rail: number, ...wagers: string[]): Pick<Seat, "rail_cents" | "wag
   return { rail_cents: rail, wagers: wagers.map((wager) => ({ wager, amount_cents: 1000 })) } as unknown as Seat;
 }
 
-const fresh = { told: null, finished: false, puck: 0 };
+const fresh = { wallet: 0, told: null, finished: false, puck: 0 };
 
 test("a newcomer sits, bets, throws, lays odds and throws again, whatever the dice show", () => {
   const steps: Step[] = [
-    stepOf({ ...fresh, seat: null }),
+    stepOf({ ...fresh, wallet: 1000, seat: null }),
     stepOf({ ...fresh, seat: seat(20000) }),
     stepOf({ ...fresh, seat: seat(19000, "pass") }),
     stepOf({ ...fresh, seat: seat(19000, "pass"), puck: 6 }),
@@ -42,7 +42,7 @@ test("what a throw did is read before the next step, unless it did nothing", () 
 });
 
 test("who has lost every chip buys in again; who cannot pay for odds throws without", () => {
-  expect(stepOf({ ...fresh, seat: seat(0) })).toBe("sit");
+  expect(stepOf({ ...fresh, wallet: 1000, seat: seat(0) })).toBe("sit");
   expect(stepOf({ ...fresh, seat: seat(500, "pass"), puck: 8 })).toBe("throw");
 });
 
@@ -64,4 +64,11 @@ test("what cannot be read of an earlier visit is as on a first one", () => {
   const table = { id: "abc", house: "classic", name: "Ann" };
   expect(read(JSON.stringify({ seen: true, table }))).toEqual({ seen: true, table });
   for (const kept of [null, "", "7", "null", "[]", '{"table":{"id":7}}', "{"]) expect(read(kept)).toEqual({ seen: false, table: null });
+});
+
+test("whoever has less money than the hand takes is told so, and not while their wagers lie", () => {
+  const step = (wallet: number, rail: number | null, ...wagers: string[]): Step => stepOf({ ...fresh, wallet, seat: rail === null ? null : seat(rail, ...wagers) });
+  expect([step(0, null), step(999, null), step(1000, null), step(500, 400), step(600, 400)]).toEqual(["broke", "broke", "sit", "broke", "sit"]);
+  expect(step(0, 0, "pass")).toBe("comeOut");
+  expect(step(0, 1000)).toBe("pass");
 });

@@ -16,8 +16,8 @@ export const STAKE = 1000;
 
 export const STEPS = ["sit", "pass", "comeOut", "point", "odds", "decided"] as const;
 
-/** A step, or what a throw did, which somebody reads before they go on. */
-export type Step = (typeof STEPS)[number] | "throw" | "end";
+/** A step, that there is no money for one, or what a throw did, which somebody reads before they go on. */
+export type Step = (typeof STEPS)[number] | "broke" | "throw" | "end";
 
 /** What a throw did to my wagers. */
 export interface Told {
@@ -61,6 +61,8 @@ export function netOf(told: Told): number {
 }
 
 interface Facts {
+  /** What is in the wallet, in cents. */
+  wallet: number;
   seat: Pick<Seat, "rail_cents" | "wagers"> | null;
   puck: TableView["puck"];
   /** What the last throw did, until it has been read. */
@@ -69,12 +71,14 @@ interface Facts {
   finished: boolean;
 }
 
-export function stepOf({ seat, puck, told, finished }: Facts): Step {
+export function stepOf({ wallet, seat, puck, told, finished }: Facts): Step {
   if (told?.did === "point") return "point";
   if (told?.did === "decided") return "decided";
   if (finished) return "end";
   const has = (wager: Wager) => seat?.wagers?.some((standing) => standing.wager === wager) ?? false;
-  if (!seat || (seat.rail_cents < STAKE && !seat.wagers?.length)) return "sit";
+  const rail = seat?.rail_cents ?? 0;
+  if (rail < STAKE && !seat?.wagers?.length) return rail + wallet < STAKE ? "broke" : "sit";
+  if (!seat) return "sit";
   if (has(ODDS)) return "throw";
   if (has(PASS)) return puck ? (seat.rail_cents < STAKE ? "throw" : "odds") : "comeOut";
   return "pass";
@@ -83,6 +87,7 @@ export function stepOf({ seat, puck, told, finished }: Facts): Step {
 /** How far along a step is, among `STEPS`. */
 export function progress(step: Step): number {
   if (step === "end") return STEPS.length;
+  if (step === "broke") return 0;
   return STEPS.indexOf(step === "throw" ? "decided" : step);
 }
 

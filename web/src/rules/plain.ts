@@ -5,6 +5,11 @@ export function plain(name: string): string {
   return name.replaceAll("_", " ").replace(/\bdont\b/g, "don't");
 }
 
+/** Names in a sentence: boxperson, dealer and stickperson. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(names);
+}
+
 /** What a dotted key names within its part of the rules: `floor.void_for.device` as "Void for: device". */
 export function named(key: string): string {
   return capital(plain(key.replace(/^(wagers\.)?\w+\./, "")).replaceAll(".", ": "));

@@ -1,9 +1,10 @@
 /** A table as it is now: what the server told, and what this person may do with it. */
 
 import { changed } from "../wire/changes";
-import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Wager, You } from "../wire/messages";
+import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Throw, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
 import { say } from "../words";
+import { Clicks } from "./clicks";
 
 const KEPT = 400;
 
@@ -37,6 +38,8 @@ export class LiveTable {
   refused = $state.raw<Refusal | null>(null);
   /** How many people are here without a place or a chair, who may not speak, and what was said. */
   watching = $state(0);
+  /** How many throws have landed since this page was opened. */
+  throws = $state(0);
   muted = $state.raw<readonly string[]>([]);
   talk = $state.raw<readonly TalkLine[]>([]);
   readonly #socket: TableSocket;
@@ -44,15 +47,18 @@ export class LiveTable {
   #held: Heard[] = [];
   #landing = 0;
   #thrown: Promise<Answer> | null = null;
+  readonly #clicks = new Clicks();
 
   /**
    * @param id the table
    * @param happened called with what just happened, so that it can be shown as it happens
+   * @param came called with the last throws, the latest at the end, when the whole table is told
    * @param rolls called before that: how many milliseconds the dice roll before it is shown
    */
   constructor(
     readonly id: string,
     readonly happened: (items: readonly Item[]) => void,
+    readonly came: (thrown: readonly Throw[]) => void,
     readonly rolls: (items: readonly Item[]) => number = () => 0,
   ) {
     this.#socket = new TableSocket(id, {
@@ -79,7 +85,7 @@ export class LiveTable {
   }
 
   #hear(message: Heard): void {
-    const throws = message.type === "happened" && message.items.some((item) => item.effects?.some((effect) => effect.type === "thrown"));
+    const throws = hasThrow(message);
     if (throws || message.type === "welcome") this.land();
     const wait = throws && this.status === "open" && this.view ? this.rolls(message.items) : 0;
     if (wait) this.#landing = window.setTimeout(() => this.land(), wait);
@@ -104,6 +110,12 @@ export class LiveTable {
 
   /** Ask from where a refusal is told, so that the felt does not tell it. */
   async quietly(command: Command): Promise<Answer> {
+    const answer = await this.#send(command);
+    this.#clicks.answered(answer.seq ?? 0);
+    return answer;
+  }
+
+  async #send(command: Command): Promise<Answer> {
     this.refused = null;
     // A bet that waits for the connection would be made when nobody expects it any more.
     if (this.status !== "open") return { type: "answer", id: "", refused: { code: "offline", message: say(this.status === "ended" ? "live.ended" : "live.offline") } };
@@ -137,17 +149,33 @@ export class LiveTable {
     return this.ask({ type: "say", line });
   }
 
+  /** Take back all that the latest click did. */
+  undo(): Promise<void> {
+    return this.takeBack(this.#clicks.latest(this.you.undo ?? 0));
+  }
+
+  /** Take back this many of one's own acts, the latest first. */
+  takeBack(times: number): Promise<void> {
+    return this.each(Array.from({ length: times }, () => ({ type: "act", event: { type: "undo" } })));
+  }
+
   /**
-   * Ask for several things, one after another. Some of them may be refused.
+   * Ask for several things that are one click, one after another. Some of them may be refused.
    *
-   * If all are, the first reason is shown; if only some are, how many, with the first reason.
+   * If all are, the first reason is shown; if only some are, how many, with the first reason. That odds lie there
+   * already is no reason to say so beside odds that were made.
    */
   async each(commands: readonly Command[]): Promise<void> {
     const answers: Answer[] = [];
-    for (const command of commands) answers.push(await this.ask(command));
+    if (commands.length === 1) return void (await this.ask(commands[0] as Command));
+    for (const command of commands) answers.push(await this.#send(command));
+    this.#clicks.answered(Math.max(0, ...answers.map(({ seq }) => seq ?? 0)));
     const refused = answers.flatMap(({ refused: why }) => why ?? []);
     const why = refused[0];
-    if (!why) return;
+    if (!why || (refused.length < answers.length && refused.every(({ code }) => code === "bad_words"))) {
+      this.refused = null;
+      return;
+    }
     const message = refused.length < answers.length ? say("live.some", { n: refused.length, all: answers.length, why: why.message }) : why.message;
     this.refused = { at: null, why: { ...why, message } };
   }
@@ -165,14 +193,21 @@ export class LiveTable {
       this.view = message.table;
       this.you = message.you;
       this.ahead = message.now - Date.now();
+      this.came(message.thrown ?? []);
     }
     if (message.type === "happened" && this.view) {
+      this.#clicks.heard(message.items, this.you.name);
       this.view = changed(this.view, message.changes);
       this.ahead = message.now - Date.now();
+      if (hasThrow(message)) this.throws += 1;
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
     }
   }
+}
+
+function hasThrow(message: Heard): message is Extract<Heard, { type: "happened" }> {
+  return message.type === "happened" && message.items.some((item) => item.effects?.some((effect) => effect.type === "thrown"));
 }
 
 function linesOf(item: Item): Line[] {

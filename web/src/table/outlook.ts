@@ -14,8 +14,8 @@ interface Prospect {
 /** Chances that come to the same in one: "loses $5 on 5, 6, 7, 8". */
 export function prospects(chances: readonly Chance[]): Prospect[] {
   const found = new Map<string, Prospect>();
-  for (const { on, result, net_cents } of chances) {
-    const words = worded(result, net_cents);
+  for (const { on, result, net_cents, fee_cents } of chances) {
+    const words = worded(result, net_cents, fee_cents ?? 0);
     const before = found.get(words);
     const tone = result === "wins" ? "won" : result === "loses" ? "lost" : "back";
     found.set(words, { words, tone, on: before ? `${before.on}, ${on}` : on });
@@ -24,10 +24,11 @@ export function prospects(chances: readonly Chance[]): Prospect[] {
   return [...found.values()].sort((a, b) => order[a.tone] - order[b.tone]);
 }
 
-function worded(result: Chance["result"], net: number): string {
+function worded(result: Chance["result"], net: number, fee: number): string {
   switch (result) {
     case "wins":
       if (net === 0) return say("prospect.even");
+      if (fee && net > 0) return say("prospect.fee", { sum: dollars(net), fee: dollars(fee) });
       return net < 0 ? say("prospect.less", { sum: dollars(-net) }) : say("prospect.wins", { sum: dollars(net) });
     case "loses":
       return say("prospect.loses", { sum: dollars(-net) });

@@ -2,7 +2,7 @@
 
 import { PLACE_MS, PUSH_MS } from "../felt/motion";
 import { settings } from "../settings/settings.svelte";
-import type { Item, TableView, Throw } from "../wire/messages";
+import type { Item, Throw } from "../wire/messages";
 import { inAir, type Placed, placedIn } from "./placed";
 import { callIn, paceOf, type Settled, settledIn, wonIn } from "./settled";
 
@@ -32,9 +32,9 @@ export class Round {
   hand = $state(0);
   #rolled = 0;
 
-  /** The dice as they lie when one comes. */
-  begin(view: TableView): void {
-    if (!this.throws.length && view.last) this.throws = [view.last];
+  /** The last throws when one comes. */
+  begin(thrown: readonly Throw[]): void {
+    this.throws = thrown;
   }
 
   /** What was won and lost before this page was opened, from the table's log. */
@@ -42,8 +42,6 @@ export class Round {
     this.session = wonIn(items, me);
     const ended = items.findLastIndex((item) => item.effects?.some((effect) => effect.type === "seven_out"));
     this.hand = wonIn(items.slice(ended + 1), me);
-    const throws = thrownIn(items);
-    if (throws.length) this.throws = throws.slice(-KEPT);
   }
 
   /** Let the dice of a throw roll. Returns how long they do. */

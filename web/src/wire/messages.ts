@@ -557,6 +557,7 @@ export interface WagerLine {
   pays: PayLine[];
   clause: string;
   odds: string | null;
+  times: number;
 }
 /**
  * A layout, a throw, and the wagers to settle in order.
@@ -722,7 +723,7 @@ export interface Picture {
   outlook: Outlook;
 }
 /**
- * What the next throw can do to a wager.
+ * What the next throw can do to a wager, and what its player may not do with it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Outlook".
@@ -734,6 +735,7 @@ export interface Outlook {
   points: number[];
   off: boolean;
   says: string;
+  refused?: Refusals;
 }
 /**
  * What some throws do to a wager.
@@ -745,6 +747,33 @@ export interface Chance {
   on: string;
   result: "back" | "counts" | "loses" | "moves" | "wins";
   net_cents: number;
+  fee_cents?: number;
+}
+/**
+ * Why the house would refuse what a player can do with a wager while the betting is open.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Refusals".
+ */
+export interface Refusals {
+  press?: Refused | null;
+  call?: Refused | null;
+  down?: Refused | null;
+}
+/**
+ * Why a command was refused. A refused command changes nothing.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Refused".
+ */
+export interface Refused {
+  code: string;
+  message: string;
+  clause?: string | null;
+  limit_cents?: number | null;
+  offered_cents?: number | null;
+  wager?: Wager | null;
+  instead_cents?: number | null;
 }
 /**
  * The rules of a table.
@@ -2966,6 +2995,7 @@ export interface Welcome {
   now: number;
   table: TableView;
   you: You;
+  thrown?: Throw[];
 }
 /**
  * Something happened: entries of the log that belong together, and what they changed in the view.
@@ -2991,21 +3021,6 @@ export interface Answer {
   id: string;
   seq?: number;
   refused?: Refused | null;
-}
-/**
- * Why a command was refused. A refused command changes nothing.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Refused".
- */
-export interface Refused {
-  code: string;
-  message: string;
-  clause?: string | null;
-  limit_cents?: number | null;
-  offered_cents?: number | null;
-  wager?: Wager | null;
-  instead_cents?: number | null;
 }
 /**
  * The server ends the connection.

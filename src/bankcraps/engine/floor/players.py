@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, is_sum, limits_of_sums, printed
+from bankcraps.chips import Cents, is_sum, limits_of_sums, money
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
@@ -55,12 +55,26 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
     seat = state.seated(event.by.person)
     if state.thrown and state.turn.held and state.turn.start == seat.place:
         return refuse("dice", f"{seat.name} cannot leave yet: the dice are in the air")
-    for standing in seat.wagers:
-        held = may_come_down(book, state, standing.wager)
-        if held:
-            message = f"{seat.name} cannot leave yet: {held.message}"
-            return replace(held, message=message)
-    return None
+    held = [
+        (why, standing) for standing in seat.wagers if (why := may_come_down(book, state, standing.wager))
+    ]
+    if not held:
+        return None
+    first = held[0][0]
+    if first.code != "contract":
+        return replace(first, message=f"{seat.name} cannot leave yet: {first.message}")
+    bound = [
+        f"{money(standing.amount)} on {standing.wager}" for why, standing in held if why.code == "contract"
+    ]
+    them, are = ("them", "are contract wagers") if len(bound) > 1 else ("it", "is a contract wager")
+    *most, last = bound
+    stay = f"{', '.join(most)} and {last}" if most else last
+    message = (
+        f"{seat.name} cannot leave yet: {stay} {are}, and nobody may "
+        f"take {them} down. Wait for the throw that decides {them}; every other wager may come down now, and "
+        "the chips in the rail may be cashed out"
+    )
+    return replace(first, message=message)
 
 
 def leave(book: Rulebook, state: State, event: ev.Leave) -> Done:
@@ -96,10 +110,10 @@ def judge_buy_in(book: Rulebook, state: State, event: ev.BuyIn) -> Refusal | Non
 
 def _bad_chip_amount(state: State, amount: int, done: str) -> Refusal | None:
     if not is_sum(amount):
-        message = f"an amount {done} must be {limits_of_sums(amount)}, not {printed(amount)}"
+        message = f"an amount {done} must be {limits_of_sums(amount)}, not {money(amount)}"
         return refuse("bad_amount", message, offered=amount)
     if amount % state.floor.chip:
-        message = f"{printed(amount)} is not a multiple of the smallest chip, {printed(state.floor.chip)}"
+        message = f"{money(amount)} is not a multiple of the smallest chip, {money(state.floor.chip)}"
         return refuse("not_payable", message, limit=state.floor.chip, offered=amount)
     return None
 
@@ -115,7 +129,7 @@ def judge_cash_out(book: Rulebook, state: State, event: ev.CashOut) -> Refusal |
     seat = state.seated(event.by.person)
     amount = seat.rail if event.amount is None else event.amount
     if amount > seat.rail or not seat.rail:
-        message = f"{seat.name} has only {printed(seat.rail)} in the rail"
+        message = f"{seat.name} has only {money(seat.rail)} in the rail"
         return refuse("not_enough_chips", message, limit=seat.rail, offered=amount)
     return _bad_chip_amount(state, amount, "cashed")
 

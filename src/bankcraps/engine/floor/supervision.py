@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from bankcraps.chips import is_sum, printed
+from bankcraps.chips import is_sum, money
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
@@ -125,7 +125,7 @@ def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal |
         return None
     minimum = event.limits.minimum
     signs = (s for s in state.floor.signs if s.limits and s.limits.minimum == minimum)
-    act = f"a higher minimum of {printed(minimum)}"
+    act = f"a higher minimum of {money(minimum)}"
     return _notice_missing(book, "notice", next(signs, None), event.at, act)
 
 
@@ -152,7 +152,7 @@ def judge_own_limits(book: Rulebook, state: State, event: ev.OwnLimits) -> Refus
         return refuse("bad_amount", problem)
     most = state.floor.limits.maximum
     if event.limits.maximum < most:
-        message = f"a player's own maximum must be at least the table's {printed(most)}"
+        message = f"a player's own maximum must be at least the table's {money(most)}"
         return refuse(
             "bad_amount", message, book.floor, "own_limits", limit=most, offered=event.limits.maximum
         )
@@ -197,9 +197,7 @@ def judge_token(book: Rulebook, state: State, event: ev.IssueToken) -> Refusal |
         return refused
     if not is_sum(event.amount) or event.amount % state.floor.chip:
         chip = state.floor.chip
-        message = (
-            f"a token must be a multiple of the smallest chip, {printed(chip)}, not {printed(event.amount)}"
-        )
+        message = f"a token must be a multiple of the smallest chip, {money(chip)}, not {money(event.amount)}"
         return refuse("bad_amount", message, limit=chip, offered=event.amount)
     return not_seated(state, event.player)
 

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, is_sum, limits_of_sums, printed
+from bankcraps.chips import Cents, is_sum, limits_of_sums, money
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import CREW
@@ -18,7 +18,7 @@ from bankcraps.errors import quoted
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
 from bankcraps.rulebook.terms import LineTerms, OddsTerms, OneRollTerms, Terms
-from bankcraps.wagers import COMES, FLATS, Kind, Wager
+from bankcraps.wagers import COMES, FLATS, ODDS, Kind, Wager
 
 __all__ = ["bet", "judge_bet"]
 
@@ -58,12 +58,12 @@ def judge_bet(book: Rulebook, state: State, event: ev.Bet) -> Refusal | None:
     Once the dice are out, the crew must have confirmed it. Odds need their flat wager and a number.
     """
     if not is_sum(event.amount):
-        message = f"a bet must be {limits_of_sums(event.amount)}, not {printed(event.amount)}"
+        message = f"a bet must be {limits_of_sums(event.amount)}, not {money(event.amount)}"
         return refuse("bad_amount", message, offered=event.amount)
     if type(event.tokens) is not tuple or not all(map(is_sum, event.tokens)):
         return refuse("bad_amount", f"the tokens of a bet are a tuple of sums, not {quoted(event.tokens)}")
     if sum(event.tokens) > event.amount:
-        message = f"a bet of {printed(event.amount)} cannot hold tokens of {printed(sum(event.tokens))}"
+        message = f"a bet of {money(event.amount)} cannot hold tokens of {money(sum(event.tokens))}"
         return refuse("bad_amount", message, offered=event.amount)
     wager = event.wager
     if book.terms(wager) is None:
@@ -140,9 +140,10 @@ def _cannot_increase(stake: _Stake) -> Refusal | None:
     if terms.increase == "never":
         return refuse("no_increase", f"{wager} may not be increased once it is made", terms, "increase")
     if terms.increase == "until_number" and number_of(wager, stake.state.puck):
-        return refuse(
-            "no_increase", f"{wager} may not be increased once its number is set", terms, "increase"
-        )
+        odds = ODDS.get(wager.kind)
+        instead = ": odds go behind it" if odds in stake.book.wagers else ""
+        message = f"{wager} may not be increased once its number is set{instead}"
+        return refuse("no_increase", message, terms, "increase")
     return None
 
 
@@ -218,20 +219,20 @@ def _indivisible_tokens(stake: _Stake) -> Refusal | None:
     whole = Cents(terms.units * stake.state.floor.chip)
     if tokens % whole == 0:
         return None
-    message = f"the tokens on {stake.wager} must make a multiple of {printed(whole)}, not {printed(tokens)}"
+    message = f"the tokens on {stake.wager} must make a multiple of {money(whole)}, not {money(tokens)}"
     return refuse("off_unit", message, terms, "legs", limit=whole, offered=tokens)
 
 
 def _cannot_pay(stake: _Stake) -> Refusal | None:
     chip, event, seat = stake.state.floor.chip, stake.event, stake.seat
     if event.amount % chip:
-        message = f"{printed(event.amount)} is not a multiple of the smallest chip, {printed(chip)}"
+        message = f"{money(event.amount)} is not a multiple of the smallest chip, {money(chip)}"
         return refuse("not_payable", message, limit=chip, offered=event.amount)
     chips = stake.chips
     cost = chips + stake.commission
     if cost > seat.rail:
-        beside = f" plus {printed(stake.commission)} commission" if stake.commission else ""
-        message = f"{seat.name} has {printed(seat.rail)} in the rail and needs {printed(chips)}{beside}"
+        beside = f" plus {money(stake.commission)} commission" if stake.commission else ""
+        message = f"{seat.name} has {money(seat.rail)} in the rail and needs {money(chips)}{beside}"
         return refuse("not_enough_chips", message, limit=seat.rail, offered=cost)
     return _lacks_token(stake) if event.tokens else None
 
@@ -244,8 +245,8 @@ def _lacks_token(stake: _Stake) -> Refusal | None:
     if not lacking:
         return None
     other = "other " if lacking[0] in seat.tokens else ""
-    held = ", ".join(printed(token) for token in seat.tokens) or "none"
-    message = f"{seat.name} has no {other}token of {printed(lacking[0])} (tokens: {held})"
+    held = ", ".join(money(token) for token in seat.tokens) or "none"
+    message = f"{seat.name} has no {other}token of {money(lacking[0])} (tokens: {held})"
     return refuse("token", message, rules, "tokens")
 
 

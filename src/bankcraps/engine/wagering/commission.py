@@ -2,7 +2,7 @@
 
 from math import gcd
 
-from bankcraps.chips import Cents, multiple_of, printed
+from bankcraps.chips import Cents, money, multiple_of
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Standing
 from bankcraps.rulebook.terms import Commission, NumberTerms, Terms
@@ -51,8 +51,8 @@ def too_small(terms: Terms, wager: Wager, stake: int, chip: int) -> Refusal | No
         return None
     share = f"{commission.percent}% of the {'win' if commission.on == 'win' else 'stake'}"
     message = (
-        f"{wager} needs at least {printed(least)}: with {printed(stake)}, the commission of {share} "
-        f"is less than the smallest chip, {printed(chip)}"
+        f"{wager} needs at least {money(least)}: with {money(stake)}, the commission of {share} "
+        f"is less than the smallest chip, {money(chip)}"
     )
     return refuse("under_minimum", message, commission, "small", limit=least, offered=stake)
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Code, Refusal, refuse
 from bankcraps.engine.state import Seat, State
@@ -64,7 +64,7 @@ def _too_little(book: Rulebook, state: State, limits: Limits, wager: Wager, tota
     least = limits.minimum if terms.minimum == "table" else limits.step(state.floor.chip)
     if total >= least:
         return None
-    message = f"{wager} needs at least {printed(least)}, not {printed(total)}"
+    message = f"{wager} needs at least {money(least)}, not {money(total)}"
     return _refused(book, terms, "minimum", "under_minimum", message, (least, total))
 
 
@@ -75,15 +75,15 @@ def _off_unit(book: Rulebook, state: State, limits: Limits, wager: Wager, total:
     if isinstance(terms, OneRollTerms) and terms.legs:
         whole = terms.units * (chip if terms.parts == "chip" else step)
         if total % whole:
-            message = f"{wager} must be a multiple of {printed(whole)}, not {printed(total)}"
+            message = f"{wager} must be a multiple of {money(whole)}, not {money(total)}"
             return _refused(book, terms, "legs", "off_unit", message, (whole, total))
         if terms.parts == "unit":
             return None
     above = limits.minimum if terms.minimum == "table" else 0
     if (total - above) % step == 0 or _pays_exactly(terms, wager, state, total):
         return None
-    start = f"{printed(above)} plus " if above % step else ""
-    message = f"{wager} must be {start}a multiple of {printed(step)}, not {printed(total)}"
+    start = f"{money(above)} plus " if above % step else ""
+    message = f"{wager} must be {start}a multiple of {money(step)}, not {money(total)}"
     return _refused(book, terms, "unit", "off_unit", message, (step, total))
 
 
@@ -98,14 +98,14 @@ def _pays_exactly(terms: Terms, wager: Wager, state: State, total: int) -> bool:
 def _too_much(book: Rulebook, puck: int, limits: Limits, wager: Wager, total: int) -> Refusal | None:
     terms, most = book.wagers[wager.kind], limits.maximum
     if terms.maximum == "table" and total > most:
-        message = f"{wager} may be at most {printed(most)}, not {printed(total)}"
+        message = f"{wager} may be at most {money(most)}, not {money(total)}"
         return _refused(book, terms, "maximum", "over_maximum", message, (most, total))
     if terms.maximum != "win":
         return None
     won = _most_won(book, puck, wager, total)
     if won <= most:
         return None
-    message = f"{wager} may win at most {printed(most)}, and {printed(total)} could win {printed(won)}"
+    message = f"{wager} may win at most {money(most)}, and {money(total)} could win {money(won)}"
     return _refused(book, terms, "maximum", "over_maximum", message, (most, won))
 
 
@@ -143,9 +143,7 @@ def over_max_pay(book: Rulebook, puck: int, wager: Wager, total: int) -> Refusal
     whole = terms.max_pay_on == "payoff"
     paid = max(won + stake * whole for stake, won in _chances(book, puck, wager, total))
     with_it = " with its stake" if whole else ""
-    message = (
-        f"{wager} is paid at most {printed(cap)}{with_it}, and {printed(total)} could be paid {printed(paid)}"
-    )
+    message = f"{wager} is paid at most {money(cap)}{with_it}, and {money(total)} could be paid {money(paid)}"
     return refuse("over_maximum", message, terms, "max_pay", limit=cap, offered=paid)
 
 

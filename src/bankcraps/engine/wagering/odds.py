@@ -1,6 +1,6 @@
 """How much a player may bet in odds behind a flat wager."""
 
-from bankcraps.chips import LARGEST, Cents, printed
+from bankcraps.chips import LARGEST, Cents, money
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, State
@@ -79,9 +79,9 @@ def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, tota
     if offered <= most:
         return None
     message = (
-        f"{wager.kind.value} on {number} may {verb} at most {times} times the flat wager of {printed(flat)}, "
-        f"which is {printed(most)}"
-        + (f"; {printed(total)} would win {printed(offered)}" if verb == "win" else f", not {printed(total)}")
+        f"{wager.kind.value} on {number} may {verb} at most {times} times the flat wager of {money(flat)}, "
+        f"which is {money(most)}"
+        + (f"; {money(total)} would win {money(offered)}" if verb == "win" else f", not {money(total)}")
     )
     return refuse("over_odds_limit", message, terms, f"limit.{number}", limit=most, offered=offered)
 

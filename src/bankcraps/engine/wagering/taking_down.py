@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, is_sum, printed
+from bankcraps.chips import Cents, is_sum, money
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
@@ -69,14 +69,14 @@ def _judge_reduction(
 ) -> Refusal | None:
     wager, left, chip = standing.wager, standing.amount - amount, state.floor.chip
     if not is_sum(amount) or left < 0:
-        message = f"{wager} has {printed(standing.amount)} on it, so {printed(amount)} cannot come down"
+        message = f"{wager} has {money(standing.amount)} on it, so {money(amount)} cannot come down"
         return refuse("bad_amount", message, limit=standing.amount, offered=amount)
     if token and amount not in standing.tokens:
-        return refuse("token", f"there is no token of {printed(amount)} on {wager}")
+        return refuse("token", f"there is no token of {money(amount)} on {wager}")
     if not token and amount > standing.chips:
         return refuse("token", _tokens_come_down_whole(standing))
     if amount % chip:
-        message = f"{printed(amount)} is not a multiple of the smallest chip, {printed(chip)}"
+        message = f"{money(amount)} is not a multiple of the smallest chip, {money(chip)}"
         return refuse("not_payable", message, limit=chip, offered=amount)
     refused = reduced_below_limits(book, state, seat, wager, standing.amount, left)
     return refused or _flat_too_low(book, state, seat, wager, left)
@@ -86,8 +86,8 @@ def _tokens_come_down_whole(standing: Standing) -> str:
     if not standing.chips:
         return "a token cannot be reduced, only taken down"
     return (
-        f"{printed(standing.chips)} on {standing.wager} is in chips, and a token comes down whole, "
-        f'as in "by {printed(standing.tokens[0])} token"'
+        f"{money(standing.chips)} on {standing.wager} is in chips, and a token comes down whole, "
+        f'as in "by {money(standing.tokens[0])} token"'
     )
 
 
@@ -101,7 +101,7 @@ def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: 
     if over_odds_limit(terms, odds.wager, number, left, odds.amount) is None:
         return None
     message = (
-        f"{printed(left)} on {wager} is too little for {printed(odds.amount)} on {odds.wager}: "
+        f"{money(left)} on {wager} is too little for {money(odds.amount)} on {odds.wager}: "
         "reduce the odds first"
     )
     return refuse("odds_stand", message, terms, f"limit.{number}")

@@ -98,7 +98,7 @@ class Broadcast:
         if missed is None:
             table = host.durable
             shown = view(host.book, table)
-            _say(client, Welcome(VERSION, table.seq, table.now, shown, client.private))
+            _say(client, Welcome(VERSION, table.seq, table.now, shown, client.private, table.thrown))
         else:
             client.send(missed)
             _say(client, client.private)

@@ -52,8 +52,11 @@ _ID: Final = re.compile(r"[!-~]{1,64}")
 _NAMED: Final = re.compile(r'"id":\s*"([!-~]{1,64}?)"')
 """The id of a command, in a message that is no JSON."""
 
-_ODD: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
-"""Control characters, and those that turn or hide text. They have no place in what others read."""
+_ODD: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+"""Control characters, and those that turn or hide text. They have no place in what others read.
+
+U+200C and U+200D join the parts of emoji and of some scripts: see `house.talk.can_be_read`.
+"""
 
 _decode: Final = decoder(Union[(Hello, *cm.PersonCommand.__subclasses__())])
 

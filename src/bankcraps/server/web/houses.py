@@ -260,7 +260,8 @@ def _compared(request: Request) -> Response:
 def known_house(name: str) -> str:
     """Return the id of a house of ours: any other name is the path of a file, and nobody reads files here."""
     if name not in BOOKS:
-        raise UnknownHouseError(f"there is no house {name[:40]!r}{did_you_mean(name[:40], BOOKS)}")
+        near = did_you_mean(name[:40], BOOKS) or f"; the houses are {', '.join(BOOKS)}"
+        raise UnknownHouseError(f"there is no house {name[:40]!r}{near}")
     return name
 
 

@@ -5,6 +5,7 @@ import msgspec
 from bankcraps.engine import shooter
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import NewTable, TableLine, settings_of
+from bankcraps.house.talk import can_be_read
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
 
@@ -28,8 +29,10 @@ class Lobby:
             msgspec.MsgspecError: if it is not what `NewTable` says.
         """
         wanted = msgspec.json.decode(asked, type=NewTable)
-        if len(wanted.title) > _LONGEST_TITLE or not wanted.title.isprintable():
-            raise BankcrapsError(f"a title has at most {_LONGEST_TITLE} printable characters")
+        if len(wanted.title) > _LONGEST_TITLE:
+            raise BankcrapsError(f"a title has at most {_LONGEST_TITLE} characters, not {len(wanted.title)}")
+        if wanted.title.strip() and not can_be_read(wanted.title):
+            raise BankcrapsError("a title has no characters that cannot be seen or change how it reads")
         return wanted
 
     async def open(self, wanted: NewTable, person: str) -> TableHost:

@@ -2,11 +2,13 @@
 
 import msgspec
 
+from bankcraps.chips import LARGEST
+from bankcraps.engine.wagering.odds import most_odds
 from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.house.live_table import LiveTable
 from bankcraps.rulebook import Rulebook, clauses_of
 from bankcraps.rulebook.listing import Line, listing
-from bankcraps.rulebook.terms import DontTerms, HopTerms, Terms
+from bankcraps.rulebook.terms import DontTerms, HopTerms, OddsTerms, Terms
 from bankcraps.wagers import WAGERS, Wager
 
 __all__ = ["ClauseLine", "PayLine", "TableRules", "WagerLine", "rules_of", "spots_of"]
@@ -32,6 +34,7 @@ class WagerLine(msgspec.Struct, frozen=True):
         pays: what it pays.
         clause: the clause that offers it, or "convention".
         odds: the odds that go behind it once it stands there, or None.
+        times: of odds, the most times their flat wager, on the number that allows most; 0 of others.
     """
 
     wager: str
@@ -43,6 +46,7 @@ class WagerLine(msgspec.Struct, frozen=True):
     pays: list[PayLine]
     clause: str
     odds: str | None
+    times: int
 
 
 class ClauseLine(msgspec.Struct, frozen=True):
@@ -118,7 +122,14 @@ def _spot(book: Rulebook, wager: Wager) -> WagerLine:
         pays=_pays(terms, wager),
         clause=terms.clause("name"),
         odds=str(odds) if odds is not None and book.terms(odds) is not None else None,
+        times=_most_times(terms, wager) if isinstance(terms, OddsTerms) else 0,
     )
+
+
+def _most_times(terms: OddsTerms, wager: Wager) -> int:
+    """How many times a flat wager odds may be, on their own number or on the one that allows most."""
+    numbers = [wager.number] if wager.number else list(terms.limit)
+    return max(most_odds(terms, number, LARGEST) // LARGEST for number in numbers)
 
 
 def _pays(terms: Terms, wager: Wager) -> list[PayLine]:

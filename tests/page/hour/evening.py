@@ -1,0 +1,472 @@
+"""An evening of two players, and what is checked after each throw."""
+
+import asyncio
+import random
+import re
+import shutil
+import tempfile
+from collections import Counter
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from playwright.async_api import async_playwright
+from tests.browser.conftest import DESK, PHONE, Books, cents
+from tests.page.dealing import FREE
+from tests.page.hour import pays
+from tests.page.hour.player import Player
+from tests.page.hour.shown import Came, came, promises
+from tests.server.live import a_table, open_house
+
+from bankcraps.house.settings import Timing
+
+CENTRE = {
+    *("hard", "hop", "fire", "horn", "horn_high", "world", "craps_eleven", "any_craps"),
+    *pays.PARTS.values(),
+}
+"""Kinds of wagers that lie in the centre of the layout."""
+
+TIMES = Timing(shooter_ms=0, paying_ms=0)
+"""The shooter sets the pace, however long the checks take; the stickperson throws where no player can."""
+
+ACTS = (0, 1, 1, 2, 2, 3, 3, 5)
+"""How many things a player does before a throw."""
+
+CHIPS = 3000
+"""Dollars that each buys, and less than this share of them is too little."""
+
+MOST_FAULTS = 100
+IN_MID_AIR_S = 1.25
+SETTLED_S = 12
+LOOKS_S = 0.2
+"""Between two looks at a page that is not there yet."""
+ROLLS_S = 0.9
+STICK_S = 70
+"""After the time for bets, the stickperson throws where no player can."""
+PICTURES = 2
+"""Of each kind."""
+
+
+class Evening:
+    """What was played, and what was wrong."""
+
+    def __init__(self, folder, house, seed):
+        self.folder, self.house, self.seed = folder, house, seed
+        self.faults, self.refusals, self.throws, self.log = [], {}, [], []
+        self.counts, self.taken = Counter(), Counter()
+        self.names = {}
+
+    def wrong(self, what, player=""):
+        where = f"throw {len(self.throws)}"
+        self.faults.append(f"{where}{f', {player}' if player else ''}: {what}")
+
+    async def picture(self, player, kind, most=PICTURES, name=""):
+        size = "phone" if player.touches else "desk"
+        key = f"{kind}-{size}"
+        if self.taken[key] < most:
+            self.taken[key] += 1
+            await player.page.screenshot(path=self.folder / f"{name or f'{key}-{self.taken[key]}'}.png")
+
+    async def refused(self, player, point):
+        """Note a refusal that the page shows, and take the sum that it offers."""
+        shown = await player.read()
+        if not shown["refused"]:
+            return
+        self.counts["refusals"] += 1
+        text = " | ".join(shown["refused"])
+        key = re.sub(r"\d[\d,.]*", "#", text)
+        if key not in self.refusals:
+            number = len(self.refusals) + 1
+            self.refusals[key] = [number, text, f"{player.name}, {point}: {player.acts[-1]}", 0]
+            await self.picture(player, f"refusal-{number}", 1, f"refusal-{number:03}")
+        self.refusals[key][3] += 1
+        if shown["offered"] and player.random.random() < 0.7:
+            before = player.acts[-1]
+            player.acts.append(f"takes the offer {shown['offered'][0]}")
+            await player.press(player.page.locator("[role=alert] button.main").first)
+            await player.answered()
+            again = await player.read()
+            self.counts["offers taken"] += 1
+            if again["refused"]:
+                self.wrong(
+                    f"{before}: refused ({text}), and what it offered too: {again['refused']}", player.name
+                )
+        if player.random.random() < 0.5:
+            await player.page.keyboard.press("Escape")
+
+    async def acts(self, player, point):
+        for _ in range(player.random.choice(ACTS)):
+            before = len(player.wrong)
+            await player.act()
+            self.log.append(f"{player.name}: {player.acts[-1]}")
+            if len(player.wrong) > before:
+                await self.picture(player, f"stuck-{len(self.faults)}", 1)
+            await self.refused(player, point)
+
+    def report(self):
+        lines = [
+            f"# An hour at {self.house}",
+            "",
+            f"Seed {self.seed}: {len(self.throws)} throws, {dict(self.counts)}.",
+            f"Throws: {' '.join(f'{a}-{b}' for a, b in self.throws)}",
+            "",
+            f"## {len(self.faults)} faults",
+            "",
+            *(f"- {one}" for one in self.faults),
+            "",
+            f"## {len(self.refusals)} refusals",
+            "",
+            *(
+                f"{number}. ({times}×) {text}  — {where}"
+                for number, text, where, times in self.refusals.values()
+            ),
+            "",
+        ]
+        return "\n".join(lines)
+
+
+class Check:
+    """What the page of one player showed before a throw, and shows after it."""
+
+    def __init__(self, evening, player, books):
+        self.evening, self.player, self.books = evening, player, books
+        self.hand_from = 0
+
+    async def before(self):
+        """Remember what the page promises."""
+        await self.player.told()
+        self.shown = await self.player.read()
+        self.promised = promises(self.shown)
+        self.point = int((re.findall(r"\d+", self.shown["point"]) or [0])[0])
+        self.held = self._held(self.shown)
+        for name in self.promised:
+            if name not in self.evening.names:
+                self._wrong(f"no spot has the name {name}")
+        for one in self.shown["wagers"]:
+            if not one["says"] and not one["idle"]:
+                self._wrong(f"{one['name']} does not say what the next throw does to it")
+            if (
+                "pays" not in one["idle"]
+                and "wins" not in " ".join(one["says"])
+                and "moves" not in " ".join(one["says"])
+            ):
+                self.evening.counts[f"{one['name']} does not say what it wins: {one['says']}"] += 1
+        if self.shown["scrolls"]:
+            self._wrong("the page is wider than the screen")
+
+    def _held(self, shown):
+        return {name: cents(written) for name, written in shown["sums"].items()}
+
+    def _wrong(self, what):
+        self.evening.wrong(what, self.player.name)
+
+    async def settled(self, throw):
+        """Wait until the page shows a throw and agrees with the books."""
+        want = f"{throw[0]}-{throw[1]}: "
+        shown, booked = None, None
+        await asyncio.sleep(ROLLS_S)
+        for _ in range(int(SETTLED_S / LOOKS_S)):
+            shown = await self.player.read()
+            came_ = next((line for line in shown["lines"] if re.match(r"[1-6]-[1-6]: ", line)), "")
+            if not shown["moving"] and came_.startswith(want) and len(shown["lines"]) > 0:
+                booked = self.books.sums(self.player)
+                held = self._held(shown)
+                listed = sum(cents(one["sum"]) for one in shown["wagers"])
+                if (held["Rail"], held["At risk"], listed) == (
+                    booked["Rail"],
+                    booked["At risk"],
+                    booked["At risk"],
+                ):
+                    return shown
+            await asyncio.sleep(LOOKS_S)
+        self._wrong(f"after {want} the page shows {shown and shown['sums']} and the books {booked}")
+        return shown
+
+    async def after(self, throw):
+        """Compare what came with what the page promised, and with what the document says."""
+        shown = await self.settled(throw)
+        became = {}
+        for name, one in came(shown, self.player.name).items():
+            became.setdefault(self._wager(name), Came()).add(one)
+        promised = {self.evening.names.get(name, name): one for name, one in self.promised.items()}
+        now = {self.evening.names.get(one["name"], one["name"]): cents(one["sum"]) for one in shown["wagers"]}
+        for wager, promise in promised.items():
+            self._compare(wager, promise, became.get(wager), now.get(wager, 0), throw)
+        for wager in became.keys() - promised.keys():
+            if not any(promise.of(throw) == "goes to its number" for promise in promised.values()):
+                self._wrong(f"{wager} was not listed before the throw, and {became[wager].words}")
+        self._money(shown, promised, became, throw)
+        self._documents(promised, became, throw)
+
+    def _wager(self, name):
+        """The wager of a name in the words of what happened."""
+        odds = re.fullmatch(r"odds (?:on |behind )?(?:the )?(.+)", name)
+        if odds:
+            kind, _, number = self.evening.names.get(odds[1], odds[1]).partition(" ")
+            return f"{kind}_odds {number}".strip()
+        return self.evening.names.get(name.split(" (")[0], name)
+
+    def _compare(self, wager, promise, became, now, throw):
+        says = promise.of(throw)
+        self.evening.counts["wagers at a throw"] += 1
+        if became is None:
+            if says and not says.startswith(("counts", "goes")):
+                self._wrong(f"{wager} {promise.stake}: on {throw} it {says}, and nothing came")
+            if not says and now < promise.stake:
+                self._wrong(f"{wager}: nothing was said of {throw}, and {promise.stake} became {now}")
+            return
+        self.evening.counts["wagers that a throw decided"] += 1
+        net = became.net - became.fee
+        if net != promise.net(throw) or not says:
+            self._wrong(
+                f"{wager} {promise.stake}: the page said {says!r} for {throw} and it came to {net}: {became.words}"
+            )
+        if says.startswith("loses") and now:
+            if not self.arrives(wager, throw):
+                self._wrong(f"{wager} lost on {throw} and {now} is still listed")
+        if became.fee:
+            self.evening.counts["commissions again"] += 1
+
+    def arrives(self, wager, throw):
+        """Whether a come wager goes to this wager's number."""
+        kind, _, number = wager.partition(" ")
+        return kind in ("come", "dont_come") and number == str(sum(throw))
+
+    def _money(self, shown, promised, became, throw):
+        held = self._held(shown)
+        change = held["Rail"] + held["At risk"] - self.held["Rail"] - self.held["At risk"]
+        said = sum(one.net(throw) for one in promised.values())
+        if change != said:
+            self._wrong(f"on {throw} the page promised {said}, and {change} came")
+        if change - (held["Session"] - self.held["Session"]):
+            self._wrong(
+                f"the session went from {self.held['Session']} to {held['Session']} where {change} came"
+            )
+        if held["Session"] != held["Rail"] + held["At risk"] - self.player.bought:
+            self._wrong(
+                f"the session shows {held['Session']} with {held['Rail']} and {held['At risk']} of {self.player.bought}"
+            )
+
+    async def hand(self, *, ended):
+        """Check the net of the hand, which begins anew some seconds after a seven-out."""
+        held = {}
+        for _ in range(int(SETTLED_S / LOOKS_S)):
+            held = self._held(await self.player.read())
+            if ended:
+                self.hand_from = held["Session"]
+            if held["This hand"] == held["Session"] - self.hand_from:
+                return
+            await asyncio.sleep(LOOKS_S)
+        self._wrong(
+            f"the hand shows {held['This hand']}, and {held['Session'] - self.hand_from} came since it began"
+        )
+
+    def _documents(self, promised, became, throw):
+        """Compare what was paid with what the document of the house says."""
+        house = self.evening.house
+        for wager, one in became.items():
+            kind, _, on = wager.partition(" ")
+            if one.net > 0 and wager in promised:
+                stake = (
+                    sum(stake for stake, _ in one.paid)
+                    if kind not in (*pays.UNITS, "horn_high")
+                    else promised[wager].stake
+                )
+                want = pays.net(house, wager, stake, throw, self.point)
+                if want is not None:
+                    self.evening.counts["pays held to the document"] += 1
+                    if want != one.net:
+                        self._wrong(f"{wager} {stake} won {one.net} on {throw}, and by the document {want}")
+            if one.fee and kind in ("buy", "lay"):
+                want = pays.commission(house, kind, promised[wager].stake, int(on))
+                if want not in (None, one.fee):
+                    self._wrong(
+                        f"{wager} paid {one.fee} commission on {promised[wager].stake}, and not {want}"
+                    )
+
+
+async def play(folder, house_name, throws, seed):
+    """Play this many throws at a house, and return what was seen."""
+    evening = Evening(folder, house_name, seed)
+    chromium = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))))
+    async with AsyncExitStack() as stack:
+        playwright = await stack.enter_async_context(async_playwright())
+        browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        stack.push_async_callback(browser.close)
+        place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        table = a_table(house_name, dice="sealed", limits="5:500", title="An hour", timing=TIMES)
+        house = await stack.enter_async_context(open_house(place, table, limits=FREE, gift=100_000_000))
+        rules = (await house.get(f"/api/tables/{house.table}/rules")).json()
+        evening.names = names(rules["wagers"])
+        watching = await stack.enter_async_context(house.at())
+        players = [
+            await sits(browser, house, seed, name, size) for name, size in (("Ann", DESK), ("Bob", PHONE))
+        ]
+        try:
+            await goes_on(evening, players, Books(place, house.table), watching, throws)
+        finally:
+            for one in players:
+                evening.faults += [f"{one.name}: {what}" for what in one.wrong]
+                await one.page.context.close()
+    return evening
+
+
+def names(spots):
+    """The wager of each name that the page uses."""
+    found = {}
+    for one in spots:
+        name = one["name"]
+        if one["number"] and str(one["number"]) not in name:
+            name = f"{name} {one['number']}"
+        elif one["dice"]:
+            name = f"{name} {one['dice']}"
+        found[name] = one["wager"]
+    return found
+
+
+async def sits(browser, house, seed, name, size):
+    width, height = size
+    context = await browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=size == PHONE,
+        is_mobile=size == PHONE,
+        locale="en-US",
+    )
+    context.set_default_timeout(15_000)
+    await context.request.post(f"{house.address}/api/session", data={"name": name, "passphrase": ""})
+    player = Player(
+        await context.new_page(), house, name, random.Random(f"{seed} {name}"), touches=size == PHONE
+    )
+    await player.go()
+    await player.sit(CHIPS)
+    if player.touches:
+        await player.press(player.page.get_by_role("button", name="The centre"))
+    return player
+
+
+async def goes_on(evening, players, books, watching, throws):
+    checks = [Check(evening, one, books) for one in players]
+    while len(evening.throws) < throws and len(evening.faults) < MOST_FAULTS:
+        shown = await players[0].read()
+        point = shown["point"]
+        await asyncio.gather(*(evening.acts(one, point) for one in players))
+        await has_chips(players)
+        shooter = await shooter_among(evening, players)
+        await asyncio.gather(*(one.before() for one in checks))
+        if shooter and not await shooter.throws_with().count():
+            continue
+        await pictures(evening, players, checks)
+        await same_chips(evening, players)
+        thrown = await throw(evening, players, shooter, watching)
+        if thrown is None:
+            continue
+        decided = max(sum(bool(p.of(thrown)) for p in one.promised.values()) for one in checks)
+        if decided >= 4 and evening.taken["payout-desk"] < 3:
+            await asyncio.sleep(IN_MID_AIR_S)
+            await asyncio.gather(*(evening.picture(one, "payout", 3) for one in players))
+        ended = checks[0].point > 0 and sum(thrown) == 7
+        await asyncio.gather(*(one.after(thrown) for one in checks))
+        if ended:
+            await asyncio.gather(*(evening.picture(one, "seven-out", 1) for one in players))
+        await asyncio.gather(*(one.hand(ended=ended) for one in checks))
+        await same_chips(evening, players)
+        (evening.folder / "report.md").write_text(evening.report(), encoding="utf-8")
+
+
+async def has_chips(players):
+    """Whoever has little left buys more, by the words that the page takes."""
+    for one in players:
+        if await one.sum("Rail") < CHIPS * 100 // 6:
+            await one.more()
+            field = one.page.get_by_label("Say it in words")
+            await field.fill(f"buy in {CHIPS}")
+            await field.press("Enter")
+            await one.answered()
+            one.bought += CHIPS * 100
+
+
+async def shooter_among(evening, players):
+    """See to it that somebody may throw: take the dice, and bet on the line where that is needed."""
+    for _ in range(12):
+        for one in players:
+            await one.answered()
+            if await one.throws_with().count():
+                shooter = one
+                if shooter.random.random() < 0.04 and await passes(evening, shooter):
+                    break
+                awaits = (await one.read())["awaits"]
+                if not awaits:
+                    return shooter
+            await one.takes_the_dice()
+        awaited = (await players[0].read())["awaits"]
+        if "stickperson throws" in awaited and "needs" not in awaited:
+            return None  # when the time for bets is over
+        for one in players:
+            if one.name in awaited or "shooter needs a wager" in awaited or not awaited:
+                await one.bets_on_the_line()
+                await evening.refused(one, "before the throw")
+    evening.wrong(f"nobody can throw: {(await players[0].read())['phase']} {awaited}")
+    for one in players:
+        await evening.picture(one, "nobody-throws", 3)
+    return None
+
+
+async def passes(evening, shooter):
+    button = shooter.page.get_by_role("button", name="Pass the dice", exact=True)
+    if not await button.count():
+        return False
+    shooter.acts.append("passes the dice")
+    await shooter.press(button)
+    await shooter.answered()
+    await evening.refused(shooter, "before the throw")
+    evening.counts["dice passed"] += 1
+    return True
+
+
+async def throw(evening, players, shooter, watching):
+    """Let the shooter throw, or wait for the stickperson, and return what the house says lies there."""
+    if shooter:
+        await shooter.throws()
+        await shooter.answered()
+    else:
+        evening.counts["throws of the stickperson"] += 1
+    for _ in range(400):
+        try:
+            message = await asyncio.wait_for(watching.until("happened"), 4 if shooter else STICK_S)
+        except TimeoutError:
+            break
+        for item in message["items"]:
+            for effect in item.get("effects", ()):
+                if effect["type"] == "thrown":
+                    evening.throws.append((effect["throw"]["a"], effect["throw"]["b"]))
+                    return evening.throws[-1]
+    evening.wrong(f"the dice did not leave the hand: {shooter and shooter.acts[-1]}")
+    for one in players:
+        await evening.refused(one, "at the throw")
+        await evening.picture(one, "no-throw", 2)
+    return None
+
+
+async def same_chips(evening, players):
+    """Check that both pages show the same chips, and that those are the ones each player owns."""
+    seen = []
+    for _ in range(int(SETTLED_S / LOOKS_S)):
+        pages = [await one.read() for one in players]
+        seen = [sorted(map(tuple, page["stacks"])) for page in pages]
+        if "hard 4" not in pages[1]["spots"]:  # the phone's centre is closed, and its chips are not shown
+            seen[0] = [one for one in seen[0] if one[0].split(" ")[0] not in CENTRE]
+        if seen[0] == seen[1]:
+            return
+        await asyncio.sleep(LOOKS_S)
+    only = [sorted((Counter(a) - Counter(b)).elements()) for a, b in (seen, seen[::-1])]
+    evening.wrong(f"the desk alone shows {only[0]}, the phone alone {only[1]}")
+
+
+async def pictures(evening, players, checks):
+    for one, check in zip(players, checks, strict=True):
+        kind = "point" if check.point else "come-out"
+        await evening.picture(one, kind)
+        if len(check.promised) >= 8:
+            await evening.picture(one, "many-chips", 3)
+        if len(check.promised) >= 6 and not evening.taken[f"whole-{one.name}"]:
+            evening.taken[f"whole-{one.name}"] += 1
+            await one.page.screenshot(path=evening.folder / f"whole-page-{one.name}.png", full_page=True)

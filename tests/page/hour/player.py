@@ -1,0 +1,408 @@
+"""A player who does what varied people do, through the controls of the page."""
+
+import asyncio
+import json
+import re
+import time
+from contextlib import suppress
+
+from playwright.async_api import TimeoutError as PlaywrightTimeoutError
+from tests.browser.conftest import Visitor
+from tests.page.hour.shown import READ
+
+AMOUNTS = (
+    5,
+    5,
+    6,
+    7,
+    10,
+    10,
+    12,
+    13,
+    15,
+    18,
+    20,
+    22,
+    24,
+    25,
+    25,
+    30,
+    33,
+    35,
+    40,
+    48,
+    50,
+    60,
+    66,
+    75,
+    100,
+    125,
+    137,
+    200,
+    600,
+    "7.50",
+)
+"""Dollars that people bet: even ones, odd ones, too much and half dollars."""
+
+SENTENCES = (
+    *(
+        "odds max",
+        "max odds on my come bets",
+        "2x odds",
+        "double odds on everything",
+        "$10 odds on the pass line",
+    ),
+    *(
+        "press my 8",
+        "press the 6 by 6",
+        "$12 on the 6",
+        "18 each on the 6 and 8",
+        "32 across",
+        "22 inside",
+        "across 64",
+    ),
+    *(
+        "place the 4 for 10",
+        "5 on the 9 and 10",
+        "yo for 5",
+        "5 hard 8",
+        "hard ways for 20",
+        "$8 horn",
+        "horn high 12 for 10",
+    ),
+    *(
+        "10 c and e",
+        "any craps 5",
+        "5 any seven",
+        "whirl for 10",
+        "hop the 4-2 for 5",
+        "5 on the hop 3-3",
+        "hop the sixes",
+    ),
+    *(
+        "buy the 4 for 20",
+        "buy the 10 for 45",
+        "lay the 4 for 40",
+        "60 no 6",
+        "lay 10 for 82",
+        "fire bet for 5",
+        "5 fire",
+    ),
+    *(
+        "take my 8 down",
+        "take down my odds",
+        "everything off",
+        "turn my 6 off",
+        "all on",
+        "my place bets off",
+    ),
+    *(
+        "25 come",
+        "15 don't come",
+        "same bet",
+        "down all",
+        "half press my 6",
+        "no 4 for 41",
+        "10 field and 5 yo",
+    ),
+    *(
+        "take 6 off my 8",
+        "regress my 6 to 6",
+        "lay 10 odds behind my don't pass",
+        "6 on the 8, working",
+        "big 6 for 10",
+    ),
+)
+"""What people say, well and badly."""
+
+KEYS = "pdcf456890yoru"
+
+ANSWERED_S = 10
+QUIET_S = 0.05
+
+
+class Player(Visitor):
+    """Somebody at a desk or with a phone.
+
+    Attributes:
+        random: what decides what they do.
+        acts: what they did, the last at the end.
+        bought: their chips, in cents.
+    """
+
+    def __init__(self, page, house, name, random, *, touches):
+        super().__init__(page, house, name, touches=touches)
+        self.random = random
+        self.acts = []
+        self._asked, self._loading, self._last = set(), set(), 0.0
+        page.on("websocket", self._wire)
+        page.on("request", lambda one: "/outlook" in one.url and self._loading.add(one))
+        page.on("requestfinished", lambda one: self._loading.discard(one))
+        page.on("requestfailed", lambda one: self._loading.discard(one))
+
+    def _wire(self, wire):
+        wire.on("framesent", lambda text: self._frame(text, self._asked.add))
+        wire.on("framereceived", lambda text: self._frame(text, self._asked.discard, "answer"))
+
+    def _frame(self, text, note, type_=""):
+        message = json.loads(text) if isinstance(text, str) else {}
+        if message.get("id") and message.get("type") == (type_ or message["type"]):
+            note(message["id"])
+        self._last = time.monotonic()
+
+    async def read(self):
+        return await self.page.evaluate(READ)
+
+    async def answered(self):
+        """Wait until the house has answered everything and nothing has come for a moment."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ANSWERED_S):
+                while self._asked or time.monotonic() - self._last < QUIET_S:
+                    await asyncio.sleep(0.02)
+                return True
+        self.wrong.append(f"no answer to {self.acts[-1:]}")
+        self._asked.clear()
+        return False
+
+    async def told(self):
+        """Wait until the page knows what the next throw does to each wager."""
+        await self.answered()
+        await asyncio.sleep(0.2)  # it asks for all of a quick succession of bets at once
+        async with asyncio.timeout(ANSWERED_S):
+            while self._loading:
+                await asyncio.sleep(0.02)
+        await asyncio.sleep(0.05)
+
+    async def press(self, target):
+        """Click or tap, unless it says that it does nothing now."""
+        if await target.get_attribute("aria-disabled", timeout=4000) == "true":
+            return
+        await (target.tap(timeout=4000) if self.touches else target.click(timeout=4000))
+
+    async def press_button(self, name, inside=None):
+        await self.press((inside or self.page).get_by_role("button", name=name, exact=True).first)
+
+    async def act(self):
+        """Do something, and return what it was."""
+        weights = {
+            self.clicks_a_spot: 30,
+            self.bets_a_sum: 26,
+            self.uses_the_pad: 4,
+            self.speaks: 14,
+            self.odds: 8,
+            self.wagers_list: 8,
+            self.several: 7,
+            self.takes_back: 4,
+            self.keys_or_drag: 5,
+            self.looks: 4,
+        }
+        chosen = self.random.choices(list(weights), list(weights.values()))[0]
+        self.acts.append(chosen.__name__)
+        try:
+            self.acts[-1] = await chosen() or chosen.__name__
+        except PlaywrightTimeoutError as error:
+            self.acts[-1] = f"{chosen.__name__}: {str(error).splitlines()[0]}"
+            why = [
+                line.strip() for line in str(error).splitlines() if "intercepts" in line or "outside" in line
+            ]
+            self.wrong.append(f"cannot do {self.acts[-1]} {why[:1]}")
+        await self.answered()
+        return self.acts[-1]
+
+    async def _any_spot(self):
+        """A spot: any family as often as any other, and those of lines and numbers more often."""
+        spots = await self.page.evaluate(
+            "[...new Set([...document.querySelectorAll('[data-wager]')].map(one => one.dataset.wager))]"
+        )
+        families = {}
+        for one in spots:
+            families.setdefault(one.split(" ")[0], []).append(one)
+        often = [
+            one
+            for one in ("pass", "dont_pass", "come", "come", "dont_come", "place", "place")
+            if one in families
+        ]
+        return self.random.choice(families[self.random.choice([*families, *often])])
+
+    async def _press_spot(self, wager):
+        await self.press(self.spot(wager))
+
+    async def clicks_a_spot(self):
+        chip = self.random.choice(await self.page.get_by_role("radio").all_inner_texts())
+        if chip in ("500", "1000") and self.random.random() < 0.8:
+            chip = "5"
+        await self.press(self.page.get_by_role("radio").filter(has_text=re.compile(f"^{chip}$")).first)
+        wager = await self._any_spot()
+        await self._press_spot(wager)
+        return f"chip of ${chip} on {wager}"
+
+    async def bets_a_sum(self):
+        sum_, wager = self.random.choice(AMOUNTS), await self._any_spot()
+        await self.page.get_by_label("Another amount to bet").fill(str(sum_))
+        await self._press_spot(wager)
+        return f"${sum_} typed, on {wager}"
+
+    async def uses_the_pad(self):
+        sum_, wager = self.random.choice(AMOUNTS), await self._any_spot()
+        await self.press_button("Open a pad of numbers")
+        for digit in str(sum_):
+            await self.press_button(digit, self.page.get_by_role("group", name="Numbers"))
+        await self.press_button("Done")
+        await self._press_spot(wager)
+        return f"${sum_} by the pad, on {wager}"
+
+    async def speaks(self):
+        line = self.random.choice(SENTENCES)
+        await self.more()
+        field = self.page.get_by_label("Say it in words")
+        await field.fill(line)
+        await field.press("Enter")
+        await self.answered()
+        await field.fill("")
+        return f"says: {line}"
+
+    async def more(self):
+        opens = self.page.get_by_role("button", name="More", exact=True)
+        if self.touches and await opens.count() and await opens.is_visible():
+            await opens.tap()
+
+    async def odds(self):
+        much = self.random.choice(("max", "max", "max", "1x", "2x", "3x", "5x"))
+        await self.page.get_by_label("How much odds").select_option(much)
+        await self.press_button("Odds")
+        return f"odds {much}"
+
+    async def wagers_list(self):
+        buttons = self.page.locator("#wagers button:not([aria-disabled=true])")
+        count = await buttons.count()
+        if not count:
+            return await self.clicks_a_spot()
+        one = buttons.nth(self.random.randrange(count))
+        name = await one.get_attribute("aria-label")
+        await self.press(one)
+        return f"button: {name}"
+
+    async def several(self):
+        await self.more()
+        name = self.random.choice(
+            (
+                "Undo",
+                "Undo",
+                "Same bet",
+                "Same bet",
+                "Clear",
+                "Double",
+                "Bet across",
+                "Bet inside",
+                "Bet outside",
+                "All off",
+                "All on",
+                "All down",
+            )
+        )
+        button = (
+            self.page.get_by_role("group", name="Several wagers at once")
+            .get_by_role("button", name=name)
+            .first
+        )
+        if await button.count() and await button.get_attribute("aria-disabled") != "true":
+            await self.press(button)
+        return f"button: {name}"
+
+    async def takes_back(self):
+        mine = await self.page.evaluate(
+            "[...document.querySelectorAll('[data-wager]')].filter(one => one.getAttribute('aria-label').includes('yours: ')).map(one => one.dataset.wager)"
+        )
+        if not mine:
+            return await self.clicks_a_spot()
+        wager = self.random.choice(mine)
+        spot = self.spot(wager)
+        if self.touches:
+            await spot.scroll_into_view_if_needed()
+            await self._touch(await self._middle(spot), hold=0.75)
+        else:
+            await spot.click(button="right", timeout=4000)
+        return f"takes {wager} down"
+
+    async def keys_or_drag(self):
+        if self.touches:
+            return await self.clicks_a_spot()
+        if self.random.random() < 0.6:
+            key = self.random.choice(KEYS)
+            await self.page.evaluate("document.activeElement.blur()")
+            await self.page.keyboard.press(key)
+            return f"key {key}"
+        wager = await self._any_spot()
+        chip = self.page.get_by_role("radio", name="Chip of $5", exact=True)
+        spot = self.spot(wager)
+        await spot.scroll_into_view_if_needed()
+        x, y = await self._middle(chip)
+        await self.page.mouse.move(x, y)
+        await self.page.mouse.down()
+        await self.page.mouse.move(*await self._middle(spot), steps=4)
+        await self.page.mouse.up()
+        return f"drags $5 to {wager}"
+
+    async def looks(self):
+        """Look at a spot, or on a phone open or close the centre."""
+        if self.touches:
+            await self.press(self.page.get_by_role("button", name=re.compile("[Tt]he centre")).first)
+            return "centre"
+        wager = await self._any_spot()
+        await self.spot(wager).hover(timeout=4000)
+        return f"looks at {wager}"
+
+    async def bets_on_the_line(self):
+        wager = self.random.choice(("pass", "pass", "dont_pass"))
+        sum_ = self.random.choice((5, 10, 15, 25, 30, 7))
+        await self.page.get_by_label("Another amount to bet").fill(str(sum_))
+        await self._press_spot(wager)
+        await self.answered()
+        self.acts.append(f"${sum_} on {wager}")
+
+    async def takes_the_dice(self):
+        for name in ("Take the dice",):
+            button = self.page.get_by_role("button", name=name, exact=True)
+            if await button.count():
+                await self.press(button.first)
+                await self.answered()
+
+    def throws_with(self):
+        return self.page.get_by_role("button", name="Throw the dice", exact=True)
+
+    async def throws(self):
+        """Throw with the button, or flick the dice."""
+        flicks = self.random.random() < 0.3
+        self.acts.append("flicks the dice" if flicks else "throws")
+        if not flicks:
+            return await self.press(self.throws_with().first)
+        x, y = await self._middle(self.page.locator(".hand.ready"))
+        if self.touches:
+            return await self._touch((x, y), to=(x + 90, y + 4))
+        await self.page.mouse.move(x, y)
+        await self.page.mouse.down()
+        await self.page.mouse.move(x + 90, y - 10, steps=4)
+        await self.page.mouse.up()
+        return None
+
+    async def _middle(self, target):
+        box = await target.bounding_box(timeout=4000)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    async def _touch(self, at, to=None, hold=0.0):
+        """Put a finger down, hold it or draw it somewhere, and lift it."""
+        wire = await self.page.context.new_cdp_session(self.page)
+
+        async def sends(kind, *points):
+            await wire.send(
+                "Input.dispatchTouchEvent",
+                {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+            )
+
+        await sends("touchStart", at)
+        await asyncio.sleep(hold)
+        if to:
+            for share in (0.3, 0.7, 1):
+                await sends("touchMove", (at[0] + (to[0] - at[0]) * share, at[1] + (to[1] - at[1]) * share))
+        await sends("touchEnd")
+        await wire.detach()
