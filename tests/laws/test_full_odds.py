@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.kit.houses import own_house
 from tests.kit.profiles import examples
 
@@ -85,7 +86,8 @@ def test_it_may_stand_and_no_more_than_a_quarter_is_left_out(book, kind, number,
     table = Table(book, {"Ann": 10_000}, others=True)
     table.throw(number // 2, number - number // 2)
     below, odds = find(kind, on), find(ODDS[kind], on)
-    seat = table.state.seats[0].putting(None, Standing(below, Cents(flat * 100)))
+    seat = table.state.seats[0]
+    seat = replace(seat, wagers=seat.wagers_with(None, Standing(below, Cents(flat * 100))))
     state = table.state.with_seat(seat)
 
     def allowed(amount):

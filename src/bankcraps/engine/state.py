@@ -4,9 +4,11 @@ Every chip is in a player's rail, on the layout, or with the bank. The bank star
 as players buy chips, so the sum over the whole table is always zero.
 """
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Iterable
+from operator import attrgetter
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -32,6 +34,9 @@ __all__ = [
 ]
 
 OnOff = Literal["on", "off"]
+
+_ORDER: Final = attrgetter("wager.order")
+_PLACE: Final = attrgetter("place")
 
 _MONEY = "amount bank chip commission rail tokens withdrawn"
 _CENTS = {name: f"{name}_cents" for name in _MONEY.split()}
@@ -131,10 +136,10 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
         held = self.tokens if tokens is None else tokens
         return replace(self, rail=Cents(rail), wagers=wagers, tokens=held)
 
-    def putting(self, old: Standing | None, new: Standing) -> "Seat":
-        """Return this seat with a wager added, or with `new` in place of `old`."""
-        wagers = (standing for standing in self.wagers if standing is not old)
-        return replace(self, wagers=in_order((*wagers, new)))
+    def wagers_with(self, old: Standing | None, new: Standing) -> tuple[Standing, ...]:
+        """Return this player's wagers with one added, or with `new` in place of `old`."""
+        others = [standing for standing in self.wagers if standing is not old]
+        return in_order((*others, new))
 
     @property
     def at_risk(self) -> Cents:
@@ -319,10 +324,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
         """Return the table with some values of its floor changed, by name."""
         return replace(self, floor=replace(self.floor, **changes))
 
-    def clockwise(self, start: int) -> Iterator[Seat]:
-        """Yield the players clockwise, starting at a place."""
-        yield from (seat for seat in self.seats if seat.place >= start)
-        yield from (seat for seat in self.seats if seat.place < start)
+    def clockwise(self, start: int) -> tuple[Seat, ...]:
+        """Return the players clockwise, starting at a place."""
+        first = bisect_left(self.seats, start, key=_PLACE)
+        return self.seats[first:] + self.seats[:first]
 
     @property
     def point(self) -> int | None:
@@ -344,8 +349,4 @@ def tokens_without(tokens: tuple[Cents, ...], gone: Iterable[Cents]) -> tuple[Ce
 
 def in_order(wagers: Iterable[Standing]) -> tuple[Standing, ...]:
     """Sort wagers into the order of `WAGERS`."""
-    return tuple(sorted(wagers, key=_order))
-
-
-def _order(standing: Standing) -> int:
-    return standing.wager.order
+    return tuple(sorted(wagers, key=_ORDER))

@@ -126,11 +126,11 @@ def _bad_name(by: Actor) -> Refusal | None:
 
 def _wrong_person(book: Rulebook, state: State, event: ev.Event) -> Refusal | None:
     """Refuse an event from a person or role it does not belong to. `judge_throw` says who may throw."""
+    if isinstance(event, _THROWS):
+        return None
     power = power_of(book, event)
     if power is not None:
         return _not_their_role(book, event, *power)
-    if isinstance(event, _THROWS):
-        return None
     return _not_a_players_act(book, state, event)
 
 
@@ -144,7 +144,7 @@ def _not_a_players_act(book: Rulebook, state: State, event: ev.Event) -> Refusal
         return None if NAME.fullmatch(name) else refuse("bad_name", f"a name is one word, not {name!r}")
     if name in state.floor.excluded and not (isinstance(event, ev.Leave) and state.seat(name)):
         return refuse("excluded", f"{name} is excluded from the game", book.floor, "exclude_for")
-    if isinstance(event, ev.Sit) or state.seat(name) is not None:
+    if state.seat(name) is not None or isinstance(event, ev.Sit):
         return _table_closed(book, state, event)
     here = ", ".join(seat.name for seat in state.seats) or "nobody"
     if not event.by:

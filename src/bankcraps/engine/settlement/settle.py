@@ -27,9 +27,10 @@ __all__ = ["Settled", "end_of_hand", "pay_at", "settle", "winnings"]
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """A table after some wagers were settled, and the effects in order."""
+    """The seats and the bank after some wagers were settled, and the effects in order."""
 
-    state: State
+    seats: tuple[Seat, ...]
+    bank: Cents
     effects: list[fx.Effect]
 
 
@@ -50,7 +51,7 @@ def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling], *, in_a_h
     settlement = _Settlement(book, state.floor.chip, state.puck, in_a_hand=in_a_hand)
     seats = tuple(settlement.settle(seat, ruled) if seat.wagers else seat for seat in state.seats)
     effects = settlement.lost + settlement.paid + settlement.moved
-    return Settled(replace(state, seats=seats, bank=Cents(state.bank + settlement.bank)), effects)
+    return Settled(seats, Cents(state.bank + settlement.bank), effects)
 
 
 def winnings(book: Rulebook, terms: Terms, chip: Cents, stake: int, pay: Pay) -> Cents:
@@ -116,10 +117,9 @@ class _Settlement:
                 self.off(standing, ruling)
             else:
                 _BY_VERDICT[ruling.verdict](self, standing, ruling)
-        wagers = in_order(self.stays)
-        if self.rail == seat.rail and wagers == seat.wagers:
+        if self.rail == seat.rail and tuple(self.stays) == seat.wagers:
             return seat
-        return seat.holding(self.rail, wagers, self.tokens)
+        return seat.holding(self.rail, in_order(self.stays), self.tokens)
 
     def off(self, standing: Standing, ruling: Ruling) -> None:
         """Leave a wager that is off, or return it if it is odds whose flat wager was decided."""

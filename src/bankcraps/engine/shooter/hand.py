@@ -21,24 +21,18 @@ __all__ = [
     "shooter",
     "take_dice",
     "thrower",
-    "thrown_by_a_player",
 ]
 
 STICK: Final = crew("stickperson")
 """Who throws when no player can and wagers stand."""
 
 
-def eligible(book: Rulebook, state: State, seat: Seat) -> bool:
-    """Whether a player may throw: not if excluded and, where the book says so, only with a line wager."""
-    may = seat.has_line_wager or not book.dice.line_wager_to_shoot
-    return may and seat.name not in state.floor.excluded
-
-
 def thrower(book: Rulebook, state: State) -> Actor | None:
     """Return who throws next: the shooter, or the next player clockwise who may throw and has not declined.
 
-    If there is no such player but wagers stand, the stickperson throws, where the book says so. If nobody is
-    to throw, or one of the table's `others` does, return None.
+    Nobody who is excluded may throw nor, where the book says so, anybody without a wager on the line. If no
+    player may but wagers stand, the stickperson throws, where the book says so. If nobody is to throw, or one
+    of the table's `others` does, return None.
     """
     try:
         turn, rules = state.turn, book.dice
@@ -47,16 +41,12 @@ def thrower(book: Rulebook, state: State) -> Actor | None:
         require_type(state, State, "a state is what open_table or a step returns")
         raise
     for seat in state.clockwise(turn.start):
-        if seat.place not in turn.declined and eligible(book, state, seat):
+        if seat.place in turn.declined or seat.name in state.floor.excluded:
+            continue
+        if seat.has_line_wager or not rules.line_wager_to_shoot:
             return player(seat.name)
     wagers_stand = any(seat.wagers for seat in state.seats)
     return STICK if wagers_stand and rules.stick_throws and not state.floor.others else None
-
-
-def thrown_by_a_player(book: Rulebook, state: State) -> bool:
-    """Whether the next throw belongs to the hand of a player, and not to the stickperson or to nobody."""
-    due = thrower(book, state)
-    return state.floor.others if due is None else due.role == "player"
 
 
 def holder(state: State) -> str | None:
@@ -112,7 +102,7 @@ def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Eff
     effects: list[fx.Effect] = []
     if turn.begun:
         settled = end_of_hand(book, state)
-        state, effects = settled.state, settled.effects
+        state, effects = replace(state, seats=settled.seats, bank=settled.bank), settled.effects
     dice = _dice_between_hands(book, state.dice)
     if turn.held:
         leaving = next(seat.name for seat in state.seats if seat.place == turn.start)

@@ -10,8 +10,8 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.settlement.settle import end_of_hand, settle
-from bankcraps.engine.shooter.hand import STICK, end_hand, take_dice, thrower, thrown_by_a_player
-from bankcraps.engine.state import LastThrow, Seat, State, Turn
+from bankcraps.engine.shooter.hand import STICK, end_hand, take_dice, thrower
+from bankcraps.engine.state import LastThrow, Seat, State
 from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
 
@@ -121,40 +121,60 @@ def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusa
 
 def throw(book: Rulebook, state: State, event: ev.ThrowDice) -> tuple[State, list[fx.Effect]]:
     """Send the dice into the air. Betting is closed until they rest."""
-    state, effects = _give_dice_to_thrower(book, state)
+    state, effects = _give_dice_to(book, state, thrower(book, state))
     return replace(state, out=True, thrown=True, last=None), [*effects, fx.DiceThrown(event.by)]
 
 
 def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx.Effect]]:
     """Give the dice to who throws them, and do what the throw does."""
+    due = thrower(book, state)
     effects: list[fx.Effect] = []
     if not state.thrown:
-        state, effects = _give_dice_to_thrower(book, state)
-    state, came = come_to_rest(book, _to_go_back_to(state), event.throw)
+        state, effects = _give_dice_to(book, state, due)
+    state, came = _come_to_rest(book, _to_go_back_to(state), event.throw, due)
     return state, effects + came
 
 
 def come_to_rest(book: Rulebook, state: State, throw: Throw) -> tuple[State, list[fx.Effect]]:
+    """Do what a throw does. Whoever throws has been given the dice."""
+    return _come_to_rest(book, state, throw, thrower(book, state))
+
+
+def _come_to_rest(
+    book: Rulebook, state: State, throw: Throw, due: Actor | None
+) -> tuple[State, list[fx.Effect]]:
     """Settle the throw against the point as it was, then move the puck, then end the hand on a seven-out.
 
-    The table keeps what it was before, so that the outcome can be invalidated.
+    The table keeps what it was before, so that the outcome can be invalidated. A throw is part of a hand if a
+    player throws, or one of the table's `others`.
     """
     last = LastThrow(throw, state)
     before, total = state.puck, throw.total
     effects: list[fx.Effect] = [fx.Thrown(throw, before)]
-    in_a_hand = thrown_by_a_player(book, state)
+    in_a_hand = state.floor.others if due is None else due.role == "player"
     settled = settle(book, state, throw, in_a_hand=in_a_hand)
     effects += settled.effects
+    seats, puck, declined = settled.seats, before, state.turn.declined
     line = line_result(book, before, total)
-    effects += [line] if line else []
-    seats, turn = settled.state.seats, _turn_after(state, total, in_a_hand=in_a_hand)
-    if isinstance(line, fx.LineDecided):
-        seats = _count_idle(book, seats)
-        turn = replace(turn, declined=())  # in a new round, players who declined may be asked again
+    if line is not None:
+        effects.append(line)
+        if isinstance(line, fx.PointSet):
+            puck = line.point
+        else:
+            puck, seats = 0, _count_idle(book, seats)
+            declined = ()  # in a new round, players who declined may be asked again
+    turn = replace(
+        state.turn,
+        declined=declined,
+        begun=state.turn.begun or in_a_hand,
+        since_seven=total != SEVEN,
+        came_out=state.turn.came_out or (in_a_hand and not before),
+    )
     state = replace(
-        settled.state,
+        state,
         seats=seats,
-        puck=_puck_after(before, line),
+        bank=settled.bank,
+        puck=puck,
         turn=turn,
         out=False,
         thrown=False,
@@ -173,7 +193,7 @@ def effects_on_wagers(book: Rulebook, state: State, throw: Throw) -> list[fx.Eff
     settled = settle(book, state, throw)
     if not isinstance(line_result(book, state.puck, throw.total), fx.SevenOut):
         return settled.effects
-    return [*settled.effects, *end_of_hand(book, settled.state).effects]
+    return [*settled.effects, *end_of_hand(book, replace(state, seats=settled.seats)).effects]
 
 
 def _to_go_back_to(state: State) -> State:
@@ -182,18 +202,13 @@ def _to_go_back_to(state: State) -> State:
     return replace(state, seats=seats, out=False, thrown=False, last=None)
 
 
-def _give_dice_to_thrower(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
+def _give_dice_to(book: Rulebook, state: State, due: Actor | None) -> tuple[State, list[fx.Effect]]:
     """Give the dice to the player whose turn it is to throw, if they have not taken them."""
-    due, turn = thrower(book, state), state.turn
+    turn = state.turn
     seat = state.seat(due.person) if due and due.role == "player" else None
     if seat is None or (turn.held and seat.place == turn.start):
         return state, []
     return take_dice(book, state, seat)
-
-
-def _turn_after(state: State, total: int, *, in_a_hand: bool) -> Turn:
-    turn = replace(state.turn, since_seven=total != SEVEN)
-    return replace(turn, begun=True, came_out=turn.came_out or not state.puck) if in_a_hand else turn
 
 
 def line_result(book: Rulebook, puck: int, total: int) -> fx.LineDecided | fx.PointSet | None:
@@ -205,12 +220,6 @@ def line_result(book: Rulebook, puck: int, total: int) -> fx.LineDecided | fx.Po
     if total in book.come_out.points:
         return fx.PointSet(total)
     return fx.Natural(total) if total in book.come_out.naturals else fx.Craps(total)
-
-
-def _puck_after(puck: int, line: fx.LineDecided | fx.PointSet | None) -> int:
-    if isinstance(line, fx.PointSet):
-        return line.point
-    return 0 if isinstance(line, fx.LineDecided) else puck
 
 
 def _count_idle(book: Rulebook, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -13,6 +13,7 @@ from bankcraps.engine.wagering.commission import due_with_bet, prepaid, too_smal
 from bankcraps.engine.wagering.limits import cap_on, outside_limits, over_max_pay
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import flat_under, number_of
+from bankcraps.engine.wagering.undoing import saved
 from bankcraps.errors import quoted
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import clause_of
@@ -118,6 +119,8 @@ def _betting_closed(stake: _Stake) -> Refusal | None:
 
 
 def _confirmed_by_outsider(event: ev.Bet) -> Refusal | None:
+    if not event.confirmed:
+        return None
     if len(set(event.confirmed)) != len(event.confirmed):
         return refuse("not_your_act", "name each role that confirms a late bet once")
     outsiders = [role for role in event.confirmed if role not in CREW]
@@ -210,9 +213,9 @@ def _bad_odds(stake: _Stake) -> Refusal | None:
 def _indivisible_tokens(stake: _Stake) -> Refusal | None:
     """Refuse tokens that cannot be divided evenly among the legs of a wager. Each leg has its share."""
     terms, standing = stake.terms, stake.standing
-    if not isinstance(terms, OneRollTerms) or not terms.legs:
-        return None
     tokens = Cents(sum(stake.event.tokens) + (sum(standing.tokens) if standing else 0))
+    if not tokens or not isinstance(terms, OneRollTerms) or not terms.legs:
+        return None
     whole = Cents(terms.units * stake.state.floor.chip)
     if tokens % whole == 0:
         return None
@@ -263,9 +266,8 @@ def bet(book: Rulebook, state: State, event: ev.Bet) -> tuple[State, list[fx.Eff
     cap = cap_on(book, state.puck, wager, stake.total)
     if cap is not None:
         effects.append(fx.Capped(seat.name, wager, cap))
-    after = seat.putting(old, new)
-    tokens = tokens_without(seat.tokens, event.tokens)
-    after = after.holding(seat.rail - fee - stake.chips, after.wagers, tokens)
+    rail, tokens = seat.rail - fee - stake.chips, tokens_without(seat.tokens, event.tokens)
+    after = saved(seat).holding(rail, seat.wagers_with(old, new), tokens)
     return state.with_seat(_mark_wagered(book, state, after), fee), effects
 
 

@@ -6,6 +6,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Standing, State
+from bankcraps.engine.wagering.undoing import saved
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["call", "is_working", "judge_call", "lift_buttons", "working"]
@@ -46,14 +47,14 @@ def call(book: Rulebook, state: State, event: ev.Call) -> tuple[State, list[fx.E
     A call that changes nothing for the next throw is marked too: a wager called on while the puck is on works
     on the next come-out.
     """
-    seat = state.seated(event.by.person)
+    seat = saved(state.seated(event.by.person))
     standing = seat.on(event.wager)
     assert standing is not None
     off_by_default = book.wagers[event.wager.kind].off_by_default(state.puck)
     opposite = standing.call not in (None, event.call)
     button = None if opposite and off_by_default == (event.call == "off") else event.call
-    after = seat.putting(standing, replace(standing, call=button))
-    return state.with_seat(after), [fx.Button(seat.name, event.wager, button or "")]
+    wagers = seat.wagers_with(standing, replace(standing, call=button))
+    return state.with_seat(replace(seat, wagers=wagers)), [fx.Button(seat.name, event.wager, button or "")]
 
 
 def lift_buttons(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:

@@ -11,6 +11,7 @@ from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
 from bankcraps.engine.wagering.limits import reduced_below_limits
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import number_of, odds_on
+from bankcraps.engine.wagering.undoing import saved
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, Terms
 from bankcraps.wagers import Wager
@@ -108,7 +109,7 @@ def _flat_too_low(book: Rulebook, state: State, seat: Seat, wager: Wager, left: 
 
 def take_down(book: Rulebook, state: State, event: ev.TakeDown) -> tuple[State, list[fx.Effect]]:
     """Take down a wager with its odds, or reduce it, and return any commission the book refunds."""
-    seat = state.seated(event.by.person)
+    seat = saved(state.seated(event.by.person))
     standing = seat.on(event.wager)
     assert standing is not None
     if event.amount is None or _takes_all(event, standing):
@@ -142,9 +143,8 @@ def _reduce(
         lower = replace(lower, withdrawn=withdrawn_after(terms, standing, amount, chip))
     if back:
         effects.append(fx.Vigorish(seat.name, wager, Cents(-back)))
-    after = seat.putting(standing, lower)
-    chips = amount - sum(tokens)
-    after = after.holding(seat.rail + chips + back, after.wagers, tuple(sorted((*seat.tokens, *tokens))))
+    rail = seat.rail + amount - sum(tokens) + back
+    after = seat.holding(rail, seat.wagers_with(standing, lower), tuple(sorted((*seat.tokens, *tokens))))
     return state.with_seat(after, -back), effects
 
 

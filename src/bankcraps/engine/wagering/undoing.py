@@ -1,9 +1,9 @@
 """Undoing a player's own bets, take-downs and calls since the last throw, one at a time.
 
-An undo is an event like any other: it is added to the log and changes nothing in it. Before each act that can
-be undone, a seat saves what it had. The saved values are dropped when betting closes or the dice are thrown,
-when a game, a hand or the limits change, and when something else changes the player's chips. Chips bought or
-cashed are no part of an undo: they stay bought or cashed.
+An undo is an event like any other: it is added to the log and changes nothing in it. An act that can be
+undone saves what its seat had before. The saved values are dropped when betting closes or the dice are
+thrown, when a game, a hand or the limits change, and when something else changes the player's chips. Chips
+bought or cashed are no part of an undo: they stay bought or cashed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,12 +19,12 @@ from bankcraps.engine.state import Earlier, Seat, Standing, State, tokens_withou
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["changes", "judge_undo", "undo", "update_undo"]
+__all__ = ["changes", "judge_undo", "saved", "undo", "update_undo"]
 
 DEPTH: Final = 100
 """The most acts that a player can undo."""
 
-_UNDOABLE = (ev.Bet, ev.TakeDown, ev.Call)
+_AT_THE_LAYOUT = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo)
 _ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate, ev.Correct)
 _AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
 
@@ -90,17 +90,20 @@ def _on_it(standing: Standing | None) -> tuple[Cents, tuple[Cents, ...]]:
     return (standing.chips, standing.tokens) if standing else (Cents(0), ())
 
 
+def saved(seat: Seat) -> Seat:
+    """Return a seat with what it has now saved, so that its player can undo the act that follows."""
+    earlier = Earlier(seat.rail, seat.wagers, seat.tokens, seat.idle)
+    return replace(seat, earlier=(*seat.earlier, earlier)[-DEPTH:])
+
+
 def update_undo(before: State, after: State, event: ev.Event) -> State:
-    """Return the table after an event, with what each player can still undo brought up to date."""
-    if isinstance(event, ev.Undo):
+    """Return the table after an event, with what each player can still undo brought up to date.
+
+    Acts at the layout, and undoing them, leave nothing to do here.
+    """
+    if not any(seat.earlier for seat in after.seats) or isinstance(event, _AT_THE_LAYOUT):
         return after
     name = event.by.person
-    if isinstance(event, _UNDOABLE):
-        was, now = before.seated(name), after.seated(name)
-        kept = Earlier(was.rail, was.wagers, was.tokens, was.idle)
-        return after.with_seat(replace(now, earlier=(*was.earlier, kept)[-DEPTH:]))
-    if not any(seat.earlier for seat in after.seats):
-        return after
     over = isinstance(event, _ENDS_UNDO) or _game(before) != _game(after)
     if isinstance(event, _AT_THE_RAIL) and not over:
         seat = after.seat(name)
