@@ -2968,6 +2968,7 @@ export interface You {
   undo?: number;
   seed?: string;
   own?: Own;
+  closes?: boolean;
   enters?: boolean;
   throws?: boolean;
   mutes?: boolean;
