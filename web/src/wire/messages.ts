@@ -790,7 +790,6 @@ export interface TableRules {
   chosen: {
     [k: string]: string;
   };
-  limits: string;
   chip_cents: number;
   denominations_cents: number[];
   places: number;
