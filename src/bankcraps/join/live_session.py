@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.client import LiveTable, Lost, News
 from bankcraps.engine import Refusal, State, player
 from bankcraps.engine import effects as fx
@@ -109,7 +109,7 @@ class LiveSession(Session):
         if chairs:
             return f"You are the {' and the '.join(chairs)}. Type  help  for the words of the crew."
         if not self.view.who:
-            wallet = f"Your wallet has ${printed(Cents(you.wallet_cents))}."
+            wallet = f"Your wallet has {money(Cents(you.wallet_cents))}."
             free = [role for role in you.roles if role in self._shown.rulebook.table.crew]
             works = f" Type  chair {free[0]}  to work." if free else ""
             return f"You watch. Type  sit  and then  buy_in 100  to play.{works} {wallet}"
