@@ -43,7 +43,7 @@ class Table:
     6
     >>> refused = table.bet("Ann", "pass_odds", 60)
     >>> bool(refused), refused.refusal.message
-    (False, 'pass_odds on 6 may stake at most 5 times the flat wager of 10, which is 50, not 60')
+    (False, 'pass_odds on 6 may stake at most 5 times the flat wager of $10, which is $50, not $60')
     >>> table.say("Bob: place 8 12")[0].state is table.state
     True
     >>> _ = table.throw(4, 4)

@@ -110,8 +110,8 @@ async def test_a_table_that_another_process_took_is_not_said_to_be_closed(file):
     host = await house.open_table(a_table())
     clear = host.clear
 
-    async def slow():
-        refused = await clear()
+    async def slow(**how):
+        refused = await clear(**how)
         now = file.now()
         file.take_lease(host.table.id, "another", "http://there", now + 3_600_000, now + 7_200_000)
         return refused

@@ -230,7 +230,7 @@ def test_a_result_can_be_kept():
         ("a session lasts at least 1 throw, not 0", {"throws": 0}),
         ("there is no option 'throw' here; there are", {"throw": 5}),
         ("write limits as MIN:MAX or MIN:MAX:UNIT", {"throws": 5, "limits": "x"}),
-        ("the smallest chip must be worth more than 0", {"throws": 5, "chip": 0}),
+        ("the smallest chip must be worth more than [$]0", {"throws": 5, "chip": 0}),
     ],
 )
 def test_options_from_python_are_checked_as_on_the_command_line(function, said, asked):

@@ -127,9 +127,9 @@ def test_a_file_that_cannot_be_read(tmp_path):
 
 PROBLEMS = [
     ("when always: hop 3-4 1", "nsw", "New South Wales does not offer hop 3-4"),
-    ("when always: horn 5", "classic", "horn must be a multiple of 4, not 5"),
-    ("when always: field 0.50", "classic", "field needs at least 1, not 0.50"),
-    ("when always: place 6 99999", "nsw", "place 6 may be at most 10000, not 99999"),
+    ("when always: horn 5", "classic", "horn must be a multiple of $4, not $5"),
+    ("when always: field 0.50", "classic", "field needs at least $1, not $0.50"),
+    ("when always: place 6 99999", "nsw", "place 6 may be at most $10000, not $99999"),
     ("when come_out: come 10", "classic", "come can be made only while the puck is on, and it is off"),
     ("when point 6: pass 10", "classic", "pass can be made only on the come-out, and the point is 6"),
     (
@@ -145,7 +145,7 @@ PROBLEMS = [
     (
         "when always: place 6 12\nafter win: regress place 6 to 0.50",
         "classic",
-        "place 6 needs at least 1, not 0.50",
+        "place 6 needs at least $1, not $0.50",
     ),
     ("when always: place 6 12\nafter win: hop 1-1 1", "nsw", "New South Wales does not offer hop 1-1"),
     (

@@ -172,6 +172,7 @@ class You(ServerMessage, frozen=True, tag="you"):
         undo: how many of one's own acts can be taken back.
         seed: one's own seed for the next throw, or empty.
         own: what one's own limits leave.
+        closes: whether this person may end the betting.
         enters: whether this person enters the throws of real dice now.
         throws: whether this person throws from the stickperson's chair now.
         mutes: whether this person may mute others.
@@ -183,6 +184,7 @@ class You(ServerMessage, frozen=True, tag="you"):
     undo: int = 0
     seed: str = ""
     own: Own = Own()
+    closes: bool = False
     enters: bool = False
     throws: bool = False
     mutes: bool = False

@@ -11,7 +11,16 @@ from bankcraps.house.deciding import Refused, automatic
 from bankcraps.house.live_table import LiveTable, clock_of
 from bankcraps.rulebook import Rulebook
 
-__all__ = ["actor_of", "caller_of", "clean", "crew_of", "enters", "enters_throws", "throws_from_a_chair"]
+__all__ = [
+    "actor_of",
+    "caller_of",
+    "clean",
+    "closes",
+    "crew_of",
+    "enters",
+    "enters_throws",
+    "throws_from_a_chair",
+]
 
 
 def crew_of(table: LiveTable, sender: Sender, roles: list[str]) -> list[Actor]:
@@ -54,6 +63,11 @@ def throws_from_a_chair(book: Rulebook, table: LiveTable, sender: Sender) -> boo
     """Whether this person throws sealed dice as the stickperson, because no player does."""
     stick = table.settings.dice != "entered" and crew_of(table, sender, [STICK.role])
     return bool(stick) and thrower(book, table.state) == STICK
+
+
+def closes(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
+    """Whether this person may say "no more bets", or ask the automatic crew to say it."""
+    return isinstance(actor_of(book, table, sender, ev.NoMoreBets()), Actor)
 
 
 def actor_of(book: Rulebook, table: LiveTable, sender: Sender, event: ev.Event) -> Actor | Refused:

@@ -30,7 +30,7 @@ from bankcraps.house.messages import (
     TableView,
     You,
 )
-from bankcraps.house.permissions import enters, throws_from_a_chair
+from bankcraps.house.permissions import closes, enters, throws_from_a_chair
 from bankcraps.house.rhythm import awaits
 from bankcraps.house.talk import mutes
 from bankcraps.notation import tell
@@ -159,6 +159,7 @@ def you(book: Rulebook, table: LiveTable, sender: Sender, wallet_cents: int) -> 
         len(seat.earlier) if seat else 0,
         seeds.get(sender.person, ""),
         sender.own,
+        closes(book, table, sender),
         enters(book, table, sender),
         throws_from_a_chair(book, table, sender),
         mutes(table, sender.person),

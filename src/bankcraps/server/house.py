@@ -10,16 +10,15 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bankcraps.errors import BankcrapsError, RecordError
-from bankcraps.house.entries import Granted, TableOpened
+from bankcraps.house.entries import TableOpened
 from bankcraps.house.fairness import DiceSource
-from bankcraps.house.ledger import ISSUE, Move, bank, wallet
+from bankcraps.house.ledger import bank, wallet
 from bankcraps.house.live_table import opened
 from bankcraps.house.log import Row, chained, first_hash
 from bankcraps.house.settings import TableSettings
+from bankcraps.server.grants import BOOKS, grant
 from bankcraps.server.loading import Loaded, book_of, load
 from bankcraps.server.stores.protocol import (
-    Batch,
-    CommandKnownError,
     EventStore,
     Lease,
     StoredRow,
@@ -29,10 +28,7 @@ from bankcraps.server.stores.protocol import (
 from bankcraps.server.table_host import CLOSING, TableHost, now_ms
 from bankcraps.server.writer import Writer
 
-__all__ = ["BOOKS", "House", "ServedElsewhereError", "UnknownTableError"]
-
-BOOKS: Final = "house"
-"""The id of the log that tells of what belongs to no table: money that the house gave to people."""
+__all__ = ["House", "ServedElsewhereError", "UnknownTableError"]
 
 _LETTERS: Final = "bcdfghjkmnpqrstvwxyz23456789"
 _ID_LENGTH: Final = 8
@@ -255,24 +251,7 @@ class House:
 
     async def grant(self, person: str, amount: int, by: str = "", command: str = "") -> None:
         """Give a person play money, in cents. With the id of a command, the same one gives it only once."""
-        now = self._clock()
-
-        def make(lease: Lease) -> Batch:
-            body = Row(BOOKS, lease.seq + 1, now, by, command, Granted(person, amount)).body()
-            row = StoredRow(lease.seq + 1, body.decode(), chained(lease.head, body))
-            move = Move(ISSUE, wallet(person), amount)
-            return Batch(
-                table=BOOKS,
-                epoch=lease.epoch,
-                after=lease.seq,
-                rows=(row,),
-                moves=(move,),
-                person=by,
-                command=command,
-            )
-
-        with suppress(CommandKnownError):
-            await asyncio.to_thread(self.store.append, BOOKS, make)
+        await asyncio.to_thread(grant, self.store, self._clock, person, amount, by, command)
 
     async def wallet(self, person: str) -> int:
         """Return what a person has away from the tables, in cents."""

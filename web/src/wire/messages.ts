@@ -2967,6 +2967,7 @@ export interface You {
   undo?: number;
   seed?: string;
   own?: Own;
+  closes?: boolean;
   enters?: boolean;
   throws?: boolean;
   mutes?: boolean;

@@ -18,7 +18,8 @@ from bankcraps.house.messages import Stay
 from bankcraps.house.outlook import Outlook, outlook
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Session
-from bankcraps.server.house import BOOKS, House, UnknownTableError
+from bankcraps.server.grants import BOOKS
+from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.web.answers import ForbiddenError, address_of, answer, whole_number
 from bankcraps.server.web.exports import KINDS, Export, Wanted
 from bankcraps.server.web.history import HandLine, HandReplay, History

@@ -1,0 +1,50 @@
+"""Play money that the house gives people: the log of the house, which every process writes to."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from bankcraps.house.entries import Granted
+from bankcraps.house.ledger import ISSUE, Move, wallet
+from bankcraps.house.log import Row, chained, decode_row
+from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStore, Lease, StoredRow
+
+__all__ = ["BOOKS", "grant"]
+
+BOOKS: Final = "house"
+"""The id of the log that tells of what belongs to no table: money that the house gave to people."""
+
+
+def grant(
+    store: EventStore, clock: Callable[[], int], person: str, amount: int, by: str = "", command: str = ""
+) -> None:
+    """Give a person play money, in cents. With the id of a command, the same one gives it only once.
+
+    Args:
+        store: where it is written.
+        clock: the time, in milliseconds since 1970. It is asked once nobody else writes, and a clock that is
+            behind that of the process before it is taken for as late as that, so that no row is earlier than
+            the row above it.
+        person: who gets it.
+        amount: how much, in cents.
+        by: who gives it; empty for the house itself.
+        command: the id of the command.
+    """
+
+    def make(lease: Lease) -> Batch:
+        last = [decode_row(row.body).at for row in store.rows(BOOKS, after=lease.seq - 1)]
+        at = max([clock(), *last])
+        body = Row(BOOKS, lease.seq + 1, at, by, command, Granted(person, amount)).body()
+        row = StoredRow(lease.seq + 1, body.decode(), chained(lease.head, body))
+        return Batch(
+            table=BOOKS,
+            epoch=lease.epoch,
+            after=lease.seq,
+            rows=(row,),
+            moves=(Move(ISSUE, wallet(person), amount),),
+            person=by,
+            command=command,
+        )
+
+    with suppress(CommandKnownError):
+        store.append(BOOKS, make)
