@@ -872,6 +872,7 @@ export interface TableView {
   floor: Floor;
   out: boolean;
   shooter: string;
+  thrower: string;
   awaits: string;
   phase: Phase;
   fairness: FairnessView;
@@ -2719,6 +2720,7 @@ export interface TableChanges {
   floor?: Floor;
   out?: boolean;
   shooter?: string;
+  thrower?: string;
   awaits?: string;
   phase?: Phase;
   fairness?: FairnessView;
