@@ -871,6 +871,7 @@ export interface TableView {
   floor: Floor;
   out: boolean;
   shooter: string;
+  thrower: string;
   awaits: string;
   phase: Phase;
   fairness: FairnessView;
@@ -2718,6 +2719,7 @@ export interface TableChanges {
   floor?: Floor;
   out?: boolean;
   shooter?: string;
+  thrower?: string;
   awaits?: string;
   phase?: Phase;
   fairness?: FairnessView;
