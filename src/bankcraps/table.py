@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, cast
 
-from bankcraps.chips import Cents, Money, dollars, printed
+from bankcraps.chips import Cents, Money, dollars, money, printed
 from bankcraps.dice import Throw
 from bankcraps.engine import Actor, Limits, Seat, State, Step, open_table, shooter, step
 from bankcraps.engine import events as ev
@@ -362,7 +362,7 @@ class Table:
             (
                 str(seat.place),
                 seat.name,
-                f"${printed(seat.rail)}",
+                money(seat.rail),
                 ", ".join(map(str, seat.wagers)) or "nothing",
             )
             for seat in self.state.seats

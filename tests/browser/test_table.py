@@ -11,6 +11,13 @@ from tests.server.live import a_table
 RULES = "three_four_five"
 TABLE = a_table(RULES, dice="entered", pace="boxperson", limits="5:500")
 
+STICKS_OUT = """() => {
+    const foot = document.querySelector('.stick').getBoundingClientRect().bottom;
+    const said = [...document.querySelectorAll('.stick .awaits, .stick .call, .stick .throws')];
+    return said.map(one => one.getBoundingClientRect().bottom - foot).filter(under => under > 0);
+}"""
+"""How far what is said above the felt reaches over it."""
+
 COVERED = """() => {
     const note = document.querySelector('[role=alert]').getBoundingClientRect();
     const rail = document.querySelector('section.rail').getBoundingClientRect().top;
@@ -92,6 +99,10 @@ async def test_a_refusal_points_at_its_spot_and_covers_none(visiting):
     async with visiting(TABLE, limits=FREE) as (_, come, _books):
         bob, ann = await come("Bob", PHONE), await come("Ann")
         await bob.sit(900)
+        await bob.page.set_viewport_size({"width": 320, "height": 844})
+        await expect(bob.page.locator(".awaits")).to_be_visible()
+        assert await bob.page.evaluate(STICKS_OUT) == []
+        await bob.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         await bob.page.get_by_role("button", name="Open a pad of numbers").tap()
         for digit in "999":
             await bob.page.get_by_role("button", name=digit, exact=True).tap()

@@ -15,11 +15,12 @@ from bankcraps.engine import events as ev
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
 from bankcraps.house import rhythm
+from bankcraps.house.applying import apply, hash_of
 from bankcraps.house.decide import decide
 from bankcraps.house.deciding import Outcome, Refused
 from bankcraps.house.fairness import sealed_throw
 from bankcraps.house.ledger import bank, changes, layout, moves, rail, wallet
-from bankcraps.house.live_table import LiveTable, apply, hash_of, opened
+from bankcraps.house.live_table import LiveTable, opened
 from bankcraps.house.log import Row, decode_row
 from bankcraps.house.protection import Own
 from bankcraps.house.settings import TableSettings, Timing

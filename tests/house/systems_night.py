@@ -15,7 +15,7 @@ from .room import Room
 
 AT_ONCE = Timing(betting_ms=60_000, warning_ms=0, throwing_ms=60_000, paying_ms=1, answer_ms=1000)
 CAP = 10**6
-
+"""More throws than any evening of a test has."""
 
 WITH_MEMORY = [
     "when come_out: pass 10; progression martingale on pass up to 5 steps",
@@ -23,6 +23,7 @@ WITH_MEMORY = [
     "when come_out: pass 10; when point: place 5 10; place 6 12; stop after losing 60 or winning 90",
     "when point: come 10 up to 2; at most 2 come a shooter",
 ]
+"""Systems that remember their own wins and losses, and would bet wrongly if they counted others'."""
 
 
 class SystemsNight:

@@ -1,7 +1,7 @@
 """The amount that would do instead of a refused one: the table takes it, and takes none that is nearer."""
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -35,32 +35,42 @@ DO_INSTEAD = [
 ]
 
 
-def refused(house, limits, lines, name, amount, rail=1000):
-    """A bet that a table refuses: the house, the table as it is, the bet and why."""
+def after(house, limits, lines, rail=1000):
+    """The table after some lines, or None if it refuses one of them."""
     table = Table(house, {"Ann": rail}, limits=limits)
     for line in filter(None, lines.split("; ")):
-        assert not [
-            step for step in table.say(line if line.startswith("roll") else f"Ann: {line}") if step.refusal
-        ]
+        if not all(table.say(line if line.startswith("roll") else f"Ann: {line}")):
+            return None
+    return table
+
+
+def refused(table, name, amount):
+    """A bet that a table refuses: the house, the table as it is, the bet and why."""
     bet = Bet(wager(name), Cents(amount * 100), by=player("Ann"))
     return table.rulebook, table.state, bet, refusal(table.rulebook, table.state, bet)
 
 
 @pytest.mark.parametrize(("house", "limits", "lines", "name", "amount", "instead"), DO_INSTEAD)
 def test_the_amount_that_would_do(house, limits, lines, name, amount, instead):
-    book, state, bet, _ = refused(house, limits, lines, name, amount)
+    book, state, bet, _ = refused(after(house, limits, lines), name, amount)
     assert nearest_bet(book, state, bet) == (None if instead is None else instead * 100)
 
 
 def test_the_rail_is_offered_only_if_the_table_takes_so_little():
     for rail, instead in ((8, 800), (3, None)):
-        book, state, bet, why = refused("nsw", "5:500", "", "pass", 10, rail)
+        book, state, bet, why = refused(after("nsw", "5:500", "", rail), "pass", 10)
         assert (why.code, nearest_bet(book, state, bet)) == ("not_enough_chips", instead)
+
+
+def test_the_commission_of_less_is_less():
+    """$129 and its commission of $6 are all that is left. For $130 the commission would be $7."""
+    book, state, bet, why = refused(after("nsw", "10:200", "dont_pass 15; roll 4-1", 150), "buy 4", 130)
+    assert (why.code, nearest_bet(book, state, bet)) == ("not_enough_chips", 12_900)
 
 
 @pytest.mark.parametrize(("lines", "name"), [("", "pass_odds"), ("pass 5; roll 4-2", "dont_pass")])
 def test_none_would_do_where_it_is_not_the_amount(lines, name):
-    book, state, bet, why = refused("nsw", "5:500", lines, name, 5)
+    book, state, bet, why = refused(after("nsw", "5:500", lines), name, 5)
     assert why is not None
     assert nearest_bet(book, state, bet) is None
 
@@ -89,12 +99,11 @@ WAGERS = [
 )
 def test_no_nearer_amount_would_do(house, limits, lines, name, amount, rail):
     """All amounts are tried. One below the bet is preferred: a player then risks no more than they meant."""
-    try:
-        book, state, bet, why = refused(house, limits, lines, name, amount, rail)
-    except AssertionError:  # this house deals no such round
-        return
-    if why is None or why.limit is None:
-        return
+    table = after(house, limits, lines, rail)
+    if table is None:  # the house offers no such wager, or not at these limits
+        reject()
+    book, state, bet, why = refused(table, name, amount)
+    assume(why is not None and why.limit is not None)
 
     def takes(chips):
         return refusal(book, state, replace(bet, amount=Cents(chips * 100))) is None

@@ -89,6 +89,19 @@ def test_what_the_next_throw_still_needs_is_said(settings, done, says):
     assert view(room.book, room.table).awaits == says
 
 
+def test_another_player_throws_for_a_shooter_who_took_the_wager_on_the_line_down():
+    room = table_of("clock", "Ann", "Bob", rules="pennsylvania", seed=seed_for(6))
+    room.does("Ann", "dont pass 10")
+    room.does("Bob", "pass 10")
+    room.until("paying")
+    room.until("betting")
+    assert view(room.book, room.table).thrower == "Ann"
+    room.does("Ann", "down dont pass")
+    seen = view(room.book, room.table)
+    assert (seen.shooter, seen.thrower) == ("Ann", "Bob")
+    assert seen.awaits == f"Ann has no wager on {LINE} any more, so Bob throws."
+
+
 def test_a_shooter_is_not_asked_for_a_wager_that_the_point_rules_out():
     room = table_of("clock", "Ann", rules="pennsylvania", seed=seed_for(6))
     room.does("Ann", "dont pass 10", "place 8 12")

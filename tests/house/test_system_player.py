@@ -36,9 +36,6 @@ def test_a_lone_bot_owns_what_the_simulation_owns(rules):
     assert not night.bots["Molly"].complaints()
 
 
-"""Systems that remember their own wins and losses, and would bet wrongly if they counted others'."""
-
-
 def sampled(rules):
     """Every twentieth system of the library that the house takes, from a place that differs by house."""
     book = Room(rules).book

@@ -1,15 +1,35 @@
 """The thread that writes rests after a transaction, so that what comes meanwhile shares the next one."""
 
 import asyncio
+import threading
+import time
+from types import SimpleNamespace
 
 from tests.server.batches import Log
 
 from bankcraps.server import writer
 from bankcraps.server.stores.opening import open_store
 
+LONG_S = 1000
+
+
+class Rest:
+    """A clock whose long rests end when the test says so."""
+
+    def __init__(self):
+        self.over, self.rests = threading.Event(), 0
+
+    def sleep(self, seconds):
+        if seconds > 0:
+            self.rests += 1
+            assert self.over.wait(20)
+
 
 async def test_what_comes_while_it_rests_shares_a_transaction(tmp_path, monkeypatch):
-    monkeypatch.setattr(writer, "_PAUSE_S", 0.5)
+    rest = Rest()
+    monkeypatch.setattr(writer, "_PAUSE_S", LONG_S)
+    clock = SimpleNamespace(sleep=rest.sleep, perf_counter=time.perf_counter)
+    monkeypatch.setattr(writer, "time", clock)
     store = open_store(str(tmp_path / "house.db"))
     log = Log.new(store)
     one = writer.Writer(store)
@@ -18,8 +38,8 @@ async def test_what_comes_while_it_rests_shares_a_transaction(tmp_path, monkeypa
     assert await asyncio.wait_for(told.get(), 20) is None
     for number in range(5):
         one.submit(log.batch(f"c{number}"), told.put_nowait)
-        await asyncio.sleep(0.002)
+    rest.over.set()
     assert [await asyncio.wait_for(told.get(), 20) for _ in range(5)] == [None] * 5
     await one.close()
     store.close()
-    assert one.transactions == 2
+    assert (one.transactions, rest.rests > 0) == (2, True)

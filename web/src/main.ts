@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { settings } from "./settings/settings.svelte";
 import "./tokens.css";
+import "./base.css";
 
 settings.begin();
 const target = document.getElementById("app");

@@ -1,6 +1,7 @@
 /** Money as people read it. Sums are whole cents everywhere else. */
 
 import type { Limits, Seat } from "./wire/messages";
+import { say } from "./words";
 
 const WHOLE = new Intl.NumberFormat("en-US");
 const CENTS = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
@@ -54,13 +55,14 @@ export function chipsOf(sum: number, denominations: readonly number[], most = 12
   return chips;
 }
 
-/** Limits in cents, for people: $5 – $500, by $5. */
-export function sumsOf({ minimum_cents: least, maximum_cents: most, unit_cents: unit }: Limits): string {
-  return `${dollars(least)} – ${dollars(most)}${unit ? `, by ${dollars(unit)}` : ""}`;
+/** Limits as people read them: $5 – $500, by $5. */
+export function limitsOf({ minimum_cents: least, maximum_cents: most, unit_cents: unit }: Limits): string {
+  const sums = { least: dollars(least), most: dollars(most) };
+  return unit ? say("limits.unit", { ...sums, unit: dollars(unit) }) : say("limits", sums);
 }
 
-/** Limits as a table's sign writes them (MIN:MAX or MIN:MAX:UNIT), for people: $5 to $500, by $5. */
-export function limitsOf(sign: string): string {
-  const [least = "", most = "", unit] = sign.split(":").map((sum) => dollars(Math.round(Number(sum) * 100)));
-  return `${least} – ${most}${unit ? `, by ${unit}` : ""}`;
+/** The limits of a sign as the server writes them in the lobby: MIN:MAX or MIN:MAX:UNIT, in dollars. */
+export function limitsOn(sign: string): string {
+  const [least = 0, most = 0, unit = 0] = sign.split(":").map((sum) => Math.round(Number(sum) * 100));
+  return limitsOf({ minimum_cents: least, maximum_cents: most, unit_cents: unit });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { byWager, centre, end, LONG, type Part, TALL } from "../src/felt/layout";
-import { type Laid, Lies, railOf, READABLE, sizesOf, USUAL } from "../src/felt/placing";
+import { Arrangement, type Laid, railOf, READABLE, sizesOf, USUAL } from "../src/felt/placing";
 import { partsOf } from "../src/table/parts";
 import type { Seat } from "../src/wire/messages";
 import { evenings } from "./recorded";
@@ -16,9 +16,9 @@ function everybodyIn(part: Part, wager: string, slots: number, me = "P1"): Laid[
   const zone = part.zones.find((one) => one.wager === wager);
   if (!zone) return [];
   const seats = Array.from({ length: slots }, (_, slot) => player(slot + 1));
-  const lies = new Lies(slots, me, seats.map((seat) => ({ zone, seat })));
-  const piled = seats.filter((seat) => lies.piled(zone, seat)).slice(1);
-  return seats.filter((seat) => !piled.includes(seat)).map((seat) => ({ zone, seat, ...lies.at(zone, seat) }));
+  const arrangement = new Arrangement(slots, me, seats.map((seat) => ({ zone, seat })));
+  const piled = seats.filter((seat) => arrangement.piled(zone, seat)).slice(1);
+  return seats.filter((seat) => !piled.includes(seat)).map((seat) => ({ zone, seat, ...arrangement.at(zone, seat) }));
 }
 
 describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {

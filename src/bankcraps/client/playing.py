@@ -6,7 +6,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
 
-from bankcraps.chips import Cents, Money, dollars, printed
+from bankcraps.chips import Cents, Money, dollars, money
 from bankcraps.client.house import House, HouseError
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, News
@@ -110,8 +110,7 @@ class _Playing:
         name, wallet = self._live.you.name, Cents(self._live.you.wallet_cents)
         if bankroll > wallet:
             raise BankcrapsError(
-                f"{name} has ${printed(wallet)} away from the tables, "
-                f"and cannot buy chips for ${printed(bankroll)}"
+                f"{name} has {money(wallet)} away from the tables, and cannot buy chips for {money(bankroll)}"
             )
         policy, me = self._who.policy, player(self._who.name)
         text = "; ".join(policy.text.splitlines())

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from bankcraps.chips import Cents, multiple_of, printed
+from bankcraps.chips import Cents, money, multiple_of
 from bankcraps.drill.exercise import Exercise, Question
 from bankcraps.engine import effects as fx
 from bankcraps.engine.settlement.rulings import rulings
@@ -143,14 +143,14 @@ class _Correcting:
         parts = [self.one_pay(one) for one in paid]
         lost = sum(one.amount for one in self.question.effects if isinstance(one, fx.Lost))
         commission = sum(one.amount for one in self.question.effects if isinstance(one, fx.Vigorish))
-        total = f"; {' + '.join(_money(one.won) for one in paid)}" if len(parts) > 1 else ""
-        less = f", less {_money(lost)} for the parts that lose" if lost else ""
+        total = f"; {' + '.join(money(one.won) for one in paid)}" if len(parts) > 1 else ""
+        less = f", less {money(lost)} for the parts that lose" if lost else ""
         if commission:
             again = any(isinstance(one, fx.Vigorish) and one.again for one in self.question.effects)
-            less += f", less {_money(commission)} commission" + (" to stay up" if again else "")
+            less += f", less {money(commission)} commission" + (" to stay up" if again else "")
             if isinstance(self.terms, NumberTerms) and self.terms.commission:
                 self.sources.append((self.terms.commission, "percent"))
-        whole = f" = {_money(net)}" if less or total else ""
+        whole = f" = {money(net)}" if less or total else ""
         return "; ".join(parts) + total + less + whole
 
     def one_pay(self, paid: fx.Paid) -> str:
@@ -159,15 +159,15 @@ class _Correcting:
         self.sources.append((terms, row))
         chip, exact = self.exercise.state.floor.chip, Fraction(paid.amount * pay.num, pay.den)
         odds = str(pay) if " to " in str(pay) else f"{pay}, which is {pay.to_one()},"
-        written = f"{odds} on {_money(paid.amount)} = {_exactly(exact)}"
+        written = f"{odds} on {money(paid.amount)} = {_exactly(exact)}"
         rounding = self.book.betting.rounding
         uncapped = multiple_of(chip, exact.numerator, exact.denominator, rounding)
         if uncapped != exact:
             to = "to the nearest" if rounding == "nearest" else rounding + " to a"
-            written += f", rounded {to} chip of {_money(chip)} = {_money(uncapped)}"
+            written += f", rounded {to} chip of {money(chip)} = {money(uncapped)}"
             self.sources.append((self.book.betting, "rounding"))
         if uncapped != paid.won:
-            written += f", and at most {_money(paid.won)} is paid"
+            written += f", and at most {money(paid.won)} is paid"
             self.sources.append((self.terms, "max_pay"))
         assert winnings(self.book, self.terms, chip, paid.amount, pay) == paid.won
         return written
@@ -282,13 +282,9 @@ def _clauses(book: str) -> dict[str, Clause]:
         return {}
 
 
-def _money(cents: int) -> str:
-    return f"${printed(cents)}"
-
-
 def _exactly(cents: Fraction) -> str:
     """Write a sum with a fraction where cents do not write it: `$8 1/6`."""
     if cents.denominator == 1:
-        return _money(cents.numerator)
+        return money(cents.numerator)
     whole, rest = divmod(cents / 100, 1)
     return f"${whole} {rest}" if whole else f"{rest} of $1"

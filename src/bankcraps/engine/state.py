@@ -81,7 +81,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
 
     def __str__(self) -> str:
         """Write the spot and what lies there: `place 6 $12 off`, `pass $10 and token $25`."""
-        chips = [f"{money(self.chips)}"] if self.chips else []
+        chips = [money(self.chips)] if self.chips else []
         lies = " and ".join([*chips, *(f"token {money(face)}" for face in self.tokens)])
         call = f" {self.call}" if self.call else ""
         counted = f" ({', '.join(map(str, self.progress))})" if self.progress else ""

@@ -18,9 +18,10 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
+from bankcraps.house.applying import apply, hash_of
 from bankcraps.house.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.house.ledger import ISSUE, Move, layout, moves, rail, wallet
-from bankcraps.house.live_table import LiveTable, apply, hash_of, opened
+from bankcraps.house.live_table import LiveTable, opened
 from bankcraps.house.log import Row, chained, decode_row, first_hash
 from bankcraps.house.log_file import StoredLine
 from bankcraps.house.settings import TableSettings

@@ -5,17 +5,15 @@ engine judges every act. The host appends the entries to the log, and only then 
 """
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache, singledispatch
 from typing import Final
 
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Refusal, Step, crew, player, refusal
+from bankcraps.engine import Actor, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
-from bankcraps.engine.acts import who_may
 from bankcraps.engine.floor.invalidating import ABANDONED
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
@@ -39,7 +37,6 @@ LONGEST_WHY: Final = 200
 """The most characters of a reason."""
 
 _PAYING: Final = "the dealers are paying; the betting opens in a moment"
-_GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
 _MOST_DISPUTES: Final = 5
 """The most undecided disputes of one person at a table."""
 
@@ -131,15 +128,7 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    return None if refused is None else _told(room, refused, done)
-
-
-def _told(room: Deciding, refused: Refusal, done: Sequence[ev.Event]) -> Refused:
-    """Return the engine's refusal as the room tells it."""
-    told = Refused.told(refused, done, room.book, room.table.state)
-    if isinstance(done[0], ev.Leave) and refused.code == "contract":
-        return replace(told, message=f"{told.message}. {_GO_AWAY}")
-    return told
+    return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
@@ -378,8 +367,7 @@ def _(command: cm.Cleared, sender: cm.Sender, room: Deciding) -> Refused | None:
     seats = room.table.state.seats
     ends: tuple[ev.Event, ...] = ()
     if command.abandoned and any(seat.wagers for seat in seats):
-        by = room.automatic(ev.Invalidate) or crew(who_may(room.book, ev.Invalidate)[0])  # pyright: ignore[reportArgumentType]
-        ends = (ev.Invalidate(ABANDONED, scope="round", by=by),)
+        ends = (ev.Invalidate(ABANDONED, scope="round", by=room.in_charge_of(ev.Invalidate)),)
     refusal = room.act_all((*ends, *(ev.Leave(by=player(seat.name)) for seat in seats)))
     return None if refusal is None else Refused.of(refusal)
 

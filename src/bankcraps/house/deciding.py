@@ -13,7 +13,8 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
 from bankcraps.engine.effects import Effect
 from bankcraps.house import entries as en
-from bankcraps.house.live_table import Guest, LiveTable, after_step, apply, clock_of, hash_of
+from bankcraps.house.applying import after_step, apply, hash_of
+from bankcraps.house.live_table import Guest, LiveTable, clock_of
 from bankcraps.house.nearest_bet import nearest_bet
 from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
@@ -22,6 +23,7 @@ from bankcraps.wagers import Wager
 __all__ = ["Deciding", "Happening", "Outcome", "Refused", "automatic"]
 
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
+_GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
 
 
 class Refused(
@@ -38,8 +40,8 @@ class Refused(
         message: the reason, for people.
         clause: the clause of the rulebook, or "convention"; None if no rule of the house is behind it.
         limit, offered: the limit and the amount offered in cents, if the refusal is about amounts.
-        wager: the wager of the bet that was refused, if the command was one bet.
-        instead: the amount of that bet that would do, in cents, if another amount would.
+        wager: the wager, if the command was one bet.
+        instead: the amount of that bet that the table would take instead, in cents, if there is one.
     """
 
     code: str
@@ -65,13 +67,17 @@ class Refused(
     def told(cls, refusal: Refusal, events: Sequence[ev.Event], book: Rulebook, state: State) -> "Refused":
         """Return the engine's refusal of some events, with the house's names of the wagers.
 
-        If it refused one bet, it says which wager and which amount would do.
+        If it refused one bet, it says which wager and which amount would do. Whoever may not leave because of
+        a contract wager is told what happens if they go away.
         """
         told = replace(cls.of(refusal), message=tell_refusal(refusal, events, book))
-        bet = events[0]
-        if len(events) > 1 or not isinstance(bet, ev.Bet):
-            return told
-        return replace(told, wager=bet.wager, instead=nearest_bet(book, state, bet))
+        match events[0]:
+            case ev.Bet() as bet if len(events) == 1:
+                return replace(told, wager=bet.wager, instead=nearest_bet(book, state, bet))
+            case ev.Leave() if refusal.code == "contract":
+                return replace(told, message=f"{told.message}. {_GO_AWAY}")
+            case _:
+                return told
 
 
 class Happening(msgspec.Struct, frozen=True):
@@ -164,6 +170,10 @@ class Deciding:
         """Return who of the automatic crew may do something: the first role whose chair no person holds."""
         return automatic(self.book, self.table, event)
 
+    def in_charge_of(self, event: type[ev.Event]) -> Actor:
+        """Return who of the crew does what the house itself decides, though a person may hold their chair."""
+        return self.automatic(event) or _of_the_crew(who_may(self.book, event)[0])
+
     def remember(self, guest: Guest) -> None:
         """Change what the room remembers of a person's connection. The log does not tell it."""
         if any(other.name == guest.name for other in self.table.guests):
@@ -191,7 +201,11 @@ def automatic(book: Rulebook, table: LiveTable, event: type[ev.Event]) -> Actor 
     The act is nobody's in particular, so the actor has no name.
     """
     free = [role for role in who_may(book, event) if not table.holder(role)]
-    return crew(free[0]) if free else None  # pyright: ignore[reportArgumentType]
+    return _of_the_crew(free[0]) if free else None
+
+
+def _of_the_crew(name: str) -> Actor:
+    return crew(name)  # pyright: ignore[reportArgumentType]
 
 
 def _no_throw(book: Rulebook, state: State) -> Refusal | None:

@@ -102,6 +102,8 @@ class TableView(msgspec.Struct, frozen=True):
         turn, dice, floor: as in the engine's state.
         out: whether "no more bets" has been called.
         shooter: who has the dice or throws next, or empty.
+        thrower: the player who throws next; empty if the stickperson does or nobody can. It is another than
+            the shooter if the shooter has no wager on the line any more.
         awaits: what the shooter's next throw still needs, in a sentence for people, or empty.
         phase, fairness: the part of the round, and the sealed throws.
         chairs, guests, waiting, offers, late, entered: as in the room.
@@ -120,6 +122,7 @@ class TableView(msgspec.Struct, frozen=True):
     floor: Floor
     out: bool
     shooter: str
+    thrower: str
     awaits: str
     phase: Phase
     fairness: FairnessView
@@ -149,6 +152,7 @@ class TableChanges(msgspec.Struct, frozen=True):
     floor: Floor | UnsetType = UNSET
     out: bool | UnsetType = UNSET
     shooter: str | UnsetType = UNSET
+    thrower: str | UnsetType = UNSET
     awaits: str | UnsetType = UNSET
     phase: Phase | UnsetType = UNSET
     fairness: FairnessView | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""The nearest amount that a table takes, where it refused a bet for its amount."""
+"""The amount of a bet that a table would take instead of one that it refused."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -13,17 +13,17 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["nearest_bet"]
 
 _MOST_TRIED: Final = 500
-"""How many amounts are tried on each side: more than a unit of any house has chips."""
+"""The most amounts that are tried on each side. The unit of every house is fewer chips."""
 
 _UNITS: Final = frozenset({"off_unit", "not_payable"})
-"""Refusals of an amount that units or chips do not make. Their limit is the unit."""
+"""The codes of refusals whose limit is the unit or the chip of which the amount is no multiple."""
 
 
 def nearest_bet(book: Rulebook, state: State, bet: Bet) -> Cents | None:
-    """Return the amount that would do instead of a refused one, in cents.
+    """Return the nearest smaller amount that the table takes, in cents, or else the nearest larger one.
 
-    The table itself is asked about every amount, so it takes the one that is returned. A smaller amount is
-    preferred to a larger one: a player then risks no more than they meant to.
+    The engine is asked about every amount, so it takes the one that is returned. With a smaller one, players
+    risk no more than they meant to.
 
     Args:
         book: the house.
@@ -39,33 +39,50 @@ def nearest_bet(book: Rulebook, state: State, bet: Bet) -> Cents | None:
 
 
 def _search(book: Rulebook, state: State, bet: Bet, side: Literal["below", "above"]) -> Cents | None:
-    """Go from a bet's amount to the next one that the table takes, past units and up to limits."""
+    """Try amounts from a bet's own downwards or upwards, until the table takes one or none can do."""
+    refused = bet.amount
     for _ in range(_MOST_TRIED):
         why = refusal(book, state, bet)
         if why is None:
-            return bet.amount
+            return bet.amount if bet.amount == refused else _nearer(book, state, bet, refused)
         if why.limit is None or why.offered is None:
             return None
-        around = (bet.amount,)
+        bounds = (bet.amount,)
         if why.code not in _UNITS:
             if (why.limit < why.offered) is not (side == "below"):
                 return None
-            around = _around(state, bet, why.limit, why.offered)
-        bet = replace(bet, amount=_next(bet.amount, around, state.floor.chip, side))
+            bounds = _bounds(state, bet, why.limit, why.offered)
+        refused = bet.amount
+        bet = replace(bet, amount=_next(refused, bounds, state.floor.chip, side))
         if bet.amount <= 0:
             return None
     return None
 
 
-def _around(state: State, bet: Bet, limit: int, offered: int) -> tuple[int, int]:
-    """Return the bet that keeps to a limit of the chips on a spot, and to one of what they could be paid."""
+def _nearer(book: Rulebook, state: State, bet: Bet, refused: Cents) -> Cents:
+    """Go back towards a refused amount as long as the table takes it.
+
+    What a rail allows was worked out with the commission of the refused amount, and that of less is less.
+    """
+    chip = state.floor.chip if refused > bet.amount else -state.floor.chip
+    nearer = replace(bet, amount=Cents(bet.amount + chip))
+    while nearer.amount != refused and refusal(book, state, nearer) is None:
+        bet, nearer = nearer, replace(nearer, amount=Cents(nearer.amount + chip))
+    return bet.amount
+
+
+def _bounds(state: State, bet: Bet, limit: int, offered: int) -> tuple[int, int]:
+    """Return the amounts that meet a limit if it limits the chips on the spot, and if it limits their pay.
+
+    A refusal does not say which it limits. A pay grows in proportion to all chips on the spot.
+    """
     standing = state.seated(bet.by.person).on(bet.wager)
     there = standing.amount if standing else 0
     return limit - (offered - bet.amount), (there + bet.amount) * limit // offered - there
 
 
-def _next(amount: int, around: Sequence[int], chip: int, side: Literal["below", "above"]) -> Cents:
-    """Return the next amount that chips make, at once that of a limit farther off."""
+def _next(amount: int, bounds: Sequence[int], chip: int, side: Literal["below", "above"]) -> Cents:
+    """Return the next multiple of the chip, and skip all amounts beyond both bounds."""
     if side == "below":
-        return Cents(min(amount - 1, max(around)) // chip * chip)
-    return Cents(-(-max(amount + 1, min(around)) // chip) * chip)
+        return Cents(min(amount - 1, max(bounds)) // chip * chip)
+    return Cents(-(-max(amount + 1, min(bounds)) // chip) * chip)

@@ -48,9 +48,9 @@ class Refusals(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why the house would refuse what a player can do with a wager while the betting is open.
 
     Attributes:
-        press: why it may not be doubled, unless only the amount is wrong; None if it may.
-        call: why it may not be called off, or on if it is off.
-        down: why it may not be taken down.
+        press: why it may not grow, whatever the amount; None if it may.
+        call: why it may not be called off, or on if it is off; None if it may.
+        down: why it may not be taken down; None if it may.
     """
 
     press: Refused | None = None
@@ -67,7 +67,7 @@ class Outlook(msgspec.Struct, frozen=True, rename={"stake": "stake_cents"}):
         points: the totals that leave a wager on the line there and become the point.
         off: whether the wager is off for the next throw, by the rules or because its player called it off.
         says: what the throws do, in sentences for people.
-        refused: what the house would refuse; nothing for chips that are not there.
+        refused: what the house would refuse; empty for chips that are only thought of.
     """
 
     wager: Wager
@@ -85,8 +85,8 @@ def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = N
     Args:
         book: the house.
         state: the table.
-        name: whose wagers; who is not at the table has none.
-        wished: chips that are not there. If given, the outlook is on these alone.
+        name: the player; somebody who is not at the table has no wagers.
+        wished: chips that somebody thinks of. If given, the outlook is on these alone.
     """
     seat = state.seat(name) or Seat(name, 1, Cents(0))
     wagers = seat.wagers if wished is None else (wished,)
@@ -107,7 +107,7 @@ def outlook(book: Rulebook, state: State, name: str, wished: Standing | None = N
 
 
 def _refusals(book: Rulebook, state: State, name: str, one: Outlook) -> Refusals:
-    """Ask the engine what it would refuse once the dice rest again."""
+    """Ask the engine what it would refuse once the dice rest. A refusal of an amount is none of the act."""
     resting, by = replace(state, out=False, thrown=False), player(name)
     wager = one.wager
 

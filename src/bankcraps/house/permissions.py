@@ -66,7 +66,7 @@ def throws_from_a_chair(book: Rulebook, table: LiveTable, sender: Sender) -> boo
 
 
 def closes(book: Rulebook, table: LiveTable, sender: Sender) -> bool:
-    """Whether this person ends the betting with "no more bets", or has it called."""
+    """Whether this person may say "no more bets", or ask the automatic crew to say it."""
     return isinstance(actor_of(book, table, sender, ev.NoMoreBets()), Actor)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 
@@ -225,9 +225,9 @@ def forbidden(own: Own, event: ev.Event, now: int, bet: Cents = NOTHING) -> str:
     if own.session_until is not None and now >= own.session_until:
         return "your session is over, as you asked: take a pause of half an hour"
     if isinstance(event, ev.BuyIn) and own.may_buy is not None and event.amount > own.may_buy:
-        return f"your loss limit leaves ${printed(own.may_buy)} to buy chips today, as you asked"
+        return f"your loss limit leaves {money(own.may_buy)} to buy chips today, as you asked"
     if isinstance(event, ev.Bet) and own.may_risk is not None and bet > own.may_risk:
-        return f"your loss limit leaves ${printed(own.may_risk)} to bet now, as you asked"
+        return f"your loss limit leaves {money(own.may_risk)} to bet now, as you asked"
     return ""
 
 

@@ -176,7 +176,8 @@ def awaits(book: Rulebook, table: LiveTable) -> str:
         return f"The stickperson throws: a shooter needs a wager on {line}." if due else ""
     other = f"{due.person or 'the stickperson'} throws" if due else ""
     if state.puck and not _may_bet_on_the_line(book, state, who):
-        return f"{who} has no wager on {line} any more{f', so {other}' if other else ' and cannot throw'}."
+        then = f", so {other}" if other else " and cannot throw"
+        return f"{who} has no wager on {line} any more{then}."
     instead = f", or {other}" if other else ""
     return f"{who} needs a wager on {line} to throw{instead}."
 

@@ -62,22 +62,23 @@ _AT_ONCE: Final = 4
 _WITHIN_MS: Final = 10_000
 _LINKS: Final = ("://", "www.")
 _JOINERS: Final = "\u200c\u200d"
-"""They join the parts of an emoji, and shape the letters of Persian and of the scripts of India."""
+"""Invisible characters that join the parts of emoji and shape letters of Persian and of India's scripts."""
 
 _JOINED: Final = ("So", "Sk", "Mn", "Mc", "Lo")
-"""The categories of what is joined: emoji with their skin tones, letters without capitals and their marks."""
+"""The Unicode categories that a joiner may follow: emoji, skin tones, uncased letters and their marks."""
 
 _STYLES: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-"""They choose between shapes of the character before, such as a heart as text or as an emoji."""
+"""Variation selectors: they choose how the character before is drawn, as text or as an emoji."""
 
 _FLAG: Final = "\U0001f3f4"
 _FLAG_LETTERS: Final = frozenset(map(chr, range(0xE0020, 0xE0080)))
-"""They follow a black flag and say of which region it is."""
+"""Tag characters: after a black flag they name its region."""
 
 _BLANK: Final = "\u115f\u1160\u3164\uffa0\u2800\u034f"
-"""Letters that nobody sees."""
+"""Letters that are drawn as nothing."""
 
 _MOST_MARKS: Final = 4
+"""The most marks on one letter."""
 
 
 class TalkLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -156,11 +157,11 @@ def _unfit(said: Talk) -> Refused | None:
 
 
 def can_be_read(words: str) -> bool:
-    """Whether a line shows what it says, in every script and with every emoji.
+    """Whether people see every character of a line in its order, in any script and with any emoji.
 
-    Emoji and some scripts join characters with others that are invisible. Anywhere else such characters are
-    refused, and so are those that turn the direction of a text: with them a line looks like another. Marks
-    that pile up on one letter would cover the lines around it.
+    Emoji and some scripts join characters with invisible ones. Elsewhere invisible characters could make one
+    line look like another, and so could characters that turn the direction of a text. Marks that pile up on
+    one letter would cover the lines around it.
     """
     marks, flag, before = 0, False, ""
     for char in words:

@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
-from bankcraps.engine import shooter
+from bankcraps.engine import shooter, thrower
 from bankcraps.engine.state import Seat
 from bankcraps.house import entries as en
 from bankcraps.house.commands import Sender
@@ -47,6 +47,7 @@ _CHANGING: Final = frozenset(TableChanges.__struct_fields__) - {"seats"}
 def view(book: Rulebook, table: LiveTable) -> TableView:
     """Return what everybody may see."""
     state = table.state
+    due = thrower(book, state)
     return TableView(
         id=table.id,
         settings=table.settings,
@@ -57,6 +58,7 @@ def view(book: Rulebook, table: LiveTable) -> TableView:
         floor=state.floor,
         out=state.out,
         shooter=shooter(book, state) or "",
+        thrower=due.person if due else "",
         awaits=awaits(book, table),
         phase=table.phase,
         fairness=_fairness(table.fairness),

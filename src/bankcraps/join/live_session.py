@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.client import LiveTable, Lost, News
 from bankcraps.engine import Refusal, State, player
 from bankcraps.engine import effects as fx
@@ -109,7 +109,7 @@ class LiveSession(Session):
         if chairs:
             return f"You are the {' and the '.join(chairs)}. Type  help  for the words of the crew."
         if not self.view.who:
-            wallet = f"Your wallet has ${printed(Cents(you.wallet_cents))}."
+            wallet = f"Your wallet has {money(Cents(you.wallet_cents))}."
             free = [role for role in you.roles if role in self._shown.rulebook.table.crew]
             works = f" Type  chair {free[0]}  to work." if free else ""
             return f"You watch. Type  sit  and then  buy_in 100  to play.{works} {wallet}"
@@ -127,22 +127,17 @@ class LiveSession(Session):
     def prompt(self) -> str:
         """What stands in the line while nothing is typed."""
         if self.view.who:
-            shoots = self.live.view.shooter == self.view.who and self.live.view.settings.dice == "sealed"
-            return (
-                super().prompt
-                if shoots and not self.live.view.awaits
-                else "type a bet and press enter, such as  place 6 12"
-            )
+            throws = self.live.view.thrower == self.view.who and self.live.view.settings.dice == "sealed"
+            return super().prompt if throws else "type a bet and press enter, such as  place 6 12"
         return "type  sit  to play, or  help" if self.live.you.name else "type  help , or  who"
 
     def _throwing(self) -> str:
         view = self.live.view
         if view.settings.dice == "entered":
             return "The dice are real: the crew enters the throws."
-        if view.shooter != self.view.who:
-            return f"{view.shooter} shoots." if view.shooter else ""
-        if view.awaits:
-            return f"You shoot. {view.awaits}"
+        if view.thrower != self.view.who:
+            shoots = "You shoot." if view.shooter == self.view.who else f"{view.shooter} shoots."
+            return f"{shoots if view.shooter else ''} {view.awaits}".strip()
         by_clock = view.settings.pace != "shooter" and view.phase.name in ("betting", "last_bets")
         return f"You shoot: space throws{' when the betting is closed' if by_clock else ''}."
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bankcraps.chips import dollars, printed
+from bankcraps.chips import dollars, money
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.protection import LimitsNow, Own, OwnLimits
@@ -80,7 +80,7 @@ def _counting(limits: LimitsNow, now: int) -> list[str]:
     own, left = limits.limits, limits.left
     said: list[str] = []
     if own.loss is not None:
-        said.append(f"You lose at most ${printed(own.loss)} in a day.{_leaves(left)}")
+        said.append(f"You lose at most {money(own.loss)} in a day.{_leaves(left)}")
     if own.session_minutes is not None:
         ends = f" This session ends at {_clock(left.session_until)}." if left.session_until else ""
         said.append(f"You play at most {own.session_minutes} minutes without a pause of half an hour.{ends}")
@@ -92,7 +92,7 @@ def _counting(limits: LimitsNow, now: int) -> list[str]:
 def _leaves(left: Own) -> str:
     if left.may_buy is None or left.may_risk is None:
         return ""
-    return f" You may buy chips for ${printed(left.may_buy)} and bet ${printed(left.may_risk)} now."
+    return f" You may buy chips for {money(left.may_buy)} and bet {money(left.may_risk)} now."
 
 
 def _waiting(limits: LimitsNow, now: int) -> list[str]:

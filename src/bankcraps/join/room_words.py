@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.dice import Throw
 from bankcraps.engine.actor import CREW, Role
 from bankcraps.errors import BankcrapsError
@@ -183,7 +183,7 @@ def _about_bots(entry: en.LogEntry) -> str:
         case en.Acted(why=why) if why:
             return f"{entry.event.by.person} says why: {why}"
         case en.BotSeated(bot=bot):
-            return f"{bot.name} is a bot of the house that plays {bot.system} with ${printed(bot.bankroll)}."
+            return f"{bot.name} is a bot of the house that plays {bot.system} with {money(bot.bankroll)}."
         case en.BotDismissed():
             return f"{entry.name}, a bot of the house, is asked to leave."
         case _:
@@ -202,9 +202,9 @@ def sealed(view: TableView) -> list[str]:
 
 def inspected(found: Inspection) -> list[str]:
     """Say what an inspector sees beyond the others, in a few words each."""
-    wallets = ", ".join(f"{one.name} ${printed(Cents(one.wallet_cents))}" for one in found.people)
+    wallets = ", ".join(f"{one.name} {money(Cents(one.wallet_cents))}" for one in found.people)
     bank = Cents(found.won_cents)
-    won = f"the house is up ${printed(bank)}" if bank >= 0 else f"the house is down ${printed(Cents(-bank))}"
+    won = f"the house is up {money(bank)}" if bank >= 0 else f"the house is down {money(Cents(-bank))}"
     return [won, *([f"wallets: {wallets}"] if wallets else [])]
 
 

@@ -175,13 +175,9 @@ class Builder(Transformer[Token, Built]):
     @v_args(inline=False)
     def pressed(self, children: list[Tree[Token] | Token | Change | Odds]) -> Change:
         first = children[0]
-        if isinstance(first, Odds):
+        if isinstance(first, Odds | Change):
             return self.target(first)
-        return (
-            first
-            if isinstance(first, Change)
-            else Change("down", (spot_of(cast("list[Tree[Token] | Token]", children)),))
-        )
+        return self.travelled(cast("list[Tree[Token] | Token]", children))
 
     @v_args(inline=False)
     def travelled(self, children: list[Tree[Token] | Token]) -> Change:

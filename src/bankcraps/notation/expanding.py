@@ -57,10 +57,10 @@ def expand(
 
 
 def _travelled(said: Said, bet: ev.Event, seat: Seat | None) -> ev.Bet | None:
-    """Return the press of the come wager on the 6 if "press come 6" means that one.
+    """Return the press of the come wager on the 6 for "press come 6", if the player has one there.
 
-    It does if the player has one there. Nobody's chips go into the box for a word about another wager. For
-    $6 more in the box, people say "press come by 6" or "press come $6".
+    Without it, "press come 6" adds $6 to the wager in the box. A player who has both means the one on the 6;
+    "press come by 6" and "press come $6" always mean the box.
     """
     if not isinstance(bet, ev.Bet) or seat is None:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from bankcraps.chips import printed
+from bankcraps.chips import money
 from bankcraps.notation.vocabulary import WORDS
 from bankcraps.rulebook import Rulebook
 from bankcraps.rulebook.terms import (
@@ -152,7 +152,7 @@ def cap(terms: Terms) -> str:
         return "no cap"
     with_it = " with the stake" if terms.max_pay_on == "payoff" else ""
     more = "refused" if terms.over_max_pay == "refused" else "paid that"
-    return f"${printed(terms.max_pay)}{with_it}; a wager that could be paid more is {more}"
+    return f"{money(terms.max_pay)}{with_it}; a wager that could be paid more is {more}"
 
 
 def vigorish(taken: Commission) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.engine import Step
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
@@ -113,4 +113,4 @@ def totals(nets: dict[str, Cents]) -> list[LogLine]:
 def _by(net: Cents) -> str:
     if not net:
         return "breaks even"
-    return f"wins ${printed(net)}" if net > 0 else f"loses ${printed(-net)}"
+    return f"wins {money(net)}" if net > 0 else f"loses {money(-net)}"

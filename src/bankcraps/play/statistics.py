@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.dice import OUTCOMES, TOTALS
 from bankcraps.engine import effects as fx
 from bankcraps.notation.names import HouseNames
@@ -99,17 +99,13 @@ def _wagers(effects: Sequence[fx.Effect], names: HouseNames) -> Iterable[tuple[s
             paid = Cents(paid + effect.amount)
     for kind in sorted({*bet, *won, *lost}, key=lambda kind: -bet[kind]):
         if bet[kind] or won[kind] or lost[kind]:
-            figures = f"bet {_dollars(bet[kind])}, won {_dollars(won[kind])}, lost {_dollars(lost[kind])}"
+            figures = f"bet {money(bet[kind])}, won {money(won[kind])}, lost {money(lost[kind])}"
             yield names.kind(kind), figures
     if paid:
-        yield "commission", f"{_dollars(paid)} paid"
-
-
-def _dollars(amount: int) -> str:
-    return f"${printed(Cents(amount))}"
+        yield "commission", f"{money(paid)} paid"
 
 
 def _signed(amount: Cents) -> str:
     if not amount:
         return "even"
-    return f"{'up' if amount > 0 else 'down'} {_dollars(abs(amount))}"
+    return f"{'up' if amount > 0 else 'down'} {money(abs(amount))}"

@@ -9,9 +9,10 @@ import msgspec
 
 from bankcraps.codec import decoder, encode
 from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.house.applying import apply, hash_of
 from bankcraps.house.deciding import Happening
 from bankcraps.house.entries import Acted, BotSeated, TableOpened
-from bankcraps.house.live_table import LiveTable, apply, hash_of, opened
+from bankcraps.house.live_table import LiveTable, opened
 from bankcraps.house.log import Row, chained, decode_row, first_hash
 from bankcraps.house.settings import TableSettings
 from bankcraps.rulebook import Rulebook, load_rulebook
@@ -69,8 +70,8 @@ class Loaded(msgspec.Struct, frozen=True):
         table: the room.
         head: the hash of the last row.
         commands: the row that each of the latest commands led to, by person and id.
-        used: when a person last did something there, in milliseconds since 1970, as far as it was read. If
-            only the house and bots did something in what was read, when that begins.
+        used: when a person last did something there, in milliseconds since 1970. If no row that was read is
+            a person's, the time of the first of these rows.
         trail: the latest rows.
     """
 

@@ -8,9 +8,13 @@ from tests.page.hour import pays
 from tests.page.hour.shown import Came, came, promises
 
 SETTLED_S = 12
+"""How long a page may take to show a throw and agree with the books."""
+
 LOOKS_S = 0.2
-"""Between two looks at a page that is not there yet."""
+"""How long to wait between two looks at a page."""
+
 ROLLS_S = 0.9
+"""How long the dice roll before a page shows anything of a throw."""
 
 
 class Check:
@@ -31,14 +35,11 @@ class Check:
             if name not in self.evening.names:
                 self._wrong(f"no spot has the name {name}")
         for one in self.shown["wagers"]:
-            if not one["says"] and not one["idle"]:
+            said = " ".join([*one["says"], one["idle"]])
+            if not said.strip():
                 self._wrong(f"{one['name']} does not say what the next throw does to it")
-            if (
-                "pays" not in one["idle"]
-                and "wins" not in " ".join(one["says"])
-                and "moves" not in " ".join(one["says"])
-            ):
-                self.evening.counts[f"{one['name']} does not say what it wins: {one['says']}"] += 1
+            elif not re.search("pays|wins", said):
+                self.evening.counts[f"{one['name']} does not say what it wins: {said}"] += 1
         if self.shown["scrolls"]:
             self._wrong("the page is wider than the screen")
 
@@ -55,8 +56,8 @@ class Check:
         await asyncio.sleep(ROLLS_S)
         for _ in range(int(SETTLED_S / LOOKS_S)):
             shown = await self.player.read()
-            came_ = next((line for line in shown["lines"] if re.match(r"[1-6]-[1-6]: ", line)), "")
-            if not shown["moving"] and came_.startswith(want) and len(shown["lines"]) > 0:
+            last = next((line for line in shown["lines"] if re.match(r"[1-6]-[1-6]: ", line)), "")
+            if not shown["moving"] and last.startswith(want):
                 booked = self.books.sums(self.player)
                 held = self._held(shown)
                 listed = sum(cents(one["sum"]) for one in shown["wagers"])

@@ -32,14 +32,17 @@ ACTS = (0, 1, 1, 2, 2, 3, 3, 5)
 """How many things a player does before a throw."""
 
 CHIPS = 3000
-"""Dollars that each buys, and less than this share of them is too little."""
+"""Dollars that each player buys. With less than a sixth of them they buy as many again."""
 
 MOST_FAULTS = 100
 IN_MID_AIR_S = 1.25
+"""From the throw until the chips of a payout are on their way."""
+
 STICK_S = 70
-"""After the time for bets, the stickperson throws where no player can."""
+"""From the last throw until the stickperson throws, where no player can."""
+
 PICTURES = 2
-"""Of each kind."""
+"""How many are taken of each kind of moment."""
 
 
 class Evening:

@@ -8,114 +8,8 @@ from contextlib import suppress
 
 from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from tests.browser.conftest import Visitor
+from tests.page.hour.habits import AMOUNTS, KEYS, SENTENCES
 from tests.page.hour.shown import READ
-
-AMOUNTS = (
-    5,
-    5,
-    6,
-    7,
-    10,
-    10,
-    12,
-    13,
-    15,
-    18,
-    20,
-    22,
-    24,
-    25,
-    25,
-    30,
-    33,
-    35,
-    40,
-    48,
-    50,
-    60,
-    66,
-    75,
-    100,
-    125,
-    137,
-    200,
-    600,
-    "7.50",
-)
-"""Dollars that people bet: even ones, odd ones, too much and half dollars."""
-
-SENTENCES = (
-    *(
-        "odds max",
-        "max odds on my come bets",
-        "2x odds",
-        "double odds on everything",
-        "$10 odds on the pass line",
-    ),
-    *(
-        "press my 8",
-        "press the 6 by 6",
-        "$12 on the 6",
-        "18 each on the 6 and 8",
-        "32 across",
-        "22 inside",
-        "across 64",
-    ),
-    *(
-        "place the 4 for 10",
-        "5 on the 9 and 10",
-        "yo for 5",
-        "5 hard 8",
-        "hard ways for 20",
-        "$8 horn",
-        "horn high 12 for 10",
-    ),
-    *(
-        "10 c and e",
-        "any craps 5",
-        "5 any seven",
-        "whirl for 10",
-        "hop the 4-2 for 5",
-        "5 on the hop 3-3",
-        "hop the sixes",
-    ),
-    *(
-        "buy the 4 for 20",
-        "buy the 10 for 45",
-        "lay the 4 for 40",
-        "60 no 6",
-        "lay 10 for 82",
-        "fire bet for 5",
-        "5 fire",
-    ),
-    *(
-        "take my 8 down",
-        "take down my odds",
-        "everything off",
-        "turn my 6 off",
-        "all on",
-        "my place bets off",
-    ),
-    *(
-        "25 come",
-        "15 don't come",
-        "same bet",
-        "down all",
-        "half press my 6",
-        "no 4 for 41",
-        "10 field and 5 yo",
-    ),
-    *(
-        "take 6 off my 8",
-        "regress my 6 to 6",
-        "lay 10 odds behind my don't pass",
-        "6 on the 8, working",
-        "big 6 for 10",
-    ),
-)
-"""What people say, well and badly."""
-
-KEYS = "pdcf456890yoru"
 
 ANSWERED_S = 10
 QUIET_S = 0.05
@@ -267,8 +161,10 @@ class Player(Visitor):
             await opens.tap()
 
     async def odds(self):
-        much = self.random.choice(("max", "max", "max", "1x", "2x", "3x", "5x"))
-        await self.page.get_by_label("How much odds").select_option(much)
+        choice = self.page.get_by_label("How much odds")
+        offered = await choice.locator("option").evaluate_all("all => all.map(one => one.value)")
+        much = self.random.choice(["max", "max", *offered])
+        await choice.select_option(much)
         await self.press_button("Odds")
         return f"odds {much}"
 
@@ -286,18 +182,8 @@ class Player(Visitor):
         await self.more()
         name = self.random.choice(
             (
-                "Undo",
-                "Undo",
-                "Same bet",
-                "Same bet",
-                "Clear",
-                "Double",
-                "Bet across",
-                "Bet inside",
-                "Bet outside",
-                "All off",
-                "All on",
-                "All down",
+                *("Undo", "Undo", "Same bet", "Same bet", "Clear", "Double"),
+                *("Bet across", "Bet inside", "Bet outside", "All off", "All on", "All down"),
             )
         )
         button = (
@@ -362,11 +248,10 @@ class Player(Visitor):
         self.acts.append(f"${sum_} on {wager}")
 
     async def takes_the_dice(self):
-        for name in ("Take the dice",):
-            button = self.page.get_by_role("button", name=name, exact=True)
-            if await button.count():
-                await self.press(button.first)
-                await self.answered()
+        button = self.page.get_by_role("button", name="Take the dice", exact=True)
+        if await button.count():
+            await self.press(button.first)
+            await self.answered()
 
     def throws_with(self):
         return self.page.get_by_role("button", name="Throw the dice", exact=True)

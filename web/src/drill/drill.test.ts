@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { addressOf, chosenIn, oddIn, optionsOf, typed, writtenOptions } from "./entry";
+import { addressOf, chosenIn, mistakesIn, optionsOf, typed, writtenOptions } from "./entry";
 import { settledSeats, shownAt } from "./layout";
-import { type Answer, csv, json, merged, readAnswers, saved, score } from "./score";
+import { type Answer, csv, json, merged, readAnswers, readScore, score } from "./score";
 
 const ANSWER: Answer = {
   at: "2026-11-22T08:00:00.000Z",
@@ -70,15 +70,15 @@ describe("the address of a drill", () => {
 
   test("says what in it is not there", () => {
     const known = { house: ["nsw", "classic"], options: null, families: ["odds"], amounts: ["even"] };
-    const odd = (query: string): string[] => oddIn(new URLSearchParams(query), known).map(({ name, value, right }) => `${name} ${value}: ${right}`);
-    expect(odd("house=nope&options=x%3D1&families=odds,dice&players=99&clock=5&seed=x&lvl=2")).toEqual([
+    const mistakes = (query: string): string[] => mistakesIn(new URLSearchParams(query), known).map(({ name, value, right }) => `${name} ${value}: ${right}`);
+    expect(mistakes("house=nope&options=x%3D1&families=odds,dice&players=99&clock=5&seed=x&lvl=2")).toEqual([
       "house nope: nsw, classic",
       "families dice: odds",
       "players 99: 1 – 8",
       "seed x: 0 – 999999999999999",
       "lvl 2: house, options, families, amounts, players, clock, seed",
     ]);
-    expect(odd("house=nsw&families=&amounts=even&players=3&clock=0&seed=7")).toEqual([]);
+    expect(mistakes("house=nsw&families=&amounts=even&players=3&clock=0&seed=7")).toEqual([]);
   });
 
   test("writes options", () => {
@@ -116,8 +116,8 @@ describe("a saved score", () => {
   const later = { ...ANSWER, at: "2026-11-22T09:00:00.000Z", exercise: 1 };
 
   test("is read as it was saved, and nothing else is", () => {
-    expect(saved(json([ANSWER, later]))).toEqual([ANSWER, later]);
-    expect([saved("{}"), saved("no score"), saved(JSON.stringify({ answers: [{ right: true }] }))]).toEqual([null, null, null]);
+    expect(readScore(json([ANSWER, later]))).toEqual([ANSWER, later]);
+    expect([readScore("{}"), readScore("no score"), readScore(JSON.stringify({ answers: [{ right: true }] }))]).toEqual([null, null, null]);
   });
 
   test("adds what was not here, in the order of the answers", () => {

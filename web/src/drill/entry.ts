@@ -37,8 +37,8 @@ export function chosenIn(query: URLSearchParams, seed: number): Chosen {
   };
 }
 
-/** A part of an address that the drill cannot follow: what it says, and what it may say. */
-export interface Odd {
+/** A part of an address that the drill cannot use: what it says, and what it may say. */
+export interface Mistake {
   name: string;
   value: string;
   right: string;
@@ -51,12 +51,12 @@ const NUMBERS: Readonly<Record<string, { right: string; fits: (n: number) => boo
 };
 
 /**
- * What an address says that the drill cannot follow.
+ * The parts of an address that the drill cannot use.
  *
- * @param known what each other name may say: houses, amounts, families, and nothing for what only the house can check
+ * @param known what each name may say, besides numbers; null for what only the house can check
  */
-export function oddIn(query: URLSearchParams, known: Readonly<Record<string, readonly string[] | null>>): Odd[] {
-  const found: Odd[] = [];
+export function mistakesIn(query: URLSearchParams, known: Readonly<Record<string, readonly string[] | null>>): Mistake[] {
+  const found: Mistake[] = [];
   for (const [name, value] of query) {
     const number = NUMBERS[name];
     const names = known[name];

@@ -58,13 +58,13 @@ function field(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The answers as the file that `saved` reads. */
+/** The answers as the file that `readScore` reads. */
 export function json(answers: readonly Answer[]): string {
   return JSON.stringify({ score: score(answers), answers }, null, 2);
 }
 
 /** The answers in a file that was saved as JSON, or null if it is no such file. */
-export function saved(text: string): Answer[] | null {
+export function readScore(text: string): Answer[] | null {
   try {
     const found: unknown = JSON.parse(text);
     const answers = typeof found === "object" && found !== null && "answers" in found ? found.answers : null;

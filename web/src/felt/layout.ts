@@ -69,9 +69,9 @@ const BOWL = 44;
 export const LINE = 1.15;
 export const LETTER = 0.62;
 
-/** The least height for chips below the print, and the least width for two stacks beside it. */
-const FLAT = 22;
-const TWO = 52;
+/** The least height for chips below the print, and the least width for two stacks to its right. */
+const LEAST_BELOW = 22;
+const LEAST_RIGHT = 52;
 
 /** The least width for the chips of everybody beside the print of a row. */
 const BESIDE = 130;
@@ -307,13 +307,13 @@ export function centre(spots: ByWager, wished = 0, width = CENTRE_WIDTH): Part {
   return { width, height, zones: drawing.zones, pucks: drawing.pucks, bowl };
 }
 
-/** Chips lie below the print, or to its right where there is more room: they never hide what is printed. */
+/** Chips never hide the print: they lie below it or, where that is too low, to its right. */
 function besidePrint(box: Box, print: readonly string[], size: number): Partial<Zone> {
   const high = print.length * size * LINE + 4;
   const below = { ...box, y: box.y + high, h: box.h - high };
   const wide = Math.max(...print.map((line) => line.length)) * size * LETTER + 22;
   const right = { ...box, x: box.x + wide, w: box.w - wide };
-  return below.h < FLAT && right.w > TWO ? { chips: right, from: "left" } : { chips: below };
+  return below.h < LEAST_BELOW && right.w > LEAST_RIGHT ? { chips: right, from: "left" } : { chips: below };
 }
 
 /** A line in two, where it is too long for its spot and has a space. */

@@ -11,7 +11,7 @@ export const USUAL = 12;
 export const OWN = 14;
 /** Where everybody's chips can be this large, there is room enough. */
 const ENOUGH = 9;
-/** Chips that are smaller cannot be read, so those of all others lie on one pile. */
+/** People cannot read smaller chips, so those of all others lie on one pile then. */
 export const READABLE = 8.5;
 /** Chips are never smaller. */
 const LEAST = 4;
@@ -142,7 +142,7 @@ interface Player {
  * Where so many bet on a small spot that nobody could read their chips, it has two places only: one for my own
  * chips, and one for those of all others together.
  */
-export class Lies {
+export class Arrangement {
   readonly #crowded = new Set<string>();
   /** Where I have chips. */
   readonly #mine = new Set<string>();
@@ -159,14 +159,15 @@ export class Lies {
     const together = new Map<string, Map<string, Laid>>();
     for (const { zone, seat } of bets) {
       const players = together.get(boxOf(zone)) ?? new Map<string, Laid>();
-      players.set(seat.name, { zone, seat, ...placeIn(zone.chips, this.#slot(seat), slots) });
+      players.set(seat.name, { zone, seat, ...placeIn(zone.chips, this.slot(seat), slots) });
       together.set(boxOf(zone), players);
       if (seat.name === me) this.#mine.add(boxOf(zone));
     }
     for (const [box, players] of together) if (apart([...players.values()]) < READABLE) this.#crowded.add(box);
   }
 
-  #slot({ place }: Player): number {
+  /** The place of a player in every spot, from 0. Players of both ends may share one. */
+  slot({ place }: Player): number {
     return (place - 1) % this.slots;
   }
 
@@ -177,7 +178,7 @@ export class Lies {
 
   /** Where the chips of a player lie. */
   at(zone: Zone, seat: Player): Point {
-    if (!this.#crowded.has(boxOf(zone))) return placeOf(zone, this.#slot(seat), this.slots);
+    if (!this.#crowded.has(boxOf(zone))) return placeOf(zone, this.slot(seat), this.slots);
     const { x, y, w, h } = zone.chips;
     const aside = this.#mine.has(boxOf(zone)) ? Math.max((READABLE * ASIDE) / 2, Math.min(w / 2 - USUAL - 2, 2 * USUAL)) : 0;
     const behind = BEHIND[zone.spot.kind] ?? { x: 0, y: 0 };

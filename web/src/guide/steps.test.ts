@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Item, Outlook, Seat } from "../wire/messages";
 import { read } from "./kept.svelte";
-import { hadOdds, missedBy, netOf, progress, sidesOf, type Step, stepOf, STEPS, type Told, toldOf, wantedIn } from "./steps";
+import { hadOdds, netOf, progress, sidesOf, type Step, stepOf, STEPS, type Told, toldOf, wantedIn, wouldHaveWon } from "./steps";
 
 const THROW = { type: "thrown", throw: { a: 4, b: 2 }, point: 0 };
 const SET = { type: "point_set", point: 6 };
@@ -61,8 +61,8 @@ test("between which throws a wager is decided is told from what the house said",
   expect(before.map(sidesOf)).toEqual(Array(2).fill({ wins: "4", loses: "7", winning: 3, losing: 6 }));
   expect(sidesOf(outlook("pass", ["7", "11"], ["2", "3", "12"], 1000, [4]))).toMatchObject({ wins: "7 or 11", loses: "2, 3 or 12" });
   const lost = PAID.map(({ seat, wager }) => ({ type: "lost", seat, wager, amount_cents: 1000 }));
-  expect(missedBy(toldOf([item(THROW, ...lost)], "Ann", before) as Told)).toBe(3000);
-  expect(missedBy(toldOf([item(THROW, lost[0])], "Ann", before) as Told)).toBe(1000);
+  expect(wouldHaveWon(toldOf([item(THROW, ...lost)], "Ann", before) as Told)).toBe(3000);
+  expect(wouldHaveWon(toldOf([item(THROW, lost[0])], "Ann", before) as Told)).toBe(1000);
 });
 
 test("only one's own results are told, with what the stick called, and whether the hand is over", () => {

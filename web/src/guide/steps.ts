@@ -18,7 +18,7 @@ export const STAKE = 1000;
 
 export const STEPS = ["sit", "pass", "comeOut", "point", "odds", "decided"] as const;
 
-/** A step, that there is no money for one, or what a throw did, which somebody reads before they go on. */
+/** A step, or what somebody reads between steps: what a throw did, or that there is too little money. */
 export type Step = (typeof STEPS)[number] | "broke" | "throw" | "end";
 
 /** What a throw did to my wagers. */
@@ -76,8 +76,8 @@ export function sidesOf(outlook: Outlook): Sides {
   return { wins: on("wins"), loses: on("loses"), winning: ways("wins"), losing: ways("loses") };
 }
 
-/** What the wagers that a throw decided would have won by the other side of the dice, in cents. */
-export function missedBy(told: Told): number {
+/** What the wagers that a throw decided would have won if they had won, in cents. */
+export function wouldHaveWon(told: Told): number {
   const mine = told.before.filter((one) => told.results.some(({ wager }) => wager === one.wager));
   return mine.reduce((sum, { chances }) => sum + (chances.find(({ result }) => result === "wins")?.net_cents ?? 0), 0);
 }

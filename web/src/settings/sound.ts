@@ -1,7 +1,7 @@
 /** What this device lets be heard: dice on a table, chips put down, the stick's voice. One switch silences all of it. */
 
 import { settings } from "./settings.svelte";
-import { chips, dice, type Hit, sounds } from "./synth";
+import { chips, dice, type Hit, schedule } from "./synth";
 
 /** Whether this browser can read words out. */
 export const HAS_VOICE = "speechSynthesis" in globalThis;
@@ -21,7 +21,7 @@ function play(hits: readonly Hit[]): void {
     out = new GainNode(audio);
     out.connect(audio.destination);
   }
-  sounds(audio, out, hits);
+  schedule(audio, out, hits);
 }
 
 /** Read words out, in place of any that are still being read. */
@@ -44,7 +44,7 @@ export const sound = {
     out = null;
     sound.hush();
   },
-  /** Read no further. */
+  /** Read no further what is being read out. */
   hush(): void {
     if (HAS_VOICE) speechSynthesis.cancel();
   },

@@ -13,7 +13,7 @@ export interface Hit {
 /** Seconds in which a hit begins, and in which what is left of it ends, so that neither is heard as a click. */
 const BEGINS = 0.0008;
 const ENDS = 0.004;
-/** A hit has died down by this many times e at its end. */
+/** By its end a hit has become quieter by a factor of e, so many times. */
 const DECAYS = 6;
 
 /** The two dice: on the cloth, against the far wall, back on the cloth, and to rest, as the felt shows it. */
@@ -47,8 +47,8 @@ export function chips(chance: () => number = Math.random): Hit[] {
   });
 }
 
-/** Let hits sound. */
-export function sounds(context: BaseAudioContext, out: AudioNode, hits: readonly Hit[]): void {
+/** Let hits sound, each at its time from now. */
+export function schedule(context: BaseAudioContext, out: AudioNode, hits: readonly Hit[]): void {
   for (const { at, length, pitch, narrow, loud } of hits) {
     const source = new AudioBufferSourceNode(context, { buffer: noise(context, length) });
     const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: pitch, Q: narrow });

@@ -3,7 +3,7 @@
 import type { Point } from "../felt/layout";
 
 /** A rectangle on the screen. */
-export interface Lies {
+export interface Rectangle {
   left: number;
   right: number;
   top: number;
@@ -21,12 +21,12 @@ const CORNER = 16;
 const INTO = 5;
 
 /** Whether one lies on the other. */
-export function cover(a: Lies, b: Lies): boolean {
+export function cover(a: Rectangle, b: Rectangle): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 /** The line from the edge of the note that is nearer to the spot; none if nobody sees the spot. */
-export function leader(spot: Lies, note: Lies, height: number): Leader | null {
+export function leader(spot: Rectangle, note: Rectangle, height: number): Leader | null {
   const seen = spot.bottom > 0 && spot.top < height;
   if (!seen || cover(spot, note)) return null;
   const below = note.top >= spot.bottom;

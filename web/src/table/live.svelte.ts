@@ -40,7 +40,7 @@ export class LiveTable {
   /** How many people are here without a place or a chair, who may not speak, and what was said. */
   watching = $state(0);
   /** How many throws have landed since this page was opened. */
-  throws = $state(0);
+  landed = $state(0);
   muted = $state.raw<readonly string[]>([]);
   talk = $state.raw<readonly TalkLine[]>([]);
   readonly #socket: TableSocket;
@@ -53,13 +53,13 @@ export class LiveTable {
   /**
    * @param id the table
    * @param happened called with what just happened, so that it can be shown as it happens
-   * @param came called with the last throws, the latest at the end, when the whole table is told
+   * @param welcomed called with the last throws, the latest at the end, whenever the whole table comes
    * @param rolls called before that: how many milliseconds the dice roll before it is shown
    */
   constructor(
     readonly id: string,
     readonly happened: (items: readonly Item[]) => void,
-    readonly came: (thrown: readonly Throw[]) => void,
+    readonly welcomed: (thrown: readonly Throw[]) => void,
     readonly rolls: (items: readonly Item[]) => number = () => 0,
   ) {
     this.#socket = new TableSocket(id, {
@@ -167,14 +167,14 @@ export class LiveTable {
   }
 
   /**
-   * Ask for several things that are one click, one after another. Some of them may be refused.
+   * Ask for all that one click wants, one thing after another. Some of them may be refused.
    *
-   * If all are, the first reason is shown; if only some are, how many, with the first reason. That odds lie there
-   * already is no reason to say so beside odds that were made.
+   * If all are, the first reason is shown; if only some are, how many, with the first reason. Where some were done,
+   * words that mean nothing for the others, such as odds where all odds lie already, are not worth a note.
    */
   async each(commands: readonly Command[]): Promise<void> {
-    const answers: Answer[] = [];
     if (commands.length === 1) return void (await this.ask(commands[0] as Command));
+    const answers: Answer[] = [];
     for (const command of commands) answers.push(await this.#send(command));
     this.#clicks.answered(Math.max(0, ...answers.map(({ seq }) => seq ?? 0)));
     const refused = answers.flatMap(({ refused: why }) => why ?? []);
@@ -200,13 +200,13 @@ export class LiveTable {
       this.view = message.table;
       this.you = message.you;
       this.ahead = message.now - Date.now();
-      this.came(message.thrown ?? []);
+      this.welcomed(message.thrown ?? []);
     }
     if (message.type === "happened" && this.view) {
       this.#clicks.heard(message.items, this.you.name);
       this.view = changed(this.view, message.changes);
       this.ahead = message.now - Date.now();
-      if (hasThrow(message)) this.throws += 1;
+      if (hasThrow(message)) this.landed += 1;
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
     }

@@ -3,20 +3,20 @@
 import { untrack } from "svelte";
 import type { LiveTable } from "./live.svelte";
 
-/** How long a refusal is read. */
+/** How long people take to read a refusal. */
 const READ_MS = 3000;
 
-/** Clear a refusal once a throw has landed after it, but leave it the time that it takes to read. For components. */
+/** In a component: clear a refusal once a throw has landed after it, but not before it could be read. */
 export function clearAfterThrow(live: () => LiveTable, refused: () => unknown, clear: () => void): void {
   let from = 0;
-  let throws = 0;
+  let landed = 0;
   $effect(() => {
     if (!refused()) return;
     from = Date.now();
-    throws = untrack(() => live().throws);
+    landed = untrack(() => live().landed);
   });
   $effect(() => {
-    if (!refused() || live().throws === throws) return;
+    if (!refused() || live().landed === landed) return;
     const timer = setTimeout(clear, Math.max(0, from + READ_MS - Date.now()));
     return () => clearTimeout(timer);
   });

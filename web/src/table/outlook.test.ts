@@ -1,13 +1,25 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { prospects } from "./outlook";
 
-it("tells what a winner pays to stay up beside what it wins", () => {
-  const won = { on: "4", result: "wins", net_cents: 8000, fee_cents: 200 } as const;
-  const lost = { on: "7", result: "loses", net_cents: -4000, fee_cents: 0 } as const;
-  expect(prospects([lost, won]).map(({ words, on }) => `${words} on ${on}`)).toEqual(["wins $80, less $2 commission to stay up on 4", "loses $40 on 7"]);
+test("throws that come to the same are one line; wins come first, losses last", () => {
+  const told = prospects([
+    { on: "7", result: "loses", net_cents: -600 },
+    { on: "5", result: "moves", net_cents: 0 },
+    { on: "6", result: "wins", net_cents: 700 },
+    { on: "8", result: "loses", net_cents: -600 },
+  ]);
+  expect(told).toMatchObject([
+    { words: "wins $7", on: "6", tone: "won" },
+    { words: "goes to its number", on: "5", tone: "back" },
+    { words: "loses $6", on: "7, 8", tone: "lost" },
+  ]);
 });
 
-it("tells what comes to the same once", () => {
-  const chances = ["2", "12"].map((on) => ({ on, result: "wins", net_cents: 1000 }) as const);
-  expect(prospects(chances)).toEqual([{ words: "wins $10", on: "2, 12", tone: "won" }]);
+test("a whirl on a seven wins as much as it costs, which is not a win of $0", () => {
+  expect(prospects([{ on: "7", result: "wins", net_cents: 0 }]).map((one) => one.words)).toEqual(["gets back what it cost"]);
+});
+
+test("what a winner pays to stay up is told beside what it wins", () => {
+  const [won] = prospects([{ on: "4", result: "wins", net_cents: 8000, fee_cents: 200 }]);
+  expect(won?.words).toBe("wins $80, less $2 commission to stay up");
 });

@@ -4,7 +4,7 @@ import { PLACE_MS, PUSH_MS } from "../felt/motion";
 import { settings } from "../settings/settings.svelte";
 import type { Item, Throw } from "../wire/messages";
 import { inAir, type Placed, placedIn } from "./placed";
-import { annulled, callIn, paceOf, type Settled, settledIn, throwsAfter, wonIn } from "./settled";
+import { callIn, invalidIn, paceOf, type Settled, settledIn, throwsAfter, wonIn } from "./settled";
 
 /** How long the dice roll before they lie, and how long they are left lying on the felt. */
 export const ROLLING_MS = 950;
@@ -32,7 +32,7 @@ export class Round {
   hand = $state(0);
   #rolled = 0;
 
-  /** The last throws when one comes. */
+  /** Begin with the last throws of the table, for somebody who comes. */
   begin(thrown: readonly Throw[]): void {
     this.throws = thrown;
   }
@@ -63,7 +63,7 @@ export class Round {
     const thrown = thrownIn(items);
     this.throws = throwsAfter(this.throws, items).slice(-KEPT);
     if (thrown.length) this.rolling = false;
-    this.call = annulled(items) || callIn(items) || this.call;
+    this.call = invalidIn(items) || callIn(items) || this.call;
     const settled = settledIn(items);
     if (settled.length) this.#show(settled);
     this.#place(placedIn(items, me));

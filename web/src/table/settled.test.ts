@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Item } from "../wire/messages";
-import { annulled, paceOf, settledIn, throwsAfter, wonIn } from "./settled";
+import { invalidIn, paceOf, settledIn, throwsAfter, wonIn } from "./settled";
 
 const PAID = { type: "paid", seat: "Ann", wager: "place 8", amount_cents: 1200, won_cents: 1400 };
 const LOST = { type: "lost", seat: "Ann", wager: "field", amount_cents: 500 };
@@ -50,6 +50,6 @@ it("lists a throw as it was corrected, and none that was declared invalid", () =
 it("says that a throw has no result instead of what was thrown", () => {
   const words = ["the throw 1-2 has no result (fraud)", "undone: craps 3"];
   const invalid = { ...item({ type: "throw_invalid" }, { type: "reversed" }), words };
-  expect(annulled([item(PAID), invalid])).toBe(words[0]);
-  expect(annulled([item(PAID)])).toBe("");
+  expect(invalidIn([item(PAID), invalid])).toBe(words[0]);
+  expect(invalidIn([item(PAID)])).toBe("");
 });

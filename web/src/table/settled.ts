@@ -91,7 +91,7 @@ export function callIn(items: readonly Item[]): string {
   return call;
 }
 
-/** The throws that count after these and what happened: one that was corrected or declared invalid counts no more. */
+/** The last throws after what happened. One that was corrected or declared invalid is no longer among them. */
 export function throwsAfter(before: readonly Throw[], items: readonly Item[]): Throw[] {
   const throws = [...before];
   for (const effect of items.flatMap((item) => item.effects ?? [])) {
@@ -101,8 +101,8 @@ export function throwsAfter(before: readonly Throw[], items: readonly Item[]): T
   return throws;
 }
 
-/** The sentence that says that a throw or a round has no result, in place of the call of what was thrown. */
-export function annulled(items: readonly Item[]): string {
+/** The sentence that declares a throw or a round invalid. It stands in place of the stick's call. */
+export function invalidIn(items: readonly Item[]): string {
   for (const { effects, words } of items) {
     const at = effects?.findIndex((effect) => effect.type === "throw_invalid" || effect.type === "game_invalid") ?? -1;
     if (at >= 0) return words?.[at] ?? "";

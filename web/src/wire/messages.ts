@@ -790,7 +790,6 @@ export interface TableRules {
   chosen: {
     [k: string]: string;
   };
-  limits: string;
   chip_cents: number;
   denominations_cents: number[];
   places: number;
@@ -872,6 +871,7 @@ export interface TableView {
   floor: Floor;
   out: boolean;
   shooter: string;
+  thrower: string;
   awaits: string;
   phase: Phase;
   fairness: FairnessView;
@@ -2719,6 +2719,7 @@ export interface TableChanges {
   floor?: Floor;
   out?: boolean;
   shooter?: string;
+  thrower?: string;
   awaits?: string;
   phase?: Phase;
   fairness?: FairnessView;

@@ -9,7 +9,7 @@ from typing import Final
 import click
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, printed
+from bankcraps.chips import Cents, money
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, Logs, is_log_file, open_logs
 from bankcraps.errors import BankcrapsError
@@ -154,4 +154,4 @@ def _show_results(totals: Counter[str]) -> None:
         elif kind == "bank":
             won["the house"] += change
     for who, cents in sorted(won.items()):
-        click.echo(f"  {who} {'won' if cents >= 0 else 'lost'} ${printed(Cents(abs(cents)))}")
+        click.echo(f"  {who} {'won' if cents >= 0 else 'lost'} {money(Cents(abs(cents)))}")

@@ -6,7 +6,7 @@ from typing import Final, TypedDict, Unpack
 
 import click
 
-from bankcraps.chips import dollars, printed
+from bankcraps.chips import dollars, money
 from bankcraps.cli.columns import echo_columns
 from bankcraps.cli.encoding import echo_json
 from bankcraps.drill import (
@@ -166,7 +166,7 @@ def _answer(asks: str) -> tuple[str, int] | None:
 
 
 def _correct(right: Correction, *, good: bool) -> None:
-    does = f"pay ${printed(right.pay)}" if right.action == "pay" else _RIGHT[right.action]
+    does = f"pay {money(right.pay)}" if right.action == "pay" else _RIGHT[right.action]
     click.secho(f"  {'right' if good else 'no'}: {does}", fg="green" if good else "red")
     if right.sum:
         click.echo(f"  {right.sum}")

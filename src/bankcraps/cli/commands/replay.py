@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from bankcraps.chips import printed
+from bankcraps.chips import money
 from bankcraps.cli.encoding import echo_json, seen
 from bankcraps.cli.files import load_record
 from bankcraps.errors import BankcrapsError, RecordError
@@ -45,12 +45,12 @@ def _by_keys(record: Record, book: Rulebook, file: str) -> None:
 def _in_words(record: Record, book: Rulebook, file: str) -> None:
     click.echo(f"{book.title} ({book.id} {book.digest})")
     for seat in opened(record.header, book, file).seats:
-        click.echo(f"  {seat.name} at place {seat.place} with ${printed(seat.rail)}")
+        click.echo(f"  {seat.name} at place {seat.place} with {money(seat.rail)}")
     for played in replay(record, book, file):
         click.echo(line_of(played.entry.event))
         for effect in played.step.effects:
             click.echo(f"  {tell(effect, book)}")
-    rails = ", ".join(f"{name} ${printed(amount)}" for name, amount in record.rails or ())
+    rails = ", ".join(f"{name} {money(amount)}" for name, amount in record.rails or ())
     practice = ", in practice" if record.header.practice else ""
     ends = f"{len(record.entries)} events{practice}, every table as recorded; {rails or 'nobody sits'}"
     click.echo(f"verified: {ends}")

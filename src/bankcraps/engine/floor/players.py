@@ -1,6 +1,7 @@
 """Players join the table, buy chips, change them, and leave."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from bankcraps.engine.actor import ROLES
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.hand import end_hand
 from bankcraps.engine.shooter.turns import Done, without_player
-from bankcraps.engine.state import Seat, State
+from bankcraps.engine.state import Seat, Standing, State
 from bankcraps.engine.wagering.taking_down import clear, may_come_down
 from bankcraps.rulebook.schema import Rulebook
 
@@ -60,21 +61,20 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
     ]
     if not held:
         return None
-    first = held[0][0]
-    if first.code != "contract":
-        return replace(first, message=f"{seat.name} cannot leave yet: {first.message}")
-    bound = [
-        f"{money(standing.amount)} on {standing.wager}" for why, standing in held if why.code == "contract"
-    ]
-    them, are = ("them", "are contract wagers") if len(bound) > 1 else ("it", "is a contract wager")
-    *most, last = bound
+    first = next((why for why, _ in held if why.code != "contract"), None)
+    says = first.message if first else _contracts([standing for _, standing in held])
+    return replace(first or held[0][0], message=f"{seat.name} cannot leave yet: {says}")
+
+
+def _contracts(held: Sequence[Standing]) -> str:
+    """Name the contract wagers that keep a player at the table, and say what the player can do."""
+    *most, last = [f"{money(standing.amount)} on {standing.wager}" for standing in held]
+    them, are = ("them", "are contract wagers") if most else ("it", "is a contract wager")
     stay = f"{', '.join(most)} and {last}" if most else last
-    message = (
-        f"{seat.name} cannot leave yet: {stay} {are}, and nobody may "
-        f"take {them} down. Wait for the throw that decides {them}; every other wager may come down now, and "
-        "the chips in the rail may be cashed out"
+    return (
+        f"{stay} {are}, and nobody may take {them} down. Wait for the throw that decides {them}; every other "
+        "wager may come down now, and the chips in the rail may be cashed out"
     )
-    return replace(first, message=message)
 
 
 def leave(book: Rulebook, state: State, event: ev.Leave) -> Done:

@@ -136,7 +136,7 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
 
 
 def come_to_rest(book: Rulebook, state: State, throw: Throw) -> tuple[State, list[fx.Effect]]:
-    """Do what a throw does. Whoever throws has been given the dice."""
+    """Do what a throw does, once whoever throws it has been given the dice."""
     return _come_to_rest(book, state, throw, thrower(book, state))
 
 
@@ -146,7 +146,7 @@ def _come_to_rest(
     """Settle the throw against the point as it was, then move the puck, then end the hand on a seven-out.
 
     The table keeps what it was before, so that the outcome can be invalidated. A throw is part of a hand if a
-    player throws, or one of the table's `others`.
+    player is due to throw (`due`), or one of the table's `others`.
     """
     last = LastThrow(throw, state)
     before, total = state.puck, throw.total

@@ -72,7 +72,7 @@ def _table_maximum(terms: OddsTerms, limits: Limits, pay: Pay) -> int:
 def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, total: int) -> Refusal | None:
     """Refuse more odds than a flat wager allows on a number."""
     times = terms.limit[number]
-    most = _most(terms, number, flat)
+    most = _limit(terms, number, flat)
     offered, verb = total, "stake"
     if terms.measure == "win":
         offered, verb = won_exactly(total, terms.pays[number]), "win"
@@ -86,15 +86,15 @@ def over_odds_limit(terms: OddsTerms, wager: Wager, number: int, flat: int, tota
     return refuse("over_odds_limit", message, terms, f"limit.{number}", limit=most, offered=offered)
 
 
-def _most(terms: OddsTerms, number: int, flat: int) -> int:
-    """The most that odds behind a flat wager may be or win, as the book measures them, in cents."""
+def _limit(terms: OddsTerms, number: int, flat: int) -> int:
+    """The most that odds may stake or win behind a flat wager, whichever the book limits, in cents."""
     times = terms.limit[number]
     return flat * times.numerator // times.denominator
 
 
 def most_odds(terms: OddsTerms, number: int, flat: int) -> Cents:
     """The most odds that a flat wager allows on a number, in cents, before rounding to units and chips."""
-    most = _most(terms, number, flat)
+    most = _limit(terms, number, flat)
     if terms.measure == "stake":
         return Cents(most)
     pay = terms.pays[number]

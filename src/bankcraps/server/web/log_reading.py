@@ -9,9 +9,10 @@ import msgspec
 
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
+from bankcraps.house.applying import apply
 from bankcraps.house.deciding import Happening
 from bankcraps.house.entries import TableOpened
-from bankcraps.house.live_table import LiveTable, apply, opened
+from bankcraps.house.live_table import LiveTable, opened
 from bankcraps.house.log import Row, decode_row
 from bankcraps.house.messages import Item
 from bankcraps.house.views import item

@@ -57,7 +57,7 @@ class DisputeWords(msgspec.Struct, frozen=True):
     """What somebody of the crew said about a dispute.
 
     Attributes:
-        found: whether it is what an inspector found, and no ruling.
+        found: whether it is the finding of an inspector. Otherwise it is a ruling.
         role: the chair they spoke from.
         words: the ruling or the finding.
         at: when, in milliseconds since 1970.

@@ -34,7 +34,8 @@ class WagerLine(msgspec.Struct, frozen=True):
         pays: what it pays.
         clause: the clause that offers it, or "convention".
         odds: the odds that go behind it once it stands there, or None.
-        times: of odds, the most times their flat wager, on the number that allows most; 0 of others.
+        times: for odds, how many times their flat wager they may be, on the number that allows most; 0 for
+            other wagers.
     """
 
     wager: str
@@ -62,7 +63,7 @@ class TableRules(msgspec.Struct, frozen=True):
     Attributes:
         rules, title, about, document, digest: the rulebook.
         chosen: the options chosen.
-        limits, chip_cents: as they stand at the table now.
+        chip_cents: the smallest chip of the table.
         denominations_cents: the values of the table's chips: those that its smallest chip makes.
         places: how many players have a place.
         wagers: the wagers offered.
@@ -76,7 +77,6 @@ class TableRules(msgspec.Struct, frozen=True):
     document: str
     digest: str
     chosen: dict[str, str]
-    limits: str
     chip_cents: int
     denominations_cents: list[int]
     places: int
@@ -87,7 +87,7 @@ class TableRules(msgspec.Struct, frozen=True):
 
 def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
     """Return the rules of a table."""
-    floor = table.state.floor
+    chip = table.state.floor.chip
     return TableRules(
         rules=book.id,
         title=book.title,
@@ -95,9 +95,8 @@ def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
         document=book.document,
         digest=book.digest,
         chosen=dict(book.chosen),
-        limits=str(floor.limits),
-        chip_cents=floor.chip,
-        denominations_cents=[chip for chip in book.table.denominations if chip % floor.chip == 0],
+        chip_cents=chip,
+        denominations_cents=[value for value in book.table.denominations if value % chip == 0],
         places=book.table.places,
         wagers=spots_of(book),
         values=listing(book),
@@ -127,7 +126,10 @@ def _spot(book: Rulebook, wager: Wager) -> WagerLine:
 
 
 def _most_times(terms: OddsTerms, wager: Wager) -> int:
-    """How many times a flat wager odds may be, on their own number or on the one that allows most."""
+    """How many times a flat wager odds may be, on their own number or on the one that allows most.
+
+    Rounding to whole pays lowers what a small flat wager allows, so the largest one is asked.
+    """
     numbers = [wager.number] if wager.number else list(terms.limit)
     return max(most_odds(terms, number, LARGEST) // LARGEST for number in numbers)
 

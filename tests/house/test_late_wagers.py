@@ -1,0 +1,110 @@
+"""Wagers after "no more bets": the crew confirms them, turns them down, or the dice come first."""
+
+import pytest
+from tests.house.room import Room, hold_log, seed_for
+
+from bankcraps import BOOKS
+from bankcraps.engine import events as ev
+from bankcraps.house import commands as cm
+from bankcraps.house import entries as en
+from bankcraps.house.deciding import Happening
+from bankcraps.house.views import item
+
+
+def late_table():
+    room = Room("nsw", seed=seed_for(6, 8))
+    room.sits("Ann", "Bob")
+    room.takes("Dora", "dealer")
+    room.does("Ann", "pass 10")
+    room.until("dice_out")
+    return room
+
+
+def test_a_late_wager_waits_for_the_crew():
+    room = late_table()
+    assert room.say("Bob", "place 6 12") is None
+    assert [(late.bet.by.person, late.confirmed) for late in room.table.late] == [("Bob", ("boxperson",))]
+    assert room.on("Bob", "place 6") == 0
+    assert room.ask("Bob", cm.ConfirmLate, player="Bob", confirmed=True).code == "not_your_chair"
+    assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=True) is None
+    assert room.on("Bob", "place 6") == 12
+    assert room.table.late == ()
+    (bet,) = [event for event in room.events(ev.Bet) if event.confirmed]
+    assert bet.confirmed == ("dealer", "boxperson")
+    hold_log(room)
+
+
+def test_two_people_confirm_where_two_sit():
+    room = late_table()
+    room.takes("Max", "boxperson")
+    assert room.say("Bob", "place 6 12") is None
+    assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=True) is None
+    assert room.on("Bob", "place 6") == 0
+    assert room.ask("Max", cm.ConfirmLate, player="Bob", confirmed=True) is None
+    assert room.on("Bob", "place 6") == 12
+
+
+def test_a_late_wager_may_be_turned_down_or_come_too_late():
+    room = late_table()
+    assert room.say("Bob", "place 6 12") is None
+    assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=False) is None
+    assert [drop.by for drop in room.happenings(en.LateBetDropped)] == ["dealer Dora"]
+    assert room.say("Bob", "place 8 12") is None
+    room.until("paying")
+    assert [drop.by for drop in room.happenings(en.LateBetDropped)] == ["dealer Dora", ""]
+    assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=True).code == "not_now"
+    assert not room.on("Bob", "place 6") + room.on("Bob", "place 8")
+    hold_log(room)
+
+
+def test_what_becomes_of_a_late_wager_is_told():
+    room = late_table()
+    assert room.say("Bob", "place 6 12") is None
+    assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=False) is None
+    assert room.say("Bob", "place 8 12") is None
+    room.until("paying")
+    entries = (*room.happenings(en.LateBetAsked), *room.happenings(en.LateBetDropped))
+    told = [words for one in entries for words in item(room.book, Happening(1, one, ())).words]
+    assert told == [
+        "Bob bets $12 on Place Bet to Win 6 late, confirmed by the boxperson so far",
+        "Bob bets $12 on Place Bet to Win 8 late, confirmed by the boxperson so far",
+        "Bob's late wager is turned down",
+        "Bob's late wager was not confirmed before the dice came to rest",
+    ]
+
+
+def test_late_wagers_come_one_by_one():
+    room = late_table()
+    assert room.say("Bob", "field 5; any_craps 5").message == (
+        "the crew confirms late wagers one by one: bet one alone"
+    )
+    assert room.table.late == ()
+    room.does("Bob", "field 5")
+    assert len(room.table.late) == 1
+
+
+def test_a_late_wager_that_the_engine_would_refuse_waits_for_nobody():
+    room = late_table()
+    assert room.say("Bob", "place 6 9000").code == "over_maximum"
+    assert room.say("Zoe", "pass 10").code in ("not_seated", "bad_words")
+    assert room.table.late == ()
+
+
+def test_without_people_in_those_chairs_a_late_wager_is_refused():
+    room = Room("nsw")
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    room.until("dice_out")
+    refused = room.say("Ann", "place 6 12")
+    assert refused.message == "the dice are out; the dealer and the boxperson must confirm a late bet"
+    assert refused.clause == "6.3"
+
+
+@pytest.mark.parametrize("rules", [book for book in BOOKS if book != "nsw"])
+def test_other_houses_take_no_late_wagers(rules):
+    room = Room(rules)
+    room.sits("Ann")
+    room.takes("Dora", "dealer")
+    room.does("Ann", "pass 10")
+    room.until("dice_out")
+    assert room.say("Ann", "place 6 12").code == "bets_closed"
