@@ -106,6 +106,8 @@ class Check:
             return
         self.evening.counts["wagers that a throw decided"] += 1
         net = became.net - became.fee
+        if not says and not net and all(word.startswith("tie") for word in became.words):
+            return  # a tie that stays is no change
         if net != promise.net(throw) or not says:
             self._wrong(
                 f"{wager} {promise.stake}: the page said {says!r} for {throw}; {net} came: {became.words}"

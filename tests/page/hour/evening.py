@@ -241,9 +241,7 @@ async def shooter_among(evening, players):
                 shooter = one
                 if shooter.random.random() < 0.04 and await passes(evening, shooter):
                     break
-                awaits = (await one.read())["awaits"]
-                if not awaits:
-                    return shooter
+                return shooter
             await one.takes_the_dice()
         awaited = (await players[0].read())["awaits"]
         if "stickperson throws" in awaited and "The point is" in (await players[0].read())["point"]:
