@@ -111,7 +111,7 @@ class CrewPage:
 
     async def close_betting(self):
         await self.page.get_by_role("button", name="No more bets", exact=True).click()
-        out = self.page.get_by_role("region", name="The throw", exact=True).get_by_text("the dice are out")
+        out = self.page.get_by_role("region", name="The throw", exact=True).get_by_text("dice out")
         try:
             await expect(out).to_be_visible()
         except AssertionError:

@@ -37,7 +37,7 @@ async def test_a_connection_cut_in_mid_air_shows_the_throw_when_it_is_back(visit
             await ann.sit(300)
             await ann.bet("pass", 25)
             await dealers.close()
-            await expect(ann.page.get_by_label("The throw").first).to_contain_text("the dice are out")
+            await expect(ann.page.get_by_label("The throw").first).to_contain_text("dice out")
             wire.deaf = True
             await dealers.enter(4, 2)
             wire.cut()

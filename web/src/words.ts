@@ -391,7 +391,7 @@ export const english = {
   "stick.label": "The throw",
   "stick.betting": "Place your bets",
   "stick.last_bets": "Last bets",
-  "stick.dice_out": "No more bets, the dice are out",
+  "stick.dice_out": "No more bets, dice out",
   "stick.in_the_air": "The dice are in the air",
   "stick.paying": "Paying",
   "stick.phase": "{phase} · {seconds} s",
