@@ -1,5 +1,7 @@
 """The amount that would do instead of a refused one: the table takes it, and takes none that is nearer."""
 
+import math
+
 import pytest
 from hypothesis import assume, given, reject
 from hypothesis import strategies as st
@@ -46,7 +48,7 @@ def after(house, limits, lines, rail=1000):
 
 def refused(table, name, amount):
     """A bet that a table refuses: the house, the table as it is, the bet and why."""
-    bet = Bet(wager(name), Cents(amount * 100), by=player("Ann"))
+    bet = Bet(wager(name), Cents(round(amount * 100)), by=player("Ann"))
     return table.rulebook, table.state, bet, refusal(table.rulebook, table.state, bet)
 
 
@@ -94,7 +96,7 @@ WAGERS = [
     limits=st.sampled_from(["1:100", "5:50", "5:500:5", "10:200"]),
     lines=st.sampled_from(LINES),
     name=st.sampled_from(WAGERS),
-    amount=st.integers(1, 300),
+    amount=st.integers(2, 600).map(lambda halves: halves / 2),
     rail=st.sampled_from([150, 1000]),
 )
 def test_no_nearer_amount_would_do(house, limits, lines, name, amount, rail):
@@ -108,7 +110,7 @@ def test_no_nearer_amount_would_do(house, limits, lines, name, amount, rail):
     def takes(chips):
         return refusal(book, state, replace(bet, amount=Cents(chips * 100))) is None
 
-    below = next((chips for chips in range(amount, 0, -1) if takes(chips)), None)
-    above = next((chips for chips in range(amount, 600) if takes(chips)), None)
+    below = next((chips for chips in range(math.floor(amount), 0, -1) if takes(chips)), None)
+    above = next((chips for chips in range(math.ceil(amount), 600) if takes(chips)), None)
     instead = below or above
     assert nearest_bet(book, state, bet) == (instead and instead * 100)

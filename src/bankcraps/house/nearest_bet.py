@@ -40,34 +40,37 @@ def nearest_bet(book: Rulebook, state: State, bet: Bet) -> Cents | None:
 
 def _search(book: Rulebook, state: State, bet: Bet, side: Literal["below", "above"]) -> Cents | None:
     """Try amounts from a bet's own downwards or upwards, until the table takes one or none can do."""
-    refused = bet.amount
+    beyond = bet.amount
     for _ in range(_MOST_TRIED):
         why = refusal(book, state, bet)
         if why is None:
-            return bet.amount if bet.amount == refused else _nearer(book, state, bet, refused)
+            return _nearer(book, state, bet, beyond)
         if why.limit is None or why.offered is None:
             return None
         bounds = (bet.amount,)
         if why.code not in _UNITS:
             if (why.limit < why.offered) is not (side == "below"):
                 return None
-            bounds = _bounds(state, bet, why.limit, why.offered)
-        refused = bet.amount
-        bet = replace(bet, amount=_next(refused, bounds, state.floor.chip, side))
+            beyond, bounds = bet.amount, _bounds(state, bet, why.limit, why.offered)
+        bet = replace(bet, amount=_next(bet.amount, bounds, state.floor.chip, side))
         if bet.amount <= 0:
             return None
     return None
 
 
-def _nearer(book: Rulebook, state: State, bet: Bet, refused: Cents) -> Cents:
-    """Go back towards a refused amount as long as the table takes it.
+def _nearer(book: Rulebook, state: State, bet: Bet, beyond: Cents) -> Cents:
+    """Go back towards an amount that is beyond a limit, as far as the table takes it.
 
     What a rail allows was worked out with the commission of the refused amount, and that of less is less.
     """
-    chip = state.floor.chip if refused > bet.amount else -state.floor.chip
-    nearer = replace(bet, amount=Cents(bet.amount + chip))
-    while nearer.amount != refused and refusal(book, state, nearer) is None:
-        bet, nearer = nearer, replace(nearer, amount=Cents(nearer.amount + chip))
+    step = state.floor.chip if beyond > bet.amount else -state.floor.chip
+    for amount in range(bet.amount + step, beyond, step):
+        nearer = replace(bet, amount=Cents(amount))
+        why = refusal(book, state, nearer)
+        if why is None:
+            bet = nearer
+        elif why.code not in _UNITS:
+            break
     return bet.amount
 
 
