@@ -11,6 +11,10 @@ from tests.server.live import a_table
 RULES = "three_four_five"
 TABLE = a_table(RULES, dice="entered", pace="boxperson", limits="5:500")
 
+LIES_STILL = """async () => {
+    for (let last = -1; last !== scrollY; await new Promise(next => setTimeout(next, 300))) last = scrollY;
+}"""
+
 STICKS_OUT = """() => {
     const foot = document.querySelector('.stick').getBoundingClientRect().bottom;
     const said = [...document.querySelectorAll('.stick .awaits, .stick .call, .stick .throws')];
@@ -172,6 +176,7 @@ async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinc
         x, y = await middle(field)
         await finger.moves(((x - 130, y), (x - 130, y - 200)))
         await page.wait_for_function("before => scrollY > before + 50", arg=before)
+        await page.evaluate(LIES_STILL)  # the page rolls on when the finger has left it
         await field.evaluate("spot => spot.scrollIntoView({ block: 'center' })")
         x, y = await middle(field.locator(".grip"))
         await finger.moves(((x, y), (x, y - 150)))

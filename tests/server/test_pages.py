@@ -79,7 +79,6 @@ async def test_the_rules_of_a_table_are_those_of_its_book(tmp_path):
     assert "place 6" in names
     assert "place 12" not in names
     assert rules["digest"] == book.digest
-    assert rules["limits"] == "10:1000"
     assert {line["key"]: line["source"] for line in rules["values"]} == {
         line.key: line.source for line in listing(book)
     }

@@ -110,7 +110,11 @@ class House:
         self.name = ""
         self.session = session
         self._direct = _is_near(self.address)
-        self._http = httpx.AsyncClient(base_url=self.address, timeout=10, trust_env=not self._direct)
+        # A connection is used no longer than servers keep it: one that closes meanwhile loses what was asked.
+        limits = httpx.Limits(keepalive_expiry=2)
+        self._http = httpx.AsyncClient(
+            base_url=self.address, timeout=10, limits=limits, trust_env=not self._direct
+        )
 
     async def __aenter__(self) -> Self:
         return self
