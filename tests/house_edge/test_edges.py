@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import cache
 from math import isclose, sqrt
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,7 @@ from bankcraps.rulebook.terms import DontTerms
 from bankcraps.wagers import BOX_NUMBERS, WAGERS, Kind
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
-REPORTS = {name: odds(name) for name in BOOKS}
-EVERY = [
-    (name, one.wager, one.point) for name, report in REPORTS.items() for one in report if one.wager != "fire"
-]
+report = cache(odds)
 
 
 def by_hand(book, wager, point):
@@ -53,11 +51,16 @@ def by_hand(book, wager, point):
     return {"win": win, "push": 0, "pay": pay, "fee": fee}
 
 
-@pytest.mark.parametrize(("name", "wager", "point"), EVERY)
-def test_against_arithmetic_by_hand(name, wager, point):
-    book = load_rulebook(name)
-    (one,) = [one for one in REPORTS[name] if (one.wager, one.point) == (wager, point)]
-    spot = WAGERS[wager]
+@pytest.mark.parametrize("name", BOOKS)
+def test_against_arithmetic_by_hand(name, subtests):
+    for one in report(name):
+        if one.wager != "fire":
+            with subtests.test(wager=one.wager, point=one.point):
+                against_arithmetic_by_hand(load_rulebook(name), one)
+
+
+def against_arithmetic_by_hand(book, one):
+    spot, point = WAGERS[one.wager], one.point
     told = by_hand(book, spot, point)
     if told is None:
         nets = by_the_throw(book, spot)
@@ -124,7 +127,7 @@ def test_every_wager_a_house_offers_is_there(name):
         for wager in WAGERS.values()
         if book.terms(wager) and not (wager.kind in {Kind.COME, Kind.DONT_COME} and wager.number)
     }
-    assert {one.wager for one in REPORTS[name]} == offered
+    assert {one.wager for one in report(name)} == offered
 
 
 def test_what_the_issue_shows():
@@ -143,7 +146,7 @@ def test_what_the_issue_shows():
 
 def test_fire_is_decided_by_the_hand():
     """Its time is the hand; the chances of its points come from a chain of sets, written out here."""
-    fire = REPORTS["pennsylvania"]["fire"]
+    fire = report("pennsylvania")["fire"]
     assert fire.throws_per_decision == Fraction(1671, 196)
     ahead = {frozenset(): Fraction(1)}
     made = [Fraction(0)] * 7
@@ -183,7 +186,7 @@ def test_the_bar(bar):
 
 
 def test_a_tie_that_stays_is_a_decision_too():
-    stays, back = REPORTS["three_four_five"]["dont_pass"], REPORTS["classic"]["dont_pass"]
+    stays, back = report("three_four_five")["dont_pass"], report("classic")["dont_pass"]
     figures = ("win", "push", "edge", "throws_per_decision", "sd")
     assert [getattr(stays, key) for key in figures] == [getattr(back, key) for key in figures]
 
@@ -205,7 +208,7 @@ def test_a_late_pass_wager_across_the_line_is_paid_as_a_place_wager():
 
 def test_odds_that_are_off_on_a_come_out_push():
     """Nevada's come odds rest on a come-out: their flat may be decided without them."""
-    works, rests = REPORTS["pennsylvania"]["come_odds 6"], REPORTS["classic"]["come_odds 6"]
+    works, rests = report("pennsylvania")["come_odds 6"], report("classic")["come_odds 6"]
     assert works.push == 0
     assert 0 < rests.push < 1
     assert rests.win / (1 - rests.push) == works.win
@@ -229,7 +232,7 @@ def test_how_often_they_are_off(number):
         Fraction(leaves, 36) - sum(Fraction(WAYS[p], 36) * goes_off[p] for p in others)
     )
     push = sum(stands[p] * goes_off[p] * push_off for p in others) + stands[number] * push_off
-    assert REPORTS["nsw"][f"come_odds {number}"].push == push / sum(stands.values())
+    assert report("nsw")[f"come_odds {number}"].push == push / sum(stands.values())
 
 
 def test_a_come_box_open_on_the_come_out():
@@ -244,9 +247,9 @@ def test_caps_are_no_part_of_ideal_pays():
     head = 'extends = "classic"\nid = "mine"\ntitle = "Mine"\nabout = "A mean field."\n'
     book = read_rulebook(f"{head}[wagers.field]\nmax_pay = 100\n")
     assert odds(book, "field", amount=1)["field"].breakage == Fraction(1, 18)  # 2 and 12 pay 1 of 2
-    assert odds(book, "field")["field"] == REPORTS["classic"]["field"]
+    assert odds(book, "field")["field"] == report("classic")["field"]
     tiny = read_rulebook(f"{head}[wagers.field]\nmax_pay = 1\n")
-    assert odds(tiny, "field")["field"] == REPORTS["classic"]["field"]
+    assert odds(tiny, "field")["field"] == report("classic")["field"]
 
 
 def test_all_of_a_kind_and_names_as_they_are_said():
@@ -271,14 +274,14 @@ def test_wagers_that_are_none(book, wager, says):
 
 
 def test_report_as_a_table():
-    table = REPORTS["nsw"].to_arrow()
-    assert table.num_rows == len(REPORTS["nsw"].wagers)
-    assert table.column("edge").to_pylist() == [float(one.edge) for one in REPORTS["nsw"]]
+    table = report("nsw").to_arrow()
+    assert table.num_rows == len(report("nsw").wagers)
+    assert table.column("edge").to_pylist() == [float(one.edge) for one in report("nsw")]
     assert [Fraction(text) for text in table.column("edge_fraction").to_pylist()] == [
-        one.edge for one in REPORTS["nsw"]
+        one.edge for one in report("nsw")
     ]
-    assert ">place 6</td>" in REPORTS["nsw"]._repr_html_()
-    assert ">45.455%</td>" in REPORTS["nsw"]._repr_html_()
+    assert ">place 6</td>" in report("nsw")._repr_html_()
+    assert ">45.455%</td>" in report("nsw")._repr_html_()
 
 
 def test_names_that_are_not_in_a_report():
@@ -292,10 +295,10 @@ def test_names_that_are_not_in_a_report():
 
 
 def test_reprs_that_people_can_read():
-    report = odds("pennsylvania", "place")
-    assert repr(report) == "<OddsReport pennsylvania: 6 wagers, ideal pays, edges from 1.515% to 6.667%>"
-    assert repr(report["place 6"]) == "<place 6: edge 1.515% (1/66), wins 45.455%, 3.27 throws>"
-    assert repr(REPORTS["nsw"]["come_odds 4"]) == "<come_odds 4: edge 0.000%, wins 27.962%, 3.36 throws>"
+    places = odds("pennsylvania", "place")
+    assert repr(places) == "<OddsReport pennsylvania: 6 wagers, ideal pays, edges from 1.515% to 6.667%>"
+    assert repr(places["place 6"]) == "<place 6: edge 1.515% (1/66), wins 45.455%, 3.27 throws>"
+    assert repr(report("nsw")["come_odds 4"]) == "<come_odds 4: edge 0.000%, wins 27.962%, 3.36 throws>"
     real = odds("pennsylvania", amount="12.50", chip="0.25", limits="5:100:0.25")
     assert repr(real).startswith("<OddsReport pennsylvania: 82 wagers, 12.50 dollars as really paid, ")
     assert repr(real.refused[0]).startswith("<horn refused: horn must be a multiple of $1, not $12.50>")

@@ -12,17 +12,20 @@ Sources, by the short names used below:
 """
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
 from bankcraps.house_edge.odds import odds
 
-PENNSYLVANIA = odds("pennsylvania")
-CLASSIC = odds("classic", with_odds=True)
-NSW = odds("nsw")
-TRIPLE = odds("classic:field_12=triple", "field")
-ON_WINS = odds("classic:commission=won")
-HUNDRED = odds("classic:odds=hundred", with_odds=True)
+PENNSYLVANIA = "pennsylvania"
+CLASSIC = "classic"
+NSW = "nsw"
+TRIPLE = "classic:field_12=triple"
+ON_WINS = "classic:commission=won"
+HUNDRED = "classic:odds=hundred"
+
+report = cache(odds)
 
 
 def printed(value, places=2):
@@ -34,7 +37,7 @@ def printed(value, places=2):
 
 
 @pytest.mark.parametrize(
-    ("report", "wager", "percent"),
+    ("house", "wager", "percent"),
     [
         (PENNSYLVANIA, "pass", 1.41),
         (PENNSYLVANIA, "come", 1.41),
@@ -75,8 +78,8 @@ def printed(value, places=2):
     ],
     ids=str,
 )
-def test_edge_a_bet_made(report, wager, percent):
-    assert printed(report[wager].edge) == percent
+def test_edge_a_bet_made(house, wager, percent):
+    assert printed(report(house)[wager].edge) == percent
 
 
 @pytest.mark.parametrize(
@@ -85,7 +88,7 @@ def test_edge_a_bet_made(report, wager, percent):
 )
 def test_buy_and_lay_as_loss_over_outlay(wager, percent):
     """Shackleford, who counts the commission paid beside the wager as staked."""
-    assert printed(PENNSYLVANIA[wager].edge_outlay) == percent
+    assert printed(report(PENNSYLVANIA)[wager].edge_outlay) == percent
 
 
 @pytest.mark.parametrize(
@@ -94,7 +97,7 @@ def test_buy_and_lay_as_loss_over_outlay(wager, percent):
 )
 def test_commission_on_wins_alone(wager, percent):
     """Shackleford, "commission on wins only"."""
-    assert printed(ON_WINS[wager].edge) == percent
+    assert printed(report(ON_WINS)[wager].edge) == percent
 
 
 # The line.
@@ -102,7 +105,7 @@ def test_commission_on_wins_alone(wager, percent):
 
 def test_pass():
     """244/495, and so 251/495 to lose and 7/495 for the house: Packel; Ethier; Scarne's 1.414 per cent."""
-    line = PENNSYLVANIA["pass"]
+    line = report(PENNSYLVANIA)["pass"]
     assert (line.win, line.lose, line.edge) == (Fraction(244, 495), Fraction(251, 495), Fraction(7, 495))
     assert printed(line.edge, 3) == 1.414
 
@@ -112,7 +115,7 @@ def test_dont_pass_both_ways():
 
     The last digit of Scarne's 1.402, which many have copied, is cut off and not rounded: it is 1.40260.
     """
-    line = PENNSYLVANIA["dont_pass"]
+    line = report(PENNSYLVANIA)["dont_pass"]
     assert (line.edge, line.edge_resolved) == (Fraction(3, 220), Fraction(27, 1925))
     assert (printed(line.edge, 3), printed(line.edge_resolved, 3)) == (1.364, 1.403)
     assert int(line.edge_resolved * 100_000) / 1000 == 1.402
@@ -120,8 +123,8 @@ def test_dont_pass_both_ways():
 
 def test_throws_for_a_decision_of_the_line():
     """557/165, or 3.3758: Ethier; Shackleford's 3.38."""
-    assert PENNSYLVANIA["pass"].throws_per_decision == Fraction(557, 165)
-    assert round(float(PENNSYLVANIA["dont_pass"].throws_per_decision), 2) == 3.38
+    assert report(PENNSYLVANIA)["pass"].throws_per_decision == Fraction(557, 165)
+    assert round(float(report(PENNSYLVANIA)["dont_pass"].throws_per_decision), 2) == 3.38
 
 
 @pytest.mark.parametrize(
@@ -140,7 +143,7 @@ def test_throws_for_a_decision_of_the_line():
 )
 def test_edge_a_roll(wager, percent):
     """Shackleford, "House Edge per Roll"."""
-    assert printed(PENNSYLVANIA[wager].edge_per_throw) == percent
+    assert printed(report(PENNSYLVANIA)[wager].edge_per_throw) == percent
 
 
 # The line with odds.
@@ -160,13 +163,19 @@ def test_edge_a_roll(wager, percent):
 )
 def test_pass_and_dont_pass_with_odds(times, taken, laid):
     """Shackleford, "Combined House Edge": expected loss over all that is staked."""
-    edges = {row.wager: printed(row.edge, 3) for row in HUNDRED.with_odds if row.multiple == times}
+    edges = {
+        row.wager: printed(row.edge, 3)
+        for row in report(HUNDRED, with_odds=True).with_odds
+        if row.multiple == times
+    }
     assert (edges["pass"], edges["dont_pass"]) == (taken, laid)
 
 
 def test_three_four_five_times_odds():
     """Shackleford: 0.374 per cent taking, 0.273 laying, and 4.915632 for the deviation of pass with them."""
-    full = {row.wager: row for row in CLASSIC.with_odds if row.odds == "full (3-4-5x)"}
+    full = {
+        row.wager: row for row in report(CLASSIC, with_odds=True).with_odds if row.odds == "full (3-4-5x)"
+    }
     assert (printed(full["pass"].edge, 3), printed(full["dont_pass"].edge, 3)) == (0.374, 0.273)
     assert round(full["pass"].sd, 6) == 4.915632
 
@@ -175,7 +184,7 @@ def test_three_four_five_times_odds():
 
 
 @pytest.mark.parametrize(
-    ("report", "wager", "sd"),
+    ("house", "wager", "sd"),
     [
         (PENNSYLVANIA, "pass", 1.00),
         (PENNSYLVANIA, "dont_pass", 0.99),
@@ -194,9 +203,9 @@ def test_three_four_five_times_odds():
     ],
     ids=str,
 )
-def test_standard_deviation(report, wager, sd):
+def test_standard_deviation(house, wager, sd):
     """Shackleford, "House Edge of Casino Games Compared"."""
-    assert round(report[wager].sd, 2) == sd
+    assert round(report(house)[wager].sd, 2) == sd
 
 
 # The fire bet.
@@ -206,7 +215,7 @@ def test_fire():
     """Catlin, after Ethier: 0.593939393939, 0.260750492004, 0.101275355549 and 0.033434212179 for none to
     three points, which lose, and 0.008798178440 for four. Shackleford: five 0.001640, six 1 in 6,156.
     """
-    chances = {int(net): float(p) for net, p in PENNSYLVANIA["fire"].nets}
+    chances = {int(net): float(p) for net, p in report(PENNSYLVANIA)["fire"].nets}
     lost = 0.593939393939 + 0.260750492004 + 0.101275355549 + 0.033434212179
     assert abs(chances[-1] - lost) < 4 * 0.5e-12
     assert round(chances[24], 12) == 0.008798178440

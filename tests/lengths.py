@@ -1,0 +1,52 @@
+"""The lengths of tests, for the end of a run: the ten slowest, and the sum of each folder.
+
+Nobody has to ask for them, so that a test that becomes slow is seen on the day on which it does.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+
+SLOWEST = 10
+MANY = 100
+"""From so many tests on a run prints its lengths."""
+
+
+def seconds_of(stats: Mapping[str, list[object]]) -> Counter[str]:
+    """The seconds of each test: its fixtures, its call and its end."""
+    seconds: Counter[str] = Counter()
+    for report in (report for reports in stats.values() for report in reports):
+        if isinstance(report, pytest.TestReport):
+            seconds[report.nodeid] += report.duration
+    return seconds
+
+
+def folder_of(test: str) -> str:
+    """The folder under `tests` in which a test stands; `src` for the examples in docstrings."""
+    first, *rest = test.split("::", maxsplit=1)[0].split("/")
+    return f"{first}/{rest[0]}" if first == "tests" and len(rest) > 1 else first
+
+
+def lengths(seconds: Counter[str]) -> list[str]:
+    """Lines that say which tests are slowest, and how long each folder takes, longest first."""
+    folders: Counter[str] = Counter()
+    for test, spent in seconds.items():
+        folders[folder_of(test)] += spent
+    slowest = [f"{spent:7.1f} s  {test}" for test, spent in seconds.most_common(SLOWEST)]
+    sums = [f"{spent:7.1f} s  {folder}" for folder, spent in folders.most_common()]
+    return [
+        *slowest,
+        "the folders, in seconds of their workers:",
+        *sums,
+        f"{sum(seconds.values()):7.1f} s  in all",
+    ]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    seconds = seconds_of(terminalreporter.stats)
+    if len(seconds) < MANY:
+        return
+    terminalreporter.section(f"the {SLOWEST} slowest tests")
+    for line in lengths(seconds):
+        terminalreporter.write_line(line)
