@@ -1,0 +1,40 @@
+"""The end of a run says what was slow."""
+
+from collections import Counter
+
+import pytest
+from tests.lengths import lengths, seconds_of
+
+
+def report(test, when, seconds):
+    return pytest.TestReport(test, ("", 0, ""), {}, "passed", None, when, duration=seconds)
+
+
+def test_a_test_takes_as_long_as_its_fixtures_and_its_call():
+    stats = {
+        "": [report("tests/a/test_x.py::one", "setup", 2.0)],
+        "passed": [
+            report("tests/a/test_x.py::one", "call", 0.5),
+            report("tests/test_y.py::two", "call", 1.0),
+        ],
+        "deselected": ["no report"],
+    }
+    assert seconds_of(stats) == {"tests/a/test_x.py::one": 2.5, "tests/test_y.py::two": 1.0}
+
+
+def test_the_slowest_come_first_and_folders_are_summed():
+    tests = {f"tests/many/test_x.py::test_{number}": float(number) for number in range(1, 12)}
+    told = lengths(
+        Counter(tests | {"tests/few/test_y.py::test_it": 50.0, "src/bankcraps/pays.py::pays": 0.5})
+    )
+    assert told[:2] == [
+        "   50.0 s  tests/few/test_y.py::test_it",
+        "   11.0 s  tests/many/test_x.py::test_11",
+    ]
+    assert told[10:] == [
+        "the folders, in seconds of their workers:",
+        "   66.0 s  tests/many",
+        "   50.0 s  tests/few",
+        "    0.5 s  src",
+        "  116.5 s  in all",
+    ]
