@@ -2,7 +2,8 @@
 
 The first worker that needs the server starts it, and a guardian with it: a process that waits until the last
 worker has ended, however it ended, and then stops the server and removes its folder. Every worker that uses
-the server holds a lock on a file; the guardian waits for that lock, which the system frees when a process ends.
+the server holds a lock on a file; the guardian waits for that lock, which the system frees when a process
+ends.
 """
 
 import fcntl
@@ -69,9 +70,7 @@ class Server:
 
     def _control(self, *words: str) -> None:
         always = ("-w", "-t", str(PATIENCE_S), "-D", str(self._data))
-        self._exec(
-            "pg_ctl", (*always, *words), bin_path=self._server.bin_path, user=self._server.system_user
-        )
+        self._exec("pg_ctl", (*always, *words), bin_path=self._server.bin_path, user=self._server.system_user)
 
 
 class Database:
@@ -105,8 +104,8 @@ class Database:
     def end_connections(self) -> None:
         """End all connections to the database, and wait until they have ended."""
         self._govern(
-            f"SELECT pg_terminate_backend(pid, {PATIENCE_S * 1000}) FROM pg_stat_activity"
-            f" WHERE datname = '{self._name}'"
+            f"SELECT pg_terminate_backend(pid, {PATIENCE_S * 1000})"  # noqa: S608 - a name of our own
+            f" FROM pg_stat_activity WHERE datname = '{self._name}'"
         )
 
     def let_nobody_write(self) -> None:

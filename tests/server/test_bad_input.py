@@ -5,7 +5,7 @@ import json
 from contextlib import asynccontextmanager, suppress
 
 import pytest
-from tests.server.live import a_table, open_house
+from tests.server.live import IN_TIME, a_table, open_house
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -35,7 +35,7 @@ async def _others(house):
         yield
     finally:
         over.set()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(IN_TIME):
             await playing
 
 
@@ -185,7 +185,7 @@ async def test_a_command_whose_sender_goes_at_once_is_carried_out_and_everybody_
             async with house.at(cookie=ann.cookie) as phone:
                 await phone.send({"type": "say", "id": f"p{id(phone)}", "line": "5 field"})
                 phone.socket.transport.abort()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(IN_TIME):
                 while "5 field" not in str(message := await watching.hear()) and "field" not in str(message):
                     pass
             await ann.done("take down field")
@@ -209,7 +209,7 @@ async def test_connections_that_say_nothing_are_closed_and_nobody_else_waits(tmp
         silent = [await asyncio.open_connection(host, int(port)) for _ in range(MANY)]
         for _, writer in silent[: MANY // 2]:
             writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(IN_TIME):
             for reader, writer in silent:
                 await reader.read()
                 writer.close()
@@ -227,7 +227,7 @@ async def test_a_second_request_that_never_comes_whole_ends_the_connection(tmp_p
         monkeypatch.setattr(Lobby, "tables", slowly)
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(IN_TIME):
             writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n")
             await reader.readuntil(b"[]")
             writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost")
@@ -241,7 +241,7 @@ async def test_a_body_that_never_comes_whole_is_refused(tmp_path, monkeypatch):
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(IN_TIME):
             assert b"comes whole within" in await reader.readuntil(b"seconds")
         writer.close()
 
@@ -285,7 +285,7 @@ async def test_a_frame_that_breaks_the_protocol_ends_only_that_connection(tmp_pa
         async with connect(f"ws://{house.netloc}/tables/{house.table}/socket") as socket:
             socket.transport.write(b"\xff\xff\xff\xff garbage")
             with suppress(ConnectionClosed):
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(IN_TIME):
                     async for _ in socket:
                         pass
         assert (await house.get("/health")).status_code == 200

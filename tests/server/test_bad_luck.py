@@ -7,8 +7,8 @@ import signal
 import time
 
 import pytest
+from tests.server.commands import audited
 from tests.server.live import IN_TIME, a_table, open_house
-from tests.server.test_crash import audited
 from tests.server.test_serving import Serve
 
 from bankcraps.client import House, Lost
@@ -31,7 +31,7 @@ class Player:
                 self.lost.set_result(news.reason)
 
     async def say(self, line):
-        async with asyncio.timeout(3 * IN_TIME):
+        async with asyncio.timeout(IN_TIME):
             return await self.live.say(line)
 
     async def hears_why(self):

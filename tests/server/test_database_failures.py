@@ -7,8 +7,9 @@ from pathlib import Path
 import apsw
 import psycopg
 import pytest
+from tests.server.commands import audited
 from tests.server.house_process import fast, settings, until_served
-from tests.server.test_crash import audited
+from tests.server.live import IN_TIME
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
@@ -46,27 +47,27 @@ class Evening:
 
     async def say(self, command, line):
         host = await until_served(self.house, self.table)
-        return await asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), 20)
+        return await asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), IN_TIME)
 
     async def stops(self):
         """Bet while the database fails; return what the table says."""
         host = self.host
         seq = host.durable.seq
         try:
-            answer = await asyncio.wait_for(host.ask(ANN, cm.Say(id="lost", line="pass 10")), 20)
+            answer = await asyncio.wait_for(host.ask(ANN, cm.Say(id="lost", line="pass 10")), IN_TIME)
         except StoreError as error:
             assert host.stopped == str(error)
         else:  # the leases could not be kept, and the table had stopped already
             assert answer.refused.message == host.stopped
         assert self.why == [host.stopped]
         assert host.durable.seq == seq
-        later = await asyncio.wait_for(host.ask(ANN, cm.Say(id="later", line="pass 10")), 20)
+        later = await asyncio.wait_for(host.ask(ANN, cm.Say(id="later", line="pass 10")), IN_TIME)
         assert later.refused.message == host.stopped
         return host.stopped
 
     async def goes_on(self):
         """Wait until the table plays again without anybody asking for it; send the lost command again."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(IN_TIME):
             while any(host.stopped for host in self.house.hosts):  # noqa: ASYNC110 - nothing tells of it
                 await asyncio.sleep(0.02)
         seq = (await self.house.find(self.table)).durable.seq
@@ -165,7 +166,7 @@ async def test_a_database_that_becomes_read_only(postgres, postgres_url):
                 " AND datname = current_database()"
             )
         assert await evening.stops()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(IN_TIME):
             while True:
                 try:
                     await evening.house.find(evening.table)

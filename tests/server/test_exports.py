@@ -111,7 +111,7 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
 
     def slowly(*_):
         working.release()
-        go_on.wait(2 * IN_TIME)
+        go_on.wait(IN_TIME)
         return Stay(0, [])
 
     monkeypatch.setattr("bankcraps.server.web.history.History._stay", slowly)
@@ -165,7 +165,7 @@ async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tm
         with pytest.raises(TooManyError, match="too many exports"):
             await begin()
         request = {"type": "http", "asgi": {"spec_version": "2.3"}}
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(IN_TIME):
             await SecurityHeaders(export)(request, lambda: asyncio.Event().wait(), stuck)
         await begin()
         store.close()

@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 from tests.server.batches import UNTIL, Log, gift
+from tests.server.live import IN_TIME
 
 from bankcraps.house.ledger import Move
 from bankcraps.house.log import first_hash
@@ -223,7 +224,7 @@ def test_a_log_without_an_owner_is_appended_to_by_all_at_once(store, database):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(IN_TIME)
     assert store.balance("wallet/Ann") == 40
     assert [row.seq for row in store.rows("gifts")] == list(range(1, 41))
     other.close()
@@ -321,7 +322,7 @@ def test_only_one_of_many_takes_a_lease(store, database):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(IN_TIME)
     won = {lease.owner for lease in taken if lease is not None}
     assert len(won) == 1
     for one in stores:
@@ -390,7 +391,7 @@ def test_changes_of_a_person_at_the_same_moment_are_all_kept(store, database):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(IN_TIME)
     ann = store.person("ANN")
     assert set(ann.roles) == {f"{number}-{count}" for number in (1, 2) for count in range(rounds)}
     assert ann.limits.split() == [f"0-{count}" for count in range(rounds)]

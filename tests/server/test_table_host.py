@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 from msgspec.structs import replace
+from tests.server.commands import audited
 from tests.server.house_process import settings
-from tests.server.live import a_table
-from tests.server.test_crash import audited
+from tests.server.live import IN_TIME, a_table
 
 from bankcraps.codec import state_hash
 from bankcraps.errors import RecordError
@@ -52,7 +52,7 @@ async def host(house):
 
 
 def ask(host, command, line, sender=ANN):
-    return asyncio.wait_for(host.ask(sender, cm.Say(id=command, line=line)), 10)
+    return asyncio.wait_for(host.ask(sender, cm.Say(id=command, line=line)), IN_TIME)
 
 
 async def all_of(host, *lines):

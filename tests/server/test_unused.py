@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 from msgspec.structs import fields
-from tests.server.live import a_table, open_house
-from tests.server.test_crash import audited
+from tests.server.commands import audited
+from tests.server.live import IN_TIME, a_table, open_house
 
 from bankcraps.house import commands as cm
 from bankcraps.house.bots import Bot
@@ -34,7 +34,7 @@ async def is_open(house, table):
 
 
 async def closes(house, table):
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(IN_TIME):
         while await is_open(house, table):  # noqa: ASYNC110 - it is asked from outside
             await asyncio.sleep(0.1)
 
