@@ -1,12 +1,14 @@
 """Databases for the tests of the server: real SQLite files, and a real PostgreSQL server for the test run."""
 
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from tests.server.postgres import Database, shared
+from tests.server.postgres import Database, Server, shared
 
 from bankcraps.server.stores.opening import open_store
 
@@ -45,6 +47,22 @@ def postgres(own_database) -> Database:
 def postgres_url(postgres) -> str:
     """The URL of an empty PostgreSQL database."""
     return postgres.url
+
+
+@pytest.fixture(params=["refuses", pytest.param("stops", marks=pytest.mark.long)])
+def mortal(request) -> Iterator[Database | Server]:
+    """A PostgreSQL database that can be stopped: one that takes no connections or, in a long run, a server."""
+    if request.param == "refuses":
+        yield request.getfixturevalue("postgres")
+        return
+    place = Path(tempfile.mkdtemp(prefix="bankcraps-pg"))
+    place.chmod(0o711)
+    server = Server(place)
+    server.create()
+    server.start()
+    yield server
+    server.stop("immediate")
+    shutil.rmtree(place)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

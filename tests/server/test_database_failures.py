@@ -5,7 +5,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import apsw
-import psycopg
 import pytest
 from tests.server.commands import audited
 from tests.server.house_process import fast, settings, until_served
@@ -145,26 +144,21 @@ async def test_a_file_that_another_program_locks(tmp_path: Path, monkeypatch):
     other.close()
 
 
-async def test_a_database_that_goes_and_comes_back(postgres, postgres_url):
-    async with Evening(PostgresStore(postgres_url), postgres_url) as evening:
-        await asyncio.to_thread(postgres.stop)
+async def test_a_database_that_goes_and_comes_back(mortal):
+    async with Evening(PostgresStore(mortal.url), mortal.url) as evening:
+        await asyncio.to_thread(mortal.stop)
         try:
             assert "database" in await evening.stops()
             with pytest.raises(BankcrapsError, match=r"^the database does not answer$"):
                 await evening.house.find(evening.table)
         finally:
-            await asyncio.to_thread(postgres.start)
+            await asyncio.to_thread(mortal.start)
         await evening.goes_on()
 
 
 async def test_a_database_that_becomes_read_only(postgres, postgres_url):
     async with Evening(PostgresStore(postgres_url), postgres_url) as evening:
-        postgres.run("ALTER DATABASE postgres SET default_transaction_read_only = on")
-        with psycopg.connect(postgres_url, autocommit=True) as connection:
-            connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                " AND datname = current_database()"
-            )
+        await asyncio.to_thread(postgres.let_nobody_write)
         assert await evening.stops()
         async with asyncio.timeout(IN_TIME):
             while True:
@@ -174,12 +168,7 @@ async def test_a_database_that_becomes_read_only(postgres, postgres_url):
                     if "cannot be written" in str(error):
                         break
                 await asyncio.sleep(0.05)
-        with psycopg.connect(postgres_url, autocommit=True) as connection:
-            connection.execute("SET transaction_read_only = off; ALTER DATABASE postgres RESET ALL")
-            connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                " AND datname = current_database()"
-            )
+        await asyncio.to_thread(postgres.let_write)
         await evening.goes_on()
 
 

@@ -1,9 +1,11 @@
 """A client that is sent away hears why, and nothing is carried out for it any more."""
 
 import asyncio
+from contextlib import suppress
 
 from starlette.websockets import WebSocket
 from tests.server.live import IN_TIME, a_table, open_house, soon
+from websockets.exceptions import ConnectionClosed
 
 from bankcraps.client import House as HouseClient
 from bankcraps.house.deciding import Refused
@@ -103,8 +105,9 @@ async def test_nothing_is_carried_out_for_a_client_that_was_sent_away(tmp_path, 
         await ann.send({"type": "say", "id": "last", "line": "5 field"})
         await soon(lambda: asked == ["last"])
         assert (await house.get("/api/session", ann.cookie, "DELETE")).status_code == 200
-        for number in range(5):
-            await ann.send({"type": "say", "id": f"after{number}", "line": "5 field"})
+        with suppress(ConnectionClosed):  # on a busy machine it is cut before all are sent
+            for number in range(5):
+                await ann.send({"type": "say", "id": f"after{number}", "line": "5 field"})
         await ann.ended()
         assert asked == ["last"]
 

@@ -33,11 +33,20 @@ async def _export(house, kind, cookie="", table="", **query):
 
 
 async def _throws(wire, number):
-    """Throw sealed dice, with a wager that lets one throw."""
-    thrown = 0
-    while thrown < number:
+    """Throw sealed dice, with a wager that lets one throw, and wait until they rest."""
+    before = _rested(wire)
+    while _rested(wire) < before + number:
         await wire.say("pass 5")
-        thrown += "refused" not in await wire.say("throw")
+        rest = _rested(wire)
+        if "refused" not in await wire.say("throw"):
+            while _rested(wire) == rest:
+                await wire.hear()
+
+
+def _rested(wire):
+    """Return how many throws somebody has heard of."""
+    items = [item for message in wire.heard for item in message.get("items", [])]
+    return sum(effect["type"] == "thrown" for item in items for effect in item.get("effects", []))
 
 
 def _checked(content):
@@ -149,8 +158,8 @@ async def test_without_pyarrow_a_parquet_file_is_refused(tmp_path, monkeypatch):
 
 
 async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.web.headers._PATIENCE_S", 0.05)
     async with open_house(tmp_path, settings()) as house:
+        monkeypatch.setattr("bankcraps.server.web.headers._PATIENCE_S", 0.05)
         store = open_store(str(tmp_path / "house.db"), only_read=True)
         slots = Slots("exports", 1)
 

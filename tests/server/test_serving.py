@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import os
 import re
 import signal
 import socket
@@ -16,6 +17,7 @@ import apsw
 import httpx
 import pytest
 from tests.server.live import IN_TIME, a_table, open_house
+from tests.server.serve_process import ServeProcess
 
 from bankcraps.cli.commands.serve import command, place_of
 from bankcraps.cli.main import main
@@ -57,28 +59,19 @@ def here(monkeypatch, capsys):
     return run_here
 
 
-class Serve:
-    """A house in a process of its own."""
+class Serve(ServeProcess):
+    """A house in a process of its own, with a database in a folder."""
 
     def __init__(self, folder, *more):
         self.database = str(folder / "house.db")
-        self.process = subprocess.Popen(
-            [*RUN, "serve", "--port", "0", "--database", self.database, *more],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        self.said = ""
-        while "Ctrl-C" not in self.said:
-            line = self.process.stdout.readline()
-            assert line, self.process.stderr.read()
-            self.said += line
+        super().__init__("--port", "0", "--database", self.database, *more)
+        self.until_open()
         self.address = re.findall(r"is open at (\S+)", self.said)[0]
 
     def closes(self, how):
-        self.process.send_signal(how)
-        out, err = self.process.communicate(timeout=IN_TIME)
-        assert self.process.returncode == 0, err
+        os.kill(self.pid, how)
+        out, err = self.wait()
+        assert self.returncode == 0, err
         assert not err
         assert "The house is closed." in out
 

@@ -94,7 +94,7 @@ async def test_nobody_sits_down_between_the_last_cash_out_and_the_closing(file):
     lock = vars(House)["_lock"](house, table)
     await lock.acquire()  # somebody opens the page of the table
     closing = asyncio.create_task(house.close_table(table))
-    await asyncio.sleep(0.05)
+    await soon(lambda: vars(lock)["_waiters"])
     assert [(await ask(host, f"{n}", line)).refused for n, line in enumerate(("sit", "buy_in 100"))] == [
         None
     ] * 2
@@ -159,7 +159,15 @@ async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(fil
 async def test_who_hands_over_knows_a_process_that_came_just_now(file, monkeypatch):
     """It looks around once more: else its clients would know only an address at which nobody is."""
     monkeypatch.setattr(house_module, "_KEEP_S", 3600)
+    looks, servers = [], file.servers
+
+    def looked(now):
+        looks.append(servers(now))
+        return looks[-1]
+
+    monkeypatch.setattr(file, "servers", looked)
     first = House(file, SystemDice(), "http://first")
+    await soon(lambda: looks)  # the first look, which every house has when it begins
     host = await first.open_table(a_table())
     second = House(file, SystemDice(), "http://second")
     await second.look_around()
@@ -186,6 +194,25 @@ async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(
     assert host.moved_to == "http://a-slow-one"
 
 
+async def test_a_house_that_has_closed_does_not_say_later_that_it_serves(file, monkeypatch):
+    """The thread of a look goes on although nobody waits for it any more. The house waits for the thread."""
+    looking, go_on, renew = threading.Event(), threading.Event(), file.renew_leases
+
+    def slowly(*given):
+        looking.set()
+        go_on.wait(IN_TIME)
+        return renew(*given)
+
+    monkeypatch.setattr(file, "renew_leases", slowly)
+    house = House(file, SystemDice(), "http://here")
+    assert await asyncio.to_thread(looking.wait, IN_TIME)
+    closing = asyncio.create_task(house.close())
+    await soon(vars(house)["_keeping"].done)
+    go_on.set()
+    await asyncio.wait_for(closing, IN_TIME)
+    assert file.servers(0) == {}
+
+
 async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, monkeypatch):
     """The thread takes it although nobody waits for it any more, and nobody would serve the table."""
     first = House(file, SystemDice(), "http://first")
@@ -206,7 +233,7 @@ async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, 
     second = House(file, SystemDice(), "http://second")
     await asyncio.wait_for(taking.wait(), IN_TIME)
     closing = asyncio.create_task(second.close())
-    await asyncio.sleep(0.05)
+    await soon(lambda: vars(second)["_closing"])
     go_on.set()
     await asyncio.wait_for(closing, IN_TIME)
     assert await asyncio.to_thread(taken.wait, IN_TIME)
@@ -222,7 +249,7 @@ async def test_who_plays_goes_on_at_a_process_that_the_closing_one_had_not_notic
         client.House(first.address) as house,
     ):
         await house.sign_in("Ann")
-        async with house.table(first.table, patience_s=20) as live:
+        async with house.table(first.table, patience_s=IN_TIME) as live:
             for line in ("sit", "buy_in 100"):
                 assert (await live.say(line)).refused is None
             monkeypatch.setattr(house_module, "_KEEP_S", 1.0)
