@@ -51,7 +51,7 @@ def postgres_url(postgres) -> str:
 
 @pytest.fixture(params=["refuses", pytest.param("stops", marks=pytest.mark.long)])
 def mortal(request) -> Iterator[Database | Server]:
-    """A PostgreSQL database that can be stopped: one that takes no connections or, in a long run, a server."""
+    """A PostgreSQL database that can be stopped; in a long run a whole server, too."""
     if request.param == "refuses":
         yield request.getfixturevalue("postgres")
         return

@@ -12,8 +12,9 @@ from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.limits import Limits, Rate
 
+from .commands import run
 from .live import IN_TIME, a_table, open_house
-from .test_serving import Serve, fails, run
+from .test_serving import Serve, fails
 
 BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=20, paying_ms=10, answer_ms=300)
 MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")

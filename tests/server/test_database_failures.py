@@ -136,6 +136,7 @@ async def test_a_file_that_another_program_locks(tmp_path: Path, monkeypatch):
     monkeypatch.setattr("bankcraps.server.stores.sqlite._BUSY_MS", 50)
     path = tmp_path / "house.db"
     other = apsw.Connection(str(path))
+    other.set_busy_timeout(IN_TIME * 1000)  # the house may be writing
     async with Evening(SqliteStore(path), str(path)) as evening:
         other.execute("BEGIN IMMEDIATE")
         assert await evening.stops() == "the database is locked by another program"
