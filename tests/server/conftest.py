@@ -10,6 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 from tests.server.postgres import Database, Server, shared
 
+from bankcraps.server.stores import sqlite
 from bankcraps.server.stores.opening import open_store
 
 
@@ -18,6 +19,13 @@ def _quick_passphrases(monkeypatch):
     """Passphrases are hashed with little work: every house makes one when it opens for the first time."""
     quick = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
     monkeypatch.setattr("bankcraps.server.accounts._HASHER", quick)
+
+
+@pytest.fixture(autouse=True)
+def _unsynced_files(monkeypatch):
+    """SQLite does not wait for the disk. Tests kill processes, and not the machine."""
+    settings = tuple(line.replace("synchronous = FULL", "synchronous = OFF") for line in sqlite.SETTINGS)
+    monkeypatch.setattr(sqlite, "SETTINGS", settings)
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from tests.server.live import IN_TIME
 
 from bankcraps.house.ledger import Move
 from bankcraps.house.log import first_hash
+from bankcraps.server.stores import sqlite
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import (
     CommandKnownError,
@@ -19,6 +20,9 @@ from bankcraps.server.stores.protocol import (
     Snapshot,
     StoreError,
 )
+from bankcraps.server.stores.sqlite import SqliteStore
+
+REAL_SETTINGS = sqlite.SETTINGS  # before tests make it quick
 
 
 def buy_in(amount, person="Ann", table="t1"):
@@ -27,6 +31,25 @@ def buy_in(amount, person="Ann", table="t1"):
 
 def cash_out(amount, person="Ann", table="t1"):
     return Move(f"rail/{table}/{person}", f"wallet/{person}", amount)
+
+
+# The disk.
+
+
+def test_a_file_is_synced_before_a_commit_returns(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite, "SETTINGS", REAL_SETTINGS)
+    store = SqliteStore(tmp_path / "house.db")
+    with store.transaction():  # what writes is asked, and not what reads
+        assert store.run("PRAGMA journal_mode") == [("wal",)]
+        assert store.run("PRAGMA synchronous") == [(2,)]  # FULL
+    store.close()
+
+
+def test_postgresql_is_told_to_sync_before_a_commit_returns(postgres_url):
+    store = open_store(postgres_url)
+    with store.transaction():
+        assert store.run("SHOW synchronous_commit") == [("on",)]
+    store.close()
 
 
 # Logs.
