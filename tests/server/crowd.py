@@ -5,12 +5,12 @@ import os
 import random
 import re
 import signal
-import subprocess
-import sys
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from tests.server.house_process import SHARED_MS
+from tests.server.commands import bankcraps
+from tests.server.live import IN_TIME, held_port
+from tests.server.serve_process import ServeProcess
 
 from bankcraps.client import House
 from bankcraps.house.commands import Say
@@ -20,32 +20,12 @@ from bankcraps.house.log import decode_row
 from bankcraps.house.settings import Timing
 from bankcraps.server.stores.opening import open_store
 
-IN_TIME = 60
-"""Seconds after which a wait in these tests fails."""
-
 QUICK = Timing(betting_ms=300, warning_ms=0, shooter_ms=300, throwing_ms=20, paying_ms=0, answer_ms=200)
-
-_MAIN = "from bankcraps.cli.main import main; main()"
-_SOON = f"from tests.server.house_process import fast; fast({SHARED_MS}); {_MAIN}"
-"""A server whose leases are short, so that a test need not wait long for its death to be noticed."""
 
 _LINES = (
     *("pass 5", "dont_pass 5", "field 5", "place 6 6", "come 5", "take down field", "undo"),
     *("throw", "throw", "buy_in 5", "cash_out 5", "sit_out", "nonsense"),
 )
-
-
-def bankcraps(*words):
-    """Run a command that must succeed, and return what it says."""
-    done = subprocess.run(
-        [sys.executable, "-c", _MAIN, *words],
-        capture_output=True,
-        text=True,
-        timeout=2 * IN_TIME,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
-    return done.stdout
 
 
 class Server:
@@ -56,59 +36,52 @@ class Server:
         passphrase: the first supervisor's, if this server was the first.
     """
 
-    def __init__(self, database):
+    def __init__(self, database, clock, port):
         self.database = database
-        self.port = 0
+        self.clock = clock
+        self.port = port
         self.passphrase = ""
         self.process = None
 
     async def start(self):
         """Open the house, where it was before."""
-        words = ("serve", "--port", str(self.port), "--database", self.database, "--gift", "100000")
-        self.process = subprocess.Popen(  # noqa: ASYNC220 - it begins at once
-            [sys.executable, "-c", _SOON, *words, "--rules", "classic"], stdout=subprocess.PIPE, text=True
-        )
-        said = await asyncio.wait_for(asyncio.to_thread(self._read), IN_TIME)
+        words = ("--port", str(self.port), "--database", self.database, "--gift", "100000")
+        self.process = ServeProcess(*words, "--rules", "classic", clock=str(self.clock.path))
+        async with asyncio.timeout(IN_TIME):
+            said = await asyncio.to_thread(self.process.until_open)
         self.address = re.findall(r"is open at (\S+)", said)[0]
-        self.port = int(self.address.rsplit(":", 1)[1])
         if found := re.search(r"with the passphrase (\S+)\.", said):
             self.passphrase = found[1]
         return self
-
-    def _read(self):
-        said = ""
-        while "Ctrl-C" not in said:
-            line = self.process.stdout.readline()
-            assert line, "the house did not open"
-            said += line
-        return said
 
     def send(self, number):
         """Send a signal."""
         os.kill(self.process.pid, number)
 
     async def end(self, by=signal.SIGTERM):
-        """Stop or kill it, and wait for its end."""
-        if self.process is None or self.process.poll() is not None:
+        """Stop or kill it, and wait for its end. A dead server's leases run out at once."""
+        if self.process is None or self.process.returncode is not None:
             return
         self.send(by)
-        await asyncio.to_thread(self.process.wait, IN_TIME)
-        self.process.stdout.close()
+        await asyncio.to_thread(self.process.wait)
+        if by == signal.SIGKILL:
+            self.clock.forward()
 
 
 @asynccontextmanager
-async def servers(database, count=1):
+async def servers(database, clock, count=1, *, start=True):
     """Several servers of one database."""
-    opened = [Server(database) for _ in range(count)]
-    try:
-        for server in opened:
-            await server.start()
-        yield opened
-    finally:
-        for server in opened:
-            if server.process is not None and server.process.poll() is None:
-                server.send(signal.SIGCONT)
-            await server.end(signal.SIGKILL)
+    async with AsyncExitStack() as stack:
+        opened = [Server(database, clock, stack.enter_context(held_port())) for _ in range(count)]
+        try:
+            for server in opened if start else ():
+                await server.start()
+            yield opened
+        finally:
+            for server in opened:
+                if server.process is not None and server.process.returncode is None:
+                    server.send(signal.SIGCONT)
+                await server.end(signal.SIGKILL)
 
 
 class Player:
@@ -145,6 +118,12 @@ class Player:
         assert answer.refused is None or answer.refused.code not in ("stopped", "failed"), answer
         return answer
 
+    def raise_if_failed(self):
+        """Raise the error of an answer that should not be, instead of waiting for more answers."""
+        for task in self._tasks:
+            if task.done() and not self.stopping:
+                task.result()
+
     async def end(self):
         """Say nothing more, and wait for the last answers."""
         self.stopping = True
@@ -174,6 +153,13 @@ class Crowd:
             ):
                 for player in self.players:
                     assert not player.live.goodbye, player.live.goodbye
+                    player.raise_if_failed()
+                await asyncio.sleep(0.02)
+
+    async def know_all_servers(self):
+        """Wait until everybody knows another server than the one they came by, to go there if it dies."""
+        async with asyncio.timeout(IN_TIME):
+            while not all(player.live._addresses.several for player in self.players):  # noqa: SLF001, ASYNC110
                 await asyncio.sleep(0.02)
 
     async def end(self, address):

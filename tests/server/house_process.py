@@ -1,7 +1,6 @@
 """A house in a process of its own, with clients that play as fast as they may, to be killed at any moment."""
 
 import asyncio
-import multiprocessing
 import os
 import random
 import signal
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.batches import UNTIL, Log
+from tests.server.live import IN_TIME
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
@@ -26,22 +26,20 @@ from bankcraps.server.stores.sqlite import SqliteStore
 
 __all__ = [
     "LEASE_MS",
+    "Clock",
     "Diary",
     "dying",
     "fast",
     "grab",
-    "in_process",
     "live",
     "own",
     "settings",
+    "timed",
     "until_served",
 ]
 
 LEASE_MS = 250
-SHARED_MS = 1500
-"""A lease that a busy machine does not lose by being slow."""
-
-WAIT_S = 20.0
+HOUR_MS = 3_600_000
 
 _LINES = (
     "pass 5",
@@ -56,19 +54,48 @@ _LINES = (
 )
 
 
-def in_process(target: Callable[..., None], *args: object) -> multiprocessing.process.BaseProcess:
-    """Start a function in a new process, which has everything imported already."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.server.house_process"])
-    process = context.Process(target=target, args=args, daemon=True)
-    process.start()
-    return process
-
-
 def fast(lease_ms: int = LEASE_MS) -> None:
     """Make leases short in this process, so that a dead owner is noticed at once."""
     setattr(house_module, "_LEASE_MS", lease_ms)  # noqa: B010 - it is private
     setattr(house_module, "_KEEP_S", lease_ms / 5000)  # noqa: B010
+
+
+class Clock:
+    """The clock by which leases run out, in a file that several processes read.
+
+    A lease lasts an hour by it, so no process loses one by being slow. A test sets the clock forward when an
+    owner is dead.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "ahead"
+        self._set(0)
+
+    def forward(self) -> None:
+        """Let all leases run out. Whoever lives renews its own a moment later."""
+        self._set(self.ahead + 2 * HOUR_MS)
+
+    @property
+    def ahead(self) -> int:
+        return int(self.path.read_text())
+
+    def _set(self, ahead: int) -> None:
+        new = self.path.with_suffix(".new")
+        new.write_text(str(ahead))
+        new.replace(self.path)  # nobody reads half of it
+
+
+def timed(path: str, put: Callable[[object, str, object], None] = setattr) -> None:
+    """Let leases of this process run out by a clock that the test sets forward.
+
+    Args:
+        path: the file of the clock.
+        put: sets an attribute of a module or a class.
+    """
+    put(house_module, "_LEASE_MS", HOUR_MS)
+    put(house_module, "_KEEP_S", 0.1)
+    for kind in (PostgresStore, SqliteStore):
+        put(kind, "now", lambda store, now=kind.now: now(store) + int(Path(path).read_text()))
 
 
 def settings() -> TableSettings:
@@ -153,7 +180,7 @@ class Diary:
 
 async def until_served(house: House, table: str):
     """Find a table as a client does that tries again."""
-    async with asyncio.timeout(WAIT_S):
+    async with asyncio.timeout(IN_TIME):
         while True:
             try:
                 return await house.find(table)
@@ -201,7 +228,7 @@ async def _live(store: EventStore, diary: Diary, life: int, count: int) -> None:
         for table, names in zip(sorted(tables), people.values(), strict=True)
         for name in names
     ]
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(IN_TIME):
         await asyncio.gather(*(player.play(count) for player in players))
     await house.close()
     store.close()
@@ -233,9 +260,9 @@ async def _own(address: str, diary: str, heard: str) -> None:
     await house.close()
 
 
-def own(address: str, diary: str, heard: str) -> None:
+def own(address: str, diary: str, heard: str, clock: str) -> None:
     """Open a table and play there without end; when the table stops, write down why, and end."""
-    fast(SHARED_MS)
+    timed(clock)
     asyncio.run(_own(address, diary, heard))
 
 

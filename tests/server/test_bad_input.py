@@ -5,22 +5,23 @@ import json
 from contextlib import asynccontextmanager, suppress
 
 import pytest
-from tests.server.live import a_table, open_house
+from tests.server.live import IN_TIME, a_table, open_house, soon
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from bankcraps.house.commands import HostCommand
+from bankcraps.server import serving
 from bankcraps.server.web import connection
-from bankcraps.server.web.limits import Limits, Rate
+from bankcraps.server.web.limits import Limits, Rate, RateLimit
 from bankcraps.server.web.lobby import Lobby
 
-MANY = 300
+MANY = 100
 
 
 @asynccontextmanager
 async def _others(house):
     """Somebody plays on all the while, and each of their commands is carried out."""
-    over, rounds = asyncio.Event(), 0
+    begun, over, rounds = asyncio.Event(), asyncio.Event(), 0
 
     async def play():
         nonlocal rounds
@@ -29,13 +30,15 @@ async def _others(house):
                 await olga.done("5 field")
                 await olga.done("take down field")
                 rounds += 1
+                begun.set()
 
     playing = asyncio.create_task(play())
+    await asyncio.wait({playing, asyncio.create_task(begun.wait())}, return_when=asyncio.FIRST_COMPLETED)
     try:
         yield
     finally:
         over.set()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(IN_TIME):
             await playing
 
 
@@ -185,63 +188,107 @@ async def test_a_command_whose_sender_goes_at_once_is_carried_out_and_everybody_
             async with house.at(cookie=ann.cookie) as phone:
                 await phone.send({"type": "say", "id": f"p{id(phone)}", "line": "5 field"})
                 phone.socket.transport.abort()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(IN_TIME):
                 while "5 field" not in str(message := await watching.hear()) and "field" not in str(message):
                     pass
             await ann.done("take down field")
             await watching.until("happened")
 
 
-async def test_a_flood_is_refused_and_nobody_else_waits(tmp_path):
+async def test_a_flood_is_refused_and_nobody_else_waits(tmp_path, monkeypatch):
+    left = vars(RateLimit)["_left"]
+
+    def no_time_passes_for_eve(self, key):
+        return self._buckets.get(key, (20.0, 0.0))[0] if key == "Eve" else left(self, key)
+
+    monkeypatch.setattr(RateLimit, "_left", no_time_passes_for_eve)
     limits = Limits(commands=Rate(20, 200))
     async with open_house(tmp_path, limits=limits) as house, _others(house), house.at("Eve") as eve:
-        for number in range(150):
+        for number in range(100):
             await eve.send({"type": "say", "id": f"f{number}", "line": "sit"})
         answers = [await eve.until("answer") for _ in range(100)]
-        codes = {one["refused"]["code"] for one in answers if "refused" in one}
-        assert "too_fast" in codes
+        codes = [one.get("refused", {}).get("code", "") for one in answers]
+        assert codes.count("too_fast") == 100 - 20
 
 
-async def test_connections_that_say_nothing_are_closed_and_nobody_else_waits(tmp_path):
-    limits = Limits(greeting_s=1)
-    async with open_house(tmp_path, limits=limits) as house, _others(house):
+@pytest.fixture
+def impatient(monkeypatch):
+    """All connections of a house, which lose their patience when a test says so, and not with time."""
+    made, real = [], vars(serving)["_impatient"]
+
+    def patient(_):
+        class Patient(real(3600)):
+            def connection_made(self, transport):
+                made.append(self)
+                super().connection_made(transport)
+
+        return Patient
+
+    monkeypatch.setattr(serving, "_impatient", patient)
+    return made
+
+
+async def test_connections_that_say_nothing_are_closed_and_nobody_else_waits(tmp_path, impatient):
+    async with open_house(tmp_path) as house, _others(house):
         host, port = house.netloc.split(":")
         silent = [await asyncio.open_connection(host, int(port)) for _ in range(MANY)]
         for _, writer in silent[: MANY // 2]:
             writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-        async with asyncio.timeout(15):
+        await soon(lambda: len([one for one in impatient if one.look]) >= MANY)
+        for connection in impatient:
+            if connection.look:
+                connection.look.cancel()
+                connection.close_if_nothing()
+        async with asyncio.timeout(IN_TIME):
             for reader, writer in silent:
-                await reader.read()
+                with suppress(ConnectionResetError):  # it is closed while it sends
+                    await reader.read()
                 writer.close()
-        async with house.at("", hello=False) as mute:
-            await mute.ended()
-            assert "said nothing" in mute.heard[-1]["reason"]
 
 
-async def test_a_second_request_that_never_comes_whole_ends_the_connection(tmp_path, monkeypatch):
+async def test_a_socket_that_says_nothing_is_closed(tmp_path, impatient):
+    limits = Limits(greeting_s=0.2)
+    async with open_house(tmp_path, limits=limits) as house, house.at("", hello=False) as mute:
+        await mute.ended()
+        assert "said nothing" in mute.heard[-1]["reason"]
+    assert impatient
+
+
+async def test_a_second_request_that_never_comes_whole_ends_the_connection(tmp_path, monkeypatch, impatient):
+    asked, go_on = asyncio.Event(), asyncio.Event()
+
     async def slowly(_):
-        await asyncio.sleep(0.6)  # the first request lasts longer than a connection may say nothing
+        asked.set()
+        await go_on.wait()
         return []
 
-    async with open_house(tmp_path, limits=Limits(greeting_s=0.3)) as house:
+    async with open_house(tmp_path) as house:
         monkeypatch.setattr(Lobby, "tables", slowly)
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(IN_TIME):
             writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await asked.wait()
+            first = impatient[-1]
+            first.look.cancel()
+            first.close_if_nothing()  # the first request lasts longer than a connection may say nothing
+            go_on.set()
             await reader.readuntil(b"[]")
             writer.write(b"GET /api/tables HTTP/1.1\r\nHost: localhost")
+            await soon(lambda: first.look)
+            first.look.cancel()
+            first.close_if_nothing()
             assert await reader.read() == b""
         writer.close()
 
 
 async def test_a_body_that_never_comes_whole_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.web.answers._BODY_S", 0.2)
     async with open_house(tmp_path) as house, _others(house):
+        monkeypatch.setattr("bankcraps.server.web.answers._BODY_S", 0.2)
         host, port = house.netloc.split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(IN_TIME):
             assert b"comes whole within" in await reader.readuntil(b"seconds")
         writer.close()
 
@@ -285,7 +332,7 @@ async def test_a_frame_that_breaks_the_protocol_ends_only_that_connection(tmp_pa
         async with connect(f"ws://{house.netloc}/tables/{house.table}/socket") as socket:
             socket.transport.write(b"\xff\xff\xff\xff garbage")
             with suppress(ConnectionClosed):
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(IN_TIME):
                     async for _ in socket:
                         pass
         assert (await house.get("/health")).status_code == 200

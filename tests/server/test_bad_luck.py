@@ -3,12 +3,11 @@
 import asyncio
 import os
 import resource
-import signal
 import time
 
 import pytest
+from tests.server.commands import audited
 from tests.server.live import IN_TIME, a_table, open_house
-from tests.server.test_crash import audited
 from tests.server.test_serving import Serve
 
 from bankcraps.client import House, Lost
@@ -31,7 +30,7 @@ class Player:
                 self.lost.set_result(news.reason)
 
     async def say(self, line):
-        async with asyncio.timeout(3 * IN_TIME):
+        async with asyncio.timeout(IN_TIME):
             return await self.live.say(line)
 
     async def hears_why(self):
@@ -66,7 +65,7 @@ async def _in_trouble(address, begins, ends):
 async def test_a_disk_that_is_full(tmp_path):
     """A file may not grow for a while: the limit of the operating system fails where a full disk does."""
     served = Serve(tmp_path, "--rules", "nsw", "--open-table", QUIET)
-    pid, most = served.process.pid, resource.RLIM_INFINITY
+    pid, most = served.pid, resource.RLIM_INFINITY
     size = os.path.getsize
 
     def begins():
@@ -79,37 +78,23 @@ async def test_a_disk_that_is_full(tmp_path):
     try:
         heard = await _in_trouble(served.address, begins, ends)
     finally:
-        served.process.send_signal(signal.SIGTERM)
-        served.process.communicate(timeout=IN_TIME)
+        served.terminate()
     assert all("the disk of" in why for why in heard), heard
     await asyncio.to_thread(audited, served.database)
 
 
-async def test_a_database_that_is_stopped_and_started(tmp_path, postgres, postgres_url):
-    async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:
-        heard = await _in_trouble(house.address, postgres.stop, postgres.start)
+async def test_a_database_that_is_stopped_and_started(tmp_path, mortal):
+    async with open_house(tmp_path, a_table("nsw"), database=mortal.url) as house:
+        heard = await _in_trouble(house.address, mortal.stop, mortal.start)
         assert all("the database does not answer" in why for why in heard), heard
         assert (await house.get("/health")).json()["stopped"] == {}
-    await asyncio.to_thread(audited, postgres_url)
+    await asyncio.to_thread(audited, mortal.url)
 
 
 async def test_a_database_that_may_not_be_written(tmp_path, postgres, postgres_url):
     """An administrator lets nobody write for a while, and ends the connections so that it counts at once."""
-    end_all = (
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-        " AND pid <> pg_backend_pid()"
-    )
-
-    def begins():
-        postgres.run("ALTER DATABASE postgres SET default_transaction_read_only = on")
-        postgres.run(end_all)
-
-    def ends():
-        postgres.run("SET transaction_read_only = off; ALTER DATABASE postgres RESET ALL")
-        postgres.run(end_all)
-
     async with open_house(tmp_path, a_table("nsw"), database=postgres_url) as house:
-        heard = await _in_trouble(house.address, begins, ends)
+        heard = await _in_trouble(house.address, postgres.let_nobody_write, postgres.let_write)
         assert all("the database" in why for why in heard), heard
     await asyncio.to_thread(audited, postgres_url)
 

@@ -12,10 +12,11 @@ from bankcraps.server.house import House as HostedHouse
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.limits import Limits, Rate
 
+from .commands import run
 from .live import IN_TIME, a_table, open_house
-from .test_serving import Serve, fails, run
+from .test_serving import Serve, fails
 
-BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=200, paying_ms=10, answer_ms=300)
+BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=20, paying_ms=10, answer_ms=300)
 MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")
 
 
@@ -30,7 +31,7 @@ async def supervisor(house, opened):
 async def test_a_supervisor_seats_a_bot_and_sends_it_away(tmp_path):
     async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
         await supervisor(house, opened)
-        async with house.table(opened.table) as live, asyncio.timeout(4 * IN_TIME):
+        async with house.table(opened.table) as live, asyncio.timeout(IN_TIME):
             heard = live.heard()
             await house.seat_bot(opened.table, MOLLY)
             await live.until(lambda view: view.fairness.counted >= 5)
@@ -186,7 +187,7 @@ async def test_a_bot_that_is_ruined_leaves_with_the_rest(tmp_path):
     line = NewBot(name="Pat", system="when come_out: pass 5", bankroll="500")
     async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
         await supervisor(house, opened)
-        async with house.table(opened.table) as live, asyncio.timeout(4 * IN_TIME):
+        async with house.table(opened.table) as live, asyncio.timeout(IN_TIME):
             heard = live.heard()
             for bot in (line, spender):
                 await house.seat_bot(opened.table, bot)
@@ -209,11 +210,11 @@ async def test_bots_go_on_when_the_house_opens_again(tmp_path):
     async with open_house(tmp_path, brisk()) as opened, House(opened.address) as house:
         table = opened.table
         await supervisor(house, opened)
-        async with house.table(table) as live, asyncio.timeout(4 * IN_TIME):
+        async with house.table(table) as live, asyncio.timeout(IN_TIME):
             await house.seat_bot(table, stops)
             await live.until(lambda view: view.fairness.counted >= 4)
     async with open_house(tmp_path) as opened, House(opened.address) as house:
-        async with house.table(table) as live, asyncio.timeout(4 * IN_TIME):
+        async with house.table(table) as live, asyncio.timeout(IN_TIME):
             before = live.view.fairness.counted
             assert live.view.bots[0].name == "Stan"
             await live.until(lambda view: not view.bots)
@@ -235,9 +236,8 @@ async def test_serve_with_a_bot(tmp_path):
             async with house.table(line.table) as live:
                 await live.until(lambda view: [seat.name for seat in view.seats] == ["Molly"])
     finally:
-        served.process.terminate()
-        served.process.communicate(timeout=IN_TIME)
-    assert served.process.returncode == 0
+        served.terminate()
+    assert served.returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_a_bot_that_serve_cannot_read(tmp_path, bot, says):
 async def test_a_bot_goes_on_at_the_process_that_takes_its_table_over(tmp_path):
     """Two processes of one house: the first closes, and the second goes on with the table and its bot."""
     stops = NewBot(name="Stan", system="when come_out: pass 10; stop after 12 throws", bankroll="500")
-    async with asyncio.timeout(4 * IN_TIME), open_house(tmp_path, brisk()) as first:
+    async with asyncio.timeout(IN_TIME), open_house(tmp_path, brisk()) as first:
         table = first.table
         async with open_house(tmp_path) as second:
             async with House(first.address) as house, house.table(table) as live:
@@ -277,7 +277,7 @@ async def test_a_table_with_bots_says_how_to_close_it(tmp_path):
         return await asyncio.to_thread(run, "admin", "--database", served.database, *words)
 
     try:
-        async with House(served.address) as house, asyncio.timeout(4 * IN_TIME):
+        async with House(served.address) as house, asyncio.timeout(IN_TIME):
             table = next(line.table for line in await house.tables() if line.rules == "three_four_five")
             async with house.table(table) as live:
                 await live.until(lambda view: view.seats and view.seats[0].wagers)
@@ -293,6 +293,5 @@ async def test_a_table_with_bots_says_how_to_close_it(tmp_path):
             assert said.endswith("Close it again when that is decided\n")
             assert "there is no bot of the name 'Max'" in (await admin("dismiss", table, "Max")).stderr
     finally:
-        served.process.terminate()
-        served.process.communicate(timeout=IN_TIME)
+        served.terminate()
     assert "there is no bot of the name 'Max'" in (await admin("dismiss", table, "Max")).stderr

@@ -5,7 +5,7 @@ import json
 
 import pytest
 from starlette.websockets import WebSocketState
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import IN_TIME, a_table, held_port, open_house, soon
 
 from bankcraps.client import House
 from bankcraps.client.live import changed
@@ -120,20 +120,24 @@ async def test_one_of_two_connections_may_drop_without_anybody_noticing(tmp_path
             pass
 
 
-async def test_clients_come_back_by_themselves_when_the_house_opens_again(tmp_path):
-    async with open_house(tmp_path) as house:
-        port = int(house.address.rsplit(":", 1)[1])
-        async with House(house.address) as people:
-            await people.sign_in("Ann")
-            live = people.table(house.table)
-            await live.__aenter__()
+async def test_clients_come_back_by_themselves_when_the_house_opens_again(tmp_path, kept_port):
+    async with open_house(tmp_path, port=kept_port) as house, House(house.address) as people:
+        await people.sign_in("Ann")
+        live = people.table(house.table)
+        await live.__aenter__()
     asked = asyncio.create_task(live.say("sit"))
-    async with open_house(tmp_path, port=port) as house:
-        async with asyncio.timeout(15):
+    async with open_house(tmp_path, port=kept_port) as house:
+        async with asyncio.timeout(IN_TIME):
             answer = await asked
         assert answer.refused is None
         assert [seat.name for seat in live.view.seats] == ["Ann"]
         await live.close()
+
+
+@pytest.fixture
+def kept_port():
+    with held_port() as port:
+        yield port
 
 
 class _Stuck:
@@ -167,7 +171,7 @@ async def test_a_client_that_reads_nothing_is_dropped_and_nobody_waits_for_it(tm
     await soon(lambda: web.broadcast.clients)
     for number in range(20):
         client.send(str(number))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(IN_TIME):
         await serving
     assert stuck.closed == 1013
     assert web.broadcast.clients == []

@@ -1,44 +1,42 @@
 """A house that is killed at every write point: nothing acknowledged is lost, and nothing happens twice."""
 
 import signal
-import subprocess
-import sys
 from collections import Counter
 
-from tests.server.house_process import Diary, in_process, live
+from tests.kit.profiles import LONG
+from tests.server.commands import audited
+from tests.server.house_process import Diary, live
+from tests.server.live import IN_TIME
+from tests.server.serve_process import in_process
 
 from bankcraps.house.entries import Acted
 from bankcraps.house.log import decode_row
 from bankcraps.server.stores.opening import open_store
 
-_BANKCRAPS = "from bankcraps.cli.main import main; main()"
 POINTS = 18
 """More than the statements of a commit have: the last lives die after the commit and before the answer."""
 
 TRANSACTIONS = 6
 
 
-def audited(database: str) -> str:
-    """Check a database by `bankcraps audit`, which must find nothing wrong, and return what it says."""
-    command = [sys.executable, "-c", _BANKCRAPS, "audit", "--database", database]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert result.returncode == 0, result.stdout + result.stderr
-    return result.stdout
+SOME = {"sqlite": (1, 6, 11, 16), "postgres": (3, 8, 13, 17)}
+"""The points of the usual run: SQLite is killed at some, PostgreSQL at others, and both after the commit."""
 
 
-def test_a_house_killed_at_every_write_point_loses_and_repeats_nothing(database, tmp_path):
+def test_a_house_killed_at_every_write_point_loses_and_repeats_nothing(request, database, tmp_path):
     diary = str(tmp_path / "diary")
-    for point in range(POINTS):
+    points = range(POINTS) if LONG else SOME[request.node.callspec.params["database"]]
+    for point in points:
         lives(database, diary, point, 4 + point % 3, point)
     thrown = assert_whole(database, diary, POINTS)
     assert len(thrown) == 2
-    assert len(Diary(diary).sent) > 3 * POINTS
+    assert len(Diary(diary).sent) > 3 * len(points)
 
 
 def test_a_house_killed_while_it_opens_loses_and_repeats_nothing(database, tmp_path):
     """The first transactions make the tables of the database, gifts and live tables, and take leases."""
     diary = str(tmp_path / "diary")
-    for life in range(2 * TRANSACTIONS):
+    for life in range(2 * TRANSACTIONS) if LONG else (0, 3, 4, 7, 8, 11):
         lives(database, diary, life, -1 - life // 2, life % 2)
     assert_whole(database, diary, 2 * TRANSACTIONS)
     store = open_store(database, only_read=True)
@@ -49,14 +47,14 @@ def test_a_house_killed_while_it_opens_loses_and_repeats_nothing(database, tmp_p
 def lives(database, diary, life, commit, point):
     """Let a house live until it kills itself."""
     process = in_process(live, database, diary, life, 1000, commit, point)
-    process.join(60)
+    process.join(IN_TIME)
     assert process.exitcode == -signal.SIGKILL, f"life {life} ended with {process.exitcode}"
 
 
 def assert_whole(database, diary, life):
     """Let a last house answer whatever was left, and look whether everything happened once."""
     process = in_process(live, database, diary, life, 10)
-    process.join(60)
+    process.join(IN_TIME)
     assert process.exitcode == 0
     said = Diary(diary)
     store = open_store(database, only_read=True)

@@ -5,10 +5,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import apsw
-import psycopg
 import pytest
+from tests.server.commands import audited
 from tests.server.house_process import fast, settings, until_served
-from tests.server.test_crash import audited
+from tests.server.live import IN_TIME
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
@@ -46,27 +46,27 @@ class Evening:
 
     async def say(self, command, line):
         host = await until_served(self.house, self.table)
-        return await asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), 20)
+        return await asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), IN_TIME)
 
     async def stops(self):
         """Bet while the database fails; return what the table says."""
         host = self.host
         seq = host.durable.seq
         try:
-            answer = await asyncio.wait_for(host.ask(ANN, cm.Say(id="lost", line="pass 10")), 20)
+            answer = await asyncio.wait_for(host.ask(ANN, cm.Say(id="lost", line="pass 10")), IN_TIME)
         except StoreError as error:
             assert host.stopped == str(error)
         else:  # the leases could not be kept, and the table had stopped already
             assert answer.refused.message == host.stopped
         assert self.why == [host.stopped]
         assert host.durable.seq == seq
-        later = await asyncio.wait_for(host.ask(ANN, cm.Say(id="later", line="pass 10")), 20)
+        later = await asyncio.wait_for(host.ask(ANN, cm.Say(id="later", line="pass 10")), IN_TIME)
         assert later.refused.message == host.stopped
         return host.stopped
 
     async def goes_on(self):
         """Wait until the table plays again without anybody asking for it; send the lost command again."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(IN_TIME):
             while any(host.stopped for host in self.house.hosts):  # noqa: ASYNC110 - nothing tells of it
                 await asyncio.sleep(0.02)
         seq = (await self.house.find(self.table)).durable.seq
@@ -136,6 +136,7 @@ async def test_a_file_that_another_program_locks(tmp_path: Path, monkeypatch):
     monkeypatch.setattr("bankcraps.server.stores.sqlite._BUSY_MS", 50)
     path = tmp_path / "house.db"
     other = apsw.Connection(str(path))
+    other.set_busy_timeout(IN_TIME * 1000)  # the house may be writing
     async with Evening(SqliteStore(path), str(path)) as evening:
         other.execute("BEGIN IMMEDIATE")
         assert await evening.stops() == "the database is locked by another program"
@@ -144,28 +145,23 @@ async def test_a_file_that_another_program_locks(tmp_path: Path, monkeypatch):
     other.close()
 
 
-async def test_a_database_that_goes_and_comes_back(postgres, postgres_url):
-    async with Evening(PostgresStore(postgres_url), postgres_url) as evening:
-        await asyncio.to_thread(postgres.stop)
+async def test_a_database_that_goes_and_comes_back(mortal):
+    async with Evening(PostgresStore(mortal.url), mortal.url) as evening:
+        await asyncio.to_thread(mortal.stop)
         try:
             assert "database" in await evening.stops()
             with pytest.raises(BankcrapsError, match=r"^the database does not answer$"):
                 await evening.house.find(evening.table)
         finally:
-            await asyncio.to_thread(postgres.start)
+            await asyncio.to_thread(mortal.start)
         await evening.goes_on()
 
 
 async def test_a_database_that_becomes_read_only(postgres, postgres_url):
     async with Evening(PostgresStore(postgres_url), postgres_url) as evening:
-        postgres.run("ALTER DATABASE postgres SET default_transaction_read_only = on")
-        with psycopg.connect(postgres_url, autocommit=True) as connection:
-            connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                " AND datname = current_database()"
-            )
+        await asyncio.to_thread(postgres.let_nobody_write)
         assert await evening.stops()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(IN_TIME):
             while True:
                 try:
                     await evening.house.find(evening.table)
@@ -173,12 +169,7 @@ async def test_a_database_that_becomes_read_only(postgres, postgres_url):
                     if "cannot be written" in str(error):
                         break
                 await asyncio.sleep(0.05)
-        with psycopg.connect(postgres_url, autocommit=True) as connection:
-            connection.execute("SET transaction_read_only = off; ALTER DATABASE postgres RESET ALL")
-            connection.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                " AND datname = current_database()"
-            )
+        await asyncio.to_thread(postgres.let_write)
         await evening.goes_on()
 
 

@@ -1,9 +1,11 @@
 """A client that is sent away hears why, and nothing is carried out for it any more."""
 
 import asyncio
+from contextlib import suppress
 
 from starlette.websockets import WebSocket
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import IN_TIME, a_table, open_house, soon
+from websockets.exceptions import ConnectionClosed
 
 from bankcraps.client import House as HouseClient
 from bankcraps.house.deciding import Refused
@@ -76,7 +78,7 @@ async def test_a_client_that_is_sent_away_asks_again_and_is_answered(tmp_path, m
         await client.sign_in("Ann")
         async with client.table(house.table) as table:
             fails_once(monkeypatch, unknown)
-            answer = await asyncio.wait_for(table.say("sit"), 20)
+            answer = await asyncio.wait_for(table.say("sit"), IN_TIME)
             assert answer.refused is None
 
 
@@ -103,8 +105,9 @@ async def test_nothing_is_carried_out_for_a_client_that_was_sent_away(tmp_path, 
         await ann.send({"type": "say", "id": "last", "line": "5 field"})
         await soon(lambda: asked == ["last"])
         assert (await house.get("/api/session", ann.cookie, "DELETE")).status_code == 200
-        for number in range(5):
-            await ann.send({"type": "say", "id": f"after{number}", "line": "5 field"})
+        with suppress(ConnectionClosed):  # on a busy machine it is cut before all are sent
+            for number in range(5):
+                await ann.send({"type": "say", "id": f"after{number}", "line": "5 field"})
         await ann.ended()
         assert asked == ["last"]
 
@@ -122,10 +125,10 @@ async def test_a_table_that_is_opened_while_the_house_closes_is_given_up(tmp_pat
 
     monkeypatch.setattr(house_module.TableHost, "start", waits)
     opening = asyncio.create_task(house.open_table(a_table()))
-    await asyncio.wait_for(begun.wait(), 20)
-    await asyncio.wait_for(house.close(), 20)
+    await asyncio.wait_for(begun.wait(), IN_TIME)
+    await asyncio.wait_for(house.close(), IN_TIME)
     go_on.set()
-    [error] = await asyncio.wait_for(asyncio.gather(opening, return_exceptions=True), 20)
+    [error] = await asyncio.wait_for(asyncio.gather(opening, return_exceptions=True), IN_TIME)
     assert isinstance(error, StoreError)
     assert str(error) in (CLOSING, "the house is closed")
     assert house.hosts == []

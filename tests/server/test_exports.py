@@ -33,11 +33,20 @@ async def _export(house, kind, cookie="", table="", **query):
 
 
 async def _throws(wire, number):
-    """Throw sealed dice, with a wager that lets one throw."""
-    thrown = 0
-    while thrown < number:
+    """Throw sealed dice, with a wager that lets one throw, and wait until they rest."""
+    before = _rested(wire)
+    while _rested(wire) < before + number:
         await wire.say("pass 5")
-        thrown += "refused" not in await wire.say("throw")
+        rest = _rested(wire)
+        if "refused" not in await wire.say("throw"):
+            while _rested(wire) == rest:
+                await wire.hear()
+
+
+def _rested(wire):
+    """Return how many throws somebody has heard of."""
+    items = [item for message in wire.heard for item in message.get("items", [])]
+    return sum(effect["type"] == "thrown" for item in items for effect in item.get("effects", []))
 
 
 def _checked(content):
@@ -111,7 +120,7 @@ async def test_pages_that_take_long_keep_nobody_from_signing_in(tmp_path, monkey
 
     def slowly(*_):
         working.release()
-        go_on.wait(2 * IN_TIME)
+        go_on.wait(IN_TIME)
         return Stay(0, [])
 
     monkeypatch.setattr("bankcraps.server.web.history.History._stay", slowly)
@@ -149,8 +158,8 @@ async def test_without_pyarrow_a_parquet_file_is_refused(tmp_path, monkeypatch):
 
 
 async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tmp_path, monkeypatch):
-    monkeypatch.setattr("bankcraps.server.web.headers._PATIENCE_S", 0.05)
     async with open_house(tmp_path, settings()) as house:
+        monkeypatch.setattr("bankcraps.server.web.headers._PATIENCE_S", 0.05)
         store = open_store(str(tmp_path / "house.db"), only_read=True)
         slots = Slots("exports", 1)
 
@@ -165,7 +174,7 @@ async def test_a_client_that_takes_nothing_is_left_and_its_slot_is_free_again(tm
         with pytest.raises(TooManyError, match="too many exports"):
             await begin()
         request = {"type": "http", "asgi": {"spec_version": "2.3"}}
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(IN_TIME):
             await SecurityHeaders(export)(request, lambda: asyncio.Event().wait(), stuck)
         await begin()
         store.close()

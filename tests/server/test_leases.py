@@ -3,12 +3,14 @@
 import asyncio
 import os
 import signal
-import time
 
 import pytest
+from tests.kit.profiles import LONG
 from tests.server.batches import UNTIL
-from tests.server.house_process import SHARED_MS, Diary, fast, grab, in_process, own
-from tests.server.test_crash import audited
+from tests.server.commands import audited
+from tests.server.house_process import Clock, Diary, grab, own, timed
+from tests.server.live import IN_TIME
+from tests.server.serve_process import in_process
 
 from bankcraps.house import commands as cm
 from bankcraps.house.log import chained, first_hash
@@ -16,15 +18,20 @@ from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House, ServedElsewhereError
 from bankcraps.server.stores.opening import open_store
 
-WAIT_S = 30.0
+TURNS = 60 if LONG else 20
+"""How often each of several processes takes the lease of a table from the others."""
 
 
 @pytest.fixture
-async def second(postgres_url, monkeypatch):
+def clock(tmp_path):
+    """The clock of the leases of all processes."""
+    return Clock(tmp_path)
+
+
+@pytest.fixture
+async def second(postgres_url, clock, monkeypatch):
     """A house in this process, on the same database as others."""
-    monkeypatch.setattr("bankcraps.server.house._LEASE_MS", 5000)
-    monkeypatch.setattr("bankcraps.server.house._KEEP_S", 1.0)
-    fast(SHARED_MS)
+    timed(str(clock.path), monkeypatch.setattr)
     store = open_store(postgres_url)
     house = House(store, SystemDice(), "http://second")
     yield house
@@ -33,14 +40,16 @@ async def second(postgres_url, monkeypatch):
 
 
 async def until(condition):
-    async with asyncio.timeout(WAIT_S):
+    async with asyncio.timeout(IN_TIME):
         while not condition():  # noqa: ASYNC110 - what is waited for happens in another process
             await asyncio.sleep(0.02)
 
 
 async def started(postgres_url, tmp_path):
     """Start a process that owns a table and plays there; return it and the table."""
-    process = in_process(own, postgres_url, str(tmp_path / "diary"), str(tmp_path / "heard"))
+    process = in_process(
+        own, postgres_url, str(tmp_path / "diary"), str(tmp_path / "heard"), str(tmp_path / "ahead")
+    )
     diary = tmp_path / "diary"
     await until(lambda: diary.exists() and len(Diary(str(diary)).answered) > 20)
     table = next(iter(Diary(str(diary)).sent.values()))[0]
@@ -57,26 +66,28 @@ async def goes_on(house, table, diary, when="first"):
     assert before >= max(said.answered.values())
     for line in ("buy_in 5", "pass 5", "throw"):
         command = cm.Say(id=f"{when}-{line}".replace(" ", "-"), line=line)
-        await asyncio.wait_for(host.ask(cm.Sender("Ann"), command), 10)
+        await asyncio.wait_for(host.ask(cm.Sender("Ann"), command), IN_TIME)
     assert host.durable.seq > before
 
 
-async def test_a_dead_owners_table_goes_on_elsewhere_by_itself(second, postgres_url, tmp_path):
+async def test_a_dead_owners_table_goes_on_elsewhere_by_itself(second, postgres_url, tmp_path, clock):
     process, table = await started(postgres_url, tmp_path)
     with pytest.raises(ServedElsewhereError) as elsewhere:
         await second.find(table)
     assert elsewhere.value.address == "http://first"
     os.kill(process.pid, signal.SIGKILL)
+    clock.forward()
     await until(lambda: [host.table.id for host in second.hosts] == [table])
     await goes_on(second, table, tmp_path / "diary")
     await second.close()
     audited(postgres_url)
 
 
-async def test_an_owner_that_was_thought_dead_writes_nothing_more(second, postgres_url, tmp_path):
+async def test_an_owner_that_was_thought_dead_writes_nothing_more(second, postgres_url, tmp_path, clock):
     process, table = await started(postgres_url, tmp_path)
     os.kill(process.pid, signal.SIGSTOP)
     try:
+        clock.forward()
         await until(lambda: [host.table.id for host in second.hosts] == [table])
         await goes_on(second, table, tmp_path / "diary")
         said = second.store.tables()
@@ -87,7 +98,7 @@ async def test_an_owner_that_was_thought_dead_writes_nothing_more(second, postgr
     why, address = (await asyncio.to_thread(heard.read_text)).splitlines()
     assert "another process serves" in why or "the database does not answer" in why
     assert address in ("http://second", "")
-    await asyncio.to_thread(process.join, 30)
+    await asyncio.to_thread(process.join, IN_TIME)
     [info] = [one for one in second.store.tables() if one.table == table]
     assert info.owner == next(one.owner for one in said if one.table == table)
     assert not second.hosts[0].stopped
@@ -100,10 +111,9 @@ def test_processes_that_race_for_a_table_write_one_log(postgres_url, tmp_path):
     store = open_store(postgres_url)
     store.create_table("t1", "nobody", "", UNTIL)
     written = tmp_path / "written"
-    processes = [in_process(grab, postgres_url, seed, 60, str(written)) for seed in range(4)]
-    end = time.monotonic() + 60
+    processes = [in_process(grab, postgres_url, seed, TURNS, str(written)) for seed in range(4)]
     for process in processes:
-        process.join(max(0.1, end - time.monotonic()))
+        process.join(IN_TIME)
         assert process.exitcode == 0
     rows = list(store.rows("t1"))
     head = first_hash("t1")
@@ -113,7 +123,7 @@ def test_processes_that_race_for_a_table_write_one_log(postgres_url, tmp_path):
     noted = written.read_text().splitlines()
     assert sorted(noted) == sorted(row.hash for row in rows)
     [info] = store.tables()
-    assert (info.seq, info.head, info.epoch) == (len(rows), head, 1 + 4 * 60)
+    assert (info.seq, info.head, info.epoch) == (len(rows), head, 1 + 4 * TURNS)
     assert store.balance("rail/t1/Ann") == len(rows)
-    assert len(rows) > 100
+    assert len(rows) > 2 * TURNS
     store.close()

@@ -5,7 +5,7 @@ import gc
 import logging
 
 import pytest
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import IN_TIME, a_table, open_house, soon
 
 from bankcraps.house import commands as cm
 from bankcraps.server import bots, table_host
@@ -25,12 +25,12 @@ async def house(tmp_path):
     opened = House(store, SystemDice(), "http://here")
     await opened.grant("Ann", 50_000)
     yield opened
-    await asyncio.wait_for(opened.close(), 20)
+    await asyncio.wait_for(opened.close(), IN_TIME)
     store.close()
 
 
 def ask(host, command, line):
-    return asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), 20)
+    return asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), IN_TIME)
 
 
 async def test_a_table_that_fails_when_it_hears_of_the_disk_begins_anew_alone(house, monkeypatch, caplog):
@@ -49,7 +49,7 @@ async def test_a_table_that_fails_when_it_hears_of_the_disk_begins_anew_alone(ho
     assert "an error in the program" in bad.stopped
     assert why == [bad.stopped]
     assert "could not go on" in caplog.text
-    again = await asyncio.wait_for(house.find(bad.table.id), 20)
+    again = await asyncio.wait_for(house.find(bad.table.id), IN_TIME)
     assert (await ask(again, "1", "sit")).seq > 0
     assert len(again.durable.state.seats) == 1
 
@@ -119,7 +119,7 @@ async def test_a_task_that_nobody_waits_for_is_kept_and_its_failure_logged(caplo
 
     tasks.run(fail(), "the test")
     gc.collect()
-    await asyncio.wait_for(done.wait(), 20)
+    await asyncio.wait_for(done.wait(), IN_TIME)
     await soon(lambda: caplog.text)
     assert "the test failed" in caplog.text
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 from tests.server.batches import Log, gift
-from tests.server.live import a_table
+from tests.server.live import IN_TIME, a_table
 
 from bankcraps.house import commands as cm
 from bankcraps.house.ledger import Move
@@ -28,7 +28,7 @@ class Store:
         return getattr(self.store, name)
 
     def commit(self, batches):
-        asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self.loop).result(20)
+        asyncio.run_coroutine_threadsafe(asyncio.sleep(0), self.loop).result(IN_TIME)
         return self.store.commit(batches)
 
 
@@ -38,12 +38,12 @@ async def house(tmp_path):
     opened = House(Store(store), SystemDice(), "http://here")
     await opened.grant("Ann", 50_000)
     yield opened
-    await asyncio.wait_for(opened.close(), 20)
+    await asyncio.wait_for(opened.close(), IN_TIME)
     store.close()
 
 
 def ask(host, command, line, sender=ANN):
-    return asyncio.wait_for(host.ask(sender, cm.Say(id=command, line=line)), 20)
+    return asyncio.wait_for(host.ask(sender, cm.Say(id=command, line=line)), IN_TIME)
 
 
 def codes(answers):

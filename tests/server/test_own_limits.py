@@ -24,7 +24,8 @@ async def _code(wire, line):
     return (await wire.say(line)).get("refused", {}).get("code", "")
 
 
-async def test_a_loss_limit_stops_buying_and_nothing_else(tmp_path):
+async def test_a_loss_limit_stops_buying_and_nothing_else(tmp_path, monkeypatch):
+    monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 0.05)
     async with open_house(tmp_path) as house, house.playing("Ann", buy=100) as ann:
         await ann.done("50 pass")
         left = (await _limit(house, ann.cookie, loss_cents=15_000))["left"]

@@ -1,11 +1,9 @@
 """A house behind a proxy that speaks TLS: whose pages it trusts, its cookies, its links, and who asks."""
 
-import socket
-
 import httpx
 import pytest
 from starlette.responses import Response
-from tests.server.live import open_house
+from tests.server.live import held_port, open_house
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -131,5 +129,5 @@ def test_what_is_no_public_address(text):
 
 @pytest.fixture
 def unused_port():
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
+    with held_port() as port:
+        yield port

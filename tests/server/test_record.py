@@ -55,9 +55,10 @@ async def play(folder, rules, dice):
 
 
 async def _sealed(ann, bob):
-    """Whoever has the dice throws them."""
+    """Whoever has the dice throws them, with a wager on the line."""
     for one in (ann, bob):
         await one.say("accept")
+        await one.say("pass 10")
         if "refused" not in await one.say("throw"):
             return
 
@@ -89,8 +90,18 @@ def turned(line):
     return line[: found.end() - 1] + ("1" if found[0][-1] != "1" else "2") + line[found.end() :]
 
 
-@pytest.mark.parametrize("dice", ["sealed", "entered"])
-@pytest.mark.parametrize("rules", BOOKS)
+USUAL = {("three_four_five", "sealed"), ("nsw", "entered")}
+"""One house with each kind of dice. A long run plays at all houses with both."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "dice"),
+    [
+        pytest.param(rules, dice, marks=() if (rules, dice) in USUAL else pytest.mark.long)
+        for rules in BOOKS
+        for dice in ("sealed", "entered")
+    ],
+)
 async def test_the_record_of_a_live_evening(rules, dice, tmp_path, run):
     table = await play(tmp_path, rules, dice)
     house, log, record = (tmp_path / name for name in ("house.db", "night.jsonl", "night.craps"))

@@ -1,38 +1,27 @@
 """Opening and closing a house: `bankcraps serve` and `bankcraps admin`, as processes of their own."""
 
 import asyncio
-import io
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import suppress
 from fnmatch import fnmatch
 from pathlib import Path
-from types import SimpleNamespace
 
 import apsw
 import httpx
 import pytest
+from tests.server.commands import run
 from tests.server.live import IN_TIME, a_table, open_house
+from tests.server.serve_process import ServeProcess
 
 from bankcraps.cli.commands.serve import command, place_of
-from bankcraps.cli.main import main
 from bankcraps.client import House
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import read_table, settings_of
 from bankcraps.house.settings import Timing
-
-RUN = [sys.executable, "-c", "from bankcraps.cli.main import main; main()"]
-
-
-def run(*words, given=""):
-    done = subprocess.run(
-        [*RUN, *words], capture_output=True, text=True, timeout=IN_TIME, input=given, check=False
-    )
-    assert "Traceback" not in done.stderr
-    return done
 
 
 def fails(*words):
@@ -41,44 +30,19 @@ def fails(*words):
     return done.stderr
 
 
-@pytest.fixture
-def here(monkeypatch, capsys):
-    """Run a command in this process, which is quicker."""
-
-    def run_here(*words, given=""):
-        monkeypatch.setattr("sys.argv", ["bankcraps", *words])
-        monkeypatch.setattr("sys.stdin", io.StringIO(given))
-        with suppress(SystemExit):
-            main()
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return SimpleNamespace(stdout=said.out, stderr=said.err)
-
-    return run_here
-
-
-class Serve:
-    """A house in a process of its own."""
+class Serve(ServeProcess):
+    """A house in a process of its own, with a database in a folder."""
 
     def __init__(self, folder, *more):
         self.database = str(folder / "house.db")
-        self.process = subprocess.Popen(
-            [*RUN, "serve", "--port", "0", "--database", self.database, *more],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        self.said = ""
-        while "Ctrl-C" not in self.said:
-            line = self.process.stdout.readline()
-            assert line, self.process.stderr.read()
-            self.said += line
+        super().__init__("--port", "0", "--database", self.database, *more)
+        self.until_open()
         self.address = re.findall(r"is open at (\S+)", self.said)[0]
 
     def closes(self, how):
-        self.process.send_signal(how)
-        out, err = self.process.communicate(timeout=IN_TIME)
-        assert self.process.returncode == 0, err
+        os.kill(self.pid, how)
+        out, err = self.wait()
+        assert self.returncode == 0, err
         assert not err
         assert "The house is closed." in out
 
@@ -125,10 +89,16 @@ async def test_a_house_that_closes_finishes_the_throw(tmp_path):
 
 
 def test_a_port_that_is_taken():
+    """A person at a terminal reads a sentence, and the shell gets the exit code."""
+    program = [sys.executable, "-c", "from bankcraps.cli.main import main; main()"]
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        said = fails("serve", "--port", str(taken.getsockname()[1]), "--database", "nothing.db")
-    assert "another program uses it" in said
-    assert "--port" in said
+        words = ["serve", "--port", str(taken.getsockname()[1]), "--database", "nothing.db"]
+        said = subprocess.run(
+            [*program, *words], capture_output=True, text=True, timeout=IN_TIME, check=False
+        )
+    assert said.returncode == 1
+    assert "another program uses it" in said.stderr
+    assert "--port" in said.stderr
 
 
 def test_a_host_that_is_not_this_machine(tmp_path):
@@ -148,13 +118,13 @@ def test_a_folder_that_is_not_there(tmp_path):
     assert "cannot be opened" in said
 
 
-def test_a_database_that_is_locked(tmp_path, here, monkeypatch):
+def test_a_database_that_is_locked(tmp_path, monkeypatch):
     monkeypatch.setattr("bankcraps.server.stores.sqlite._BUSY_MS", 50)
     file = tmp_path / "x.db"
     other = apsw.Connection(str(file))
     lock = "PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE t (x); BEGIN EXCLUSIVE; INSERT INTO t VALUES (1)"
     other.execute(lock).fetchall()
-    assert "locked by another program" in here("serve", "--port", "0", "--database", str(file)).stderr
+    assert "locked by another program" in run("serve", "--port", "0", "--database", str(file)).stderr
     other.close()
 
 
@@ -214,38 +184,38 @@ def test_where_a_house_is_kept(tmp_path, monkeypatch):
         assert any(fnmatch(f"{database}{end}", line) for line in ignored)
 
 
-def test_looking_after_people(tmp_path, here):
+def test_looking_after_people(tmp_path):
     served = Serve(tmp_path, "--open-table", "nsw title=Friday")
     with httpx.Client(base_url=served.address) as guest:
         guest.post("/api/session", json={"name": "Ann"})
     at = ("admin", "--database", served.database)
-    assert "has a new passphrase" in here(*at, "passphrase", "Bob", given="correct horse\n").stdout
-    assert "at most" not in here(*at, "grant", "Bob", "dealer").stderr
-    assert here(*at, "grant", "Bob", "boxperson").stdout == "Bob has the roles boxperson, dealer.\n"
-    assert here(*at, "revoke", "Bob", "dealer").stdout == "Bob has the roles boxperson.\n"
-    assert here(*at, "revoke", "Bob").stdout == "Bob has no roles.\n"
-    assert here(*at, "money", "bob", "50").stdout == "Bob has 50 away from the tables.\n"
-    assert "make it one: bankcraps admin passphrase Ann" in here(*at, "grant", "Ann", "dealer").stderr
-    assert "no role 'king'" in here(*at, "grant", "Bob", "king").stderr
-    assert "8 to 200" in here(*at, "passphrase", "Bob", given="short\n").stderr
-    assert "more than 0" in here(*at, "money", "Bob", "0").stderr
-    assert "nobody has an account" in here(*at, "money", "Zoe", "5").stderr
-    assert re.search(r"Bob +50  account", here(*at, "people").stdout)
-    lines = here(*at, "tables").stdout.splitlines()
+    assert "has a new passphrase" in run(*at, "passphrase", "Bob", given="correct horse\n").stdout
+    assert "at most" not in run(*at, "grant", "Bob", "dealer").stderr
+    assert run(*at, "grant", "Bob", "boxperson").stdout == "Bob has the roles boxperson, dealer.\n"
+    assert run(*at, "revoke", "Bob", "dealer").stdout == "Bob has the roles boxperson.\n"
+    assert run(*at, "revoke", "Bob").stdout == "Bob has no roles.\n"
+    assert run(*at, "money", "bob", "50").stdout == "Bob has 50 away from the tables.\n"
+    assert "make it one: bankcraps admin passphrase Ann" in run(*at, "grant", "Ann", "dealer").stderr
+    assert "no role 'king'" in run(*at, "grant", "Bob", "king").stderr
+    assert "8 to 200" in run(*at, "passphrase", "Bob", given="short\n").stderr
+    assert "more than 0" in run(*at, "money", "Bob", "0").stderr
+    assert "nobody has an account" in run(*at, "money", "Zoe", "5").stderr
+    assert re.search(r"Bob +50  account", run(*at, "people").stdout)
+    lines = run(*at, "tables").stdout.splitlines()
     assert len(lines) == 6
     table = lines[0].split()[0]
-    assert here(*at, "close", table).stdout == f"Table {table} has closed.\n"
-    assert "has closed" in here(*at, "close", table).stderr
+    assert run(*at, "close", table).stdout == f"Table {table} has closed.\n"
+    assert "has closed" in run(*at, "close", table).stderr
     served.closes(signal.SIGTERM)
-    assert len(here(*at, "tables").stdout.splitlines()) == 5
-    *others, last = [line.split()[0] for line in here(*at, "tables").stdout.splitlines()]
+    assert len(run(*at, "tables").stdout.splitlines()) == 5
+    *others, last = [line.split()[0] for line in run(*at, "tables").stdout.splitlines()]
     for table in others:
-        assert here(*at, "close", table).stdout == f"Table {table} has closed.\n"
-    assert "No table is open now: bankcraps serve opens new ones" in here(*at, "close", last).stdout
-    assert "there is no database" in here("admin", "--database", str(tmp_path / "no.db"), "people").stderr
+        assert run(*at, "close", table).stdout == f"Table {table} has closed.\n"
+    assert "No table is open now: bankcraps serve opens new ones" in run(*at, "close", last).stdout
+    assert "there is no database" in run("admin", "--database", str(tmp_path / "no.db"), "people").stderr
 
 
-def test_a_table_that_is_open_is_not_opened_again(tmp_path, here):
+def test_a_table_that_is_open_is_not_opened_again(tmp_path):
     friday = ("--rules", "nsw", "--open-table", "nsw title=Friday", "--bot", "Molly 500 three_point_molly")
     links = []
     for more in ((), (), ("--open-table", "nsw title=Sunday")):
@@ -255,8 +225,8 @@ def test_a_table_that_is_open_is_not_opened_again(tmp_path, here):
     (_, first), (_, second), (_, third), (title, last) = links
     assert first == second == third != last
     assert title == "Sunday"
-    assert len(here("admin", "--database", served.database, "tables").stdout.splitlines()) == 3
-    here("admin", "--database", served.database, "close", first.removeprefix("/tables/"))
+    assert len(run("admin", "--database", served.database, "tables").stdout.splitlines()) == 3
+    run("admin", "--database", served.database, "close", first.removeprefix("/tables/"))
     served = Serve(tmp_path, *friday)
     assert "Friday" in served.said
     assert first not in served.said

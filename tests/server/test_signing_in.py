@@ -4,12 +4,13 @@ import asyncio
 import logging
 
 import pytest
-from tests.server.live import a_table, open_house
+from tests.server.live import a_table, open_house, soon
 
 from bankcraps.server import accounts
 from bankcraps.server.accounts import Accounts
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Person
+from bankcraps.server.web.broadcast import Broadcast
 from bankcraps.server.web.limits import Limits, Rate
 
 PASSPHRASE = "correct horse"
@@ -102,18 +103,32 @@ async def test_a_guest_watches_where_only_accounts_play(tmp_path):
 
 
 async def test_who_comes_while_the_sessions_are_looked_at_stays(tmp_path, monkeypatch):
+    look, looking, go_on = Broadcast._look_at_people, [], asyncio.Event()  # noqa: SLF001
     quick = Accounts.of_key
 
     async def slow(self, key):
         session = await quick(self, key)
-        await asyncio.sleep(0.1)
+        if looking:
+            await go_on.wait()
         return session
 
-    monkeypatch.setattr(Accounts, "of_key", slow)
+    async def looks(self, only):
+        looking.append(len(self.clients))
+        await look(self, only)
+        looking.append("over")
+
     monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 0.001)
-    async with open_house(tmp_path) as house, house.at("Ann"), house.at("Bob") as bob:
-        await asyncio.sleep(0.3)
-        await bob.done("sit")
+    async with open_house(tmp_path) as house:
+        cookie = await house.sign_in("Bob")
+        async with house.at("Ann"):
+            monkeypatch.setattr(Broadcast, "_look_at_people", looks)
+            monkeypatch.setattr(Accounts, "of_key", slow)
+            await soon(lambda: looking == [1])
+            monkeypatch.setattr(Accounts, "of_key", quick)
+            async with house.at(cookie=cookie) as bob:
+                go_on.set()
+                await soon(lambda: looking.count("over") > 1)
+                await bob.done("sit")
 
 
 async def test_signing_out_ends_the_session_and_its_sockets(tmp_path):

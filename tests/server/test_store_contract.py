@@ -6,9 +6,11 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 from tests.server.batches import UNTIL, Log, gift
+from tests.server.live import IN_TIME
 
 from bankcraps.house.ledger import Move
 from bankcraps.house.log import first_hash
+from bankcraps.server.stores import sqlite
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import (
     CommandKnownError,
@@ -18,6 +20,9 @@ from bankcraps.server.stores.protocol import (
     Snapshot,
     StoreError,
 )
+from bankcraps.server.stores.sqlite import SqliteStore
+
+REAL_SETTINGS = sqlite.SETTINGS  # before tests make it quick
 
 
 def buy_in(amount, person="Ann", table="t1"):
@@ -26,6 +31,25 @@ def buy_in(amount, person="Ann", table="t1"):
 
 def cash_out(amount, person="Ann", table="t1"):
     return Move(f"rail/{table}/{person}", f"wallet/{person}", amount)
+
+
+# The disk.
+
+
+def test_a_file_is_synced_before_a_commit_returns(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite, "SETTINGS", REAL_SETTINGS)
+    store = SqliteStore(tmp_path / "house.db")
+    with store.transaction():  # what writes is asked, and not what reads
+        assert store.run("PRAGMA journal_mode") == [("wal",)]
+        assert store.run("PRAGMA synchronous") == [(2,)]  # FULL
+    store.close()
+
+
+def test_postgresql_is_told_to_sync_before_a_commit_returns(postgres_url):
+    store = open_store(postgres_url)
+    with store.transaction():
+        assert store.run("SHOW synchronous_commit") == [("on",)]
+    store.close()
 
 
 # Logs.
@@ -223,7 +247,7 @@ def test_a_log_without_an_owner_is_appended_to_by_all_at_once(store, database):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(IN_TIME)
     assert store.balance("wallet/Ann") == 40
     assert [row.seq for row in store.rows("gifts")] == list(range(1, 41))
     other.close()
@@ -321,7 +345,7 @@ def test_only_one_of_many_takes_a_lease(store, database):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(IN_TIME)
     won = {lease.owner for lease in taken if lease is not None}
     assert len(won) == 1
     for one in stores:
@@ -390,7 +414,7 @@ def test_changes_of_a_person_at_the_same_moment_are_all_kept(store, database):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(IN_TIME)
     ann = store.person("ANN")
     assert set(ann.roles) == {f"{number}-{count}" for number in (1, 2) for count in range(rounds)}
     assert ann.limits.split() == [f"0-{count}" for count in range(rounds)]

@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 from msgspec.structs import replace
+from tests.server.commands import audited
 from tests.server.house_process import settings
-from tests.server.live import a_table
-from tests.server.test_crash import audited
+from tests.server.live import IN_TIME, a_table
 
 from bankcraps.codec import state_hash
 from bankcraps.errors import RecordError
 from bankcraps.house import commands as cm
-from bankcraps.server import pending, table_host
+from bankcraps.server import pending, table_host, writer
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House, UnknownTableError
 from bankcraps.server.loading import load, snapshot_of
@@ -52,7 +52,7 @@ async def host(house):
 
 
 def ask(host, command, line, sender=ANN):
-    return asyncio.wait_for(host.ask(sender, cm.Say(id=command, line=line)), 10)
+    return asyncio.wait_for(host.ask(sender, cm.Say(id=command, line=line)), IN_TIME)
 
 
 async def all_of(host, *lines):
@@ -148,6 +148,7 @@ async def test_nobody_is_shown_what_is_not_on_disk(host, house):
 
 async def test_commands_of_a_moment_share_their_news_and_are_answered_after_it(house, monkeypatch):
     monkeypatch.setattr(pending, "_SHARED", 8)
+    monkeypatch.setattr(writer, "_PAUSE_S", 0.3)
     host = await house.open_table(a_table())
     await all_of(host, "sit", "buy_in 300")
     shown, answered = [], []
@@ -236,6 +237,7 @@ async def grown(host, house, monkeypatch, every=20):
     for number in range(300):
         await ask(host, f"t{number}", ("throw", "pass 5", "field 5")[number % 3])
         if host.durable.seq > 100 and house.store.snapshot(host.table.id) is not None:
+            await host.finish()  # the dice come to no more rest, and no other snapshot is kept
             return
     raise AssertionError("there is no snapshot")
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 from tests.server.batches import Log
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import IN_TIME, a_table, open_house, soon
 
 from bankcraps import client
 from bankcraps.errors import BankcrapsError
@@ -29,7 +29,7 @@ def file(tmp_path):
 
 
 def ask(host, command, line):
-    return asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), 20)
+    return asyncio.wait_for(host.ask(ANN, cm.Say(id=command, line=line)), IN_TIME)
 
 
 @pytest.mark.parametrize("error", [StoreError("row 7 cannot be read"), ZeroDivisionError("row 7")])
@@ -56,7 +56,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_from_its_players(file,
     monkeypatch.setattr(house_module, "load", load)
     if isinstance(error, StoreError):
         await soon(lambda: {host.table.id for host in second.hosts} == set(tables))
-    await asyncio.wait_for(second.close(), 20)
+    await asyncio.wait_for(second.close(), IN_TIME)
 
 
 async def test_leases_are_kept_while_tables_that_fail_slowly_are_taken_over(file, monkeypatch):
@@ -82,7 +82,7 @@ async def test_leases_are_kept_while_tables_that_fail_slowly_are_taken_over(file
     monkeypatch.setattr(file, "renew_leases", renews)
     second = House(file, SystemDice(), "http://there")
     await soon(lambda: done.count("load") >= 8)
-    await asyncio.wait_for(second.close(), 20)
+    await asyncio.wait_for(second.close(), IN_TIME)
     assert all(pair != ("load", "load") for pair in itertools.pairwise(done))
 
 
@@ -94,15 +94,15 @@ async def test_nobody_sits_down_between_the_last_cash_out_and_the_closing(file):
     lock = vars(House)["_lock"](house, table)
     await lock.acquire()  # somebody opens the page of the table
     closing = asyncio.create_task(house.close_table(table))
-    await asyncio.sleep(0.05)
+    await soon(lambda: vars(lock)["_waiters"])
     assert [(await ask(host, f"{n}", line)).refused for n, line in enumerate(("sit", "buy_in 100"))] == [
         None
     ] * 2
     lock.release()
-    await asyncio.wait_for(closing, 20)
+    await asyncio.wait_for(closing, IN_TIME)
     assert await house.wallet("Ann") == 50_000
     assert file.balance(f"rail/{table}/Ann") == 0
-    await asyncio.wait_for(house.close(), 20)
+    await asyncio.wait_for(house.close(), IN_TIME)
 
 
 async def test_a_table_that_another_process_took_is_not_said_to_be_closed(file):
@@ -118,10 +118,10 @@ async def test_a_table_that_another_process_took_is_not_said_to_be_closed(file):
 
     host.clear = slow
     with pytest.raises(BankcrapsError, match="another process serves table"):
-        await asyncio.wait_for(house.close_table(host.table.id), 20)
+        await asyncio.wait_for(house.close_table(host.table.id), IN_TIME)
     [info] = await house.tables()
     assert (info.closed, info.owner) == (0, "another")
-    await asyncio.wait_for(house.close(), 20)
+    await asyncio.wait_for(house.close(), IN_TIME)
 
 
 def test_only_the_owner_closes_a_table_and_only_once(store):
@@ -153,13 +153,21 @@ async def test_a_table_that_stopped_and_goes_on_elsewhere_is_not_listed_here(fil
     await soon(lambda: house.hosts == [])
     assert host.stopped
     assert taken is not None
-    await asyncio.wait_for(house.close(), 20)
+    await asyncio.wait_for(house.close(), IN_TIME)
 
 
 async def test_who_hands_over_knows_a_process_that_came_just_now(file, monkeypatch):
     """It looks around once more: else its clients would know only an address at which nobody is."""
     monkeypatch.setattr(house_module, "_KEEP_S", 3600)
+    looks, servers = [], file.servers
+
+    def looked(now):
+        looks.append(servers(now))
+        return looks[-1]
+
+    monkeypatch.setattr(file, "servers", looked)
     first = House(file, SystemDice(), "http://first")
+    await soon(lambda: looks)  # the first look, which every house has when it begins
     host = await first.open_table(a_table())
     second = House(file, SystemDice(), "http://second")
     await second.look_around()
@@ -167,7 +175,7 @@ async def test_who_hands_over_knows_a_process_that_came_just_now(file, monkeypat
     await first.hand_over()
     assert (host.moved_to, first.others) == ("http://second", ("http://second",))
     for house in (second, first):
-        await asyncio.wait_for(house.close(), 20)
+        await asyncio.wait_for(house.close(), IN_TIME)
 
 
 async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(file, monkeypatch):
@@ -177,13 +185,32 @@ async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(
     now = file.now()
     file.renew_leases("slow", now - 500, "http://a-slow-one")
     file.renew_leases("quick", now + 20_000, "http://quick")
-    await asyncio.wait_for(first.close(), 20)
+    await asyncio.wait_for(first.close(), IN_TIME)
     assert {host.moved_to for host in hosts} == {"http://quick"}
     file.withdraw("quick")
     again = House(file, SystemDice(), "http://first")
     host = await again.find(hosts[0].table.id)
-    await asyncio.wait_for(again.close(), 20)
+    await asyncio.wait_for(again.close(), IN_TIME)
     assert host.moved_to == "http://a-slow-one"
+
+
+async def test_a_house_that_has_closed_does_not_say_later_that_it_serves(file, monkeypatch):
+    """The thread of a look goes on although nobody waits for it any more. The house waits for the thread."""
+    looking, go_on, renew = threading.Event(), threading.Event(), file.renew_leases
+
+    def slowly(*given):
+        looking.set()
+        go_on.wait(IN_TIME)
+        return renew(*given)
+
+    monkeypatch.setattr(file, "renew_leases", slowly)
+    house = House(file, SystemDice(), "http://here")
+    assert await asyncio.to_thread(looking.wait, IN_TIME)
+    closing = asyncio.create_task(house.close())
+    await soon(vars(house)["_keeping"].done)
+    go_on.set()
+    await asyncio.wait_for(closing, IN_TIME)
+    assert file.servers(0) == {}
 
 
 async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, monkeypatch):
@@ -196,7 +223,7 @@ async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, 
 
     def slowly(*asked):
         loop.call_soon_threadsafe(taking.set)
-        go_on.wait(20)
+        go_on.wait(IN_TIME)
         try:
             return take(*asked)
         finally:
@@ -204,12 +231,12 @@ async def test_a_lease_that_is_taken_while_the_house_closes_is_given_back(file, 
 
     monkeypatch.setattr(file, "take_lease", slowly)
     second = House(file, SystemDice(), "http://second")
-    await asyncio.wait_for(taking.wait(), 20)
+    await asyncio.wait_for(taking.wait(), IN_TIME)
     closing = asyncio.create_task(second.close())
-    await asyncio.sleep(0.05)
+    await soon(lambda: vars(second)["_closing"])
     go_on.set()
-    await asyncio.wait_for(closing, 20)
-    assert await asyncio.to_thread(taken.wait, 20)
+    await asyncio.wait_for(closing, IN_TIME)
+    assert await asyncio.to_thread(taken.wait, IN_TIME)
     [info] = [one for one in file.tables() if one.table == table]
     assert (info.owner, info.expires) == ("", 0)
 
@@ -222,12 +249,12 @@ async def test_who_plays_goes_on_at_a_process_that_the_closing_one_had_not_notic
         client.House(first.address) as house,
     ):
         await house.sign_in("Ann")
-        async with house.table(first.table, patience_s=20) as live:
+        async with house.table(first.table, patience_s=IN_TIME) as live:
             for line in ("sit", "buy_in 100"):
                 assert (await live.say(line)).refused is None
             monkeypatch.setattr(house_module, "_KEEP_S", 1.0)
             async with open_house(tmp_path) as second:
                 first.stop.set()
                 await soon(lambda: not live.connected)
-                assert (await asyncio.wait_for(live.say("pass 10"), 20)).refused is None
+                assert (await asyncio.wait_for(live.say("pass 10"), IN_TIME)).refused is None
                 assert (await second.get("/api/tables")).json()[0]["players"] == 1

@@ -1,11 +1,13 @@
 """Tables that the lobby does not show close when nobody has come for long; those that people use stay."""
 
 import asyncio
+from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import fields
-from tests.server.live import a_table, open_house
-from tests.server.test_crash import audited
+from tests.server.commands import audited
+from tests.server.live import IN_TIME, a_table, open_house, soon
 
 from bankcraps.house import commands as cm
 from bankcraps.house.bots import Bot
@@ -15,9 +17,11 @@ from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.loading import Loaded, load
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.web.limits import Limits
+from bankcraps.server.table_host import now_ms
+from bankcraps.server.web import unused_tables
+from bankcraps.server.web.unused_tables import UnusedTables
 
-SOON = Limits(keep_unlisted_ms=500)
+LONG_MS = 2 * KEEP_UNLISTED_MS
 PRIVATE = {"rules": "classic", "pace": "shooter", "listed": False}
 
 
@@ -33,8 +37,26 @@ async def is_open(house, table):
     return (await house.get(f"/api/tables/{table}/acts")).status_code == 200
 
 
-async def closes(house, table):
-    async with asyncio.timeout(20):
+@pytest.fixture
+def later(monkeypatch):
+    """The time by which the house closes tables: how far it is ahead, and how often a table was looked at."""
+    look = vars(UnusedTables)["_look_at"]
+    time = SimpleNamespace(ahead=0, looks=Counter())
+
+    async def looks(self, host):
+        await look(self, host)
+        time.looks[host.table.id] += 1
+
+    monkeypatch.setattr(unused_tables, "_LONGEST_LOOK_MS", 20)
+    monkeypatch.setattr(unused_tables, "now_ms", lambda: now_ms() + time.ahead)
+    monkeypatch.setattr(UnusedTables, "_look_at", looks)
+    return time
+
+
+async def closes(house, table, later):
+    """Wait until a table closes that nobody uses for days."""
+    later.ahead = LONG_MS
+    async with asyncio.timeout(IN_TIME):
         while await is_open(house, table):  # noqa: ASYNC110 - it is asked from outside
             await asyncio.sleep(0.1)
 
@@ -43,44 +65,46 @@ async def wallet(house, cookie):
     return (await house.get("/api/session", cookie)).json()["wallet_cents"]
 
 
-async def test_a_table_that_was_left_closes_and_its_money_goes_back(tmp_path):
-    async with open_house(tmp_path, limits=SOON) as house:
+async def test_a_table_that_was_left_closes_and_its_money_goes_back(tmp_path, later):
+    async with open_house(tmp_path) as house:
         table, cookie = await opens(house, "Ann")
         async with house.at("Ann", table, cookie=cookie) as ann:
             for line in ("sit", "buy in 200", "12 place 6"):
                 await ann.done(line)
             assert await wallet(house, cookie) == 80_000
-        await closes(house, table)
+        await closes(house, table, later)
         assert await wallet(house, cookie) == 100_000
         assert await is_open(house, house.table)
     assert "the books balance" in audited(str(tmp_path / "house.db"))
 
 
-async def test_a_table_stays_while_somebody_watches_it(tmp_path):
-    async with open_house(tmp_path, limits=SOON) as house:
+async def test_a_table_stays_while_somebody_watches_it(tmp_path, later):
+    async with open_house(tmp_path) as house:
         table, _ = await opens(house, "Ann")
         async with house.at(table=table):
-            await asyncio.sleep(1.5)
+            later.ahead = LONG_MS
+            seen = later.looks[table]
+            await soon(lambda: later.looks[table] > seen + 1)
             assert await is_open(house, table)
-        await closes(house, table)
+        await closes(house, table, later)
 
 
-async def test_a_table_that_was_left_closes_after_a_restart(tmp_path):
-    async with open_house(tmp_path, limits=Limits()) as house:
+async def test_a_table_that_was_left_closes_after_a_restart(tmp_path, later):
+    async with open_house(tmp_path) as house:
         table, cookie = await opens(house, "Ann")
         async with house.at("Ann", table, cookie=cookie) as ann:
             for line in ("sit", "buy in 200"):
                 await ann.done(line)
-    async with open_house(tmp_path, limits=SOON) as house:
-        await closes(house, table)
+    async with open_house(tmp_path) as house:
+        await closes(house, table, later)
         assert await wallet(house, cookie) == 100_000
 
 
-async def test_bots_leave_a_table_to_which_nobody_comes(tmp_path):
+async def test_bots_leave_a_table_to_which_nobody_comes(tmp_path, later):
     bots = [{"name": "Molly", "bankroll": "100", "system": "when come_out: place 6 12"}]
-    async with open_house(tmp_path, a_table(listed=True), limits=SOON) as house:
+    async with open_house(tmp_path, a_table(listed=True)) as house:
         table, _ = await opens(house, "Ann", bots=bots)
-        await closes(house, table)
+        await closes(house, table, later)
 
 
 async def test_the_log_tells_when_a_person_was_there_last(tmp_path):
@@ -106,15 +130,15 @@ async def test_the_log_tells_when_a_person_was_there_last(tmp_path):
 
 
 @pytest.mark.parametrize("dice", ["entered", "sealed"])
-async def test_a_wager_that_waits_for_a_throw_comes_back_when_its_table_was_abandoned(tmp_path, dice):
-    async with open_house(tmp_path, limits=SOON) as house:
+async def test_a_wager_that_waits_for_a_throw_comes_back_when_its_table_was_abandoned(tmp_path, dice, later):
+    async with open_house(tmp_path) as house:
         table, cookie = await opens(house, "Ann", dice=dice)
         async with house.at("Ann", table, cookie=cookie) as ann:
             for line in ("sit", "buy in 200", "10 pass"):
                 await ann.done(line)
             assert "contract" in (await ann.say("down pass"))["refused"]["code"]
             assert await wallet(house, cookie) == 80_000
-        await closes(house, table)
+        await closes(house, table, later)
         assert await wallet(house, cookie) == 100_000
     assert "the books balance" in audited(str(tmp_path / "house.db"))
 

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from tests.server.live import a_table, open_house, soon
+from tests.server.live import IN_TIME, a_table, open_house, soon
 
 from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError
@@ -44,13 +44,13 @@ async def house(tmp_path):
     store = open_store(str(tmp_path / "house.db"))
     opened = House(store, SystemDice(), "http://here")
     yield opened
-    await asyncio.wait_for(opened.close(), 20)
+    await asyncio.wait_for(opened.close(), IN_TIME)
     store.close()
 
 
 async def say(host, person, number, line):
     sender = cm.Sender(person)
-    return await asyncio.wait_for(host.ask(sender, cm.Say(id=f"{person}{number}", line=line)), 20)
+    return await asyncio.wait_for(host.ask(sender, cm.Say(id=f"{person}{number}", line=line)), IN_TIME)
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, StoreError("the database does not answer")])
@@ -84,7 +84,7 @@ async def test_what_fails_at_one_table_is_looked_after_at_the_others(house, monk
             raise error
 
     monkeypatch.setattr(Broadcast, "_check_chairs", check)
-    await asyncio.wait_for(Broadcast(house, None, None, 10).look(), 20)
+    await asyncio.wait_for(Broadcast(house, None, None, IN_TIME).look(), IN_TIME)
     assert looked == hosts
 
 
@@ -99,7 +99,7 @@ async def test_a_person_who_cannot_be_looked_at_keeps_the_house_from_nothing_els
 
     monkeypatch.setattr(Broadcast, "_check_chairs", check)
     monkeypatch.setattr(Broadcast, "_look_at_people", fails)
-    await asyncio.wait_for(Broadcast(house, None, None, 10).look(), 20)
+    await asyncio.wait_for(Broadcast(house, None, None, IN_TIME).look(), IN_TIME)
     assert looked == [host]
 
 
@@ -140,5 +140,5 @@ async def test_an_older_reading_of_a_wallet_never_follows_a_newer_one(house, mon
     monkeypatch.setattr(house, "wallet", wallet)
     ann, read = Client("Ann"), vars(Broadcast)["_read_wallet"]
     told.join(host, ann, 0)
-    await asyncio.wait_for(asyncio.gather(*(read(told, "Ann") for _ in range(2))), 20)
+    await asyncio.wait_for(asyncio.gather(*(read(told, "Ann") for _ in range(2))), IN_TIME)
     assert ann.wallet == 200

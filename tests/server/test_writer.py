@@ -6,6 +6,7 @@ import time
 from types import SimpleNamespace
 
 from tests.server.batches import Log
+from tests.server.live import IN_TIME
 
 from bankcraps.server import writer
 from bankcraps.server.stores.opening import open_store
@@ -22,7 +23,7 @@ class Rest:
     def sleep(self, seconds):
         if seconds > 0:
             self.rests += 1
-            assert self.over.wait(20)
+            assert self.over.wait(IN_TIME)
 
 
 async def test_what_comes_while_it_rests_shares_a_transaction(tmp_path, monkeypatch):
@@ -35,11 +36,11 @@ async def test_what_comes_while_it_rests_shares_a_transaction(tmp_path, monkeypa
     one = writer.Writer(store)
     told: asyncio.Queue[object] = asyncio.Queue()
     one.submit(log.batch("first"), told.put_nowait)
-    assert await asyncio.wait_for(told.get(), 20) is None
+    assert await asyncio.wait_for(told.get(), IN_TIME) is None
     for number in range(5):
         one.submit(log.batch(f"c{number}"), told.put_nowait)
     rest.over.set()
-    assert [await asyncio.wait_for(told.get(), 20) for _ in range(5)] == [None] * 5
+    assert [await asyncio.wait_for(told.get(), IN_TIME) for _ in range(5)] == [None] * 5
     await one.close()
     store.close()
     assert (one.transactions, rest.rests > 0) == (2, True)

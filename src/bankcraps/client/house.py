@@ -110,8 +110,9 @@ class House:
         self.name = ""
         self.session = session
         self._direct = _is_near(self.address)
-        # A connection is used no longer than servers keep it: one that closes meanwhile loses what was asked.
-        limits = httpx.Limits(keepalive_expiry=2)
+        # Each request has a connection of its own. A server may close one that waits for the next request
+        # just when that is sent, and nobody could say whether the request was carried out.
+        limits = httpx.Limits(max_keepalive_connections=0)
         self._http = httpx.AsyncClient(
             base_url=self.address, timeout=10, limits=limits, trust_env=not self._direct
         )

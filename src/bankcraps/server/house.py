@@ -100,6 +100,7 @@ class House:
         self._waits: dict[str, tuple[float, float]] = {}
         self._failing: dict[str, str] = {}
         self._renewed = time.monotonic()
+        self._renewing: asyncio.Future[tuple[dict[str, int], tuple[str, ...]]] | None = None
         self._closing = False
         self._plays = plays
         self._keeping = asyncio.get_running_loop().create_task(self._keep()) if plays else None
@@ -277,7 +278,8 @@ class House:
     async def _renew(self) -> None:
         """Keep the leases. A table whose lease was lost stops, and its clients are sent to the new owner."""
         hosts, began = dict(self._hosts), time.monotonic()
-        epochs, self.others = await asyncio.to_thread(self._renew_leases)
+        self._renewing = asyncio.ensure_future(asyncio.to_thread(self._renew_leases))
+        epochs, self.others = await asyncio.shield(self._renewing)
         self._renewed = began
         for table, host in hosts.items():
             lost = epochs.get(table) != host.lease.epoch and self._hosts.get(table) is host
@@ -353,6 +355,8 @@ class House:
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
+            if self._renewing is not None:  # its thread goes on, and may not say after this that we serve
+                await asyncio.gather(self._renewing, return_exceptions=True)
             with suppress(StoreError):
                 self.others = await asyncio.to_thread(self._withdraw)
         hosts = self.hosts

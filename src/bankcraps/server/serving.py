@@ -55,7 +55,7 @@ _THROW_S: Final = 15.0
 """How long a house that closes waits for throws whose betting has closed."""
 
 _GOODBYE_S: Final = 0.1
-"""How long clients have to read why the house closes."""
+"""How long clients have at most to read why the house closes."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -324,7 +324,10 @@ class _Server(uvicorn.Server):
         except Exception:  # noqa: BLE001 - whatever fails, the house closes
             _log.exception("the house could not hand all tables over")
         self._web.broadcast.close(CLOSING)
-        await asyncio.sleep(_GOODBYE_S)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_GOODBYE_S):
+                while self.server_state.connections:  # noqa: ASYNC110 - uvicorn says nothing when one closes
+                    await asyncio.sleep(_GOODBYE_S / 10)
         self.should_exit = True
 
 

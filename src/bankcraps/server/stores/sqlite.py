@@ -16,15 +16,17 @@ from bankcraps.server.stores.database import Row
 from bankcraps.server.stores.protocol import ConstraintError, StoreError
 from bankcraps.server.stores.sql_store import SqlStore
 
-__all__ = ["SqliteStore"]
+__all__ = ["SETTINGS", "SqliteStore"]
 
 _BUSY_MS: Final = 5000
-_SETTINGS: Final = (
+SETTINGS: Final = (
     "journal_mode = WAL",
     "synchronous = FULL",
     "wal_autocheckpoint = 4000",  # pages, of 4 KiB: the file itself is written less often
     "cache_size = -65536",  # KiB
 )
+"""What SQLite is told about each file."""
+
 _READ_WRITE: Final = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
 
 
@@ -57,7 +59,7 @@ class SqliteStore(SqlStore):
         connection = apsw.Connection(str(self._path), flags=how)
         connection.set_busy_timeout(_BUSY_MS)
         if not self._only_read:
-            for setting in _SETTINGS:
+            for setting in SETTINGS:
                 cast("Any", connection).execute(f"PRAGMA {setting}")
         return connection
 

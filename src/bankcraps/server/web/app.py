@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager, suppress
+from functools import cached_property
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -109,7 +111,6 @@ class WebHouse:
             house, self.bots, self._sessions.signed_in, self._quota, self._threads, openers=openers_seat_bots
         )
         endpoints = self._endpoints()
-        self.description = openapi(endpoints)
         self.app = Starlette(
             routes=[
                 *routes_of(endpoints, self._quota, self._threads),
@@ -125,6 +126,11 @@ class WebHouse:
             lifespan=self._lifespan,
         )
         self.app.state.public = public
+
+    @cached_property
+    def description(self) -> dict[str, Any]:
+        """The OpenAPI description. It takes a while to make, and few ask for it."""
+        return openapi(self._endpoints())
 
     def _endpoints(self) -> list[Endpoint]:
         at, table = "/api/tables/{table}", "/api/tables"

@@ -1,0 +1,90 @@
+"""`bankcraps serve` in a process of its own, which has everything imported already."""
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable
+
+from tests.server.house_process import timed
+from tests.server.live import IN_TIME
+
+from bankcraps.cli.commands import serve
+from bankcraps.cli.main import main
+
+__all__ = ["ServeProcess", "in_process"]
+
+assert serve  # main() finds it loaded
+
+
+def in_process(target: Callable[..., None], *args: object) -> multiprocessing.process.BaseProcess:
+    """Start a function in a new process, which has everything imported already."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.server.serve_process"])
+    process = context.Process(target=target, args=args, daemon=True)
+    process.start()
+    return process
+
+
+def _serve(said, errors, words: tuple[str, ...], clock: str) -> None:
+    """Serve a house as the command does that a person types."""
+    os.dup2(said.fileno(), 1)
+    os.dup2(errors.fileno(), 2)
+    if clock:
+        timed(clock)
+    sys.argv = ["bankcraps", "serve", *words]
+    main()
+
+
+class ServeProcess:
+    """A house in a process of its own.
+
+    Attributes:
+        said: what it has said so far.
+    """
+
+    def __init__(self, *words: str, clock: str = "") -> None:
+        """Start `bankcraps serve`.
+
+        Args:
+            words: its arguments.
+            clock: the file of a clock of leases that the test sets forward; empty for the right time.
+        """
+        out, said = multiprocessing.Pipe(duplex=False)
+        err, errors = multiprocessing.Pipe(duplex=False)
+        self.process = in_process(_serve, said, errors, words, clock)
+        said.close()
+        errors.close()
+        self._out, self._err = (os.fdopen(os.dup(pipe.fileno()), encoding="utf-8") for pipe in (out, err))
+        out.close()
+        err.close()
+        self.said = ""
+
+    @property
+    def pid(self) -> int:
+        assert self.process.pid is not None
+        return self.process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        return self.process.exitcode
+
+    def until_open(self) -> str:
+        """Wait until the house is open, and return what it says."""
+        while "Ctrl-C" not in self.said:
+            line = self._out.readline()
+            assert line, f"the house did not open: {self._err.read()}"
+            self.said += line
+        return self.said
+
+    def wait(self) -> tuple[str, str]:
+        """Wait for its end. Return what else it said, and its errors."""
+        self.process.join(IN_TIME)
+        assert self.returncode is not None, "the house does not end"
+        with self._out, self._err:
+            return self._out.read(), self._err.read()
+
+    def terminate(self) -> None:
+        """Close the house as the system does, and wait for its end."""
+        os.kill(self.pid, signal.SIGTERM)
+        self.wait()
