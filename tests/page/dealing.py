@@ -13,10 +13,15 @@ AMOUNTS = (1000, 500, 2000, 600, 2500, 3000, 400, 1200, 4000, 6000, 100, 200, 30
 
 
 class Crew:
-    """House in the chairs that a throw needs, over a socket of its own."""
+    """House in the chairs that a throw needs, over a socket of its own.
+
+    Attributes:
+        seq: the number of the last entry of the log that House made.
+    """
 
     def __init__(self, wire):
         self._wire = wire
+        self.seq = 0
 
     @classmethod
     async def at(cls, wire, rules):
@@ -43,6 +48,7 @@ class Crew:
     async def _done(self, type_, **fields):
         answer = await self._wire.ask(type_, **fields)
         assert "refused" not in answer, answer
+        self.seq = max(self.seq, answer.get("seq", 0))
 
 
 async def bets_on_everything(wire, book):
