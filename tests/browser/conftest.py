@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from argon2 import PasswordHasher
 from playwright.async_api import async_playwright, expect
+from tests.page.dealing import QUICK_HASHES
 from tests.server.live import open_house
 
 from bankcraps import Throw
@@ -55,9 +55,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(autouse=True)
 def _quick_passphrases(monkeypatch):
-    """Passphrases are hashed with little work: every house makes one when it opens for the first time."""
-    quick = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-    monkeypatch.setattr("bankcraps.server.accounts._HASHER", quick)
+    monkeypatch.setattr("bankcraps.server.accounts._HASHER", QUICK_HASHES)
 
 
 @pytest.fixture
@@ -167,7 +165,7 @@ class Visitor:
                 await asyncio.sleep(0.01)
 
     async def comes_to(self, wanted, script, what=None):
-        """Wait until a script, or a script about an element, has this result: what is measured may still move."""
+        """Wait until a script, about an element if one is given, has this result: it may still move."""
         found = None
         with suppress(TimeoutError):
             async with asyncio.timeout(IN_TIME):

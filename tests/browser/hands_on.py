@@ -104,7 +104,7 @@ async def hit_each(visitor, wagers):
 
 
 async def answer_to(form):
-    """Wait for the answer to what was sent by a form. Return what it says when that is done, and a refusal."""
+    """Wait for the answer to what a form sent. Return what it says when that is done, and a refusal."""
     done = refused = ""
     async with asyncio.timeout(IN_TIME):
         while not done and not refused:
@@ -139,9 +139,7 @@ class CrewPage:
 
     async def tries_to_close(self):
         """Close the betting. Return why the house refuses, or nothing."""
-        await self.visitor.asks(
-            self.page.get_by_role("button", name="No more bets", exact=True).click()
-        )
+        await self.visitor.asks(self.page.get_by_role("button", name="No more bets", exact=True).click())
         out = self.page.get_by_role("region", name="The throw", exact=True).get_by_text("dice out")
         why = self.page.get_by_label("The crew's chairs", exact=True).locator(".chairs [role=alert]")
         await expect(out.or_(why).first).to_be_visible()

@@ -86,7 +86,7 @@ async def _tap(visitor, title):
 
 
 async def _follow(visitor, does, *, axe=False):
-    """Follow the guide to its end, and return the titles of its steps. No step has the title of the one before."""
+    """Follow the guide to its end, and return the titles of its steps. Each differs from the one before."""
     coach, told, looked = _coach(visitor), [], set()
     while END not in told:
         await expect(coach.get_by_role("button").first).to_be_enabled()

@@ -4,7 +4,6 @@ After every key something has the focus, one can see that it has, and nothing li
 """
 
 import asyncio
-import re
 from contextlib import suppress
 
 from playwright.async_api import expect
@@ -47,7 +46,7 @@ class Keyboard:
         self.visitor, self.page = visitor, visitor.page
 
     async def now(self, on=""):
-        """Wait until something has the focus and is in sight, on a wager or with these words if any are given."""
+        """Wait until something has the focus and is in sight: that wager, or what begins with these words."""
         found = None
         with suppress(TimeoutError):
             async with asyncio.timeout(IN_TIME):

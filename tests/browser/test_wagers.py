@@ -49,7 +49,7 @@ ON_ITS_WAY = re.compile(r"(dont_)?come(_odds)? \d+")
 
 
 MOMENTS = ((1, 3), (4, 5), (3, 4))
-"""The come-out, a point, and a come wager that has travelled: each has spots of its own. The last throw ends it."""
+"""A point, a come wager that travels, and the end: before each of these throws there are other spots."""
 
 
 async def test_every_spot_takes_a_bet_where_it_lies_and_the_page_agrees_with_the_books(visiting):
@@ -72,7 +72,7 @@ async def test_every_spot_takes_a_bet_where_it_lies_and_the_page_agrees_with_the
                     if one is bob:  # on a phone one spot of each family
                         new = list({kinds[wager]: wager for wager in new}.values())
                     assert await hit_each(one, new) == [], one.name
-                    has |= await standing(one)
+                    has.update(await standing(one))
                 await books.agree_with(ann, bob)
                 await dealers.throw(*throw)
                 await caught_up(ann, bob, seq=dealers.seq)

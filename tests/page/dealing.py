@@ -1,5 +1,7 @@
 """The crew of a table with real dice, and a player who bets on all that the house takes."""
 
+from argon2 import PasswordHasher
+
 from bankcraps import WAGERS, load_rulebook
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
@@ -7,6 +9,9 @@ from bankcraps.server.web.limits import Limits, Rate
 
 FREE = Limits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
 """Nobody is too fast for this house."""
+
+QUICK_HASHES = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+"""Hashes passphrases with little work: every house makes one when it opens for the first time."""
 
 AMOUNTS = (1000, 500, 2000, 600, 2500, 3000, 400, 1200, 4000, 6000, 100, 200, 300)
 """Sums in cents, of which the house takes one for each wager."""
