@@ -5,6 +5,8 @@ exception, or a request to another host.
 """
 
 import asyncio
+import itertools
+import json
 import re
 import shutil
 from contextlib import asynccontextmanager, suppress
@@ -13,9 +15,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from playwright.async_api import async_playwright, expect
-from tests.server.live import IN_TIME, open_house
+from tests.page.dealing import QUICK_HASHES
+from tests.server.live import open_house
 
+from bankcraps import Throw
+from bankcraps.house.fairness import SECRET_BYTES, sealed_throw
 from bankcraps.server.stores.opening import open_store
+from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.page import missing_page
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
@@ -30,7 +36,10 @@ SUMS = """() => ({
     wagers: [...document.querySelectorAll('[aria-label="Your wagers"] .sum')].map(one => one.textContent),
 })"""
 
-expect.set_options(timeout=15_000)
+IN_TIME = 120
+"""Seconds after which a wait says that the page hangs. It is the only deadline of all tests in a browser."""
+
+expect.set_options(timeout=IN_TIME * 1000)
 
 
 def pytest_collection_modifyitems(items):
@@ -42,6 +51,36 @@ def pytest_collection_modifyitems(items):
             item.add_marker(
                 pytest.mark.skip(reason="there is no Chromium: install Debian's package chromium")
             )
+
+
+@pytest.fixture(autouse=True)
+def _quick_passphrases(monkeypatch):
+    monkeypatch.setattr("bankcraps.server.accounts._HASHER", QUICK_HASHES)
+
+
+@pytest.fixture
+def dice_show(monkeypatch):
+    """Choose what sealed dice show: `dice_show((4, 2), (3, 4))`. After the last throw they begin again."""
+
+    def chosen(*throws):
+        class Dice:
+            """Secrets for a table, each tried until it gives the throw of its number."""
+
+            def __init__(self, table):
+                self.table, self.drawn = table, 0
+
+            def secret(self):
+                self.drawn += 1
+                want = Throw(*throws[(self.drawn - 1) % len(throws)])
+                tried = (count.to_bytes(SECRET_BYTES, "big") for count in itertools.count())
+                return next(one for one in tried if sealed_throw(one, self.table, self.drawn, ()) == want)
+
+        def host(loaded, lease, store, writer, _dice, clock):
+            return TableHost(loaded, lease, store, writer, Dice(loaded.table.id), clock)
+
+        monkeypatch.setattr("bankcraps.server.house.TableHost", host)
+
+    return chosen
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -60,6 +99,8 @@ class Visitor:
         page: what they look at.
         touches: whether they tap, as on a phone.
         wrong: what went wrong in it that they may not see.
+        heard: the number of the last entry of the table's log that the page has heard.
+        done: the number of the last entry that an act of theirs became.
         bought: the cents of chips bought since the page was loaded, or None if it does not say what they won.
     """
 
@@ -70,14 +111,70 @@ class Visitor:
         self.name = name
         self.wrong = []
         self.bought = None
+        self.heard = self.done = 0
+        self._asked = set()
+        page.on("requestfinished", self._answered)
+        page.on("requestfailed", self._answered)
+        self._sent, self._waits = 0, set()
+        page.on("websocket", self._connect)
         page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        page.on("request", lambda asked: self._look(asked.url))
+        page.on("request", self._look)
 
-    def _look(self, url):
+    def _look(self, asked):
+        self._asked.add(asked)
+        url = asked.url
         own = self.page.url.split("/")[2] if self.page.url.startswith("http") else ""
         if own and url.split("/")[2] != own and not url.startswith("data:"):
             self.wrong.append(f"a request to {url}")
+
+    def _answered(self, asked):
+        self._asked.discard(asked)
+
+    def _connect(self, wire):
+        wire.on("framesent", self._say)
+        wire.on("framereceived", self._hear)
+
+    def _say(self, text):
+        message = json.loads(text)
+        if "id" in message:
+            self._sent += 1
+            self._waits.add(message["id"])
+
+    def _hear(self, text):
+        message = json.loads(text)
+        seq = message.get("seq") or 0
+        if message["type"] == "answer":
+            self._waits.discard(message["id"])
+            self.done = max(self.done, seq)
+        else:
+            self.heard = max(self.heard, seq)
+
+    async def asks(self, act):
+        """Do something that asks the house, `asks(button.click())`, and wait until the house has answered."""
+        before = self._sent
+        await act
+        async with asyncio.timeout(IN_TIME):
+            while self._sent == before or self._waits:  # noqa: ASYNC110 - no event
+                await asyncio.sleep(0.01)
+
+    async def has_loaded(self):
+        """Wait until the page waits for no answer. What it shows has to be there: it asks when it draws."""
+        async with asyncio.timeout(IN_TIME):
+            while self._asked:  # noqa: ASYNC110 - no event
+                await asyncio.sleep(0.01)
+
+    async def comes_to(self, wanted, script, what=None):
+        """Wait until a script, about an element if one is given, has this result: it may still move."""
+        found = None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(IN_TIME):
+                while True:
+                    found = await (what or self.page).evaluate(script)
+                    if found == wanted:
+                        return
+                    await asyncio.sleep(0.05)
+        raise AssertionError(f"{script} comes to {found}, and never to {wanted}")
 
     async def go(self, path="", address=""):
         """Look at a page of the house: the table, unless another is named."""
@@ -122,16 +219,27 @@ class Visitor:
         kept = ("Rail", "At risk", "Your wagers", *(() if self.bought is None else ("Session",)))
         return {what: sums[what] for what in kept}
 
-    async def axe(self):
-        """What axe-core finds: the rule, and where."""
+    async def axe(self, within="html"):
+        """What axe-core finds in a part of the page: the rule, and where."""
         if not await self.page.evaluate("'axe' in window"):
             await self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = await self.page.evaluate("axe.run({ resultTypes: ['violations'] })")
+        found = await self.page.evaluate("within => axe.run(within, { resultTypes: ['violations'] })", within)
         return [
             f"{one['id']}: {node['target']} {node['failureSummary']}"
             for one in found["violations"]
             for node in one["nodes"]
         ]
+
+
+async def caught_up(*visitors, seq=0):
+    """Wait until every page has heard all that any of them did, and the entry of this number.
+
+    What the page is asked after that, it answers with all of it on the screen: it takes a message in at once.
+    """
+    last = max(seq, *(max(one.done, one.heard) for one in visitors))
+    async with asyncio.timeout(IN_TIME):
+        while min(one.heard for one in visitors) < last:  # noqa: ASYNC110 - no event
+            await asyncio.sleep(0.01)
 
 
 def cents(written):
@@ -188,8 +296,8 @@ def visiting(chromium, tmp_path):
     """Open a house with tables, for visitors: `async with visiting(table) as (house, come, books)`."""
 
     @asynccontextmanager
-    async def opened(*tables, still=False, **how):
-        """`still` asks the page for reduced motion, so that long evenings take less time."""
+    async def opened(*tables, moves=False, **how):
+        """Open the house. Pages are asked for reduced motion, unless a test is about what `moves`."""
         visitors, contexts = [], []
         async with open_house(tmp_path, *tables, **how) as house:
 
@@ -199,9 +307,9 @@ def visiting(chromium, tmp_path):
                     viewport={"width": width, "height": height},
                     has_touch=size == PHONE,
                     locale="en-US",
-                    reduced_motion="reduce" if still else "no-preference",
+                    reduced_motion="no-preference" if moves else "reduce",
                 )
-                context.set_default_timeout(15_000)
+                context.set_default_timeout(IN_TIME * 1000)
                 contexts.append(context)
                 if name:
                     said = {"name": name, "passphrase": passphrase}

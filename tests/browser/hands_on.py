@@ -1,13 +1,10 @@
 """What people do at a table through the page: bet on whatever it offers, and run the game from its chairs."""
 
+import asyncio
 import re
-from contextlib import suppress
 
-import pytest
-from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from playwright.async_api import expect
-
-from bankcraps import BOOKS
+from tests.browser.conftest import IN_TIME, caught_up
 
 SCRIPT = """
 const spotsOf = wager => [...document.querySelectorAll(`[data-wager="${wager}"]`)];
@@ -43,14 +40,26 @@ async function clickEach(wagers) {
     }
 }
 
+// Bet on each spot that can be hit where it lies, and say which ones something covers.
+async function hitEach(wagers) {
+    const covered = [];
+    for (const wager of wagers) {
+        const spot = spotsOf(wager)[0];
+        spot.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { left, top, width, height } = spot.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-wager]');
+        if (hit?.dataset.wager !== wager) covered.push(wager);
+    }
+    await clickEach(wagers);
+    return covered;
+}
+
 const everySpot = () => [...document.querySelectorAll('[data-wager]')];
 const standing = () => everySpot().filter(isMine).map(one => one.dataset.wager);
 """
 
-
-def one_quickly(house):
-    """Every house, of which a short run plays only this one: an evening in two browsers takes a minute."""
-    return [pytest.param(one, marks=() if one == house else pytest.mark.long) for one in BOOKS]
+SAID = """forms => forms.flatMap(form =>
+    ['status', 'alert'].map(role => form.querySelector(`[role=${role}]`)?.textContent.trim() ?? ''))"""
 
 
 async def _run(visitor, function, argument=None):
@@ -89,6 +98,20 @@ async def click_quickly(visitor, wagers):
     await _run(visitor, "clickEach", list(wagers))
 
 
+async def hit_each(visitor, wagers):
+    """Bet on each spot where it lies, without a mouse. Return those that something covers."""
+    return await _run(visitor, "hitEach", list(wagers))
+
+
+async def answer_to(form):
+    """Wait for the answer to what a form sent. Return what it says when that is done, and a refusal."""
+    done = refused = ""
+    async with asyncio.timeout(IN_TIME):
+        while not done and not refused:
+            done, refused = await form.evaluate_all(SAID) or ("the form has closed", "")
+    return done, refused
+
+
 async def holds_the_dice(player):
     return await player.page.get_by_role("button", name="Pass the dice", exact=True).count() > 0
 
@@ -110,15 +133,20 @@ class CrewPage:
         return cls(visitor)
 
     async def close_betting(self):
-        await self.page.get_by_role("button", name="No more bets", exact=True).click()
+        """Close the betting, and raise an error that says why the house refuses."""
+        if refused := await self.tries_to_close():
+            raise AssertionError(refused)
+
+    async def tries_to_close(self):
+        """Close the betting. Return why the house refuses, or nothing."""
+        await self.visitor.asks(self.page.get_by_role("button", name="No more bets", exact=True).click())
         out = self.page.get_by_role("region", name="The throw", exact=True).get_by_text("dice out")
-        try:
-            await expect(out).to_be_visible()
-        except AssertionError:
-            raise AssertionError(await self.page.get_by_role("alert").all_inner_texts()) from None
+        why = self.page.get_by_label("The crew's chairs", exact=True).locator(".chairs [role=alert]")
+        await expect(out.or_(why).first).to_be_visible()
+        return await why.all_inner_texts()
 
     async def offer(self, player):
-        """Offer a player the dice, as the stickperson."""
+        """Offer a player the dice, as the stickperson. Return what the form says."""
         name = "Offer the dice"
         console = self.page.get_by_label("The crew's chairs", exact=True)
         toggle = console.get_by_role("button", name=name, exact=True).first
@@ -127,21 +155,26 @@ class CrewPage:
         form = self.page.locator("form").filter(has=self.page.get_by_role("button", name=name, exact=True))
         await form.get_by_label("To whom").fill(player.name)
         await form.locator("button.main").click()
+        return await answer_to(form)
 
     async def see_to_a_shooter(self, *players):
         """Offer the dice to these players in turn until one has them. Return who, if any."""
-        for _ in range(2):
-            for one in players:
-                if await holds_the_dice(one):
-                    return one
-                await self.offer(one)
-                with suppress(PlaywrightTimeoutError):
-                    await one.page.get_by_role("button", name="Take the dice").click(timeout=5000)
-                    await expect(one.page.get_by_text("You shoot")).to_be_visible()
+        for one in (*players, *players):
+            await caught_up(self.visitor, one)
+            if await holds_the_dice(one):
+                return one
+            await self.offer(one)
+            await caught_up(self.visitor, one)
+            take = one.page.get_by_role("button", name="Take the dice")
+            if await take.count():
+                await take.click()
+                await expect(one.page.get_by_text("You shoot")).to_be_visible()
+                await caught_up(self.visitor, one)
+                return one
         return None
 
     async def is_out(self):
-        """Whether the dice are out, so that a throw can be entered."""
+        """Whether the dice are out, so that a throw can be entered. The page has to have caught up."""
         return await self.page.get_by_role("button", name="No more bets", exact=True).is_disabled()
 
     async def enter(self, first, second):

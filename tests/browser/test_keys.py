@@ -1,18 +1,21 @@
 """A whole visit without a mouse: from the lobby to a table of one's own, its wagers and panels, and away.
 
-After every key something has the focus, one can see that it has, and nothing lies over it. Nobody can choose
-the dice of a live table, so the test throws until there is a point.
+After every key something has the focus, one can see that it has, and nothing lies over it.
 """
 
 import asyncio
-import re
+from contextlib import suppress
 
 from playwright.async_api import expect
+from tests.browser.conftest import IN_TIME
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 MOST = 200
-"""More tabs than a page has stops, and more throws than a point takes."""
+"""More tabs than a page has stops."""
+
+POINT_MADE = ((4, 2), (3, 3))
+"""What the dice show: a point, and then it is made."""
 
 FOCUS = """() => {
     const now = document.activeElement;
@@ -42,31 +45,33 @@ class Keyboard:
     def __init__(self, visitor):
         self.visitor, self.page = visitor, visitor.page
 
-    async def now(self):
-        """What has the focus, which has to be in sight. It may take a moment to come back."""
+    async def now(self, on=""):
+        """Wait until something has the focus and is in sight: that wager, or what begins with these words."""
         found = None
-        for _ in range(100):
-            found = await self.page.evaluate(FOCUS)
-            if found and found["ringed"] and found["free"]:
-                break
-            await asyncio.sleep(0.02)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(IN_TIME):
+                while True:
+                    found = await self.page.evaluate(FOCUS)
+                    if found and found["ringed"] and found["free"] and is_on(found, on):
+                        return found
+                    await asyncio.sleep(0.02)
         assert found, "the focus is lost"
         assert found["ringed"], f"nobody sees the focus of {found['says']}"
         assert found["free"], f"something covers {found['says']}"
-        return found
+        raise AssertionError(f"the focus is on {found}, and not on {on}")
 
-    async def press(self, *keys):
-        """Press keys, and return what has the focus then."""
+    async def press(self, *keys, on=""):
+        """Press keys, and wait until something has the focus: that wager, or what begins with these words."""
         for key in keys:
             await self.page.keyboard.press(key)
-        return await self.now()
+        return await self.now(on)
 
     async def to(self, says, key="Tab", *, tag=""):
         """Press a key until the focus is on a wager's spot, or on something that begins with these words."""
         passed = []
         for _ in range(MOST):
             found = await self.press(key)
-            if found["wager"] == says or (found["says"].startswith(says) and tag in ("", found["tag"])):
+            if is_on(found, says) and tag in ("", found["tag"]):
                 return found
             passed.append(found["wager"] or found["says"])
         raise AssertionError(f"{key} does not lead to {says}, only to {dict.fromkeys(passed)}")
@@ -80,24 +85,23 @@ class Keyboard:
         await self.page.keyboard.press("Control+a")
         await self.page.keyboard.type(text)
 
-    async def point(self, *, on):
-        """Throw until there is a point, or none, with a wager on the line."""
-        for _ in range(MOST):
-            await expect(self.page.get_by_text("Place your bets")).to_be_visible()
-            off = await self.page.get_by_text("Come-out", exact=True).count()
-            if bool(off) is not on:
-                return
-            if off and not await self.page.locator('[data-wager="pass"][aria-label*="yours: "]').count():
-                await self.page.keyboard.press("p")
-                await expect(self.visitor.spot("pass")).to_have_attribute("aria-label", re.compile("yours: "))
-            await self.page.keyboard.press("t")
-            await expect(self.page.get_by_text("Place your bets")).to_have_count(0)
-            await self.now()
-        raise AssertionError("no throw changed the puck")
+    async def throw(self, then):
+        """Throw the dice, and wait until bets are taken again and the table says this."""
+        await expect(self.page.get_by_text("Place your bets")).to_be_visible()
+        await self.page.keyboard.press("t")
+        await expect(self.page.get_by_text(then, exact=True)).to_be_visible()
+        await expect(self.page.get_by_text("Place your bets")).to_be_visible()
+        await self.now()
 
 
-async def test_the_whole_game_is_played_without_a_mouse(visiting):
-    async with visiting(a_table("classic"), limits=FREE, still=True) as (_, come, books):
+def is_on(found, says):
+    """Whether the focus is on the spot of a wager, or on something that begins with these words."""
+    return says in ("", found["wager"]) or found["says"].startswith(says)
+
+
+async def test_the_whole_game_is_played_without_a_mouse(visiting, dice_show):
+    dice_show(*POINT_MADE)
+    async with visiting(a_table("classic"), limits=FREE) as (_, come, books):
         kay = await come("Kay")
         await kay.go("/")
         keys, page = Keyboard(kay), kay.page
@@ -119,11 +123,10 @@ async def test_the_whole_game_is_played_without_a_mouse(visiting):
         await _open_and_close_everything(keys)
 
         # Nothing stands after a line wager is decided and the rest has come down.
-        await keys.point(on=False)
+        await keys.throw("Come-out")
         await keys.press("w")
-        if await kay.sum("At risk"):
-            await keys.go("All down")
-            await kay.shows("At risk", 0)
+        await keys.go("All down")
+        await kay.shows("At risk", 0)
         await books.agree_with(kay)
         await keys.press("w")
         await keys.go("Leave")
@@ -152,11 +155,11 @@ async def _open_a_table(keys):
 async def _bet_on_line_and_centre(keys):
     """A chip is picked with arrow keys, and they lead over the layout."""
     kay = keys.visitor
-    assert (await keys.press("b", "ArrowRight"))["says"] == "Chip of $25"
-    assert (await keys.press("l"))["wager"] == "pass"
+    await keys.press("b", "ArrowRight", on="Chip of $25")
+    await keys.press("l", on="pass")
     await keys.press("Enter")
     await kay.shows("At risk", 2500)
-    assert (await keys.press("b", "ArrowLeft"))["says"] == "Chip of $5"
+    await keys.press("b", "ArrowLeft", on="Chip of $5")
     await keys.press("l")
     await keys.to("field", "ArrowUp")
     await keys.to("any_craps", "ArrowRight")
@@ -166,9 +169,9 @@ async def _bet_on_line_and_centre(keys):
     # A button that has nothing more to do keeps the focus.
     await keys.go("Undo")
     await kay.shows("At risk", 2500)
-    assert (await keys.press("Enter"))["says"].startswith("Undo")
+    await keys.press("Enter", on="Undo")
     await kay.shows("At risk", 0)
-    assert (await keys.press("Enter"))["says"].startswith("Undo")
+    await keys.press("Enter", on="Undo")
     await keys.press("l", "Enter")
     await kay.shows("At risk", 500)
     await keys.to("field", "ArrowUp")
@@ -188,14 +191,14 @@ async def _answer_a_refusal(keys):
     await keys.to("field", "ArrowUp")
     await keys.press("Enter")
     await expect(page.get_by_role("button", name="Bet $7")).to_be_focused()
-    assert (await keys.press("Enter"))["wager"] == "field"
+    await keys.press("Enter", on="field")
     await kay.shows("At risk", 1700)
     await keys.press("Enter")
     await expect(page.get_by_role("button", name="Bet $7")).to_be_focused()
-    assert (await keys.press("Escape"))["wager"] == "field"
+    await keys.press("Escape", on="field")
     await expect(page.get_by_role("alert")).to_have_count(0)
-    assert (await keys.press("b", "ArrowRight"))["says"] == "Chip of $1"
-    assert (await keys.press("ArrowRight"))["says"] == "Chip of $5"
+    await keys.press("b", "ArrowRight", on="Chip of $1")
+    await keys.press("ArrowRight", on="Chip of $5")
 
 
 async def _press_and_take_down(keys):
@@ -215,12 +218,11 @@ async def _press_and_take_down(keys):
 
 async def _throw_with_odds(keys):
     kay, page = keys.visitor, keys.page
-    await keys.point(on=True)
-    before = await kay.sum("At risk")
-    await keys.press("l")
+    await keys.throw("The point is 6")
+    await kay.shows("At risk", 500)
+    await keys.press("l", on="pass")
     await keys.go("Odds", tag="button")
     await expect(page.locator('[data-wager="pass_odds"][aria-label*="yours: "]').first).to_be_visible()
-    assert await kay.sum("At risk") > before
 
 
 async def _open_and_close_everything(keys):
@@ -228,13 +230,13 @@ async def _open_and_close_everything(keys):
     page = keys.page
     await keys.press("l", "?")
     await expect(page.get_by_role("dialog")).to_be_visible()
-    assert (await keys.press("Escape"))["wager"] == "pass"
+    await keys.press("Escape", on="pass")
     await keys.to("What is this?", "Shift+Tab")
-    assert (await keys.press("Enter", "Escape"))["says"] == "What is this?"
+    await keys.press("Enter", "Escape", on="What is this?")
     await keys.to("Share", "Shift+Tab")
     await keys.press("Enter")
     await expect(page.get_by_role("dialog")).to_be_visible()
-    assert (await keys.press("Escape"))["says"] == "Share"
+    await keys.press("Escape", on="Share")
     await keys.press("w")
     for panel in ("Buy chips", "Cash out", "Disputes", "Fair dice", "Hands", "Statistics"):
         await keys.go(panel)
@@ -247,7 +249,7 @@ async def _open_and_close_everything(keys):
     await keys.press("Enter")
     await keys.go("Open a pad of numbers")
     await keys.press("Tab", "Tab")
-    assert (await keys.press("Escape"))["says"] == "Open a pad of numbers"
+    await keys.press("Escape", on="Open a pad of numbers")
     await keys.press("/")
     await page.keyboard.type("nothing that anybody says")
     await page.keyboard.press("Enter")

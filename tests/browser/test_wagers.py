@@ -1,4 +1,4 @@
-"""Two players and a supervisor play through every wager family at each house.
+"""Players bet on every spot, and in a long run play through every wager family at each house.
 
 What there is to bet comes from the house, so a new wager is played, too. The throws make every family win
 and lose; where one does not, the test says which, and the throws want another.
@@ -9,18 +9,20 @@ import re
 from collections import defaultdict
 
 import pytest
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, caught_up
 from tests.browser.hands_on import (
     CrewPage,
     choose_amount,
     click_quickly,
-    one_quickly,
+    hit_each,
     spots,
     standing,
     try_spot,
 )
-from tests.page.dealing import FREE
+from tests.page.dealing import FREE, Crew
 from tests.server.live import a_table
+
+from bankcraps import BOOKS
 
 A_GOOD_SUM = 60
 """Dollars that every family takes: a multiple of 4, 5 and 6."""
@@ -46,10 +48,44 @@ ON_ITS_WAY = re.compile(r"(dont_)?come(_odds)? \d+")
 """Come wagers that have travelled, and their odds: there have to be some, on whichever number."""
 
 
-@pytest.mark.parametrize("rules", one_quickly("pennsylvania"))
+MOMENTS = ((1, 3), (4, 5), (3, 4))
+"""A point, a come wager that travels, and the end: before each of these throws there are other spots."""
+
+
+async def test_every_spot_takes_a_bet_where_it_lies_and_the_page_agrees_with_the_books(visiting):
+    """What the page makes of each throw is in web/tests/evening.test.ts, and in the long evening below."""
+    table = a_table("pennsylvania", dice="entered", pace="boxperson", limits="1:5000")
+    async with visiting(table, limits=FREE, gift=100_000_000) as (house, come, books):
+        ann, bob = await come("Ann"), await come("Bob", PHONE)
+        await bob.page.get_by_role("button", name="The centre").tap()
+        offered = (await house.get(f"/api/tables/{house.table}/rules")).json()["wagers"]
+        kinds = {spot["wager"]: spot["kind"] for spot in offered}
+        stood = {ann: set(), bob: set()}
+        for one in stood:
+            await one.sit(100_000)
+            await choose_amount(one, A_GOOD_SUM)
+        async with house.at(cookie=await house.sign_in("House", house.passphrase)) as crew:
+            dealers = await Crew.at(crew, "pennsylvania")
+            for throw in MOMENTS:
+                for one, has in stood.items():
+                    new = [wager for wager in await spots(one) if wager not in has]
+                    if one is bob:  # on a phone one spot of each family
+                        new = list({kinds[wager]: wager for wager in new}.values())
+                    assert await hit_each(one, new) == [], one.name
+                    has.update(await standing(one))
+                await books.agree_with(ann, bob)
+                await dealers.throw(*throw)
+                await caught_up(ann, bob, seq=dealers.seq)
+                await books.agree_with(ann, bob)
+        assert {one for one in kinds if not ON_ITS_WAY.match(one)} - stood[ann] == set(), "no spot"
+        assert set(kinds.values()) - {kinds[one] for one in stood[bob]} == set(), "no spot on a phone"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", BOOKS)
 async def test_every_wager_wins_and_loses_and_the_page_agrees_with_the_books(visiting, rules):
     table = a_table(rules, dice="entered", pace="boxperson", limits="1:5000")
-    async with visiting(table, still=True, limits=FREE, gift=100_000_000) as (house, come, books):
+    async with visiting(table, limits=FREE, gift=100_000_000) as (house, come, books):
         boss = await come("House", passphrase=house.passphrase)
         ann, bob = await come("Ann"), await come("Bob", PHONE)
         await ann.sit(300_000)
@@ -67,6 +103,7 @@ async def test_every_wager_wins_and_loses_and_the_page_agrees_with_the_books(vis
                 await asyncio.gather(evening.bets(ann), evening.bets(bob, one_of_each=True))
                 await books.agree_with(ann, bob)
                 await dealers.throw(*throw)
+                await caught_up(boss, ann, bob)
                 await books.agree_with(ann, bob)
                 await evening.hears()
         assert {one for one in kinds if not ON_ITS_WAY.match(one)} - evening.stood["Ann"] == set(), "no spot"

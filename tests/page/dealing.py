@@ -1,5 +1,7 @@
 """The crew of a table with real dice, and a player who bets on all that the house takes."""
 
+from argon2 import PasswordHasher
+
 from bankcraps import WAGERS, load_rulebook
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
@@ -8,15 +10,23 @@ from bankcraps.server.web.limits import Limits, Rate
 FREE = Limits(commands=Rate(1e6, 1e6), requests=Rate(1e6, 1e6))
 """Nobody is too fast for this house."""
 
+QUICK_HASHES = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+"""Hashes passphrases with little work: every house makes one when it opens for the first time."""
+
 AMOUNTS = (1000, 500, 2000, 600, 2500, 3000, 400, 1200, 4000, 6000, 100, 200, 300)
 """Sums in cents, of which the house takes one for each wager."""
 
 
 class Crew:
-    """House in the chairs that a throw needs, over a socket of its own."""
+    """House in the chairs that a throw needs, over a socket of its own.
+
+    Attributes:
+        seq: the number of the last entry of the log that House made.
+    """
 
     def __init__(self, wire):
         self._wire = wire
+        self.seq = 0
 
     @classmethod
     async def at(cls, wire, rules):
@@ -43,6 +53,7 @@ class Crew:
     async def _done(self, type_, **fields):
         answer = await self._wire.ask(type_, **fields)
         assert "refused" not in answer, answer
+        self.seq = max(self.seq, answer.get("seq", 0))
 
 
 async def bets_on_everything(wire, book):

@@ -10,8 +10,10 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from unittest.mock import patch
 
-from tests.page.dealing import FREE, Crew, bets, bets_on_everything
+from tests.house.test_act_forms import SAMPLE
+from tests.page.dealing import FREE, QUICK_HASHES, Crew, bets, bets_on_everything
 from tests.server.live import a_table, open_house
 
 from bankcraps import BOOKS, load_rulebook
@@ -36,6 +38,7 @@ async def evening(folder: Path, rules: str) -> dict:
             house.at(cookie=boss) as crew,
         ):
             spots = await house.get(f"/api/tables/{house.table}/rules")
+            forms = await house.get(f"/api/tables/{house.table}/acts")
             dealers = await Crew.at(crew, rules)
             for number, throw in enumerate(THROWS):
                 if number < 2:  # before the come-out and on a point
@@ -50,7 +53,8 @@ async def evening(folder: Path, rules: str) -> dict:
             last = (await bob.done("leave"))["seq"]
             while watching.heard[-1]["seq"] < last:
                 await watching.until("happened")
-    return {"rules": spots.json(), **_followed(watching.heard)}
+    told = {"rules": spots.json(), "forms": forms.json(), "samples": SAMPLE}
+    return told | _followed(watching.heard)
 
 
 def _followed(heard: list[dict]) -> dict:
@@ -68,7 +72,8 @@ def _followed(heard: list[dict]) -> dict:
 def main(target: Path) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for rules in BOOKS:
-        with tempfile.TemporaryDirectory() as folder:
+        quickly = patch("bankcraps.server.accounts._HASHER", QUICK_HASHES)
+        with tempfile.TemporaryDirectory() as folder, quickly:
             recorded = asyncio.run(evening(Path(folder), rules))
         (target / f"{rules}.json").write_text(json.dumps(recorded), encoding="utf-8")
 

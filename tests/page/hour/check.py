@@ -3,18 +3,12 @@
 import asyncio
 import re
 
-from tests.browser.conftest import cents
+from tests.browser.conftest import IN_TIME, caught_up, cents
 from tests.page.hour import pays
 from tests.page.hour.shown import Came, came, promises
 
-SETTLED_S = 12
-"""How long a page may take to show a throw and agree with the books."""
-
 LOOKS_S = 0.2
 """How long to wait between two looks at a page."""
-
-ROLLS_S = 0.9
-"""How long the dice roll before a page shows anything of a throw."""
 
 
 class Check:
@@ -50,11 +44,11 @@ class Check:
         self.evening.wrong(what, self.player.name)
 
     async def settled(self, throw):
-        """Wait until the page shows a throw and agrees with the books."""
+        """Wait until the page shows the last throw and agrees with the books."""
         want = f"{throw[0]}-{throw[1]}: "
+        await caught_up(self.player, seq=self.evening.seq)
         shown, booked = await self.player.read(), {}
-        await asyncio.sleep(ROLLS_S)
-        for _ in range(int(SETTLED_S / LOOKS_S)):
+        for _ in range(int(IN_TIME / LOOKS_S)):
             shown = await self.player.read()
             last = next((line for line in shown["lines"] if re.match(r"[1-6]-[1-6]: ", line)), "")
             if not shown["moving"] and last.startswith(want):
@@ -138,7 +132,7 @@ class Check:
     async def hand(self, *, ended):
         """Check the net of the hand, which begins anew some seconds after a seven-out."""
         held = {}
-        for _ in range(int(SETTLED_S / LOOKS_S)):
+        for _ in range(int(IN_TIME / LOOKS_S)):
             held = self._held(await self.player.read())
             if ended:
                 self.hand_from = held["Session"]

@@ -10,10 +10,10 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 from playwright.async_api import async_playwright
-from tests.browser.conftest import DESK, PHONE, Books
+from tests.browser.conftest import DESK, IN_TIME, PHONE, Books, caught_up
 from tests.page.dealing import FREE
 from tests.page.hour import pays
-from tests.page.hour.check import LOOKS_S, SETTLED_S, Check
+from tests.page.hour.check import LOOKS_S, Check
 from tests.page.hour.player import Player
 from tests.server.live import a_table, open_house
 
@@ -38,21 +38,23 @@ MOST_FAULTS = 100
 IN_MID_AIR_S = 1.25
 """From the throw until the chips of a payout are on their way."""
 
-STICK_S = 70
-"""From the last throw until the stickperson throws, where no player can."""
-
 PICTURES = 2
 """How many are taken of each kind of moment."""
 
 
 class Evening:
-    """What was played, and what was wrong."""
+    """What was played, and what was wrong.
+
+    Attributes:
+        seq: the number of the last entry of the log that is known.
+    """
 
     def __init__(self, folder, house, seed):
         self.folder, self.house, self.seed = folder, house, seed
         self.faults, self.refusals, self.throws, self.log = [], {}, [], []
         self.counts, self.taken = Counter(), Counter()
         self.names = {}
+        self.seq = 0
 
     def wrong(self, what, player=""):
         where = f"throw {len(self.throws)}"
@@ -170,7 +172,7 @@ async def sits(browser, house, seed, name, size):
         is_mobile=size == PHONE,
         locale="en-US",
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(IN_TIME * 1000)
     await context.request.post(f"{house.address}/api/session", data={"name": name, "passphrase": ""})
     player = Player(
         await context.new_page(), house, name, random.Random(f"{seed} {name}"), touches=size == PHONE
@@ -190,7 +192,8 @@ async def goes_on(evening, players, books, watching, throws):
         await asyncio.gather(*(evening.acts(one, point) for one in players))
         await has_chips(players)
         shooter = await shooter_among(evening, players)
-        await drained(watching)
+        await caught_up(*players)
+        evening.seq = max(one.heard for one in players)
         await asyncio.gather(*(one.before() for one in checks))
         if shooter and not await shooter.throws_with().count():
             continue
@@ -210,13 +213,6 @@ async def goes_on(evening, players, books, watching, throws):
         await asyncio.gather(*(one.hand(ended=ended) for one in checks))
         await same_chips(evening, players)
         (evening.folder / "report.md").write_text(evening.report(), encoding="utf-8")
-
-
-async def drained(watching):
-    """Forget throws that the stickperson made while the players were acting."""
-    with suppress(TimeoutError):
-        while True:
-            await asyncio.wait_for(watching.hear(), 0.05)
 
 
 async def has_chips(players):
@@ -275,16 +271,9 @@ async def throw(evening, players, shooter, watching):
         await shooter.answered()
     else:
         evening.counts["throws of the stickperson"] += 1
-    for _ in range(400):
-        try:
-            message = await asyncio.wait_for(watching.until("happened"), 4 if shooter else STICK_S)
-        except TimeoutError:
-            break
-        for item in message["items"]:
-            for effect in item.get("effects", ()):
-                if effect["type"] == "thrown":
-                    evening.throws.append((effect["throw"]["a"], effect["throw"]["b"]))
-                    return evening.throws[-1]
+    with suppress(TimeoutError):
+        async with asyncio.timeout(IN_TIME):
+            return await thrown_after(evening, watching)
     evening.wrong(f"the dice did not leave the hand: {shooter and shooter.acts[-1]}")
     for one in players:
         await evening.refused(one, "at the throw")
@@ -292,10 +281,24 @@ async def throw(evening, players, shooter, watching):
     return None
 
 
+async def thrown_after(evening, watching):
+    """Wait for the next throw after what the players have heard, and return it."""
+    while True:
+        message = {"items": (), "seq": 0}
+        with suppress(TimeoutError):  # nothing has happened for a while
+            message = await watching.until("happened")
+        for item in message["items"] if message["seq"] > evening.seq else ():
+            for effect in item.get("effects", ()):
+                if effect["type"] == "thrown":
+                    evening.throws.append((effect["throw"]["a"], effect["throw"]["b"]))
+                    evening.seq = message["seq"]
+                    return evening.throws[-1]
+
+
 async def same_chips(evening, players):
     """Check that both pages show the same chips, and that those are the ones each player owns."""
     seen = []
-    for _ in range(int(SETTLED_S / LOOKS_S)):
+    for _ in range(int(IN_TIME / LOOKS_S)):
         pages = [await one.read() for one in players]
         seen = [sorted(map(tuple, page["stacks"])) for page in pages]
         if "hard 4" not in pages[1]["spots"]:  # the phone's centre is closed, and its chips are not shown

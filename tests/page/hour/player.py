@@ -1,17 +1,16 @@
 """A player who does what varied people do, through the controls of the page."""
 
 import asyncio
-import json
 import re
 import time
 from contextlib import suppress
 
 from playwright.async_api import TimeoutError as PlaywrightTimeoutError
-from tests.browser.conftest import Visitor
+from playwright.async_api import expect
+from tests.browser.conftest import IN_TIME, Visitor
 from tests.page.hour.habits import AMOUNTS, KEYS, SENTENCES
 from tests.page.hour.shown import READ
 
-ANSWERED_S = 10
 QUIET_S = 0.05
 
 
@@ -28,20 +27,14 @@ class Player(Visitor):
         super().__init__(page, house, name, touches=touches)
         self.random = random
         self.acts = []
-        self._asked, self._loading, self._last = set(), set(), 0.0
-        page.on("websocket", self._wire)
-        page.on("request", lambda one: "/outlook" in one.url and self._loading.add(one))
-        page.on("requestfinished", lambda one: self._loading.discard(one))  # noqa: PLW0108 - a function
-        page.on("requestfailed", lambda one: self._loading.discard(one))  # noqa: PLW0108 - a function
+        self._last = 0.0
 
-    def _wire(self, wire):
-        wire.on("framesent", lambda text: self._frame(text, self._asked.add))
-        wire.on("framereceived", lambda text: self._frame(text, self._asked.discard, "answer"))
+    def _say(self, text):
+        super()._say(text)
+        self._last = time.monotonic()
 
-    def _frame(self, text, note, type_=""):
-        message = json.loads(text) if isinstance(text, str) else {}
-        if message.get("id") and message.get("type") == (type_ or message["type"]):
-            note(message["id"])
+    def _hear(self, text):
+        super()._hear(text)
         self._last = time.monotonic()
 
     async def read(self):
@@ -50,28 +43,24 @@ class Player(Visitor):
     async def answered(self):
         """Wait until the house has answered everything and nothing has come for a moment."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(ANSWERED_S):
-                while self._asked or time.monotonic() - self._last < QUIET_S:  # noqa: ASYNC110 - no event
+            async with asyncio.timeout(IN_TIME):
+                while self._waits or time.monotonic() - self._last < QUIET_S:  # noqa: ASYNC110 - no event
                     await asyncio.sleep(0.02)
                 return True
         self.wrong.append(f"no answer to {self.acts[-1:]}")
-        self._asked.clear()
+        self._waits.clear()
         return False
 
     async def told(self):
         """Wait until the page knows what the next throw does to each wager."""
         await self.answered()
-        await asyncio.sleep(0.2)  # it asks for all of a quick succession of bets at once
-        async with asyncio.timeout(ANSWERED_S):
-            while self._loading:  # noqa: ASYNC110 - no event
-                await asyncio.sleep(0.02)
-        await asyncio.sleep(0.05)
+        await expect(self.page.locator("#wagers[aria-busy=true]")).to_have_count(0)
 
     async def press(self, target):
         """Click or tap, unless it says that it does nothing now."""
-        if await target.get_attribute("aria-disabled", timeout=4000) == "true":
+        if await target.get_attribute("aria-disabled") == "true":
             return
-        await (target.tap(timeout=4000) if self.touches else target.click(timeout=4000))
+        await (target.tap() if self.touches else target.click())
 
     async def press_button(self, name, inside=None):
         await self.press((inside or self.page).get_by_role("button", name=name, exact=True).first)
@@ -208,7 +197,7 @@ class Player(Visitor):
             await spot.scroll_into_view_if_needed()
             await self._touch(await self._middle(spot), hold=0.75)
         else:
-            await spot.click(button="right", timeout=4000)
+            await spot.click(button="right")
         return f"takes {wager} down"
 
     async def keys_or_drag(self):
@@ -236,7 +225,7 @@ class Player(Visitor):
             await self.press(self.page.get_by_role("button", name=re.compile("[Tt]he centre")).first)
             return "centre"
         wager = await self._any_spot()
-        await self.spot(wager).hover(timeout=4000)
+        await self.spot(wager).hover()
         return f"looks at {wager}"
 
     async def bets_on_the_line(self):
@@ -272,7 +261,7 @@ class Player(Visitor):
         return None
 
     async def _middle(self, target):
-        box = await target.bounding_box(timeout=4000)
+        box = await target.bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     async def _touch(self, at, to=None, hold=0.0):

@@ -31,17 +31,24 @@ export class Round {
   session = $state(0);
   hand = $state(0);
   #rolled = 0;
+  /** What was won and lost up to this entry of the log is known from the log itself. */
+  #known = 0;
+  /** What decided something since this page was opened, until the log has come. */
+  #meanwhile: Item[] = [];
 
   /** Begin with the last throws of the table, for somebody who comes. */
   begin(thrown: readonly Throw[]): void {
     this.throws = thrown;
   }
 
-  /** What was won and lost before this page was opened, from the table's log. */
+  /** What was won and lost before this page was opened, from the table's log, which may have been read before the last throws. */
   remember(items: readonly Item[], me: string): void {
-    this.session = wonIn(items, me);
-    const ended = items.findLastIndex((item) => item.effects?.some((effect) => effect.type === "seven_out"));
-    this.hand = wonIn(items.slice(ended + 1), me);
+    const known = items.at(-1)?.seq ?? 0;
+    const all = [...items, ...this.#meanwhile.filter(({ seq }) => seq > known)];
+    this.#known = known;
+    this.#meanwhile = [];
+    this.session = wonIn(all, me);
+    this.hand = wonIn(all.slice(all.findLastIndex(endsHand) + 1), me);
   }
 
   /** Let the dice of a throw roll. Returns how long they do. */
@@ -67,11 +74,12 @@ export class Round {
     const settled = settledIn(items);
     if (settled.length) this.#show(settled);
     this.#place(placedIn(items, me));
-    const mine = wonIn(items, me);
+    const later = items.filter(({ seq }) => seq > this.#known);
+    if (!this.#known) this.#meanwhile.push(...later.filter((item) => wonIn([item], me) || endsHand(item)));
+    const mine = wonIn(later, me);
     this.session += mine;
     this.hand += mine;
-    const ended = items.some((item) => item.effects?.some((effect) => effect.type === "seven_out"));
-    if (ended) setTimeout(() => (this.hand = 0), PUSH_MS);
+    if (items.some(endsHand)) setTimeout(() => (this.hand = 0), PUSH_MS);
   }
 
   /** Show no more of what moves: everything lies where it belongs. */
@@ -93,6 +101,10 @@ export class Round {
       if (this.settled === settled) this.settled = [];
     }, PUSH_MS + settled.length * paceOf(settled));
   }
+}
+
+function endsHand(item: Item): boolean {
+  return item.effects?.some((effect) => effect.type === "seven_out") ?? false;
 }
 
 function thrownIn(items: readonly Item[]): Throw[] {
