@@ -39,8 +39,8 @@ THROWS: Final = 200
 LEAST: Final = 10**9 if LONG else 5 * 10**6
 SEED: Final = 154
 FURTHEST: Final = 4.0
-HARDLY: Final = 1e-7
-"""A chance so small that a billion throws may never see it is not a figure to be tested."""
+HARDLY: Final = 100 / LEAST
+"""A chance so small that so many throws may never see it is not a figure to be tested."""
 
 
 class Apart(NamedTuple):
