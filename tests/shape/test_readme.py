@@ -5,6 +5,9 @@ first line is a comment with a file's name, such as `# friday.toml`, is that fil
 run in its order, in a folder of its own with `examples/` and `tests/` in it. `console.py` runs them in this
 process; `LONG=1` runs each in a shell, too.
 
+A block of ```{doctest}, or one of ```python that begins with `>>>`, has examples for an interpreter. The blocks
+of one page share their variables.
+
 The README also has a part that `docs/generate` writes: it stands between `<!-- generated: NAME -->` and
 `<!-- end -->`.
 
@@ -22,6 +25,8 @@ from tests.shape.console import Call, called, in_a_shell, in_this_process
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXAMPLE = re.compile(r"^```(?:python|\{doctest\})\n(>>> .*?)^```$", re.MULTILINE | re.DOTALL)
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.DONT_ACCEPT_TRUE_FOR_1
 COMMAND = re.compile(r"\$ (?P<command>.*\n(?:> .*\n)*)(?P<output>(?:(?!\$ ).*\n)*)")
 FILE = re.compile(r"# (?P<name>[\w.-]+\.(?:toml|txt))\n")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
@@ -35,6 +40,10 @@ def name_of(path):
 
 def with_console(paths):
     return [path for path in paths if "```console" in path.read_text(encoding="utf-8")]
+
+
+def with_examples(paths):
+    return [path for path in paths if EXAMPLE.search(path.read_text(encoding="utf-8"))]
 
 
 @pytest.fixture
@@ -119,16 +128,28 @@ def test_a_console_that_prints_something_else_is_found(folder):
     assert played(page, folder) == page.replace("0.0", "0.1.0")
 
 
-def test_python_in_the_readme():
-    blocks = [
-        body for language, body in BLOCK.findall(README.read_text(encoding="utf-8")) if language == "python"
-    ]
-    assert blocks
-    example = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", "README.md", 0)
+def failed_examples(text):
+    """What doctest says of the examples of a page, run in its order; nothing if all are right."""
+    blocks = "\n".join(EXAMPLE.findall(text))
+    examples = doctest.DocTestParser().get_doctest(blocks, {}, "page", None, 0)
     said = []
-    outcome = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example, out=said.append)
+    outcome = doctest.DocTestRunner(optionflags=FLAGS).run(examples, out=said.append)
     assert outcome.attempted
-    assert outcome.failed == 0, "".join(said)
+    assert (outcome.failed > 0) == bool(said)
+    return "".join(said)
+
+
+@pytest.mark.parametrize("page", with_examples(WRITTEN), ids=name_of)
+def test_examples_in_python_give_what_stands_there(page, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    failed = failed_examples(page.read_text(encoding="utf-8"))
+    assert not failed, failed
+
+
+def test_an_example_that_gives_something_else_is_found():
+    page = "```{doctest}\n>>> one = 1\n```\n\n```{doctest}\n>>> one, 2\n(1, %d)\n```\n"
+    assert failed_examples(page % 2) == ""
+    assert "Expected:\n    (1, 3)\nGot:\n    (1, 2)" in failed_examples(page % 3)
 
 
 def generated(text):
