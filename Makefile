@@ -19,7 +19,7 @@ PYTEST = $(BIN)/pytest -n $(JOBS) --dist worksteal
 TOGETHER = $(MAKE) --no-print-directory --jobs $(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)
 SAMPLE ?= $(if $(MUTANTS),0,200)
-SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet
+SPHINX = $(BIN)/sphinx-build --fail-on-warning --keep-going --fresh-env --quiet --jobs $(CORES)
 
 # An editable install goes on where the page for browsers cannot be built, so the next one tries again.
 PAGE := src/bankcraps/server/page
@@ -40,7 +40,7 @@ export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)
 heading = @printf '\n=== %s ===\n' '$(1)'
 
 .PHONY: help run test check mutants bench docs format golden clean runtime develop chromium python
-.PHONY: style types layers page-types page-tests pages examples
+.PHONY: style types layers page-types page-tests pages
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -53,7 +53,7 @@ run: runtime ## open the house, for people to join; without a terminal, play and
 	fi
 
 test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
-	@$(TOGETHER) style types layers page-types page-tests pages examples
+	@$(TOGETHER) style types layers page-types page-tests pages
 	$(call heading,pytest)
 	@$(PYTEST)
 
@@ -90,11 +90,6 @@ page-tests:
 pages:
 	$(call heading,documentation)
 	@$(SPHINX) -b html docs docs/_build/html
-
-examples:
-	$(call heading,examples of the documentation)
-	@$(SPHINX) -b doctest docs docs/_build/doctest
-	@tail -n 7 docs/_build/doctest/output.txt
 
 mutants: python | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.engine.step*"
 	@$(UV) sync --quiet --locked --inexact --all-extras --group mutants

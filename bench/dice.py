@@ -3,11 +3,12 @@
 The power is found by simulation: the share of many biased series of throws that a test rejects, where it
 rejects one fair series in a hundred. The last table has the tests on sealed dice themselves.
 
-    .venv/bin/python bench/dice.py
+    LONG=1 .venv/bin/python bench/dice.py
 """
 
 import argparse
 import hashlib
+import os
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -17,8 +18,13 @@ from scipy import stats
 from bankcraps.dice import SEVEN
 from bankcraps.house.fairness import sealed_throw
 
+LONG = bool(os.environ.get("LONG"))
+"""Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
+
 LEVEL = 0.01
 """How often each test rejects fair dice."""
+
+LENGTHS = [1_000, 10_000, 100_000, 1_000_000]
 
 MANY = 1_000_000
 """The length of a series from which on a tenth as many are drawn."""
@@ -161,9 +167,13 @@ def sealed(throws: int) -> Faces:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--series", type=int, default=400, help="series of throws for each figure")
-    parser.add_argument("--throws", type=int, nargs="*", default=[1_000, 10_000, 100_000, 1_000_000])
-    parser.add_argument("--sealed", type=int, default=1_000_000, help="sealed throws to test")
+    parser.add_argument(
+        "--series", type=int, default=400 if LONG else 10, help="series of throws for each figure"
+    )
+    parser.add_argument("--throws", type=int, nargs="*", default=LENGTHS if LONG else LENGTHS[:2])
+    parser.add_argument(
+        "--sealed", type=int, default=1_000_000 if LONG else 20_000, help="sealed throws to test"
+    )
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     print(f"Power at level {LEVEL}: the share of series that a test rejects, of {given.series} series each.")

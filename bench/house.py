@@ -3,8 +3,8 @@
 A real server (`bankcraps serve`, SQLite, every commit synced) and its clients share the machine. A command
 counts once it has been answered as done, which is when it is on disk.
 
-    .venv/bin/python bench/house.py
-    .venv/bin/python bench/house.py --only soak --minutes 60
+    LONG=1 .venv/bin/python bench/house.py
+    LONG=1 .venv/bin/python bench/house.py --only soak --minutes 60
 """
 
 import argparse
@@ -24,22 +24,38 @@ import uvloop
 from live.clients import PLAYERS, ROUND, Socket, Table, Tally, enter, open_table, sign_in
 from live.server import Server, run, serving
 
-TABLES = 16
+LONG = bool(os.environ.get("LONG"))
+"""Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
+
+TABLES = 16 if LONG else 4
 ALL = ("throughput", "acknowledgement", "spectators", "soak")
-WARM_S = 2.0
+WARM_S = 2.0 if LONG else 0.2
+NEWS_RATES = (2, 5, 10, 20) if LONG else (10,)
+"""Commands a second at the table that spectators watch."""
+
 NEWS = b'{"type":"happened","seq":'
-BATCH = 100
+BATCH = 100 if LONG else 20
 """How many spectators come at a time, as the house's limit of new connections allows."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=ALL, action="append", help="measure only this; may be repeated")
-    parser.add_argument("--seconds", type=float, default=10.0, help="how long each measurement takes")
-    parser.add_argument("--rate", type=float, default=2500.0, help="commands a second, to time answers")
-    parser.add_argument("--spectators", type=int, default=1000, help="how many watch one table")
-    parser.add_argument("--minutes", type=float, default=0.5, help="how long the soak takes")
-    parser.add_argument("--soak-rate", type=float, default=300.0, help="commands a second of the soak")
+    parser.add_argument(
+        "--seconds", type=float, default=10.0 if LONG else 1.0, help="how long each measurement takes"
+    )
+    parser.add_argument(
+        "--rate", type=float, default=2500.0 if LONG else 100.0, help="commands a second, to time answers"
+    )
+    parser.add_argument(
+        "--spectators", type=int, default=1000 if LONG else 20, help="how many watch one table"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=0.5 if LONG else 0.05, help="how long the soak takes"
+    )
+    parser.add_argument(
+        "--soak-rate", type=float, default=300.0 if LONG else 50.0, help="commands a second of the soak"
+    )
     parser.add_argument("--folder", default=None, help="where the database is made")
     asked = parser.parse_args()
     for name in asked.only or ALL:
@@ -88,7 +104,7 @@ async def spectators(server: Server, asked: argparse.Namespace) -> None:
         grown = server.memory_kib - before
         for socket in watching:
             socket.hear = lambda body: heard.append((seq_of(body), time.perf_counter()))
-        for rate in (2, 5, 10, 20):
+        for rate in NEWS_RATES:
             heard.clear()
             tally.asked.clear()
             usage = Usage(server, tally)

@@ -4,8 +4,11 @@ The C loop (`pass_odds.c`) and the kernels play the same game: pass with 3-4-5 o
 keeping the final bankroll, the lowest and the highest. They take turns, so that a machine that slows down
 slows all; the figures are the best of several rounds, and the ratios are what to look at. The other chains
 are random ones, of so many rows, without a favourite part that would stay in a cache.
+
+    LONG=1 .venv/bin/python bench/kernel.py
 """
 
+import os
 import shutil
 import subprocess
 import tempfile
@@ -16,6 +19,7 @@ from typing import Final
 
 import numpy as np
 
+from bankcraps.chips import Cents
 from bankcraps.markov.arrays import NEED_LEFT, SIDES, ChainArrays, UnitPlan, in_units
 from bankcraps.markov.model import ABSORBED
 from bankcraps.question import explore
@@ -25,15 +29,20 @@ from bankcraps.simulation.kernels.packing import pack
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.workers import Workers, play_chunks
 from bankcraps.simulation.simulator import KernelWork
+from bankcraps.strategy.plan import Plan
 
 SOURCE: Final = Path(__file__).with_name("pass_odds.c")
-SESSIONS: Final = 2**15
+LONG: Final = bool(os.environ.get("LONG"))
+"""Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
+
+SESSIONS: Final = 2**15 if LONG else 2**12
 THROWS: Final = 500
-ROUNDS: Final = 9
+ROUNDS: Final = 9 if LONG else 2
 SEED: Final = 2026
 ROWS: Final = (10, 100, 1000, 10_000)
-TURNS: Final = 5
-WORKER_ROUNDS: Final = 11
+TURNS: Final = 5 if LONG else 1
+WORKER_ROUNDS: Final = 11 if LONG else 1
+WORKER_SESSIONS: Final = 2**22 if LONG else 2**18
 
 Contest = Callable[[], float]
 """Something that plays once and says how many throws a second it made."""
@@ -61,7 +70,7 @@ def best(contests: dict[str, Contest], rounds: int = ROUNDS) -> dict[str, float]
 def pass_odds(bankroll: int) -> tuple[ChainArrays, UnitPlan]:
     """Pass with full 3-4-5 odds as the house and the system have it; a bankroll in flats of ten dollars."""
     units = in_units(explore("three_four_five", "pass_odds_max"), bankroll * 1000)
-    return units.arrays, UnitPlan(units.units(bankroll * 1000), THROWS)
+    return units.arrays, units.plan(Plan(Cents(bankroll * 1000), count=THROWS))
 
 
 def random_chain(rows: int, sides: int) -> ChainArrays:
@@ -124,7 +133,7 @@ def against_c() -> None:
             scalar = c_loop(directory, bankroll)
             found = best(contests | ({"C loop": scalar} if scalar else {}))
             print(
-                f"pass with 3-4-5 odds, {bankroll} flats, {THROWS} throws or ruin, {len(arrays.row)} states"
+                f"pass with 3-4-5 odds, {bankroll} flats, {THROWS} throws or ruin, {len(arrays.post)} states"
             )
             for name, rate in found.items():
                 ratio = f"  {rate / found['C loop']:5.2f} x the C loop" if scalar else ""
@@ -161,8 +170,8 @@ def by_workers() -> None:
     neighbours take a part of a core for a while, it is less than two, and so the rounds are short and many.
     """
     arrays, plan = pass_odds(500)
-    work = KernelWork(pack(arrays, plan), plan, SEED)
-    todo = [Chunk(first, 2**16) for first in range(0, 2**22, 2**16)]
+    work = KernelWork(pack(arrays, plan), SEED)
+    todo = [Chunk(first, 2**16) for first in range(0, WORKER_SESSIONS, 2**16)]
 
     def crew(workers: int, *, threads: bool) -> Contest:
         return timed(lambda: play_chunks(work, todo, Workers(workers, threads)).totals.throws)
@@ -175,7 +184,8 @@ def by_workers() -> None:
     with tempfile.TemporaryDirectory() as directory:
         one, two = (c_loop(directory, 500, copies) for copies in (1, 2))
         found = best(contests | ({"C loop": one, "two C loops": two} if one and two else {}), WORKER_ROUNDS)
-    print(f"\n{2**22:,} sessions of pass with 3-4-5 odds in chunks, with histograms; {WORKER_ROUNDS} rounds")
+    print(f"\n{WORKER_SESSIONS:,} sessions of pass with 3-4-5 odds in chunks, with histograms")
+    print(f"best of {WORKER_ROUNDS}")
     for name, rate in found.items():
         alone = "C loop" if "C loop" in name else "one worker"
         print(f"  {name:14} {rate / 1e6:7.0f} million throws/s  {rate / found[alone]:5.2f} x {alone}")

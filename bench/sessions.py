@@ -1,5 +1,9 @@
-"""How long exact answers take: sessions of 200 throws once all is compiled, and whole commands from cold."""
+"""How long exact answers take: sessions of 200 throws once all is compiled, and whole commands from cold.
 
+LONG=1 .venv/bin/python bench/sessions.py
+"""
+
+import os
 import statistics
 import subprocess
 import sys
@@ -12,6 +16,9 @@ from bankcraps.question import explore
 from bankcraps.solver.sessions import problem, solve
 from bankcraps.strategy.plan import Plan
 
+LONG: Final = bool(os.environ.get("LONG"))
+"""Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
+
 HOUSE: Final = "three_four_five"
 SYSTEMS: Final = {
     "pass_odds_max": 5,
@@ -20,7 +27,8 @@ SYSTEMS: Final = {
     "three_come_a_shooter": None,
 }
 """With the milliseconds that a session may take, where that was promised."""
-ROUNDS: Final = 15
+ROUNDS: Final = 15 if LONG else 3
+COMMAND_ROUNDS: Final = 5 if LONG else 1
 
 
 def sessions() -> None:
@@ -47,7 +55,7 @@ def sessions() -> None:
 def cold() -> None:
     """Whole commands, from nothing."""
     program = str(Path(sys.executable).with_name("bankcraps"))
-    print("\nwhole commands, best of 5 (seconds)")
+    print(f"\nwhole commands, best of {COMMAND_ROUNDS} (seconds)")
     for words in (
         "odds --rules nsw",
         "odds --rules pennsylvania",
@@ -56,7 +64,7 @@ def cold() -> None:
         "simulate --strategy three_point_molly --bankroll 500 --throws 200",
     ):
         took = []
-        for _ in range(5):
+        for _ in range(COMMAND_ROUNDS):
             start = time.perf_counter()
             subprocess.run([program, *words.split()], check=True, stdout=subprocess.DEVNULL)  # noqa: S603
             took.append(time.perf_counter() - start)

@@ -4,11 +4,14 @@ Both play the same systems with 1,000 dollars, in turn, on one core; the figures
 rounds and the ratio is what to look at. crapssim is asked for nothing but its rolls: watching the lowest and
 the highest would slow it down further. Then every system of the library is played, so that the slowest is
 seen, too.
+
+    LONG=1 .venv/bin/python bench/simulator.py
 """
 
+import os
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, SupportsFloat
 
 from crapssim.strategy import BetPassLine, ComeOddsMultiplier, PassLineOddsMultiplier
 from crapssim.strategy.examples import IronCross, Pass2Come, PassLinePlace68
@@ -22,14 +25,18 @@ from bankcraps.simulation.metrics import THROWS as MADE
 from bankcraps.simulation.simulator import KernelSimulator, simulator
 from bankcraps.strategy.library import library
 
+LONG: Final = bool(os.environ.get("LONG"))
+"""Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
+
 HOUSE: Final = "three_four_five"
 BANKROLL: Final = 1000
 THROWS: Final = 500
-SESSIONS: Final = 2**15
-THEIR_SESSIONS: Final = 40
-ROUNDS: Final = 5
+SESSIONS: Final = 2**15 if LONG else 2**11
+THEIR_SESSIONS: Final = 40 if LONG else 2
+ROUNDS: Final = 5 if LONG else 1
+LIBRARY_ROUNDS: Final = 3 if LONG else 1
 SEED: Final = 2026
-TIMES: Final = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
+TIMES: Final[dict[int, SupportsFloat]] = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
 
 SAME: Final[dict[str, tuple[str, Callable[[], Strategy]]]] = {
     "pass, full odds": ("pass_odds_max", lambda: BetPassLine(10) + PassLineOddsMultiplier(TIMES)),
@@ -83,12 +90,12 @@ def whole_library() -> None:
     for name in library():
         try:
             asked = ask(HOUSE, name, BANKROLL, throws=THROWS)
-            rate = max(ours(asked) for _ in range(3))
+            rate = max(ours(asked) for _ in range(LIBRARY_ROUNDS))
         except BankcrapsError:
             continue  # this house has not what it wagers, or it wants more than that bankroll
         found.append((rate, name, len(asked.chain().playing)))
     found.sort()
-    print(f"\n{len(found)} systems of the library at {HOUSE}, best of 3 (million throws a second)")
+    print(f"\n{len(found)} systems at {HOUSE}, best of {LIBRARY_ROUNDS} (million throws a second)")
     for rate, name, states in (*found[:5], found[len(found) // 2], *found[-2:]):
         print(f"{name:<32}{rate / 1e6:>12,.0f}{states:>10,} states")
 

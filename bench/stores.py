@@ -2,10 +2,13 @@
 
 Each command is one row of 350 bytes, its id, one move of chips and two balances. The commands of a group
 share one transaction, as those do that came while the disk was busy.
+
+    LONG=1 .venv/bin/python bench/stores.py
 """
 
 import argparse
 import itertools
+import os
 import tempfile
 import time
 from collections.abc import Iterator
@@ -21,6 +24,9 @@ from bankcraps.server.loading import load, snapshot_of
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import Batch, EventStore, Lease, StoredRow
 
+LONG = bool(os.environ.get("LONG"))
+"""Whether the figures are for the documentation. Otherwise a short run shows that the script works."""
+
 TABLES = 16
 PLAYERS = 8
 GROUPS = (1, 8, 64, 500)
@@ -30,8 +36,12 @@ SNAPSHOT_EVERY = 2000
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="how long each size of group is measured")
-    parser.add_argument("--events", type=int, default=1_000_000, help="rows of the long log")
+    parser.add_argument(
+        "--seconds", type=float, default=2.0 if LONG else 0.1, help="how long each size of group is measured"
+    )
+    parser.add_argument(
+        "--events", type=int, default=1_000_000 if LONG else 10_000, help="rows of the long log"
+    )
     parser.add_argument("--postgres", metavar="URL", help="a database to use; else one is started")
     parser.add_argument("--folder", default=None, help="where the SQLite file is made")
     asked = parser.parse_args()

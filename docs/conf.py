@@ -57,5 +57,5 @@ suppress_warnings = ["ref.python"]
 # A page names each function and class by itself, without the module around it.
 add_module_names = False
 
-# Sphinx runs the examples of these pages. Pytest runs the examples of the docstrings.
+# Pytest runs the examples of these pages and of the docstrings: tests/shape/test_readme.py.
 doctest_test_doctest_blocks = ""

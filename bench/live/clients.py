@@ -122,8 +122,8 @@ class Socket(asyncio.Protocol):
         self._transport: Any = transport
         self._transport.write("\r\n".join([*self._head, "", ""]).encode())
 
-    def connection_lost(self, error: Exception | None) -> None:
-        self._fail(f"the connection dropped: {error}")
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._fail(f"the connection dropped: {exc}")
 
     def _fail(self, why: str) -> None:
         error = ConnectionError(why)

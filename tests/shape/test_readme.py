@@ -2,7 +2,11 @@
 
 A block of ```console has commands behind `$`, going on behind `>`, and their output below them. A block whose
 first line is a comment with a file's name, such as `# friday.toml`, is that file. The blocks of one page are
-run in its order, in a folder of its own with `examples/` and `tests/` in it.
+run in its order, in a folder of its own with `examples/` and `tests/` in it. `console.py` runs them in this
+process; `LONG=1` runs each in a shell, too.
+
+A block of ```{doctest}, or one of ```python that begins with `>>>`, has examples for an interpreter. The blocks
+of one page share their variables.
 
 The README also has a part that `docs/generate` writes: it stands between `<!-- generated: NAME -->` and
 `<!-- end -->`.
@@ -11,18 +15,18 @@ The README also has a part that `docs/generate` writes: it stands between `<!-- 
 """
 
 import doctest
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from docs.generate import PARTS
+from tests.shape.console import Call, called, in_a_shell, in_this_process
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXAMPLE = re.compile(r"^```(?:python|\{doctest\})\n(>>> .*?)^```$", re.MULTILINE | re.DOTALL)
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.DONT_ACCEPT_TRUE_FOR_1
 COMMAND = re.compile(r"\$ (?P<command>.*\n(?:> .*\n)*)(?P<output>(?:(?!\$ ).*\n)*)")
 FILE = re.compile(r"# (?P<name>[\w.-]+\.(?:toml|txt))\n")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
@@ -38,21 +42,8 @@ def with_console(paths):
     return [path for path in paths if "```console" in path.read_text(encoding="utf-8")]
 
 
-def run(command, folder):
-    """What a command prints, errors and all. A command that does not end is no example to run."""
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
-        ["/bin/sh", "-c", re.sub(r"^> ", "", command, flags=re.MULTILINE)],
-        cwd=folder,
-        env=os.environ
-        | {"PATH": path, "COLUMNS": "80", "PYTHONWARNINGS": "error", "BANKCRAPS_PATIENCE": "3600"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-        timeout=600,
-    )
-    return done.stdout
+def with_examples(paths):
+    return [path for path in paths if EXAMPLE.search(path.read_text(encoding="utf-8"))]
 
 
 @pytest.fixture
@@ -63,8 +54,11 @@ def folder(tmp_path):
     return tmp_path
 
 
-def played(text, folder):
+def played(text, folder, run=in_this_process):
     """The page as it has to be: every block of a console with what its commands really print."""
+
+    def printed(command):
+        return run(re.sub(r"^> ", "", command, flags=re.MULTILINE), folder)
 
     def block(found):
         language, body = found.groups()
@@ -74,7 +68,7 @@ def played(text, folder):
         if language != "console":
             return found[0]
         assert body.startswith("$ "), f"a console begins with $, not with {body!r}"
-        lines = [f"$ {one['command']}{run(one['command'], folder)}" for one in COMMAND.finditer(body)]
+        lines = [f"$ {one['command']}{printed(one['command'])}" for one in COMMAND.finditer(body)]
         return f"```console\n{''.join(lines)}```"
 
     return BLOCK.sub(block, text)
@@ -90,21 +84,72 @@ def test_consoles_print_what_stands_there(page, folder, request):
     assert text.splitlines() == really.splitlines()
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("page", with_console(WRITTEN), ids=name_of)
+def test_consoles_print_the_same_in_a_shell(page, folder):
+    text = page.read_text(encoding="utf-8")
+    assert text.splitlines() == played(text, folder, in_a_shell).splitlines()
+
+
+LINES = (
+    "printf '%s\\n' 'pass 10' 'roll 4-2' 'odds 90' | bankcraps play --plain --rules nsw --seat Ann:500",
+    "bankcraps odds --wager 'place 6' | grep -E 'edge |breakage' | cut -c 1-30",
+    "bankcraps rules show classic > book.toml",
+    "bankcraps rules check book.toml; bankcraps rules list | wc -l",
+    "bankcraps play --plain --seat Ann:500 --record it.craps < examples/evening.txt | tail -2",
+    "bankcraps replay it.craps | tail -1",
+    "bankcraps replay it.crap",
+    "bankcraps odds --wager 'plaice 6' --rules $HOUSE",
+    "bankcraps rules --help",
+    "bankcraps rolls",
+)
+"""Pipes, redirections, refusals, errors, several programs, a variable, and help as wide as the screen."""
+
+
+def test_this_process_prints_what_a_shell_prints(tmp_path):
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    ours = [in_this_process(line, tmp_path) for line in LINES]
+    (tmp_path / "it.craps").unlink()
+    assert ours == [in_a_shell(line, tmp_path) for line in LINES]
+    assert any("No such file" in each for each in ours)
+    assert any("No such command" in each for each in ours)
+
+
+def test_a_call_of_bankcraps_is_told_from_what_only_a_shell_understands():
+    assert called("bankcraps play --rules 'my house' < words.txt") == Call(
+        ["play", "--rules", "my house"], {"<": "words.txt"}
+    )
+    for part in ("grep bankcraps", "bankcraps $HOUSE", 'bankcraps "$HOUSE"', "bankcraps *", "bankcraps >> a"):
+        assert called(part) is None
+
+
 def test_a_console_that_prints_something_else_is_found(folder):
     page = "```console\n$ bankcraps --version\nbankcraps, version 0.0\n$ echo one\none\n```\n"
     assert played(page, folder) == page.replace("0.0", "0.1.0")
 
 
-def test_python_in_the_readme():
-    blocks = [
-        body for language, body in BLOCK.findall(README.read_text(encoding="utf-8")) if language == "python"
-    ]
-    assert blocks
-    example = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", "README.md", 0)
+def failed_examples(text):
+    """What doctest says of the examples of a page, run in its order; nothing if all are right."""
+    blocks = "\n".join(EXAMPLE.findall(text))
+    examples = doctest.DocTestParser().get_doctest(blocks, {}, "page", None, 0)
     said = []
-    outcome = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example, out=said.append)
+    outcome = doctest.DocTestRunner(optionflags=FLAGS).run(examples, out=said.append)
     assert outcome.attempted
-    assert outcome.failed == 0, "".join(said)
+    assert (outcome.failed > 0) == bool(said)
+    return "".join(said)
+
+
+@pytest.mark.parametrize("page", with_examples(WRITTEN), ids=name_of)
+def test_examples_in_python_give_what_stands_there(page, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    failed = failed_examples(page.read_text(encoding="utf-8"))
+    assert not failed, failed
+
+
+def test_an_example_that_gives_something_else_is_found():
+    page = "```{doctest}\n>>> one = 1\n```\n\n```{doctest}\n>>> one, 2\n(1, %d)\n```\n"
+    assert failed_examples(page % 2) == ""
+    assert "Expected:\n    (1, 3)\nGot:\n    (1, 2)" in failed_examples(page % 3)
 
 
 def generated(text):
