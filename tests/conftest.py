@@ -13,7 +13,16 @@ from tests.kit import profiles  # noqa: E402 - once pytest knows that the kit as
 __all__ = ["profiles"]
 
 
-MUTATED = ("bankcraps.engine", "bankcraps.markov", "bankcraps.solver", "bankcraps.strategy", "tests.")
+MUTATED = (
+    "bankcraps.engine",
+    "bankcraps.house",
+    "bankcraps.markov",
+    "bankcraps.notation",
+    "bankcraps.server",
+    "bankcraps.solver",
+    "bankcraps.strategy",
+    "tests.",
+)
 
 
 def pytest_runtest_setup() -> None:

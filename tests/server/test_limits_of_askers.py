@@ -1,4 +1,4 @@
-"""How much one person or one address may ask: buckets that fill with time, and slots. The clock is a number.""
+"""How much one person or one address may ask: allowances that come again with time, and slots."""
 
 import pytest
 
