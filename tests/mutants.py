@@ -87,6 +87,7 @@ def main() -> None:
     reader.add_argument("--sample", type=int, default=0, help="draw so many at random; 0 for all")
     reader.add_argument("--jobs", type=int, default=2)
     asked = reader.parse_args()
+    os.environ["MUTATED_ROOM"] = asked.room
     os.environ["BANKCRAPS_CACHE"] = ""  # a chain that unchanged code left there would hide a mutant
     # Imported by name, and late: the checkers and pytest read this file where mutmut is not installed.
     mutmut = import_module("mutmut.__main__")
