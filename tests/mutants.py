@@ -13,13 +13,64 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
+LONG_EVENINGS: Final = " and ".join(
+    f"not {name}"
+    for name in (
+        "TestEvening",
+        "forgotten_for_the_right_one",
+        "needs_no_more_memory",
+        "no_nearer_amount",
+        "owns_what_the_simulation_owns",
+        "raw_stream",
+        "rejected_byte",
+    )
+)
+"""All but the tests of the live table that take seconds."""
+
+SERVER: Final = [
+    "tests/server/test_bad_input.py",
+    "tests/server/test_drill.py",
+    "tests/server/test_exports.py",
+    "tests/server/test_grants.py",
+    "tests/server/test_limits_of_askers.py",
+    "tests/server/test_migrations.py",
+    "tests/server/test_mistakes.py",
+    "tests/server/test_night.py",
+    "tests/server/test_one_command_fails.py",
+    "tests/server/test_own_limits.py",
+    "tests/server/test_pages.py",
+    "tests/server/test_protections.py",
+    "tests/server/test_proxy.py",
+    "tests/server/test_retrying.py",
+    "tests/server/test_signing_in.py",
+    "tests/server/test_store_contract.py",
+    "tests/server/test_table_host.py",
+    "tests/server/test_talk.py",
+    "tests/server/test_unused.py",
+    "tests/server/test_watching.py",
+    "tests/server/test_writer.py",
+]
+"""The tests of the server that start no process of their own. PostgreSQL is left to `make test`."""
+
 ROOMS: Final = {
     "engine": ["tests/engine", "tests/clauses", "tests/golden", "tests/traps"],
+    "house": ["tests/house", f"-k={LONG_EVENINGS}"],
+    "house_edge": ["tests/house_edge", "-k=not every_amount and not rounding_down"],
     "markov": [
         "tests/markov",
         "tests/golden/test_chains.py",
         "tests/golden/test_sessions.py",
         "tests/solver",
+    ],
+    "notation": [
+        "tests/notation",
+        "tests/golden/test_golden.py",
+        "tests/golden/test_refusals.py",
+        "tests/traps/test_wrong_types.py",
+    ],
+    "server": [
+        *SERVER,
+        "-k=not postgres and not at_another_process",
     ],
     "solver": ["tests/golden/test_sessions.py", "tests/solver", "tests/markov/test_refusals.py"],
     "strategy": ["tests/strategy"],
@@ -36,6 +87,7 @@ def main() -> None:
     reader.add_argument("--sample", type=int, default=0, help="draw so many at random; 0 for all")
     reader.add_argument("--jobs", type=int, default=2)
     asked = reader.parse_args()
+    os.environ["MUTATED_ROOM"] = asked.room
     os.environ["BANKCRAPS_CACHE"] = ""  # a chain that unchanged code left there would hide a mutant
     # Imported by name, and late: the checkers and pytest read this file where mutmut is not installed.
     mutmut = import_module("mutmut.__main__")

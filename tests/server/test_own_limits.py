@@ -166,9 +166,14 @@ async def test_limits_in_words(tmp_path):
         assert waits.startswith("You lose at most $200 in a day")
         assert "From " in waits
         assert (await house.limits()).latest.session_minutes == 90
-        for wrong in ("my_limits loss", "my_limits loss x", "my_limits moon 5", "my_limits session 1.5"):
-            with pytest.raises(BankcrapsError, match=r"no limit|no whole number"):
-                await said(wrong)
+        for wrong, says in (
+            ("loss", "'loss' is no limit; say, for example: my_limits loss 200"),
+            ("loss x", "'loss x' is no limit"),
+            ("moon 5", "'moon 5' is no limit"),
+            ("session 1.5", r"'1\.5' is no whole number of minutes"),
+        ):
+            with pytest.raises(BankcrapsError, match=f"^{says}"):
+                await said(f"my_limits {wrong}")
         assert not is_about_limits("limits 5:500")
         assert not is_about_limits("my wagers")
         assert (await house.set_limits(OwnLimits())).later is not None

@@ -147,20 +147,20 @@ def test_a_table_in_words():
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "says"),
     [
-        "",
-        "atlantis",
-        "classic fast",
-        "classic pace=fast",
-        "classic guests=some",
-        "classic dice=loaded",
-        "classic moon=full",
-        "x.toml",
+        ("", "there is no house ''"),
+        ("atlantis", "there is no house 'atlantis'"),
+        ("classic fast", "'fast' is not a setting of a table"),
+        ("classic pace=fast", "pace is one of clock, shooter, boxperson, not 'fast'"),
+        ("classic guests=some", "guests is one of yes, no, not 'some'"),
+        ("classic dice=loaded", "dice is one of sealed, entered, not 'loaded'"),
+        ("classic moon=full", "classic: this book has no option 'moon'"),
+        ("x.toml", "there is no house 'x.toml'"),
     ],
 )
-def test_a_table_there_cannot_be(words):
-    with pytest.raises(BankcrapsError):
+def test_a_table_there_cannot_be(words, says):
+    with pytest.raises(BankcrapsError, match=f"^{says}"):
         settings_of(read_table(words))
 
 

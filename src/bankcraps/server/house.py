@@ -18,6 +18,7 @@ from bankcraps.house.log import Row, chained, first_hash
 from bankcraps.house.settings import TableSettings
 from bankcraps.server.grants import BOOKS, grant
 from bankcraps.server.loading import Loaded, book_of, load
+from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.protocol import (
     EventStore,
     Lease,
@@ -97,7 +98,7 @@ class House:
         self._hosts: dict[str, TableHost] = {}
         # A lock lives while somebody holds it or waits for it: anybody may ask for tables that there are not.
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._waits: dict[str, tuple[float, float]] = {}
+        self._retries = Retries(_KEEP_S, _LONGEST_WAIT_S)
         self._failing: dict[str, str] = {}
         self._renewed = time.monotonic()
         self._renewing: asyncio.Future[tuple[dict[str, int], tuple[str, ...]]] | None = None
@@ -317,26 +318,21 @@ class House:
         """
         now = await asyncio.to_thread(self.store.now)
         tables = await self.tables()
-        self._waits = {info.table: self._waits[info.table] for info in tables if info.table in self._waits}
+        self._retries.keep({info.table for info in tables})
         for info in tables:
             host = self._hosts.get(info.table)
             plays = host is not None and not host.stopped
             if plays or (info.owner not in ("", self._owner) and info.expires > now):
                 continue
-            wait, until = self._waits.get(info.table, (_KEEP_S, 0.0))
-            if time.monotonic() < until:
-                continue
-            # One that stops again at once, or cannot be read, is tried less and less often.
-            recently = time.monotonic() < until + _LONGEST_WAIT_S
-            wait = min(2 * wait, _LONGEST_WAIT_S) if recently else _KEEP_S
-            self._waits[info.table] = wait, time.monotonic() + wait
+            if not self._retries.try_now(info.table, time.monotonic()):
+                continue  # one that stops again at once, or cannot be read, is tried less and less often
             try:
                 await self.find(info.table)
                 self._failing.pop(info.table, None)
             except (ServedElsewhereError, UnknownTableError):
                 pass
             except StoreError as error:
-                del self._waits[info.table]
+                self._retries.at_once(info.table)
                 if self._failing.get(info.table) != str(error):
                     _log.error("table %s cannot be taken over: %s", info.table, error)
                 self._failing[info.table] = str(error)

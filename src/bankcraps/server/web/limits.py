@@ -19,7 +19,7 @@ __all__ = ["Limits", "PageThreads", "Quota", "Rate", "RateLimit", "Slots", "TooM
 T = TypeVar("T")
 
 _KEPT: Final = 10_000
-"""The most keys that a limit remembers before it forgets those with a full bucket."""
+"""The most keys that a limit remembers. Then it forgets the tenth of them that has most left."""
 
 
 class TooManyError(BankcrapsError):
@@ -137,8 +137,8 @@ class RateLimit:
 
     def _keep(self, key: str, left: float, now: float) -> None:
         if len(self._buckets) >= _KEPT and key not in self._buckets:
-            full = [one for one in self._buckets if self._left(one) >= self._rate.at_once]
-            for one in full or list(self._buckets)[: _KEPT // 10]:
+            fullest = sorted(self._buckets, key=self._left, reverse=True)
+            for one in fullest[: max(1, _KEPT // 10)]:  # a used-up one would come again as a full one
                 del self._buckets[one]
         self._buckets[key] = left, now
 

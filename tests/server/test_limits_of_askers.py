@@ -1,0 +1,193 @@
+"""How much one person or one address may ask: allowances that come again with time, and slots."""
+
+import pytest
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.server.accounts import WrongPassphraseError
+from bankcraps.server.web import limits as module
+from bankcraps.server.web.limits import Limits, Quota, Rate, RateLimit, Slots, TooManyError
+
+
+class Clock:
+    """Seconds that pass when the test says so."""
+
+    def __init__(self, now=5000.0):
+        self.now = now
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+def test_so_many_at_once_and_so_many_a_second_after_that(clock):
+    limit = RateLimit("requests", Rate(3, 0.5), clock)
+    assert [limit.take("a") for _ in range(4)] == [0, 0, 0, 2]
+    clock.now += 1
+    assert limit.take("a") == 1  # half of one is there
+    clock.now += 1
+    assert [limit.take("a"), limit.take("a")] == [0, 2]
+    assert limit.take("b") == 0
+
+
+def test_a_bucket_never_holds_more_than_fits(clock):
+    limit = RateLimit("requests", Rate(2, 1), clock)
+    limit.take("a")
+    clock.now += 100
+    assert [limit.take("a") for _ in range(3)] == [0, 0, 1]
+
+
+def test_several_at_a_time_and_what_is_refused_costs_nothing(clock):
+    limit = RateLimit("requests", Rate(4, 2), clock)
+    assert limit.take("a", 3) == 0
+    assert limit.take("a", 3) == 1
+    assert limit.take("a", 1) == 0
+    with pytest.raises(TooManyError, match=r"^too many requests: wait 2 s and try again$") as found:
+        limit.need("a", 4)
+    assert found.value.wait_s == 2
+
+
+def test_the_sentence_never_asks_to_wait_for_nothing(clock):
+    limit = RateLimit("requests", Rate(1, 100), clock)
+    limit.need("a")
+    with pytest.raises(TooManyError, match="wait 1 s") as found:
+        limit.need("a")
+    assert found.value.wait_s == 0.01
+
+
+def test_only_the_error_that_uses_it_up_costs_an_allowance(clock):
+    limit = RateLimit("tries", Rate(1, 0.5), clock)
+    with limit.spared("a", WrongPassphraseError):
+        pass
+    with pytest.raises(KeyError), limit.spared("a", WrongPassphraseError):
+        raise KeyError
+    with pytest.raises(WrongPassphraseError), limit.spared("a", WrongPassphraseError):
+        raise WrongPassphraseError
+    with pytest.raises(TooManyError), limit.spared("a", WrongPassphraseError):
+        pass
+    assert limit.take("a") == 2
+
+
+def test_what_is_given_back_never_overfills_a_bucket(clock):
+    limit = RateLimit("tries", Rate(2, 1), clock)
+    with limit.spared("a", WrongPassphraseError):
+        clock.now += 10
+    assert [limit.take("a") for _ in range(3)] == [0, 0, 1]
+
+
+@pytest.fixture
+def forgetful(clock, monkeypatch):
+    """A limit that remembers twenty keys."""
+    monkeypatch.setattr(module, "_KEPT", 20)
+    return RateLimit("tries", Rate(5, 0.001), clock)
+
+
+def buckets(limit):
+    return set(vars(limit)["_buckets"])
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_many_new_names_give_nobody_a_full_bucket_again(forgetful, first):
+    """Whoever has used up a bucket cannot have it forgotten by asking under other names, earlier or later."""
+    if first:
+        forgetful.need("guesser", 5)
+    for number in range(18):
+        forgetful.need(f"early {number}")
+    if not first:
+        forgetful.need("guesser", 5)
+    for number in range(100):
+        forgetful.need(f"name {number}")
+    assert forgetful.take("guesser") > 0
+    assert len(buckets(forgetful)) <= 20
+
+
+def test_a_full_bucket_is_forgotten_before_any_other(forgetful, clock):
+    forgetful.need("old")
+    clock.now += 10_000
+    for number in range(19):
+        forgetful.need(f"name {number}", 2)
+    forgetful.need("new", 2)
+    assert "old" not in buckets(forgetful)
+    assert {"new", "name 17"} <= buckets(forgetful)
+
+
+def test_a_tenth_is_forgotten_at_a_time_and_none_before_there_are_too_many(forgetful):
+    for number in range(20):
+        forgetful.need(f"name {number}")
+    forgetful.need("name 3")
+    assert len(buckets(forgetful)) == 20
+    forgetful.need("new")
+    assert len(buckets(forgetful)) == 19
+
+
+def test_slots_are_held_for_each_key_and_given_back():
+    slots = Slots("connections from your address", 2)
+    with slots.hold("a"):
+        with slots.hold("a"):
+            with (
+                pytest.raises(TooManyError, match="too many connections from your address at once: "),
+                slots.hold("a"),
+            ):
+                pass
+            with slots.hold("b"):
+                pass
+        with slots.hold("a"):
+            pass
+    assert not vars(slots)["_held"]
+
+
+def test_a_slot_is_given_back_after_an_error():
+    slots = Slots("pages", 1)
+    for _ in range(3):
+        with pytest.raises(KeyError), slots.hold("a"):
+            raise KeyError
+
+
+def test_an_address_and_all_together_have_slots_of_their_own():
+    quota = Quota(Limits(exports=1, exports_of_all=2, pages=1, pages_of_all=2))
+    for hold, what in ((quota.export, "exports"), (quota.page, "pages")):
+        with hold("a"):
+            with pytest.raises(TooManyError, match=f"too many {what} (from|for) your address"), hold("a"):
+                pass
+            with hold("b"), pytest.raises(TooManyError, match=f"too many {what} at once"), hold("c"):
+                pass
+
+
+def test_tables_and_bots_are_counted_for_the_person_and_the_address():
+    rates = {name: Rate(many, 0.001) for name, many in (("opened", 2), ("opened_from", 3), ("bots", 4))}
+    quota = Quota(Limits(**rates, bots_from=Rate(6, 0.001)))
+    quota.open_table("Ann", "here", 1)
+    quota.open_table("Ann", "here", 1)
+    with pytest.raises(TooManyError, match="too many new tables: "):
+        quota.open_table("Ann", "there", 0)
+    quota.open_table("Bob", "here", 0)
+    with pytest.raises(TooManyError, match="too many new tables from your address"):
+        quota.open_table("Cyd", "here", 0)
+    quota.seat_bots("Ann", "here", 2)
+    with pytest.raises(TooManyError, match="too many bots: "):
+        quota.seat_bots("Ann", "there")
+    quota.seat_bots("Bob", "here", 2)
+    with pytest.raises(TooManyError, match="too many bots from your address"):
+        quota.seat_bots("Cyd", "here")
+
+
+def wrong(quota, address, name):
+    """Try a wrong passphrase, and say whether it was tried at all."""
+    try:
+        with quota.trying(address, name):
+            raise WrongPassphraseError
+    except TooManyError:
+        return False
+    except BankcrapsError:
+        return True
+
+
+def test_wrong_passphrases_are_counted_for_the_address_and_for_the_name_there():
+    quota = Quota(Limits(wrong=Rate(3, 0.001), wrong_name=Rate(2, 0.001)))
+    assert [wrong(quota, "here", name) for name in ("Ann", "ANN", "ann")] == [True, True, False]
+    assert wrong(quota, "here", "Bob")
+    assert not wrong(quota, "here", "Cyd")
+    assert wrong(quota, "there", "Ann")
