@@ -16,6 +16,8 @@ export default mergeConfig(
       // Each file has globals and modules of its own, as in a process of its own, in half the time.
       pool: "vmThreads",
       sequence: { shuffle: true },
+      // A test that compares nothing passes on nothing.
+      expect: { requireAssertions: true },
       testTimeout: HANGS_MS,
       hookTimeout: HANGS_MS,
     },
