@@ -2,6 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Item, Refused, ServerMessage, TableView } from "../wire/messages";
 import type { Command, Status } from "../wire/socket";
+import { english } from "../words";
 import { LiveTable } from "./live.svelte";
 
 interface Asked {
@@ -232,7 +233,8 @@ describe("a command", () => {
     for (const status of ["connecting", "lost", "ended"]) {
       if (status !== "connecting") house.status(status, "no network");
       await expect(live.say("5 pass")).resolves.toMatchObject({ refused: { code: "offline" } });
-      expect(live.refused).toMatchObject({ at: null, why: { code: "offline" } });
+      const message = english[status === "ended" ? "live.ended" : "live.offline"];
+      expect(live.refused).toMatchObject({ at: null, why: { code: "offline", message } });
     }
     expect(live).toMatchObject({ status: "ended", reason: "no network" });
     expect(house.asked).toEqual([]);
