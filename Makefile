@@ -91,9 +91,13 @@ pages:
 	$(call heading,documentation)
 	@$(SPHINX) -b html docs docs/_build/html
 
-mutants: python | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.engine.step*"
+mutants: python $(if $(filter page,$(ROOM)),web/node_modules/.complete) | $(filter .uv/%,$(UV)) ## change the code in small ways and see a test fail: ROOM=engine, SAMPLE=200, MUTANTS="bankcraps.engine.step*"
+ifeq ($(ROOM),page)
+	@cd web && $(NODE) scripts/mutants/run.mjs --sample $(SAMPLE) --jobs $(JOBS) -- $(MUTANTS)
+else
 	@$(UV) sync --quiet --locked --inexact --all-extras --group mutants
 	@$(BIN)/python -m tests.mutants $(ROOM) $(MUTANTS) --sample $(SAMPLE) --jobs $(JOBS)
+endif
 
 bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours
 	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client --group bench

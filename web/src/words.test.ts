@@ -5,6 +5,7 @@ test("words are filled in, and numbers take their form", () => {
   expect(say("lobby.free", { n: 1 })).toBe("1 place free");
   expect(say("lobby.free", { n: 2 })).toBe("2 places free");
   expect(say("lobby.point", { n: 6 })).toBe("Point 6");
+  expect(say("page.wallet")).toBe("{sum} in the wallet");
 });
 
 test("a text for one has a text for others", () => {

@@ -22,11 +22,13 @@ describe.each(evenings)("an evening at %s", (_, { first, heard, after }) => {
   test("what a throw is shown to pay and take is what it does to a player's chips", () => {
     let before = first;
     let throws = 0;
+    let settlements = 0;
     heard.forEach((message, index) => {
       const now = after[index] ?? first;
       const settled = settledIn(message.items);
       if (message.items.some((item) => item.effects?.some((effect) => effect.type === "thrown"))) {
         throws += 1;
+        settlements += settled.length;
         for (const { name } of now.seats) {
           const told = settled.filter((one) => one.seat === name).reduce((sum, one) => sum + one.cents, 0);
           const came = worth(now.seats.find((seat) => seat.name === name)) - worth(before.seats.find((seat) => seat.name === name));
@@ -36,5 +38,6 @@ describe.each(evenings)("an evening at %s", (_, { first, heard, after }) => {
       before = now;
     });
     expect(throws).toBe(10);
+    expect(settlements).toBeGreaterThan(50);
   });
 });

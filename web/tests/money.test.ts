@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cents, chipsOf, dollars, short } from "../src/money";
+import { atRisk, cents, chipsOf, dollars, limitsOn, short, signed } from "../src/money";
 import { number } from "../src/own/limits.svelte";
 
 test.each([
@@ -10,6 +10,20 @@ test.each([
   [123_456_700, "$1,234,567"],
 ])("%i cents are %s", (sum, written) => {
   expect(dollars(sum)).toBe(written);
+});
+
+test("what somebody won has a plus, what they lost a minus, and nothing neither", () => {
+  expect([1, 0, -1].map(signed)).toEqual(["+$0.01", "$0", "−$0.01"]);
+});
+
+test("what a player risks is all that lies on the layout", () => {
+  expect(atRisk({ wagers: [{ wager: "pass", amount_cents: 500 }, { wager: "field", amount_cents: 700 }] })).toBe(1200);
+  expect([atRisk(null), atRisk({})]).toEqual([0, 0]);
+});
+
+test("the limits on a sign are in dollars, with or without a unit", () => {
+  expect(limitsOn("5:500")).toBe("$5 – $500");
+  expect(limitsOn("0.50:100:0.50")).toBe("$0.50 – $100, by $0.50");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byWager, centre, end, LONG, type Part, TALL } from "../src/felt/layout";
+import { byWager, centre, end, LONG, type Part, TALL, type Zone } from "../src/felt/layout";
 import { Arrangement, type Laid, railOf, READABLE, sizesOf, USUAL } from "../src/felt/placing";
 import { partsOf } from "../src/table/parts";
 import type { Seat } from "../src/wire/messages";
@@ -14,7 +14,7 @@ function player(place: number): Seat {
 /** What is drawn in a spot where everybody bets: a stack for each player, or one's own and the pile of all others. */
 function everybodyIn(part: Part, wager: string, slots: number, me = "P1"): Laid[] {
   const zone = part.zones.find((one) => one.wager === wager);
-  if (!zone) return [];
+  if (!zone) throw new Error(`no spot for ${wager}`);
   const seats = Array.from({ length: slots }, (_, slot) => player(slot + 1));
   const arrangement = new Arrangement(slots, me, seats.map((seat) => ({ zone, seat })));
   const piled = seats.filter((seat) => arrangement.piled(zone, seat)).slice(1);
@@ -33,6 +33,7 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
   ];
 
   test.each(parts)("everybody's chips can be read and lie on nobody else's in the %s", (_name, part) => {
+    expect(part.zones.length).toBeGreaterThan(5);
     for (const { wager } of part.zones) {
       for (const players of [1, 4, 8, 10, 16, 20]) {
         const stacks = everybodyIn(part, wager, players);
@@ -46,22 +47,10 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
     }
   });
 
-  test("a pile lies in the middle of its spot until I bet there too", () => {
-    const part = centre(spots);
-    const [zone] = part.zones.filter(({ wager }) => wager === "hop 1-2");
-    if (!zone) return;
-    const middle = zone.chips.x + zone.chips.w / 2;
-    expect(everybodyIn(part, "hop 1-2", EIGHT, "somebody else").map(({ x }) => x)).toEqual([middle]);
-    const [mine, pile] = everybodyIn(part, "hop 1-2", EIGHT);
-    expect(mine?.x).toBeLessThan(middle);
-    expect(pile?.x).toBeGreaterThan(middle);
-  });
-
   test("chips are as large as they may be where few bet", () => {
     const [one] = everybodyIn(end(spots), "pass", EIGHT);
-    if (!one) throw new Error("no pass line");
-    expect(sizesOf([one], "P1").get(one)).toBeGreaterThan(USUAL);
-    expect(sizesOf([one], "somebody else").get(one)).toBe(USUAL);
+    expect(sizesOf([one as Laid], "P1").get(one as Laid)).toBeGreaterThan(USUAL);
+    expect(sizesOf([one as Laid], "somebody else").get(one as Laid)).toBe(USUAL);
   });
 
   const room = { spots, places: 16, second: false, centreOpen: true };
@@ -81,5 +70,24 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
     expect(railOf(part, "right", 0, 8).x).toBeGreaterThan(part.width);
     expect(railOf(part, "below", 0, 8).y).toBeGreaterThan(part.height);
     expect(railOf(part, "above", 7, 8)).toMatchObject({ x: part.width * (7.5 / 8) });
+  });
+});
+
+const HOP = "hop 1-3";
+const hopping = evenings.filter(([, { rules }]) => rules.wagers.some(({ wager }) => wager === HOP));
+
+test("three houses take hops", () => {
+  expect(hopping.map(([house]) => house).toSorted()).toEqual(["classic", "pennsylvania", "washington"]);
+});
+
+describe.each(hopping)("a narrow spot at %s", (_, { rules }) => {
+  test("has its pile in the middle until I bet there too", () => {
+    const part = centre(byWager(rules.wagers));
+    const { chips } = part.zones.find(({ wager }) => wager === HOP) as Zone;
+    const middle = chips.x + chips.w / 2;
+    expect(everybodyIn(part, HOP, EIGHT, "somebody else").map(({ x }) => x)).toEqual([middle]);
+    const [mine, pile] = everybodyIn(part, HOP, EIGHT);
+    expect(mine?.x).toBeLessThan(middle);
+    expect(pile?.x).toBeGreaterThan(middle);
   });
 });

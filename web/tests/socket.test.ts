@@ -70,9 +70,19 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+/** Lose the connection. Returns after how many milliseconds the next one is tried. */
+function waitAfterDrop(): number {
+  const tries = FakeSocket.all.length;
+  const from = Date.now();
+  FakeSocket.last.drop();
+  while (FakeSocket.all.length === tries) vi.advanceTimersToNextTimer();
+  return Date.now() - from;
+}
 
 test("it says hello from the start, and is open once it is welcome", () => {
   connect();
@@ -112,6 +122,52 @@ test("it waits longer and longer, at most 15 seconds, and hurries when the netwo
   expect(FakeSocket.all.length).toBe(12);
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all.length).toBe(12);
+});
+
+test("it waits twice as long after each failure, and shortly again once it was open", () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  connect();
+  const waits = Array.from({ length: 7 }, waitAfterDrop);
+  expect(waits).toEqual([300, 600, 1200, 2400, 4800, 9600, 10_000]);
+  FakeSocket.last.opens();
+  expect(waitAfterDrop()).toBe(10_000);
+  FakeSocket.last.opens();
+  FakeSocket.last.says(welcome(4));
+  expect([waitAfterDrop(), waitAfterDrop()]).toEqual([300, 600]);
+});
+
+test("not everybody comes back at the same moment: a wait is between half of it and one and a half", () => {
+  const random = vi.spyOn(Math, "random").mockReturnValue(0);
+  connect();
+  expect(waitAfterDrop()).toBe(150);
+  random.mockReturnValue(1);
+  expect(waitAfterDrop()).toBe(900);
+});
+
+test.each(["a", "é"])("a command of %j has at most 4 KB, as the house takes it, and a longer one is not sent", async (letter) => {
+  const socket = connect();
+  FakeSocket.last.opens();
+  FakeSocket.last.says(welcome(4));
+  const around = JSON.stringify({ type: "say", line: "", id: "0".repeat(32) }).length;
+  const bytes = new TextEncoder().encode(letter).length;
+  const longest = letter.repeat(Math.floor((4096 - around) / bytes));
+  void socket.ask({ type: "say", line: longest });
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: "say", line: longest });
+  const sent = FakeSocket.last.sent.length;
+  await expect(socket.ask({ type: "say", line: longest + letter })).resolves.toMatchObject({ refused: { code: "too_long" } });
+  expect(FakeSocket.last.sent.length).toBe(sent);
+});
+
+test("a table that was left is heard no more, and no connection comes back", () => {
+  const socket = connect();
+  FakeSocket.last.opens();
+  FakeSocket.last.says(welcome(4));
+  void socket.ask({ type: "say", line: "5 pass" });
+  socket.close();
+  dispatchEvent(new Event("online"));
+  expect(vi.getTimerCount()).toBe(0);
+  expect(FakeSocket.all.length).toBe(1);
+  expect(statuses).toEqual([["open", ""]]);
 });
 
 test("a command whose answer was lost is sent again with the same id", async () => {

@@ -49,6 +49,8 @@ describe("filled", () => {
     const asked = form(field("proposed", "time", false));
     expect(filled(asked, { proposed: "20:30" }, CLOCK)).toEqual({ event: { type: "act", proposed: 1000 + 1800 } });
     expect(filled(asked, { proposed: "19:00" }, CLOCK)).toEqual({ event: { type: "act", proposed: 1000 + 23 * 3600 } });
+    expect(filled(asked, { proposed: "20:00" }, CLOCK)).toEqual({ event: { type: "act", proposed: 1000 } });
+    expect(filled(asked, { proposed: "soon" }, CLOCK)).toEqual({ wrong: "proposed" });
   });
 });
 

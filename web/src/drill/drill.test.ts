@@ -64,6 +64,17 @@ describe("the address of a drill", () => {
     expect(chosenIn(new URLSearchParams(addressOf(chosen).split("?")[1]), 1)).toEqual(chosen);
   });
 
+  test.each([0, 20, 10, 5])("may have a clock of %i seconds", (clock) => {
+    expect(chosenIn(new URLSearchParams(`clock=${clock}`), 1).clock).toBe(clock);
+  });
+
+  test.each([1, 8])("may have %i players", (players) => {
+    const query = new URLSearchParams(`players=${players}`);
+    expect(chosenIn(query, 1).players).toBe(players);
+    expect(mistakesIn(query, {})).toEqual([]);
+    expect(mistakesIn(new URLSearchParams("players=0"), {})).toHaveLength(1);
+  });
+
   test("may leave everything out, or be nonsense", () => {
     expect(chosenIn(new URLSearchParams("players=99&clock=3&seed=x"), 5)).toMatchObject({ players: 8, clock: 0, seed: 5, amounts: "even", families: [] });
   });

@@ -51,3 +51,9 @@ it("gives the published first bytes", async () => {
     expect(stream.startsWith(hex(await LIBRARY.hmac(bytes(secret), message)))).toBe(true);
   }
 });
+
+it("orders players by the bytes of their names, a name before those that it begins", () => {
+  const seeds = ["b", "é", "ab", "a", "aa"].map((player) => ({ player, seed: "1" }));
+  const lines = messageOf("t1", 3, seeds).split("\n");
+  expect(lines).toEqual(["bankcraps dice 1", "t1", "3", "a 1", "aa 1", "ab 1", "b 1", "é 1", ""]);
+});

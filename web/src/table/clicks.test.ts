@@ -44,8 +44,21 @@ test("what a throw has ended cannot be undone with what came after it", () => {
   clicks.heard(bets(3, 4), "Ann");
   expect(clicks.latest(0)).toBe(1);
   clicks.heard(bets(9), "Ann");
-  clicks.answered(9);
-  expect(clicks.latest(1)).toBe(1);
+  expect(clicks.latest(3)).toBe(1);
+});
+
+test("only what the house would undo is asked for", () => {
+  const clicks = new Clicks();
+  clicks.heard(bets(3, 4, 5), "Ann");
+  clicks.answered(5);
+  expect(clicks.latest(2)).toBe(2);
+});
+
+test("no undo is part of a click, and neither is an act that cannot be undone", () => {
+  const clicks = new Clicks();
+  clicks.heard([...bets(3, 4), acted(5, "undo"), acted(6, "buy_in")], "Ann");
+  clicks.answered(6);
+  expect(clicks.latest(2)).toBe(1);
 });
 
 test("acts of before the page was loaded are undone one at a time", () => {

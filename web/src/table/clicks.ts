@@ -9,7 +9,7 @@ export class Clicks {
   /** The entries of the log of one's own acts that can still be undone. */
   #acts: number[] = [];
   /** The last entry of each click. */
-  #ends: number[] = [];
+  readonly #ends: number[] = [];
 
   /** Hear what happened at the table. */
   heard(items: readonly Item[], me: string): void {
@@ -33,7 +33,6 @@ export class Clicks {
   latest(undoable: number): number {
     this.#acts = undoable ? this.#acts.slice(-undoable) : [];
     const last = this.#acts.at(-1) ?? 0;
-    this.#ends = this.#ends.filter((end) => end >= (this.#acts[0] ?? Infinity));
     const before = Math.max(0, ...this.#ends.filter((end) => end < last));
     return Math.max(1, this.#acts.filter((seq) => seq > before).length);
   }
