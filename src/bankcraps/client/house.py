@@ -25,6 +25,10 @@ _HTTP: Final = "http://"
 _HTTPS: Final = "https://"
 _LOOKED_AT: Final = 1000
 """How much of a page that no house sent is looked at."""
+_CONNECTS_S: Final = 10
+_ANSWERS_S: Final = 30
+"""Seconds after which nobody is there, and after which a house that is there does not answer."""
+
 _TABLE: Final = re.compile(r"/tables/([^/]+)(?:/.*)?")
 
 
@@ -113,7 +117,10 @@ class House:
         # A connection is used no longer than servers keep it: one that closes meanwhile loses what was asked.
         limits = httpx.Limits(keepalive_expiry=2)
         self._http = httpx.AsyncClient(
-            base_url=self.address, timeout=10, limits=limits, trust_env=not self._direct
+            base_url=self.address,
+            timeout=httpx.Timeout(_ANSWERS_S, connect=_CONNECTS_S),
+            limits=limits,
+            trust_env=not self._direct,
         )
 
     async def __aenter__(self) -> Self:

@@ -28,7 +28,10 @@ _SEED_BYTES: Final = 8
 
 _ASKED_AGAIN: Final = 120
 _AGAIN_S: Final = 1.0
-"""How often, and after how many seconds each, to ask again for a log that the house is still reading."""
+"""How often, and after how many seconds each, to ask again for a log that the house cannot give yet."""
+
+_NOT_YET: Final = (0, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+"""The statuses of a house that does not answer, is still reading the log, or is busy."""
 
 
 def _ignore(line: str) -> None:
@@ -155,12 +158,15 @@ class _Playing:
             pass
 
     async def _stay(self) -> Stay:
-        """Ask for the log since one sat down. A long one is read in parts, so ask until it is read."""
+        """Ask for the log since one sat down, until the house can give it.
+
+        A long one is read in parts, and a house may be opened again just now.
+        """
         for _ in range(_ASKED_AGAIN):
             try:
                 return await self._house.stay(self._live.view.id)
             except HouseError as error:
-                if error.status != HTTPStatus.TOO_MANY_REQUESTS:
+                if error.status not in _NOT_YET:
                     raise
             await asyncio.sleep(_AGAIN_S)
         return await self._house.stay(self._live.view.id)
