@@ -2,7 +2,8 @@
 
 It opens a real house in a folder of its own, plays over its sockets, prints what happens, closes the house,
 and lets `verify`, `audit`, `export` and `replay` judge the night. `make run` plays it where there is no
-terminal. The dice are the operating system's, so no two evenings are alike.
+terminal. The dice are the operating system's, so no two evenings are alike. No clock ends the betting: the
+boxperson does, once everybody at the table has bet and has given a seed for the throw.
 
     .venv/bin/python examples/house_evening.py [THROWS]
 """
@@ -18,8 +19,9 @@ from pathlib import Path
 
 from bankcraps.client import House, LiveTable
 from bankcraps.errors import BankcrapsError
+from bankcraps.house.commands import GiveSeed, TakeChair
 from bankcraps.house.lobby import NewBot, NewTable
-from bankcraps.house.messages import Happened
+from bankcraps.house.messages import Happened, TableView
 from bankcraps.house.settings import Timing
 from bankcraps.join.room_words import entry_line
 from bankcraps.notation import tell
@@ -29,7 +31,8 @@ PATIENCE_S = 120
 """Seconds after which the evening is over in any case, with an error."""
 
 BANKCRAPS = Path(sys.executable).with_name("bankcraps")
-TIMING = Timing(betting_ms=500, warning_ms=0, throwing_ms=500, paying_ms=100, answer_ms=500)
+TIMING = Timing(throwing_ms=500, paying_ms=100, answer_ms=500)
+"""Players have half a second to take the dice or to throw them. Then the house does it for them."""
 BOTS = (
     NewBot(name="Molly", system="three_point_molly", bankroll="500"),
     NewBot(name="Ira", system="iron_cross", bankroll="300"),
@@ -84,6 +87,11 @@ async def ask(live: LiveTable, line: str) -> bool:
     return answer.refused is None
 
 
+async def be_ready(live: LiveTable) -> None:
+    """Give a seed for the throw, as the systems do when they have bet."""
+    await live.ask(GiveSeed(id=live.new_id(), seed=f"{live.you.name}{live.view.fairness.number}"))
+
+
 async def play(live: LiveTable, on_come_out: str, on_point: tuple[str, ...], until: int) -> None:
     """Play by hand until so many throws have counted: one line on a come-out, others on a point."""
     said: set[str] = set()
@@ -99,6 +107,7 @@ async def play(live: LiveTable, on_come_out: str, on_point: tuple[str, ...], unt
             if line not in said:
                 said.add(line)
                 await ask(live, line)
+        await be_ready(live)
         await live.until(lambda view, counted=counted: view.fairness.counted > counted)
 
 
@@ -108,9 +117,26 @@ async def leave(live: LiveTable) -> None:
         counted = live.view.fairness.counted
         if (await live.say("leave")).refused is None:
             return
+        await be_ready(live)
         await live.until(
             lambda view, counted=counted: view.fairness.counted > counted and view.phase.name == "betting"
         )
+
+
+async def end_each_betting(live: LiveTable) -> None:
+    """Call "no more bets" as the boxperson, each time when everybody is ready."""
+    while True:
+        await live.until(everybody_is_ready)
+        seq = live.seq
+        if (await live.say("no more bets")).refused is not None:  # nobody can throw yet
+            await live.until(lambda _, seq=seq: live.seq > seq)
+
+
+def everybody_is_ready(view: TableView) -> bool:
+    """Whether the betting can end: everybody who is there has given a seed."""
+    away = {guest.name for guest in view.guests if guest.away_since is not None}
+    there = {seat.name for seat in view.seats} - away
+    return view.phase.name == "betting" and bool(there) and there <= set(view.fairness.seeded)
 
 
 # The evening.
@@ -124,11 +150,14 @@ async def evening(address: str, passphrase: str, throws: int) -> str:
         await ann.sign_in("Ann", "a good passphrase")
         await bob.sign_in("Bob")
         table = await supervisor.open_table(
-            NewTable(rules="three_four_five", limits="5:500", timing=TIMING, title="Friday")
+            NewTable(rules="three_four_five", limits="5:500", pace="boxperson", timing=TIMING, title="Friday")
         )
         heading("A supervisor opens a table; somebody watches; four betting systems, Ann and Bob sit down")
+        box = await doors.enter_async_context(supervisor.table(table))
+        await box.ask(TakeChair(id=box.new_id(), role="boxperson"))
         watching = await doors.enter_async_context(watcher.table(table))
-        listening = asyncio.create_task(Teller(watching).listen())
+        tasks = [asyncio.create_task(Teller(watching).listen())]
+        doors.push_async_callback(end, tasks)
         for bot in BOTS:
             await supervisor.seat_bot(table, bot)
         await watching.until(lambda view: len(view.seats) == len(BOTS))
@@ -136,12 +165,13 @@ async def evening(address: str, passphrase: str, throws: int) -> str:
         for live, chips in ((anns, 300), (bobs, 100)):
             await ask(live, "sit")
             await ask(live, f"buy_in {chips}")
+        tasks.append(asyncio.create_task(end_each_betting(box)))
         half = throws // 2
         hers = asyncio.create_task(play(anns, "pass 10", ("odds 500", "odds 20"), throws))
         await play(bobs, "pass 5", ("place 6 6", "place 8 6"), half)
         heading("Bob's telephone loses its connection. The dice do not wait for him")
+        away = bobs.view.fairness.counted
         await bobs.close()
-        away = watching.view.fairness.counted
         await watching.until(lambda view: view.fairness.counted > away)
         heading("Bob is back, and his chips are where they were or where the dice have put them")
         async with bob.table(table) as back:
@@ -152,9 +182,14 @@ async def evening(address: str, passphrase: str, throws: int) -> str:
                 await supervisor.dismiss_bot(table, bot.name)
             await asyncio.gather(leave(anns), leave(back))
             await watching.until(lambda view: not view.seats)
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
         return table
+
+
+async def end(tasks: list[asyncio.Task[None]]) -> None:
+    """End what goes on beside the evening."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 # The checks.

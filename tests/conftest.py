@@ -21,6 +21,18 @@ The parsers of `notation` take long to make, and depend on no other room.
 """
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Give Hypothesis the seed before its plugin reads it. The workers of a run inherit the option."""
+    if config.getoption("--hypothesis-seed") is None:
+        config.option.hypothesis_seed = str(profiles.seed())
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    chosen = config.getoption("--hypothesis-seed")
+    return f"laws: seed {chosen}; LAWS_SEED={chosen} looks at the same examples on any day"
+
+
 def pytest_runtest_setup() -> None:
     """Under `make mutants`, forget what earlier tests worked out: no cache may stand in for changed code."""
     room = os.environ.get("MUTATED_ROOM")

@@ -7,8 +7,7 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "house_evening.py"
 
-LATE = "is refused: betting is closed"
-IN_TIME = 150
+IN_TIME = 300
 """Seconds after which the evening has failed."""
 
 
@@ -27,5 +26,4 @@ def test_an_evening_of_bots_and_people_is_played_and_checked():
     assert "The logs are whole, and the books balance." in said
     assert "verified: " in said.rpartition("$ bankcraps replay")[2]
     assert said.endswith("== Everything is right\n")
-    # The betting lasts half a second: on a busy machine a system may come too late, and says so.
-    assert [line for line in done.stderr.splitlines() if LATE not in line] == []
+    assert done.stderr == ""  # no system came too late

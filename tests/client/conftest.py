@@ -8,15 +8,13 @@ import sys
 from contextlib import asynccontextmanager, suppress
 
 import pytest
+from tests.kit.deadline import IN_TIME
 
 from bankcraps.client import House
 from bankcraps.house.lobby import NewTable
 from bankcraps.house.settings import Timing
 
 RUN = "from bankcraps.cli.main import main; main()"
-
-IN_TIME = 15
-"""Seconds after which a test that waits is over."""
 
 QUICK = Timing(betting_ms=300, warning_ms=100, throwing_ms=200, paying_ms=100, answer_ms=300)
 SLOW = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)

@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import msgspec
 import pytest
+from tests.kit.deadline import IN_TIME
 from websockets.asyncio.server import serve as serve_sockets
 
 from bankcraps.client import House, HouseError, LiveTable, Lost, read_address
@@ -13,7 +14,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.entries import Waiting
 from bankcraps.house.messages import VERSION, Answer, Bye, Happened, Item, TableChanges, Welcome, You
 
-from .conftest import IN_TIME, at_table, open_table
+from .conftest import at_table, open_table
 
 
 @pytest.fixture

@@ -5,9 +5,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+from tests.kit.deadline import IN_TIME
+
 from bankcraps.client import House
 
-from .conftest import IN_TIME, open_table
+from .conftest import open_table
 
 PAGES = Path(__file__).parents[2] / "docs" / "house"
 PAGE = PAGES / "join.md"
@@ -18,7 +20,7 @@ async def test_the_player_of_the_documentation_plays(serve, named, capsys):
     assert len([line for line in example.splitlines() if line.strip()]) <= 20
     scope: dict[str, Any] = {"__name__": "example"}
     exec(compile(example, PAGE, "exec"), scope)  # noqa: S102 - our own page
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address)
         robot = named("Robot")
         for _ in range(2):  # a second run goes on with the same name
@@ -35,7 +37,7 @@ async def test_the_systems_of_the_documentation_play(own_serve, capsys):
     scope: dict[str, Any] = {"__name__": "example"}
     for example in examples:
         exec(compile(example, "bots.md", "exec"), scope)  # noqa: S102 - our own page
-    async with asyncio.timeout(3 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(own_serve.address)
         await scope["seat_molly"](own_serve.address, table, own_serve.passphrase)
         text = "when come_out: pass 10; stop after 2 throws"

@@ -4,9 +4,10 @@ import asyncio
 
 import httpx
 import pytest
+from tests.kit.deadline import IN_TIME
 
 from bankcraps.chips import Cents
-from bankcraps.client import House, play_system
+from bankcraps.client import House, HouseError, play_system
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
@@ -16,14 +17,14 @@ from bankcraps.house.settings import Timing
 from bankcraps.house.system_player import SystemPlayer
 from bankcraps.strategy.library import system
 
-from .conftest import IN_TIME, at_table, open_table, wire_to
+from .conftest import at_table, open_table, wire_to
 
 BRISK = Timing(betting_ms=120, warning_ms=0, throwing_ms=200, paying_ms=10, answer_ms=300)
 
 
 async def plays(address, table, name, text, bankroll=500, tell=lambda _: None):
     """Play a system at a table until it leaves. Return why it left, and what is in the wallet then."""
-    async with asyncio.timeout(4 * IN_TIME), House(address) as house:
+    async with asyncio.timeout(IN_TIME), House(address) as house:
         await house.sign_in(name)
         async with house.table(table) as live:
             why = await play_system(house, live, text, bankroll, tell=tell)
@@ -85,7 +86,7 @@ async def test_a_cut_connection_loses_no_bet_and_makes_none_twice(serve, named):
     text = "when come_out: pass 10; when point: odds max; come 10 up to 2; stop after 25 throws"
     async with wire_to(serve.address) as wire:
         playing = asyncio.create_task(plays(wire.address, table, name, text))
-        async with at_table(serve.address, table) as watching, asyncio.timeout(4 * IN_TIME):
+        async with at_table(serve.address, table) as watching, asyncio.timeout(IN_TIME):
             heard = watching.heard()
             for cut in range(1, 6):
                 await watching.until(lambda view, cut=cut: view.fairness.counted >= 3 * cut)
@@ -108,7 +109,7 @@ async def test_another_terminal_goes_on_with_what_the_system_remembers(serve, na
     """The player's program is ended and begun again: the fourth throw still counts to ten."""
     table, name = await open_table(serve.address, timing=BRISK), named("Mart")
     text = "when come_out: pass 10; stop after 10 throws"
-    async with House(serve.address) as house, asyncio.timeout(4 * IN_TIME):
+    async with House(serve.address) as house, asyncio.timeout(IN_TIME):
         await house.sign_in(name)
         async with house.table(table) as live:
             first = asyncio.create_task(play_system(house, live, text, 500))
@@ -124,10 +125,32 @@ async def test_another_terminal_goes_on_with_what_the_system_remembers(serve, na
     assert sum(one["event"]["type"] == "buy_in" for one in acts if one["type"] == "acted") <= 1
 
 
+async def test_a_house_that_gives_no_log_for_a_moment_is_asked_again(serve, named, monkeypatch):
+    """As one that is opened again just then. The system forgets nothing."""
+    table, text, told = await open_table(serve.address, timing=BRISK), "pass 10; stop after 3 throws", []
+    answers = [HouseError("no house answers"), HouseError("too many requests", 429)]
+    monkeypatch.setattr("bankcraps.client.playing._AGAIN_S", 0)
+    async with asyncio.timeout(IN_TIME), House(serve.address) as house:
+        await house.sign_in(named("Mart"))
+        stay = house.stay
+
+        async def later(table):
+            if answers:
+                raise answers.pop(0)
+            return await stay(table)
+
+        monkeypatch.setattr(house, "stay", later)
+        async with house.table(table) as live:
+            await live.say("sit")
+            await live.say("buy_in 300")
+            assert await play_system(house, live, f"when come_out: {text}", tell=told.append)
+    assert (answers, told) == ([], [])
+
+
 async def test_a_house_that_was_closed_finds_the_system_where_it_was(own_serve):
     table = await open_table(own_serve.address, timing=BRISK)
     text = "when come_out: pass 10; stop after 12 throws"
-    async with House(own_serve.address) as house, asyncio.timeout(4 * IN_TIME):
+    async with House(own_serve.address) as house, asyncio.timeout(IN_TIME):
         await house.sign_in("Molly")
         async with house.table(table) as live:
             playing = asyncio.create_task(play_system(house, live, text, 500))

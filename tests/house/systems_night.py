@@ -72,7 +72,7 @@ class SystemsNight:
                     self.hear()
                     if refused:
                         self.refused.append((name, doing, refused))
-                        bot.refused(doing, refused.message)
+                        bot.refused(doing, refused.message, *self.seen())
 
     def throw(self):
         """Bet and throw, once. Return whether somebody threw."""

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 import pytest
-from tests.client.conftest import IN_TIME, RUN, SLOW, open_table
+from tests.client.conftest import RUN, SLOW, open_table
+from tests.kit.deadline import IN_TIME
 
 from bankcraps.cli import house_sessions
 from bankcraps.cli.commands import join
@@ -27,7 +28,7 @@ def run(tmp_path, *arguments, lines=""):
         input=lines,
         capture_output=True,
         text=True,
-        timeout=2 * IN_TIME,
+        timeout=IN_TIME,
         check=False,
         env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
     )
@@ -136,7 +137,7 @@ async def test_a_house_that_sends_one_away_for_good_is_a_failure(serve, named, t
         stderr=asyncio.subprocess.PIPE,
         env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
     )
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         process.stdin.write(b"sit\n")
         while b"place 1" not in await process.stdout.readline():
             pass
@@ -153,7 +154,7 @@ async def test_an_account_is_asked_for_its_passphrase(serve, named, tmp_path, mo
     monkeypatch.setattr(join, "_can_ask", lambda: True)
     asked, typed = [], iter(["short", "correct horse", "correct house", *["correct horse"] * 9])
     monkeypatch.setattr("click.termui.hidden_prompt_func", lambda text: asked.append(text) or next(typed))
-    async with asyncio.timeout(2 * IN_TIME), House(serve.address) as house:
+    async with asyncio.timeout(IN_TIME), House(serve.address) as house:
         await join.sign_in(house, name := named(), asks=True)  # a new account
         new, again = f"New passphrase for {name} (at least 8 characters): ", "The same once more: "
         assert asked == [new, new, again, new, again]
@@ -180,7 +181,7 @@ async def test_an_account_is_asked_for_its_passphrase(serve, named, tmp_path, mo
 
 async def test_a_guest_gets_an_account(serve, named, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    async with asyncio.timeout(2 * IN_TIME), House(serve.address) as house:
+    async with asyncio.timeout(IN_TIME), House(serve.address) as house:
         await join.sign_in(house, name := named(), asks=False)
         with pytest.raises(BankcrapsError, match="at a terminal only"):
             await join.sign_in(house, name, asks=True)

@@ -3,14 +3,15 @@
 import asyncio
 import re
 
-from tests.client.conftest import IN_TIME, SLOW, wire_to
+from tests.client.conftest import SLOW, wire_to
+from tests.kit.deadline import IN_TIME
 from tests.terminal.conftest import COMPACT, FULL, MEDIUM
 
 from .conftest import joined, open_table
 
 
 async def test_what_one_bets_the_other_sees(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW)
         async with (
             joined(serve.address, table, a := named("Ann")) as ann,
@@ -27,7 +28,7 @@ async def test_what_one_bets_the_other_sees(serve, named):
 
 
 async def test_refusals_are_those_of_the_local_table(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW)
         async with joined(serve.address, table, named()) as ann:
             await ann.say("come 10")
@@ -42,7 +43,7 @@ async def test_refusals_are_those_of_the_local_table(serve, named):
 
 
 async def test_throws_are_shown_paid_and_checked(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address)
         async with joined(serve.address, table, named()) as ann, joined(serve.address, table) as watcher:
             await ann.say("p", "c", "6", "8")
@@ -63,7 +64,7 @@ async def test_throws_are_shown_paid_and_checked(serve, named):
 
 
 async def test_a_house_that_may_not_advise_gives_no_hints(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         for rules, advises in (("nsw", False), ("three_four_five", True)):
             table = await open_table(serve.address, rules=rules, timing=SLOW)
             async with joined(serve.address, table, named()) as ann:
@@ -75,7 +76,7 @@ async def test_a_house_that_may_not_advise_gives_no_hints(serve, named):
 
 
 async def test_the_clock_and_the_phases(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW, pace="shooter")
         async with joined(serve.address, table, named()) as ann, joined(serve.address, table) as watcher:
             assert ann.sees("BETTING until the throw", "live")
@@ -100,7 +101,7 @@ async def test_the_clock_and_the_phases(serve, named):
 
 
 async def test_undo_takes_back_ones_own_last_act(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW)
         async with (
             joined(serve.address, table, named("Ann")) as ann,
@@ -118,7 +119,7 @@ async def test_undo_takes_back_ones_own_last_act(serve, named):
 
 
 async def test_a_click_bets_and_takes_down(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW)
         async with joined(serve.address, table, named()) as ann:
             row = next(y for y, line in enumerate(ann.shown("felt")) if "Place Bet to Win" in line)
@@ -131,7 +132,7 @@ async def test_a_click_bets_and_takes_down(serve, named):
 
 async def test_the_room(serve, named):
     """The crew's chairs, sitting out, seeds, the waiting list."""
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW)
         async with (
             joined(serve.address, table, name := named()) as ann,
@@ -155,7 +156,7 @@ async def test_the_room(serve, named):
 
 
 async def test_real_dice_are_entered_twice(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW, dice="entered", pace="boxperson")
         async with (
             joined(serve.address, table, named()) as ann,
@@ -174,7 +175,7 @@ async def test_real_dice_are_entered_twice(serve, named):
 
 
 async def test_a_lost_connection_is_said_and_comes_back(serve, named):
-    async with asyncio.timeout(2 * IN_TIME), wire_to(serve.address) as wire:
+    async with asyncio.timeout(IN_TIME), wire_to(serve.address) as wire:
         table = await open_table(serve.address, timing=SLOW)
         async with (
             joined(wire.address, table, named()) as ann,
@@ -195,7 +196,7 @@ async def test_a_lost_connection_is_said_and_comes_back(serve, named):
 
 
 async def test_people_who_are_away_are_named(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW)
         async with joined(serve.address, table, named("Ann")) as ann:
             async with joined(serve.address, table, b := named("Bob")) as bob:
@@ -206,7 +207,7 @@ async def test_people_who_are_away_are_named(serve, named):
 
 async def test_the_end_of_the_session_closes_the_screen(serve, named):
     """Somebody else's session as the house ends it: the screen says why."""
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW)
         async with joined(serve.address, table, named()) as ann:
             await ann.session.live.close()
@@ -218,7 +219,7 @@ async def test_the_end_of_the_session_closes_the_screen(serve, named):
 
 
 async def test_every_window(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address)
         async with joined(serve.address, table, named()) as ann:
             for size in ((1, 1), COMPACT, (9, 5), MEDIUM, (79, 24), FULL, (300, 90), COMPACT):
@@ -233,7 +234,7 @@ async def test_every_window(serve, named):
 
 
 async def test_tables_of_every_house_can_be_joined(serve, named):
-    async with asyncio.timeout(3 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         for rules in ("classic", "pennsylvania", "three_four_five", "washington"):
             table = await open_table(serve.address, rules=rules)
             async with joined(serve.address, table, named(), size=COMPACT) as ann:
@@ -256,7 +257,7 @@ async def test_limits_of_ones_own(serve, named):
 
 
 async def test_people_talk_around_the_table(serve, named):
-    async with asyncio.timeout(2 * IN_TIME):
+    async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address, timing=SLOW)
         a, b = named("Ann"), named("Bob")
         async with joined(serve.address, table, a) as ann, joined(serve.address, table, b) as bob:

@@ -8,6 +8,7 @@ from bankcraps.chips import LARGEST, printed
 from bankcraps.engine import crew, player
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.notation import read, write_event
 
 
 def table_at(base, changes, **seats):
@@ -122,3 +123,12 @@ def test_a_roll_that_names_nobody_is_recorded_as_the_dices_own():
     assert table.do(ev.Rolled(Throw(4, 3)))
     assert "\ndice: roll 4-3\n" in table.record().text()
     assert again(table)
+
+
+@pytest.mark.parametrize(
+    "reason", ["token", "tokens", "on", "odds", "line", "times", "and", "confirmed", "device"]
+)
+def test_a_reason_that_could_belong_to_the_wager_is_read_as_it_was_written(reason):
+    for spot in ("pass", "come 9"):
+        event = ev.VoidWager("Ann", wager(spot), reason)
+        assert read(write_event(event)).words == event

@@ -25,6 +25,10 @@ _HTTP: Final = "http://"
 _HTTPS: Final = "https://"
 _LOOKED_AT: Final = 1000
 """How much of a page that no house sent is looked at."""
+_CONNECTS_S: Final = 10
+_ANSWERS_S: Final = 30
+"""Seconds after which nobody is there, and after which a house that is there does not answer."""
+
 _TABLE: Final = re.compile(r"/tables/([^/]+)(?:/.*)?")
 
 
@@ -114,7 +118,10 @@ class House:
         # just when that is sent, and nobody could say whether the request was carried out.
         limits = httpx.Limits(max_keepalive_connections=0)
         self._http = httpx.AsyncClient(
-            base_url=self.address, timeout=10, limits=limits, trust_env=not self._direct
+            base_url=self.address,
+            timeout=httpx.Timeout(_ANSWERS_S, connect=_CONNECTS_S),
+            limits=limits,
+            trust_env=not self._direct,
         )
 
     async def __aenter__(self) -> Self:

@@ -17,7 +17,7 @@ from bankcraps.house.bots import Bot
 from bankcraps.house.commands import Act, GiveSeed
 from bankcraps.house.decide import LONGEST_WHY
 from bankcraps.house.messages import Answer, Happened, Stay, Welcome
-from bankcraps.house.system_player import Doing, SystemPlayer
+from bankcraps.house.system_player import BETTING, Doing, SystemPlayer
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.policy import Policy
@@ -28,7 +28,10 @@ _SEED_BYTES: Final = 8
 
 _ASKED_AGAIN: Final = 120
 _AGAIN_S: Final = 1.0
-"""How often, and after how many seconds each, to ask again for a log that the house is still reading."""
+"""How often, and after how many seconds each, to ask again for a log that the house cannot give yet."""
+
+_NOT_YET: Final = (0, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+"""The statuses of a house that does not answer, is still reading the log, or is busy."""
 
 
 def _ignore(line: str) -> None:
@@ -155,12 +158,15 @@ class _Playing:
             pass
 
     async def _stay(self) -> Stay:
-        """Ask for the log since one sat down. A long one is read in parts, so ask until it is read."""
+        """Ask for the log since one sat down, until the house can give it.
+
+        A long one is read in parts, and a house may be opened again just now.
+        """
         for _ in range(_ASKED_AGAIN):
             try:
                 return await self._house.stay(self._live.view.id)
             except HouseError as error:
-                if error.status != HTTPStatus.TOO_MANY_REQUESTS:
+                if error.status not in _NOT_YET:
                     raise
             await asyncio.sleep(_AGAIN_S)
         return await self._house.stay(self._live.view.id)
@@ -184,14 +190,16 @@ class _Playing:
         bot = self._bot()
         if bot is not None and bot.leaves:
             self._who.dismiss("the house asks it to leave")
+        number, betting = self._live.view.fairness.number, self._live.view.phase.name in BETTING
         acts = self._who.acts(self._live.view, self._live.state, throws=self._may_throw())
         for doing in acts:
             answer = await self._send(doing)
             if answer.refused is not None:
-                self._who.refused(doing, answer.refused.message)
+                self._who.refused(doing, answer.refused.message, self._live.view, self._live.state)
         for line in self._who.complaints():
             self._tell(line)
-        await self._give_seed()
+        if betting:
+            await self._give_seed(number)
         return bool(acts)
 
     def _bot(self) -> Bot | None:
@@ -201,17 +209,20 @@ class _Playing:
         """Whether the others have had the time to bet, where this player sets the pace."""
         view, now = self._live.view, self._now()
         number = view.fairness.number, view.fairness.counted
-        if self._round != number and view.phase.name in ("betting", "last_bets"):
+        if self._round != number and view.phase.name in BETTING:
             self._round = number
             alone = len(view.seats) == 1
             self._throws_at = now + (0 if alone else view.settings.timing.betting_ms / 1000)
         return now >= self._throws_at
 
-    async def _give_seed(self) -> None:
-        """Add to the dice of the next throw, as any player may."""
+    async def _give_seed(self, number: int) -> None:
+        """Add to the dice of the throw of that number, as any player may.
+
+        The seed comes after the bets, so it also says that the system has nothing more to bet in this round.
+        """
         fairness = self._live.view.fairness
-        sealed = self._live.view.settings.dice == "sealed"
-        if sealed and not fairness.locked and self._live.seat and self._seeded != fairness.number:
+        sealed, late = self._live.view.settings.dice == "sealed", fairness.number != number or fairness.locked
+        if sealed and not late and self._live.seat and self._seeded != fairness.number:
             self._seeded = fairness.number
             seed = secrets.token_hex(_SEED_BYTES)
             await self._live.ask(GiveSeed(id=self._live.new_id(), seed=seed))

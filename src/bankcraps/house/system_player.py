@@ -23,9 +23,11 @@ from bankcraps.strategy.observation import Observation
 from bankcraps.strategy.policy import NOTHING, Policy
 from bankcraps.strategy.reasons import reasons, stop_reason
 
-__all__ = ["Doing", "SystemPlayer"]
+__all__ = ["BETTING", "Doing", "SystemPlayer"]
 
-_BETTING: Final = ("betting", "last_bets")
+BETTING: Final = ("betting", "last_bets")
+"""The parts of a round in which a system bets."""
+
 _DECIDED: Final = (fx.Thrown, fx.HandEnded, fx.Lost, fx.Paid, fx.Returned, fx.Moved, fx.Forfeited)
 """Effects after which a system remembers what happened."""
 
@@ -146,9 +148,20 @@ class SystemPlayer:
         """Whether an effect is this player's, or everybody's."""
         return isinstance(effect, fx.HandEnded) or getattr(effect, "seat", self.name) == self.name
 
-    def refused(self, doing: Doing, why: str) -> None:
-        """Hear that the house refused something. It is told once, and not tried again in this round."""
-        self._complain(doing.event, why)
+    def refused(self, doing: Doing, why: str, view: TableView, state: State) -> None:
+        """Hear that the house refused something. It is told once, and not tried again in this round.
+
+        A throw or an answer to an offer that came too late is not told: the house did it for the player.
+
+        Args:
+            doing: what was refused.
+            why: the house's sentence.
+            view: the table as it is now.
+            state: the same, as the engine knows it.
+        """
+        dice = isinstance(doing.event, ev.Accept | ev.Decline | ev.ThrowDice)
+        if not dice or self._thrown == _part(doing.event, view, state):
+            self._complain(doing.event, why)
 
     def complaints(self) -> list[str]:
         """Return what was refused since one asked last. The same refusal is told only once."""
@@ -183,7 +196,7 @@ class SystemPlayer:
         seat = state.seat(self.name)
         if seat is None or any(guest.name == self.name and guest.sitting_out for guest in view.guests):
             return []
-        if view.phase.name in _BETTING and not state.out and self._betted != view.fairness.counted:
+        if view.phase.name in BETTING and not state.out and self._betted != view.fairness.counted:
             self._betted = view.fairness.counted
             doing = self._bet(state, seat)
             if doing:
@@ -233,7 +246,7 @@ class SystemPlayer:
             shoots = seat.has_line_wager or not self._book.dice.line_wager_to_shoot
             return self._once(view, ev.Accept(by=me) if shoots else ev.Decline(by=me), state)
         out = view.phase.name == "dice_out"
-        paces = view.settings.pace == "shooter" and view.phase.name in _BETTING
+        paces = view.settings.pace == "shooter" and view.phase.name in BETTING
         if not (out or (paces and throws)) or thrower(self._book, state) != me:
             return []
         ready = view.fairness.commitment if view.settings.dice == "sealed" else view.chairs
@@ -241,11 +254,16 @@ class SystemPlayer:
 
     def _once(self, view: TableView, event: ev.Event, state: State) -> list[Doing]:
         """Do something once in each part of a round, if the engine would take it."""
-        key = (type(event), view.fairness.counted, view.fairness.commitment, view.phase.name, state.turn)
+        key = _part(event, view, state)
         if key == self._thrown or refusal(self._book, state, event) is not None:
             return []
         self._thrown = key
         return [Doing(event)]
+
+
+def _part(event: ev.Event, view: TableView, state: State) -> tuple[object, ...]:
+    """Return the part of a round in which a player does something with the dice once."""
+    return type(event), view.fairness.counted, view.fairness.commitment, view.phase.name, state.turn
 
 
 def _at_rest(effects: tuple[Effect, ...]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:

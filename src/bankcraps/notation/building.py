@@ -374,11 +374,11 @@ class Builder(Transformer[Token, Built]):
     def correct(self, *faces: Token) -> ev.Correct:
         return ev.Correct(throw=combination(*faces))
 
-    def void(self, player: Token, spot: Wager, reason: Token) -> ev.VoidWager:
-        return ev.VoidWager(str(player), spot, str(reason))
+    def void(self, player: Token, spot: Wager, reason: str) -> ev.VoidWager:
+        return ev.VoidWager(str(player), spot, reason)
 
-    def reason(self, word: Token) -> Token:
-        return word
+    def reason(self, word: Token) -> str:
+        return quoted(word) if word.type == "TEXT" else str(word)
 
     def exclude(self, player: Token, reason: Token) -> ev.Exclude:
         return ev.Exclude(str(player), str(reason))

@@ -1,6 +1,7 @@
 """Writes events and effects in words. `read` reads back what `write_event` writes."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import singledispatch
 from typing import Any, Final
@@ -33,6 +34,11 @@ def _words(event: ev.Event) -> str:
     tag = str(type(event).__struct_config__.tag)
     return " ".join([_VERBS.get(tag, tag), *(str(field) for field in fields if field not in (None, ""))])
 
+
+_GOES_ON_WITH_A_WAGER: Final = re.compile(
+    r"(and|line|odds|on|times)$|token|confirmed|unrejected", re.IGNORECASE
+)
+"""Reasons that read as more words of the wager before them, such as `pass odds`."""
 
 _VERBS: Final = {"close": "close_table", "set_limits": "limits"}
 
@@ -121,6 +127,13 @@ def _(event: ev.Invalidate) -> str:
     return " ".join(
         ["invalidate", event.reason, *scope, *(["forfeit", *event.guilty] if event.guilty else [])]
     )
+
+
+@_words.register
+def _(event: ev.VoidWager) -> str:
+    unclear = _GOES_ON_WITH_A_WAGER.match(event.reason)
+    reason = json.dumps(event.reason, ensure_ascii=False) if unclear else event.reason
+    return f"void {event.player} {event.wager} {reason}"
 
 
 @_words.register
