@@ -1,4 +1,4 @@
-"""Data for programs are the values that were computed, field by field, and no list is shorter than it says."""
+"""Data for programs are the computed values, field by field, and no list is shorter than it says."""
 
 from fractions import Fraction
 
