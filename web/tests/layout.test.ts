@@ -94,3 +94,17 @@ describe.each(evenings)("chips on the layout of %s", (_, { rules }) => {
     expect([...part.pucks.keys()].sort((a, b) => a - b)).toEqual([0, 4, 5, 6, 8, 9, 10]);
   });
 });
+
+describe("the print of the field", () => {
+  /** What stands in the field where it pays this on these totals. */
+  function print(...pays: [string, string][]): string[] {
+    const spot = { wager: "field", kind: "field", name: "FIELD", number: null, pays: pays.map(([on, pay]) => ({ on, pay })) };
+    const zones = end(byWager([spot as unknown as Zone["spot"]]), LONG).zones;
+    return zones.find(({ wager }) => wager === "field")?.print ?? [];
+  }
+
+  test("names the totals that win, and what the rarer ones pay", () => {
+    expect(print(["2", "2 to 1"], ["3", "1 to 1"], ["4", "1 to 1"]).join(" ")).toContain("2 (2 to 1) · 3 · 4");
+    expect(print(["2", "2 to 1"], ["3", "1 to 1"], ["4", "1 to 1"], ["12", "3 to 1"]).join(" ")).toContain("2 (2 to 1) · 3 · 4 · 12 (3 to 1)");
+  });
+});

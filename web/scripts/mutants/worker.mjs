@@ -27,6 +27,8 @@ process.on("message", async ({ file, code, tests }) => {
   stop();
   process.send(failed ? "killed" : "survived");
 });
+// Without `run.mjs` there is nothing to do.
+process.on("disconnect", () => process.exit());
 process.send("ready");
 
 /** Whether a test of these files fails, or something outside of one. */
