@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.kit.deadline import IN_TIME
 
 
 class Ran(msgspec.Struct):
@@ -29,13 +30,14 @@ class Ran(msgspec.Struct):
 
 
 @pytest.fixture
-def bankcraps() -> Callable[..., Ran]:
+def bankcraps(monkeypatch) -> Callable[..., Ran]:
     """Run the command with arguments and standard input; a traceback is always a failure."""
+    monkeypatch.setenv("BANKCRAPS_PATIENCE", "3600")  # a busy machine must not make a command say more
 
     def run(*args: str, said: str | bytes = "") -> Ran:
         data = said if isinstance(said, bytes) else said.encode()
         command = [sys.executable, "-c", "from bankcraps.cli.main import main; main()", *args]
-        came = subprocess.run(command, input=data, capture_output=True, check=False)
+        came = subprocess.run(command, input=data, capture_output=True, check=False, timeout=IN_TIME)
         ran = Ran(came.returncode, came.stdout.decode(), came.stderr.decode())
         assert "Traceback" not in ran.err, ran.err
         return ran
@@ -49,7 +51,7 @@ def lab(monkeypatch, capsys) -> Callable[..., Ran]:
     # What answers is loaded here: a process of its own would spend most of its time on it.
     from bankcraps.cli.main import main  # noqa: PLC0415
 
-    monkeypatch.setenv("BANKCRAPS_PATIENCE", "3600")  # a busy machine must not make a command say more
+    monkeypatch.setenv("BANKCRAPS_PATIENCE", "3600")  # as above
 
     def run(*args: str) -> Ran:
         monkeypatch.setattr(sys, "argv", ["bankcraps", *args])

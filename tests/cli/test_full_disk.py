@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from tests.kit.deadline import IN_TIME
 
 from bankcraps.cli.files import load_record
 from bankcraps.files import write_bytes
@@ -28,7 +29,7 @@ def run(arguments, folder, said="", room=1000):
         cwd=folder,
         preexec_fn=limit,
         check=False,
-        timeout=120,
+        timeout=IN_TIME,
     )
 
 

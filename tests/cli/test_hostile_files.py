@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.kit.deadline import IN_TIME
 
 from bankcraps import BankcrapsError, RecordError, RulebookError, load_rulebook
 from bankcraps.cli.files import load_record
@@ -113,7 +114,7 @@ def test_a_script_without_line_ends_is_not_read_for_ever():
             stdin=endless,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=IN_TIME,
             check=False,
         )
     assert played.returncode == 1
@@ -122,6 +123,8 @@ def test_a_script_without_line_ends_is_not_read_for_ever():
 
 def test_a_closed_input_is_a_sentence():
     command = f'"{sys.executable}" -c "from bankcraps.cli.main import main; main()" play --plain <&-'
-    played = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    played = subprocess.run(
+        ["/bin/sh", "-c", command], capture_output=True, text=True, check=False, timeout=IN_TIME
+    )
     assert (played.returncode, played.stdout) == (1, "")
     assert played.stderr == "bankcraps: there is nothing to play: standard input is closed\n"

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from pyarrow import parquet
+from tests.kit.deadline import IN_TIME
 
 PLAN = ("--strategy", "pass_odds_max", "--bankroll", "200", "--goal", "400", "--throws", "60")
 SHARED = {
@@ -239,11 +240,25 @@ main()
 def test_ctrl_c_keeps_what_is_finished():
     asked = ("--strategy", "pass", "--bankroll", "100", "--throws", "10", "--sessions", "1000000", "--json")
     done = subprocess.run(
-        [sys.executable, "-c", _STOP, *asked], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", _STOP, *asked], capture_output=True, text=True, check=False, timeout=IN_TIME
     )
     assert (done.returncode, "Traceback" in done.stderr) == (130, False)
     assert '"interrupted": true' in done.stdout
     assert '"sessions": 65536' in done.stdout
+
+
+def test_ctrl_c_ends_threads():
+    """They once hung: the interrupt came while a lock was held that the threads wait for."""
+    asked = ("--strategy", "pass", "--bankroll", "100", "--throws", "10", "--sessions", "100000000", "--json")
+    done = subprocess.run(
+        [sys.executable, "-c", _STOP, *asked, "--workers", "3", "--threads"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=IN_TIME,
+    )
+    assert (done.returncode, "Traceback" in done.stderr) == (130, False), done.stderr
+    assert '"interrupted": true' in done.stdout
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
@@ -255,6 +270,6 @@ def test_ctrl_c_ends_a_solver_at_work():
     ) as running:
         said = running.stderr.readline()  # it says so once it has been at work for a while
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
+        out, err = running.communicate(timeout=IN_TIME)
     assert "still solving" in said
     assert (running.returncode, out, err) == (-signal.SIGINT, "", "")

@@ -1,9 +1,11 @@
 """A live table on the screen, at a real house: `async with joined(table, "Ann") as ann`."""
 
+import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
 from tests.client.conftest import Names, Serve, open_table, own_serve
+from tests.kit.deadline import IN_TIME
 from tests.terminal.conftest import FULL, Evening, keys
 
 from bankcraps.client import House
@@ -21,21 +23,19 @@ class AtScreen(Evening):
 
     async def answered(self):
         """Wait until the house has answered everything."""
-        for _ in range(500):
-            if not self.session._tasks:  # noqa: SLF001 - the questions that are still open
-                break
-            await self.pilot.pause(0.01)
-        assert not self.session._tasks  # noqa: SLF001
+        async with asyncio.timeout(IN_TIME):
+            while tasks := list(self.session._tasks):  # noqa: SLF001 - the questions that are still open
+                await asyncio.wait(tasks)
         await self.settle()
 
     async def when(self, condition):
         """Wait until something is true of the table on the screen."""
-        for _ in range(1000):
-            if condition(self.session):
-                await self.settle()
-                return
+        clock = asyncio.get_running_loop().time
+        late = clock() + IN_TIME
+        while not condition(self.session):
+            assert clock() < late, (self.session.view.log[-5:], self.session.view.message)
             await self.pilot.pause(0.01)
-        raise AssertionError(self.session.view.log[-5:], self.session.view.message)
+        await self.settle()
 
     @property
     def log(self):

@@ -3,11 +3,21 @@
 import asyncio
 import re
 
+import pytest
 from tests.client.conftest import SLOW, wire_to
 from tests.kit.deadline import IN_TIME
+from tests.kit.profiles import LONG
 from tests.terminal.conftest import COMPACT, FULL, MEDIUM
 
+from bankcraps import BOOKS
+
 from .conftest import joined, open_table
+
+SIZES = ((1, 1), COMPACT, (9, 5), MEDIUM, (79, 24), FULL, (300, 90), COMPACT, FULL, COMPACT)
+HOUSES = [
+    "pennsylvania",
+    *(pytest.param(one, marks=pytest.mark.long) for one in BOOKS if one != "pennsylvania"),
+]
 
 
 async def test_what_one_bets_the_other_sees(serve, named):
@@ -211,10 +221,8 @@ async def test_the_end_of_the_session_closes_the_screen(serve, named):
         table = await open_table(serve.address, timing=SLOW)
         async with joined(serve.address, table, named()) as ann:
             await ann.session.live.close()
-            for _ in range(100):
+            while ann.app.is_running:
                 await ann.pilot.pause(0.01)
-                if not ann.app.is_running:
-                    break
             assert ann.app.return_value == "You have left the table: the client left the table."
 
 
@@ -222,7 +230,7 @@ async def test_every_window(serve, named):
     async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address)
         async with joined(serve.address, table, named()) as ann:
-            for size in ((1, 1), COMPACT, (9, 5), MEDIUM, (79, 24), FULL, (300, 90), COMPACT):
+            for size in SIZES if LONG else SIZES[::3]:
                 await ann.resize(size)
                 await ann.say("p", "8")
                 await ann.press("space", "tab", "<", "+", "-", "pageup")
@@ -233,14 +241,14 @@ async def test_every_window(serve, named):
             assert ann.shown("live")[0].strip()
 
 
-async def test_tables_of_every_house_can_be_joined(serve, named):
+@pytest.mark.parametrize("rules", HOUSES)
+async def test_tables_of_every_house_can_be_joined(serve, named, rules):
     async with asyncio.timeout(IN_TIME):
-        for rules in ("classic", "pennsylvania", "three_four_five", "washington"):
-            table = await open_table(serve.address, rules=rules)
-            async with joined(serve.address, table, named(), size=COMPACT) as ann:
-                await ann.say("p", "field 5")
-                await ann.when(lambda shown: shown.view.throws >= 1)
-                assert ann.session.check.wrong == ""
+        table = await open_table(serve.address, rules=rules)
+        async with joined(serve.address, table, named(), size=COMPACT) as ann:
+            await ann.say("p", "field 5")
+            await ann.when(lambda shown: shown.view.throws >= 1)
+            assert ann.session.check.wrong == ""
 
 
 async def test_limits_of_ones_own(serve, named):

@@ -1,4 +1,4 @@
-"""Ten thousand damaged files of the cache: each is refused, or is a chain that solver and kernels survive.
+"""Thousands of damaged files of the cache: each is refused, or is a chain that solver and kernels survive.
 
 A damage of bytes is found by the checksum. A damage of numbers with a right checksum, as an editor could make
 it, is found by the checks of the chain, or changes nothing that a kernel trusts.
@@ -45,6 +45,9 @@ NUMBERS = (
     2**64 - 1,
 )
 PLAN = Plan(50_000, 60_000, count=20)
+DAMAGES_OF_NUMBERS = 4000 if LONG else 150
+PLAYED = 30 if LONG else 8
+"""How many of the chains that pass are played, in a process of their own, which a kernel could take down."""
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +142,7 @@ def test_no_number_leads_a_kernel_astray(sound, tmp_path):
     files = [(msgspec.msgpack.encode(chain), list(numbers_of(msgspec.to_builtins(chain)))) for chain in sound]
     files = [(packed, [place for place in places if place]) for packed, places in files]
     passed = {}
-    for number in range(4000 if LONG else 500):
+    for number in range(DAMAGES_OF_NUMBERS):
         found = read(number_damaged(*files[number % len(files)], dice))
         if found is not None and found not in sound:
             passed[msgspec.msgpack.encode(found)] = found
@@ -147,7 +150,7 @@ def test_no_number_leads_a_kernel_astray(sound, tmp_path):
     assert 0 < len(passed) < 500
     assert not any(problem_with(chain) for chain in passed.values())
     kept = tmp_path / "chains.msgpack"
-    kept.write_bytes(msgspec.msgpack.encode(dice.sample(list(passed.values()), 30)))
+    kept.write_bytes(msgspec.msgpack.encode(dice.sample(list(passed.values()), PLAYED)))
     played = subprocess.run(
         [sys.executable, "-c", PLAY, str(kept)],
         capture_output=True,
@@ -156,7 +159,7 @@ def test_no_number_leads_a_kernel_astray(sound, tmp_path):
         env=os.environ | {"BANKCRAPS_CACHE": ""},
     )
     assert played.returncode == 0, played.stderr
-    assert json.loads(played.stdout) == 30
+    assert json.loads(played.stdout) == PLAYED
 
 
 PLAY = """

@@ -1,8 +1,10 @@
 """A terminal without a terminal: the table driven by Textual's pilot."""
 
+import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
+from tests.kit.deadline import IN_TIME
 from textual.events import Key
 
 from bankcraps.play import TableApp
@@ -64,11 +66,11 @@ class Evening:
 
     async def until(self, words, name):
         """Wait until some words are in a part of the screen."""
-        for _ in range(100):
-            if self.sees(words, name):
-                return
+        clock = asyncio.get_running_loop().time
+        late = clock() + IN_TIME
+        while not self.sees(words, name):
+            assert clock() < late, self.shown(name)
             await self.pilot.pause(0.01)
-        assert self.sees(words, name), self.shown(name)
 
 
 def keys(words):

@@ -1,6 +1,6 @@
 """Laws of taking back: what is undone was never done, to the cent."""
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from tests.kit.sessions import Moment, Session
 __all__ = ["an_act_undone_was_never_done", "an_undo_changes_one_seat", "undo_takes_back_the_last_act"]
 
 UNDOABLE: Final = (ev.Bet, ev.TakeDown, ev.Call)
+AT_THE_RAIL: Final = (ev.BuyIn, ev.CashOut)
 
 
 def an_act_undone_was_never_done(book: Rulebook, moment: Moment) -> None:
@@ -51,10 +52,11 @@ def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
 def undo_takes_back_the_last_act(session: Session) -> None:
     """Kept here for each player: what they had before each act that is still a slip.
 
-    A throw, "no more bets", another game, hand or limits, a closed table, and whatever else changes the
-    player's chips make an end of that.
+    Chips that the player buys or cashes change what they had before each of these acts. A throw, "no more
+    bets", another game, hand or limits, a closed table, and whatever else changes the player's chips make an
+    end of that.
     """
-    slips: dict[str, list[object]] = {}
+    slips: dict[str, list[tuple[Any, ...]]] = {}
     for moment in session.moments:
         event, name = moment.event, moment.event.by.person
         if isinstance(event, ev.Undo):
@@ -65,12 +67,27 @@ def undo_takes_back_the_last_act(session: Session) -> None:
             over = isinstance(event, ev.Rolled | ev.ThrowDice | ev.NoMoreBets) or (
                 _game(moment.before) != _game(moment.after)
             )
+            if isinstance(event, AT_THE_RAIL) and not over:
+                _with_other_chips(moment, slips.get(name, []))
+                continue
             for seat in moment.before.seats:
                 if over or _chips(moment.before, seat.name) != _chips(moment.after, seat.name):
                     slips.pop(seat.name, None)
 
 
-def _undone(moment: Moment, slips: list[object]) -> None:
+def _with_other_chips(moment: Moment, slips: list[tuple[Any, ...]]) -> None:
+    """Put what was bought or cashed into each slip, and tear up those before one that cannot be paid."""
+    name = moment.event.by.person
+    if moment.after.seat(name) is None:
+        slips.clear()
+        return
+    more = moment.after.seat(name).rail - moment.before.seat(name).rail
+    slips[:] = [(rail + more, *others) for rail, *others in slips]
+    poor = [at for at, (rail, *_) in enumerate(slips) if rail < 0]
+    del slips[: poor[-1] + 1 if poor else 0]
+
+
+def _undone(moment: Moment, slips: list[tuple[Any, ...]]) -> None:
     name = moment.event.by.person
     if moment.came:
         assert _chips(moment.after, name) == slips.pop()
@@ -87,9 +104,9 @@ def _undone(moment: Moment, slips: list[object]) -> None:
         )
 
 
-def _chips(state: State, name: str) -> object:
+def _chips(state: State, name: str) -> tuple[Any, ...]:
     seat = state.seat(name)
-    return seat and (seat.rail, seat.wagers, seat.tokens, seat.limits)
+    return () if seat is None else (seat.rail, seat.wagers, seat.tokens, seat.limits)
 
 
 def _game(state: State) -> object:

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.simulation.runs.chunks import Chunk, Summable, Work
+from bankcraps.simulation.runs.threads import results_of_threads
 
 __all__ = ["Run", "Workers", "play_chunks"]
 
@@ -108,13 +109,15 @@ def _results(work: Work[S], todo: Iterable[Chunk], workers: Workers) -> Generato
         yield from cluster.results(work, todo, workers.dask)
     elif workers.workers == 1:
         yield from map(work, todo)
+    elif workers.threads:
+        yield from results_of_threads(work, todo, workers.workers)
     else:
         import joblib  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs]
 
         untyped: Any = joblib
         parallel = untyped.Parallel(
             n_jobs=workers.workers,
-            prefer="threads" if workers.threads else "processes",
+            prefer="processes",
             return_as="generator_unordered",
             batch_size=1,
         )
