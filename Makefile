@@ -99,7 +99,7 @@ else
 	@$(BIN)/python -m tests.mutants $(ROOM) $(MUTANTS) --sample $(SAMPLE) --jobs $(JOBS)
 endif
 
-bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours
+bench: python | $(filter .uv/%,$(UV)) ## measure throughput, other programs beside ours: a try of each script, or LONG=1 for good figures
 	@$(UV) sync --quiet --locked --inexact --no-dev --extra lab --extra server --extra client --group bench
 	@for script in bench/*.py; do printf '\n=== %s ===\n' "$$script"; $(BIN)/python "$$script" || exit; done
 

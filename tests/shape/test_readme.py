@@ -5,8 +5,8 @@ first line is a comment with a file's name, such as `# friday.toml`, is that fil
 run in its order, in a folder of its own with `examples/` and `tests/` in it. `console.py` runs them in this
 process; `LONG=1` runs each in a shell, too.
 
-A block of ```{doctest}, or one of ```python that begins with `>>>`, has examples for an interpreter. The
-blocks of one page share their variables.
+A block of ```{doctest}, or one of ```python that begins with `>>>`, has examples of Python. The blocks
+of one page share their variables.
 
 The README also has a part that `docs/generate` writes: it stands between `<!-- generated: NAME -->` and
 `<!-- end -->`.

@@ -1,0 +1,98 @@
+"""Every target of the Makefile runs to its end in a fresh clone, as a stranger has it.
+
+The clone is of the latest commit. It makes an environment of its own, and a uv unless there is one, so it
+needs a registry of packages. `make test` itself is left out: that is what runs these tests.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HANGS_S = 3600
+
+TARGETS = ("help", "run", "mutants", "bench", "docs", "format", "golden", "clean")
+"""Each has a test below."""
+
+# One worker runs them all, in one clone.
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("makefile")]
+
+
+def make(folder: Path, *words: str) -> str:
+    """Run make without a terminal, and return what it printed. It must succeed."""
+    ours = ("LONG", "PYTEST", "MAKE", "MFLAGS")
+    done = subprocess.run(
+        ["make", *words],  # noqa: S607 - the one on the PATH
+        cwd=folder,
+        env={name: value for name, value in os.environ.items() if not name.startswith(ours)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        timeout=HANGS_S,
+    )
+    assert done.returncode == 0, f"make {' '.join(words)}:\n{done.stdout}"
+    return done.stdout
+
+
+def git(folder: Path, *words: str) -> str:
+    command = ["git", *words]
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A clone of this project, removed in the end: with its environment it is large."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("these sources are no git repository")
+    folder = tmp_path_factory.mktemp("stranger") / "bankcraps"
+    git(ROOT, "clone", "--quiet", ".", str(folder))
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_every_target_is_run_here_or_is_the_suite_itself(clone):
+    documented = set(re.findall(r"^make (\w+)", make(clone, "help"), re.MULTILINE))
+    assert documented == {*TARGETS, "test"}
+
+
+def test_run_without_a_terminal_plays_an_evening_and_checks_it(clone):
+    assert "Everything is right" in make(clone, "run")
+
+
+def test_bench_runs_every_script(clone):
+    run = set(re.findall(r"^=== (.*) ===$", make(clone, "bench"), re.MULTILINE))
+    assert run == {str(path.relative_to(ROOT)) for path in (ROOT / "bench").glob("*.py")}
+
+
+def test_docs_builds_the_site(clone):
+    make(clone, "docs")
+    assert (clone / "docs/_build/html/index.html").exists()
+
+
+def test_mutants_finds_and_judges_some(clone):
+    assert re.search(r"\d", make(clone, "mutants", "ROOM=strategy", "SAMPLE=2", "JOBS=2").splitlines()[-1])
+
+
+@pytest.mark.parametrize("target", ["format", "golden"])
+def test_nothing_is_left_to_write(clone, target):
+    """The commit has the layout, the transcripts and the pictures that the targets would write."""
+    make(clone, target)
+    assert git(clone, "status", "--porcelain") == ""
+
+
+def test_clean_leaves_what_git_knows(tmp_path, clone):
+    """It must not undo what other tests have made, and gets a clone of its own."""
+    other = tmp_path / "other"
+    git(clone, "clone", "--quiet", ".", str(other))
+    for made in (".venv", ".uv", "docs/_build", "web/node_modules", "src/bankcraps/__pycache__", "mutants"):
+        (other / made).mkdir(parents=True)
+        (other / made / "something").touch()
+    make(other, "clean")
+    assert git(other, "status", "--porcelain", "--ignored") == ""
