@@ -1,10 +1,11 @@
-"""Data for programs are the values that were computed, field by field, and no list is shorter than it says."""
+"""Data for programs are the values that were computed, field by field, and lists are as long as they say."""
 
 from fractions import Fraction
 
 import pytest
 
 from bankcraps import odds
+from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.hand import hand
 from bankcraps.house_edge.house_comparison import compare_houses
 
@@ -96,3 +97,17 @@ def test_a_wager_in_several_houses():
         for book, edge in zip(row["books"], one.houses.values(), strict=True):
             fields_of(edge, book, "edge", "edge_outlay")
             assert (book["pays"], book["clauses"]) == (edge.pays, list(edge.clauses))
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "text"),
+    [
+        (Fraction(1, 66), 3, "1.515%"),
+        (Fraction(-1, 8), 1, "-12.5%"),
+        (Fraction(-1, 100_000), 3, "-0.001%"),
+        (Fraction(1, 200_000), 3, "0.001%"),  # half up
+        (Fraction(0), 2, "0.00%"),
+    ],
+)
+def test_percentages(value, places, text):
+    assert percent(value, places) == text
