@@ -1,6 +1,7 @@
 """Data for programs are the values that were computed, field by field, and lists are as long as they say."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ def listed(rows, count, chance):
 
 
 def test_the_lists_of_a_hand():
-    told = HAND.to_dict()
+    told: dict[str, Any] = HAND.to_dict()
     to_twelve, from_one = range(13), range(1, 13)
     assert listed(told["points_made"]["distribution"], "points", {n: HAND.p_points(n) for n in to_twelve})
     assert listed(
@@ -35,7 +36,7 @@ def test_the_lists_of_a_hand():
 
 
 def test_the_means_of_a_hand():
-    told = HAND.to_dict(20)
+    told: dict[str, Any] = HAND.to_dict(20)
     for name, value in (
         ("points_made", HAND.points),
         ("distinct_points", HAND.distinct_points),
@@ -67,7 +68,7 @@ def test_a_wager_with_odds():
 @pytest.mark.parametrize("amount", [None, 5])
 def test_the_edge_of_a_wager(amount):
     report = odds("pennsylvania", amount=amount)
-    told = report.to_dict()
+    told: dict[str, Any] = report.to_dict()
     assert told["rules"] == report.rules
     assert len(told["wagers"]) == len(report.wagers) > 10
     for one, row in zip(report.wagers, told["wagers"], strict=True):
@@ -88,7 +89,7 @@ def test_the_edge_of_a_wager(amount):
 
 def test_a_wager_in_several_houses():
     found = compare_houses(("nsw", "classic"))
-    told = found.to_dict()
+    told: dict[str, Any] = found.to_dict()
     assert told["books"] == list(found.books)
     assert len(told["wagers"]) == len(found.wagers) > 10
     for one, row in zip(found.wagers, told["wagers"], strict=True):
