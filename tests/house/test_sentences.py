@@ -15,6 +15,7 @@ from bankcraps.house import commands as cm
 from bankcraps.house import exporting
 from bankcraps.house.exporting import COLUMNS, Span, effect_rows, parquet_parts, stay_of
 from bankcraps.house.talk import Talking
+from bankcraps.house.views import inspection
 
 TABLE = "k3x9"
 WHOLE = Span(None, None)
@@ -110,3 +111,8 @@ def test_a_parquet_file_is_written_a_group_at_a_time(evening, monkeypatch):
     assert sizes == [50, 50, 20]
     assert len(parts) == 4
     assert file.read().to_pylist() == rows
+
+
+def test_an_inspector_sees_the_wallet_of_everybody_who_plays(room):
+    found = inspection(room.table, cm.Sender("Ivy", frozenset({"inspector"})), {"Ann": 500}, 700)
+    assert [(one.name, one.wallet_cents) for one in found.people] == [("Ann", 500)]

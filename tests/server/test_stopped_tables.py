@@ -1,5 +1,7 @@
 """A table that stopped carries nothing out, and says why."""
 
+import asyncio
+
 import pytest
 from tests.server.live import a_table
 
@@ -24,7 +26,7 @@ async def host(tmp_path):
 async def test_a_table_that_stopped_says_why(host):
     before = host.durable.seq
     host.stop("the database failed")
-    answer = await host.ask(ANN, cm.Say(id="1", line="sit"))
+    answer = await asyncio.wait_for(host.ask(ANN, cm.Say(id="1", line="sit")), 60)
     assert (answer.refused.code, answer.refused.message) == ("stopped", "the database failed")
     assert host.durable.seq == before
     assert host.moved_to == ""
@@ -32,7 +34,7 @@ async def test_a_table_that_stopped_says_why(host):
 
 async def test_a_table_that_finishes_says_that_the_house_closes(host):
     await host.finish()
-    answer = await host.ask(ANN, cm.Say(id="1", line="sit"))
+    answer = await asyncio.wait_for(host.ask(ANN, cm.Say(id="1", line="sit")), 60)
     assert (answer.refused.code, answer.refused.message) == ("stopped", CLOSING)
 
 
