@@ -1,10 +1,12 @@
 """Data for programs are the computed values, field by field, and no list is shorter than it says."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from bankcraps import odds
+from bankcraps.house_edge.edge import percent
 from bankcraps.house_edge.hand import hand
 from bankcraps.house_edge.house_comparison import compare_houses
 
@@ -17,7 +19,7 @@ def listed(rows, count, chance):
 
 
 def test_the_lists_of_a_hand():
-    told = HAND.to_dict()
+    told: dict[str, Any] = HAND.to_dict()
     to_twelve, from_one = range(13), range(1, 13)
     assert listed(told["points_made"]["distribution"], "points", {n: HAND.p_points(n) for n in to_twelve})
     assert listed(
@@ -34,7 +36,7 @@ def test_the_lists_of_a_hand():
 
 
 def test_the_means_of_a_hand():
-    told = HAND.to_dict(20)
+    told: dict[str, Any] = HAND.to_dict(20)
     for name, value in (
         ("points_made", HAND.points),
         ("distinct_points", HAND.distinct_points),
@@ -66,7 +68,7 @@ def test_a_wager_with_odds():
 @pytest.mark.parametrize("amount", [None, 5])
 def test_the_edge_of_a_wager(amount):
     report = odds("pennsylvania", amount=amount)
-    told = report.to_dict()
+    told: dict[str, Any] = report.to_dict()
     assert told["rules"] == report.rules
     assert len(told["wagers"]) == len(report.wagers) > 10
     for one, row in zip(report.wagers, told["wagers"], strict=True):
@@ -87,7 +89,7 @@ def test_the_edge_of_a_wager(amount):
 
 def test_a_wager_in_several_houses():
     found = compare_houses(("nsw", "classic"))
-    told = found.to_dict()
+    told: dict[str, Any] = found.to_dict()
     assert told["books"] == list(found.books)
     assert len(told["wagers"]) == len(found.wagers) > 10
     for one, row in zip(found.wagers, told["wagers"], strict=True):
@@ -96,3 +98,17 @@ def test_a_wager_in_several_houses():
         for book, edge in zip(row["books"], one.houses.values(), strict=True):
             fields_of(edge, book, "edge", "edge_outlay")
             assert (book["pays"], book["clauses"]) == (edge.pays, list(edge.clauses))
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "text"),
+    [
+        (Fraction(1, 66), 3, "1.515%"),
+        (Fraction(-1, 8), 1, "-12.5%"),
+        (Fraction(-1, 100_000), 3, "-0.001%"),
+        (Fraction(1, 200_000), 3, "0.001%"),  # half up
+        (Fraction(0), 2, "0.00%"),
+    ],
+)
+def test_percentages(value, places, text):
+    assert percent(value, places) == text
