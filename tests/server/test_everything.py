@@ -12,9 +12,10 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 from tests.house.scenes import SCENES, SLOW, play, possible, roles_at
+from tests.kit.profiles import usual
 from tests.server.live import IN_TIME, a_table, open_house
 
-from bankcraps import BOOKS, WAGERS, Cents, Throw, load_rulebook
+from bankcraps import WAGERS, Cents, Throw, load_rulebook
 from bankcraps.client import House, state_of
 from bankcraps.client.changing import changed
 from bankcraps.engine import events as ev
@@ -157,7 +158,7 @@ async def people(folder):
         yield People(house.address, stack)
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", usual("nsw"))
 async def test_every_act_by_everybody_who_may_do_it(rules, tmp_path, clock):
     """What a room without a server says to each act, a server says too."""
     assert set(SCENES) == set(ACTS), "there is an act without a scene: see tests/house/scenes.py"
@@ -266,7 +267,7 @@ class Evening:
 POINTS = {4: (3, 1), 5: (3, 2), 6: (4, 2), 8: (5, 3), 9: (5, 4), 10: (6, 4)}
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", usual("classic"))
 async def test_every_wager(rules, tmp_path):
     book = load_rulebook(rules)
     async with people(tmp_path) as here, AsyncExitStack() as stack:
