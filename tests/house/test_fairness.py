@@ -40,7 +40,7 @@ SCRIPTS = {
 
 def run(language: str, log: Path) -> subprocess.CompletedProcess[str]:
     command = [*SCRIPTS[language], str(log)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=300, check=False)
 
 
 def log_of(path: Path, rows: list[tuple[str, list[dict]]]) -> Path:

@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
+from tests.kit.profiles import usual
 
 from bankcraps.engine import events as ev
 from bankcraps.house import commands as cm
@@ -65,7 +66,7 @@ def beside_zoe(rules, text, throws=60, bankroll=1000):
     return night, path
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", usual("nsw", "classic"))
 def test_bots_among_others_own_what_the_simulation_owns(rules):
     """Zoe has the dice when nobody else may throw. Her wagers are nothing to the system."""
     for text in (*WITH_MEMORY, *sampled(rules)):

@@ -3,12 +3,12 @@
 import random
 
 import pytest
+from tests.kit.profiles import usual
 
 from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.house import commands as cm
 from bankcraps.house.system_player import SystemPlayer
-from bankcraps.rulebook import BOOKS
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import system
 
@@ -65,7 +65,7 @@ def comes_back(night):
     return again.memory == night.bots["Sys"].memory
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", usual("nsw"))
 def test_a_corrected_throw_is_forgotten_for_the_right_one(rules):
     """One who saw the wrong throw, and perhaps bet after it, bets on as one who never saw it."""
     rng = random.Random(rules)

@@ -7,11 +7,14 @@ the examples, `LONG=1` at all of them, and `--hypothesis-profile thorough` at tw
 
 import os
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
+import pytest
 from hypothesis import HealthCheck, settings
 
-__all__ = ["LONG", "examples", "seed"]
+from bankcraps import BOOKS
+
+__all__ = ["LONG", "examples", "seed", "usual"]
 
 LONG: Final = bool(os.environ.get("LONG"))
 """Whether the tests may take half an hour. Otherwise `make test` has a few minutes."""
@@ -53,3 +56,8 @@ def examples(count: int) -> settings:
     if settings.get_current_profile_name() == "thorough":
         return settings(max_examples=count * THOROUGH)
     return settings(max_examples=count if LONG else max(min(count, FEWEST), count // QUICK))
+
+
+def usual(*houses: str) -> list[Any]:
+    """The houses of a test: these in the usual run, and all of them in a long one."""
+    return [pytest.param(rules, marks=() if rules in houses else pytest.mark.long) for rules in BOOKS]

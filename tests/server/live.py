@@ -35,7 +35,8 @@ def _hurry():
     async def sleep(seconds):
         await asyncio.sleep(seconds / 10)
 
-    uvicorn.server.asyncio = SimpleNamespace(**(vars(asyncio) | {"sleep": sleep}))
+    hurried = SimpleNamespace(**(vars(asyncio) | {"sleep": sleep}))
+    setattr(uvicorn.server, "asyncio", hurried)  # noqa: B010 - uvicorn does not export it
 
 
 _hurry()

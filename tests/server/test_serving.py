@@ -70,7 +70,7 @@ async def test_a_house_goes_on_where_it_was(tmp_path, how):
 
 
 async def test_a_house_that_closes_finishes_the_throw(tmp_path):
-    timing = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=1500, paying_ms=3_600_000)
+    timing = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=300, paying_ms=3_600_000)
     async with open_house(tmp_path, a_table("classic", timing=timing)) as house, house.playing("Ann") as ann:
         await ann.done("5 pass")
         boss = await house.sign_in("House", house.passphrase)

@@ -194,22 +194,40 @@ async def test_a_process_that_is_slow_to_say_that_it_serves_is_better_than_none(
     assert host.moved_to == "http://a-slow-one"
 
 
+async def test_clients_hear_at_once_where_else_the_house_is_served(tmp_path, monkeypatch):
+    """If they heard it with the next look at everything, their process might have died before."""
+    monkeypatch.setattr("bankcraps.server.web.broadcast._WATCH_S", 3600)
+    monkeypatch.setattr(house_module, "_KEEP_S", 0.05)
+    async with open_house(tmp_path) as first, first.at() as wire, open_house(tmp_path) as second:
+        assert (await wire.until("servers"))["addresses"] == [second.address]
+
+
 async def test_a_house_that_has_closed_does_not_say_later_that_it_serves(file, monkeypatch):
     """The thread of a look goes on although nobody waits for it any more. The house waits for the thread."""
-    looking, go_on, renew = threading.Event(), threading.Event(), file.renew_leases
+    looking, go_on, done = threading.Event(), threading.Event(), []
+    renew, withdraw = file.renew_leases, file.withdraw
 
     def slowly(*given):
         looking.set()
         go_on.wait(IN_TIME)
+        done.append("renew")
         return renew(*given)
 
+    def at_once(owner):
+        done.append("withdraw")
+        withdraw(owner)
+
     monkeypatch.setattr(file, "renew_leases", slowly)
+    monkeypatch.setattr(file, "withdraw", at_once)
     house = House(file, SystemDice(), "http://here")
     assert await asyncio.to_thread(looking.wait, IN_TIME)
     closing = asyncio.create_task(house.close())
     await soon(vars(house)["_keeping"].done)
+    # It waits for the thread now, or does not.
+    await soon(lambda: done or vars(house)["_renewing"]._callbacks)  # noqa: SLF001
     go_on.set()
     await asyncio.wait_for(closing, IN_TIME)
+    assert done == ["renew", "withdraw"]
     assert file.servers(0) == {}
 
 

@@ -18,6 +18,7 @@ from bankcraps.house.log import Row, chained, first_hash
 from bankcraps.house.settings import TableSettings
 from bankcraps.server.grants import BOOKS, grant
 from bankcraps.server.loading import Loaded, book_of, load
+from bankcraps.server.mistakes import tell_all
 from bankcraps.server.retrying import Retries
 from bankcraps.server.stores.protocol import (
     EventStore,
@@ -91,6 +92,7 @@ class House:
         self.store = store
         self.address = address
         self.others: tuple[str, ...] = ()
+        self._on_others: list[Callable[[tuple[str, ...]], None]] = []
         self._owner = secrets.token_hex(8)
         self._dice = dice
         self._clock = clock
@@ -110,6 +112,10 @@ class House:
     def hosts(self) -> list[TableHost]:
         """The tables that this process serves."""
         return list(self._hosts.values())
+
+    def on_others(self, listener: Callable[[tuple[str, ...]], None]) -> None:
+        """Call a listener whenever the other processes of this house are not the same any more."""
+        self._on_others.append(listener)
 
     async def open_table(self, settings: TableSettings, person: str = "") -> TableHost:
         """Open a table.
@@ -280,8 +286,11 @@ class House:
         """Keep the leases. A table whose lease was lost stops, and its clients are sent to the new owner."""
         hosts, began = dict(self._hosts), time.monotonic()
         self._renewing = asyncio.ensure_future(asyncio.to_thread(self._renew_leases))
-        epochs, self.others = await asyncio.shield(self._renewing)
+        epochs, others = await asyncio.shield(self._renewing)
         self._renewed = began
+        if others != self.others:
+            self.others = others
+            tell_all(self._on_others, others, "the other processes of the house")
         for table, host in hosts.items():
             lost = epochs.get(table) != host.lease.epoch and self._hosts.get(table) is host
             if lost and host.stopped:

@@ -66,6 +66,7 @@ class Broadcast:
         self._protections = protections
         self._kept = kept
         self._others = house.others
+        house.on_others(lambda _: self._look_around())  # whoever hears of it too late cannot go there
         self._rooms: dict[TableHost, Room] = {}
         self._tasks = Tasks()
         self._reading = asyncio.Lock()
