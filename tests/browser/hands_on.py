@@ -63,9 +63,10 @@ SAID = """forms => forms.flatMap(form =>
 
 
 async def _run(visitor, function, argument=None):
-    return await visitor.page.evaluate(
-        f"async given => {{ {SCRIPT} return await {function}(given); }}", argument
-    )
+    async with asyncio.timeout(IN_TIME):
+        return await visitor.page.evaluate(
+            f"async given => {{ {SCRIPT} return await {function}(given); }}", argument
+        )
 
 
 async def spots(visitor):
