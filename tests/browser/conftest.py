@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from playwright.async_api import async_playwright, expect
+from tests.kit.deadline import IN_TIME
 from tests.page.dealing import QUICK_HASHES
 from tests.server.live import open_house
 
@@ -36,8 +37,7 @@ SUMS = """() => ({
     wagers: [...document.querySelectorAll('[aria-label="Your wagers"] .sum')].map(one => one.textContent),
 })"""
 
-IN_TIME = 120
-"""Seconds after which a wait says that the page hangs. It is the only deadline of all tests in a browser."""
+AXE_RUNS = "within => axe.run(within, { resultTypes: ['violations'] })"
 
 expect.set_options(timeout=IN_TIME * 1000)
 
@@ -223,7 +223,8 @@ class Visitor:
         """What axe-core finds in a part of the page: the rule, and where."""
         if not await self.page.evaluate("'axe' in window"):
             await self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = await self.page.evaluate("within => axe.run(within, { resultTypes: ['violations'] })", within)
+        async with asyncio.timeout(IN_TIME):
+            found = await self.page.evaluate(AXE_RUNS, within)
         return [
             f"{one['id']}: {node['target']} {node['failureSummary']}"
             for one in found["violations"]

@@ -4,7 +4,8 @@ import asyncio
 import re
 
 from playwright.async_api import expect
-from tests.browser.conftest import IN_TIME, caught_up
+from tests.browser.conftest import caught_up
+from tests.kit.deadline import IN_TIME
 
 SCRIPT = """
 const spotsOf = wager => [...document.querySelectorAll(`[data-wager="${wager}"]`)];
@@ -63,9 +64,10 @@ SAID = """forms => forms.flatMap(form =>
 
 
 async def _run(visitor, function, argument=None):
-    return await visitor.page.evaluate(
-        f"async given => {{ {SCRIPT} return await {function}(given); }}", argument
-    )
+    async with asyncio.timeout(IN_TIME):
+        return await visitor.page.evaluate(
+            f"async given => {{ {SCRIPT} return await {function}(given); }}", argument
+        )
 
 
 async def spots(visitor):

@@ -7,7 +7,7 @@ import asyncio
 from contextlib import suppress
 
 from playwright.async_api import expect
-from tests.browser.conftest import IN_TIME
+from tests.kit.deadline import IN_TIME
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 

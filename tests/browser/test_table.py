@@ -1,11 +1,13 @@
 """What is at hand at the table: chips dragged, several bets at once, refusals at their spot, keys, talk."""
 
+import asyncio
 import re
 from datetime import UTC, datetime, timedelta
 
 from playwright.async_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.hands_on import choose_amount, try_spot
+from tests.kit.deadline import IN_TIME
 from tests.page.dealing import FREE, Crew
 from tests.server.live import a_table
 
@@ -54,8 +56,8 @@ WATCH = """() => {
 
 
 async def middle(what):
-    """Return the middle of something that lies still and can be reached."""
-    await what.hover(trial=True)
+    """Wait until something lies still, and return its middle."""
+    await (await what.element_handle()).wait_for_element_state("stable")
     box = await what.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -180,7 +182,8 @@ async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinc
         x, y = await middle(field)
         await page.evaluate(SCROLLS)
         await finger.moves(((x - 130, y), (x - 130, y - 200)))
-        await page.evaluate("scrolled")
+        async with asyncio.timeout(IN_TIME):
+            await page.evaluate("scrolled")
         assert await page.evaluate("scrollY") > before + 50
         await field.evaluate("spot => spot.scrollIntoView({ block: 'center' })")
         x, y = await middle(field.locator(".grip"))

@@ -1,16 +1,14 @@
 """What a table acts on is a rule, what nobody can break a fact, and no value cites what does not say it."""
 
-import os
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
 import pytest
 from tests.clauses.mutations import SECTIONS, clauses_in, mutations
 from tests.clauses.script import Disagreement, Script, ScriptError, play, scripts_of
-from tests.kit.profiles import LONG
+from tests.kit.profiles import LONG, seed
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.rulebook import BOOKS, Rulebook, clauses_of, load_rulebook
@@ -113,7 +111,7 @@ SURVEYED: Final = BOOKS
 
 
 SHARES: Final = 1 if LONG else 8
-SEED: Final = int(os.environ.get("LAWS_SEED") or f"{datetime.now(UTC):%Y%m%d}")
+SEED: Final = seed()
 """The day, unless LAWS_SEED says another: a short run takes the share of the values that has its number."""
 
 

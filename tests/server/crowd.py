@@ -8,8 +8,9 @@ import signal
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from tests.kit.deadline import IN_TIME
 from tests.server.commands import bankcraps
-from tests.server.live import IN_TIME, held_port
+from tests.server.live import held_port
 from tests.server.serve_process import ServeProcess
 
 from bankcraps.client import House

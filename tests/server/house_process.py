@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tests.kit.deadline import IN_TIME
 from tests.server.batches import UNTIL, Log
-from tests.server.live import IN_TIME
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm

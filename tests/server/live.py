@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import httpx
 import uvicorn.server
+from tests.kit.deadline import IN_TIME
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -16,9 +17,6 @@ from bankcraps.house.lobby import NewTable, settings_of
 from bankcraps.house.settings import Timing
 from bankcraps.server.serving import Serving, serve
 from bankcraps.server.web.limits import Limits
-
-IN_TIME = 120
-"""Seconds after which a wait in a test counts as hanging. A busy machine must never need so long."""
 
 AT_REST = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=3_600_000, paying_ms=0)
 """Nothing happens unless somebody does it."""

@@ -6,8 +6,8 @@ import signal
 import sys
 from collections.abc import Callable
 
+from tests.kit.deadline import IN_TIME
 from tests.server.house_process import timed
-from tests.server.live import IN_TIME
 
 from bankcraps.cli.commands import serve
 from bankcraps.cli.main import main

@@ -5,7 +5,8 @@ import json
 from contextlib import asynccontextmanager, suppress
 
 import pytest
-from tests.server.live import IN_TIME, a_table, open_house, soon
+from tests.kit.deadline import IN_TIME
+from tests.server.live import a_table, open_house, soon
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 

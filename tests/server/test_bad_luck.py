@@ -6,8 +6,9 @@ import resource
 import time
 
 import pytest
+from tests.kit.deadline import IN_TIME
 from tests.server.commands import audited
-from tests.server.live import IN_TIME, a_table, open_house
+from tests.server.live import a_table, open_house
 from tests.server.test_serving import Serve
 
 from bankcraps.client import House, Lost

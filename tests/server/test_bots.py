@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from msgspec.structs import replace
+from tests.kit.deadline import IN_TIME
 
 from bankcraps.client import House, HouseError
 from bankcraps.house.lobby import NewBot, NewTable
@@ -13,7 +14,7 @@ from bankcraps.server.stores.opening import open_store
 from bankcraps.server.web.limits import Limits, Rate
 
 from .commands import run
-from .live import IN_TIME, a_table, open_house
+from .live import a_table, open_house
 from .test_serving import Serve, fails
 
 BRISK = Timing(betting_ms=150, warning_ms=0, throwing_ms=20, paying_ms=10, answer_ms=300)

@@ -5,7 +5,8 @@ import json
 
 import pytest
 from starlette.websockets import WebSocketState
-from tests.server.live import IN_TIME, a_table, held_port, open_house, soon
+from tests.kit.deadline import IN_TIME
+from tests.server.live import a_table, held_port, open_house, soon
 
 from bankcraps.client import House
 from bankcraps.client.live import changed

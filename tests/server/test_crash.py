@@ -3,10 +3,10 @@
 import signal
 from collections import Counter
 
+from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import LONG
 from tests.server.commands import audited
 from tests.server.house_process import Diary, live
-from tests.server.live import IN_TIME
 from tests.server.serve_process import in_process
 
 from bankcraps.house.entries import Acted

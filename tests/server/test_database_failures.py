@@ -6,9 +6,9 @@ from pathlib import Path
 
 import apsw
 import pytest
+from tests.kit.deadline import IN_TIME
 from tests.server.commands import audited
 from tests.server.house_process import fast, settings, until_served
-from tests.server.live import IN_TIME
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm

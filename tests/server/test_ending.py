@@ -4,7 +4,8 @@ import asyncio
 from contextlib import suppress
 
 from starlette.websockets import WebSocket
-from tests.server.live import IN_TIME, a_table, open_house, soon
+from tests.kit.deadline import IN_TIME
+from tests.server.live import a_table, open_house, soon
 from websockets.exceptions import ConnectionClosed
 
 from bankcraps.client import House as HouseClient

@@ -12,8 +12,9 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 from tests.house.scenes import SCENES, SLOW, play, possible, roles_at
+from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import usual
-from tests.server.live import IN_TIME, a_table, open_house
+from tests.server.live import a_table, open_house
 
 from bankcraps import WAGERS, Cents, Throw, load_rulebook
 from bankcraps.client import House, state_of

@@ -8,8 +8,9 @@ import threading
 import pyarrow.parquet
 import pytest
 from tests.house.evening import a_friday
+from tests.kit.deadline import IN_TIME
 from tests.server.house_process import settings
-from tests.server.live import IN_TIME, open_house, soon
+from tests.server.live import open_house, soon
 
 from bankcraps import replay
 from bankcraps.house.audit import LogCheck

@@ -5,11 +5,11 @@ import os
 import signal
 
 import pytest
+from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import LONG
 from tests.server.batches import UNTIL
 from tests.server.commands import audited
 from tests.server.house_process import Clock, Diary, grab, own, timed
-from tests.server.live import IN_TIME
 from tests.server.serve_process import in_process
 
 from bankcraps.house import commands as cm

@@ -5,7 +5,8 @@ import gc
 import logging
 
 import pytest
-from tests.server.live import IN_TIME, a_table, open_house, soon
+from tests.kit.deadline import IN_TIME
+from tests.server.live import a_table, open_house, soon
 
 from bankcraps.house import commands as cm
 from bankcraps.server import bots, table_host

@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 from msgspec.structs import replace
+from tests.kit.deadline import IN_TIME
 from tests.server.batches import Log, gift
-from tests.server.live import IN_TIME, a_table
+from tests.server.live import a_table
 
 from bankcraps.house import commands as cm
 from bankcraps.house.ledger import Move

@@ -6,10 +6,10 @@ import random
 import signal
 
 import pytest
+from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import LONG
 from tests.server.crowd import assert_whole, crowd, servers
 from tests.server.house_process import Clock
-from tests.server.live import IN_TIME
 
 from bankcraps.client import House
 from bankcraps.client import live as client_live

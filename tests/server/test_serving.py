@@ -13,8 +13,9 @@ from pathlib import Path
 import apsw
 import httpx
 import pytest
+from tests.kit.deadline import IN_TIME
 from tests.server.commands import run
-from tests.server.live import IN_TIME, a_table, open_house
+from tests.server.live import a_table, open_house
 from tests.server.serve_process import ServeProcess
 
 from bankcraps.cli.commands.serve import command, place_of

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 from msgspec.structs import replace
+from tests.kit.deadline import IN_TIME
 from tests.server.batches import UNTIL, Log, gift
-from tests.server.live import IN_TIME
 
 from bankcraps.house.ledger import Move
 from bankcraps.house.log import first_hash

@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 from msgspec.structs import replace
+from tests.kit.deadline import IN_TIME
 from tests.server.commands import audited
 from tests.server.house_process import settings
-from tests.server.live import IN_TIME, a_table
+from tests.server.live import a_table
 
 from bankcraps.codec import state_hash
 from bankcraps.errors import RecordError

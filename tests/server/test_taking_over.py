@@ -6,8 +6,9 @@ import threading
 from contextlib import suppress
 
 import pytest
+from tests.kit.deadline import IN_TIME
 from tests.server.batches import Log
-from tests.server.live import IN_TIME, a_table, open_house, soon
+from tests.server.live import a_table, open_house, soon
 
 from bankcraps import client
 from bankcraps.errors import BankcrapsError

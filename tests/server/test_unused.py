@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import fields
+from tests.kit.deadline import IN_TIME
 from tests.server.commands import audited
-from tests.server.live import IN_TIME, a_table, open_house, soon
+from tests.server.live import a_table, open_house, soon
 
 from bankcraps.house import commands as cm
 from bankcraps.house.bots import Bot

@@ -3,7 +3,8 @@
 import asyncio
 
 import pytest
-from tests.server.live import IN_TIME, a_table, open_house, soon
+from tests.kit.deadline import IN_TIME
+from tests.server.live import a_table, open_house, soon
 
 from bankcraps.codec import decoder
 from bankcraps.errors import BankcrapsError

@@ -5,8 +5,8 @@ import threading
 import time
 from types import SimpleNamespace
 
+from tests.kit.deadline import IN_TIME
 from tests.server.batches import Log
-from tests.server.live import IN_TIME
 
 from bankcraps.server import writer
 from bankcraps.server.stores.opening import open_store

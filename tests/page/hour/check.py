@@ -3,7 +3,8 @@
 import asyncio
 import re
 
-from tests.browser.conftest import IN_TIME, caught_up, cents
+from tests.browser.conftest import caught_up, cents
+from tests.kit.deadline import IN_TIME
 from tests.page.hour import pays
 from tests.page.hour.shown import Came, came, promises
 

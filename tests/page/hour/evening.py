@@ -10,7 +10,8 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 from playwright.async_api import async_playwright
-from tests.browser.conftest import DESK, IN_TIME, PHONE, Books, caught_up
+from tests.browser.conftest import DESK, PHONE, Books, caught_up
+from tests.kit.deadline import IN_TIME
 from tests.page.dealing import FREE
 from tests.page.hour import pays
 from tests.page.hour.check import LOOKS_S, Check

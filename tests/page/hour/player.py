@@ -7,7 +7,8 @@ from contextlib import suppress
 
 from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from playwright.async_api import expect
-from tests.browser.conftest import IN_TIME, Visitor
+from tests.browser.conftest import Visitor
+from tests.kit.deadline import IN_TIME
 from tests.page.hour.habits import AMOUNTS, KEYS, SENTENCES
 from tests.page.hour.shown import READ
 
