@@ -23,7 +23,11 @@ The parsers of `notation` take long to make, and depend on no other room.
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Give Hypothesis the seed before its plugin reads it. The workers of a run inherit the option."""
+    """Give Hypothesis the seed before its plugin reads it.
+
+    The workers of a run inherit option and variable, also if the day ends while they start.
+    """
+    os.environ.setdefault("LAWS_SEED", str(profiles.seed()))
     if config.getoption("--hypothesis-seed") is None:
         config.option.hypothesis_seed = str(profiles.seed())
 

@@ -1,4 +1,4 @@
-"""The command as people run it: a process of its own."""
+"""The command, in this process and in one of its own."""
 
 import json
 import subprocess
@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.kit.console import answer_of_main
 from tests.kit.deadline import IN_TIME
 
 
@@ -31,18 +32,31 @@ class Ran(msgspec.Struct):
 
 @pytest.fixture
 def bankcraps(monkeypatch) -> Callable[..., Ran]:
-    """Run the command with arguments and standard input; a traceback is always a failure."""
+    """Run the command with arguments and standard input, in this process; a traceback is always a failure."""
     monkeypatch.setenv("BANKCRAPS_PATIENCE", "3600")  # a busy machine must not make a command say more
 
     def run(*args: str, said: str | bytes = "") -> Ran:
-        data = said if isinstance(said, bytes) else said.encode()
-        command = [sys.executable, "-c", "from bankcraps.cli.main import main; main()", *args]
-        came = subprocess.run(command, input=data, capture_output=True, check=False, timeout=IN_TIME)
-        ran = Ran(came.returncode, came.stdout.decode(), came.stderr.decode())
-        assert "Traceback" not in ran.err, ran.err
-        return ran
+        return told(*answer_of_main(args, said if isinstance(said, bytes) else said.encode()))
 
     return run
+
+
+@pytest.fixture
+def process(monkeypatch) -> Callable[..., Ran]:
+    """Run the command as people do, in a process of its own."""
+    monkeypatch.setenv("BANKCRAPS_PATIENCE", "3600")  # as above
+
+    def run(*args: str, said: str = "") -> Ran:
+        command = [sys.executable, "-c", "from bankcraps.cli.main import main; main()", *args]
+        came = subprocess.run(command, input=said.encode(), capture_output=True, check=False, timeout=IN_TIME)
+        return told(came.returncode, came.stdout.decode(), came.stderr.decode())
+
+    return run
+
+
+def told(status: int, out: str, err: str) -> Ran:
+    assert "Traceback" not in err, err
+    return Ran(status, out, err)
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ PLAIN = ("play", "--plain", "--json", "--rules", "nsw", "--seat", "Ann:500")
 TWO = (*PLAIN, "--seat", "Bob:300")
 
 
-def test_a_line_in_an_object_out(bankcraps):
-    first, second = bankcraps(*PLAIN, said="pass 10\nroll 4-2\n").lines
+def test_a_line_in_an_object_out(process):
+    first, second = process(*PLAIN, said="pass 10\nroll 4-2\n").lines
     assert first == {
         "line": 1,
         "event": {

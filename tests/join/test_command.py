@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 from tests.client.conftest import RUN, SLOW, open_table
+from tests.kit.console import answer_of_main
 from tests.kit.deadline import IN_TIME
 
 from bankcraps.cli import house_sessions
@@ -86,8 +87,9 @@ async def test_lines_through_a_pipe_and_the_place_is_kept(serve, named, tmp_path
         ),
     ],
 )
-def test_complaints_are_sentences(tmp_path, arguments, says):
-    said, complaint = run(tmp_path, *arguments)
+def test_complaints_are_sentences(tmp_path, monkeypatch, arguments, says):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    _, said, complaint = answer_of_main(["join", *arguments])
     assert said == ""
     assert complaint.startswith(f"bankcraps: {says}")
     assert "Traceback" not in complaint

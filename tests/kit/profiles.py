@@ -6,6 +6,7 @@ the examples, `LONG=1` at all of them, and `--hypothesis-profile thorough` at tw
 """
 
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from bankcraps import BOOKS
 
-__all__ = ["LONG", "examples", "seed", "usual"]
+__all__ = ["LONG", "examples", "seed", "share", "usual"]
 
 LONG: Final = bool(os.environ.get("LONG"))
 """Whether the tests may take half an hour. Otherwise `make test` has a few minutes."""
@@ -61,3 +62,8 @@ def examples(count: int) -> settings:
 def usual(*houses: str) -> list[Any]:
     """The houses of a test: these in the usual run, and all of them in a long one."""
     return [pytest.param(rules, marks=() if rules in houses else pytest.mark.long) for rules in BOOKS]
+
+
+def share(cases: Sequence[Any], parts: int) -> list[Any]:
+    """The cases of a test: in the usual run one of so many parts, another each day; in a long one all."""
+    return list(cases if LONG else cases[seed() % parts :: parts])

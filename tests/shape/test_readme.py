@@ -2,7 +2,7 @@
 
 A block of ```console has commands behind `$`, going on behind `>`, and their output below them. A block whose
 first line is a comment with a file's name, such as `# friday.toml`, is that file. The blocks of one page are
-run in its order, in a folder of its own with `examples/` and `tests/` in it. `console.py` runs them in this
+run in its order, in a folder of its own with `examples/` and `tests/` in it. `tests/kit` runs them in this
 process; `LONG=1` runs each in a shell, too.
 
 A block of ```{doctest}, or one of ```python that begins with `>>>`, has examples of Python. The blocks
@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 from docs.generate import PARTS
-from tests.shape.console import Call, called, in_a_shell, in_this_process
+from tests.kit.console import Call, called, in_a_shell, in_this_process
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

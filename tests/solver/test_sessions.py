@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import comb, inf
 
 import pytest
+from tests.kit.profiles import share
 
 from bankcraps import BOOKS, BankcrapsError, exact, explore, simulate
 from bankcraps.dice import OUTCOMES
@@ -135,7 +136,7 @@ COMMISSION = ["buy_sampler", "lay_sampler", "lay_one_hit", "molly_with_lay"]
 
 @pytest.mark.parametrize(
     ("house", "name"),
-    [(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION],
+    share([(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION], 4),
 )
 def test_what_is_lost_is_what_the_wagers_cost(house, name):
     plan = Plan(150_000, count=30)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.kit.profiles import LONG
 
 from bankcraps.chips import Cents
 from bankcraps.rulebook import BOOKS, load_rulebook
@@ -31,6 +32,7 @@ LACKING = {
 }
 """The houses that would not have a system; every other system plays in all five."""
 
+THROWS = 2000 if LONG else 400
 PLAYS = [(name, book) for name in NAMES for book in BOOKS if book not in LACKING.get(name, ())]
 
 
@@ -83,7 +85,7 @@ def test_it_plays_without_a_refusal_and_chips_are_conserved(name, book):
     table = opened(name, HOUSES[book])
     total = table.state.total
     memories = set()
-    for throw in random_throws(7, 2000):
+    for throw in random_throws(7, THROWS):
         table.bet()
         assert table.state.total == total
         if table.stopped and not table.state.seats[0].wagers:

@@ -1,4 +1,4 @@
-"""Runs the command lines of the documentation: `bankcraps` in this process, all other programs in a shell.
+"""Runs command lines, such as those of the documentation: `bankcraps` in this process, others in a shell.
 
 A process for each `bankcraps` takes a second to start, and it loads and works out again what the last one
 knew. So a line is cut at its pipes. A part that calls `bankcraps` is a call of its `main`, which reads and
@@ -10,17 +10,17 @@ import re
 import shlex
 import subprocess
 import sys
-import tempfile
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO, BinaryIO, Final, NamedTuple
 from unittest.mock import patch
 
 from bankcraps.cli.main import main
 
-__all__ = ["in_a_shell", "in_this_process"]
+__all__ = ["answer_of_main", "in_a_shell", "in_this_process"]
 
 HANGS_S: Final = 600
 """A program that takes longer does not end."""
@@ -53,7 +53,7 @@ class Call(NamedTuple):
 
 def in_a_shell(line: str, folder: Path) -> str:
     """Run a line in a shell, and return what it prints, errors and all."""
-    with tempfile.TemporaryFile() as screen, tempfile.TemporaryFile() as nothing:
+    with TemporaryFile() as screen, TemporaryFile() as nothing:
         _in_shell(line, folder, (nothing, screen, screen))
         return _read(screen)
 
@@ -65,7 +65,7 @@ def in_this_process(line: str, folder: Path) -> str:
         return in_a_shell(line, folder)
     parts = PART.findall(line)
     with ExitStack() as stack:
-        screen, *pipes = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(1 + len(parts))]
+        screen, *pipes = [stack.enter_context(TemporaryFile()) for _ in range(1 + len(parts))]
         for part, said, out in zip(parts, pipes, [*pipes[1:], screen], strict=True):
             call = called(part)
             if call is None:
@@ -127,14 +127,29 @@ def _in_process(call: Call, folder: Path, streams: Streams) -> None:
             out = stack.enter_context((folder / call.files[">"]).open("wb"))
         stack.enter_context(chdir(folder))
         stack.enter_context(patch.dict(os.environ, ENVIRONMENT))
-        stack.enter_context(patch.object(sys, "argv", ["bankcraps", *call.arguments]))
+        _run_main(call.arguments, (said, out, errors))
+
+
+def answer_of_main(arguments: Sequence[str], said: bytes = b"") -> tuple[int, str, str]:
+    """Run `bankcraps` in this process; return its exit status, and what it prints to output and errors."""
+    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as errors:
+        given.write(said)
+        given.seek(0)
+        return _run_main(arguments, (given, out, errors)), _read(out), _read(errors)
+
+
+def _run_main(arguments: Sequence[str], streams: Streams) -> int:
+    """Run `bankcraps` in this process with files in place of its streams, and return its exit status."""
+    said, out, errors = streams
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(sys, "argv", ["bankcraps", *arguments]))
         stack.enter_context(patch.object(sys, "stdin", stack.enter_context(_text(said, "r"))))
         stack.enter_context(redirect_stdout(stack.enter_context(_text(out, "w"))))
         # Python writes each line of errors at once, and other output when it is flushed.
         stack.enter_context(redirect_stderr(stack.enter_context(_text(errors, "w", buffering=1))))
         stack.enter_context(warnings.catch_warnings(action="error"))
         stack.enter_context(patch.object(warnings, "formatwarning", warnings.formatwarning))
-        _run_to_its_exit()
+        return _exit_status()
 
 
 def _text(file: BinaryIO, mode: str, buffering: int = -1) -> IO[str]:
@@ -142,9 +157,12 @@ def _text(file: BinaryIO, mode: str, buffering: int = -1) -> IO[str]:
     return open(os.dup(file.fileno()), mode, buffering, encoding="utf-8")  # noqa: PTH123 - it has no path
 
 
-def _run_to_its_exit() -> None:
+def _exit_status() -> int:
     try:
         main()
     except SystemExit as end:
-        if isinstance(end.code, str):
-            sys.stderr.write(f"{end.code}\n")  # as Python does
+        if not isinstance(end.code, str):
+            return int(end.code or 0)
+        sys.stderr.write(f"{end.code}\n")  # as Python does
+        return 1
+    return 0
