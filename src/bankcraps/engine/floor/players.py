@@ -155,7 +155,7 @@ def colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Done:
     """Change the rail into the fewest chips. Its value does not change."""
     left = int(state.seated(event.player).rail)
     chips: list[fx.Chips] = []
-    for value in sorted({*book.table.denominations, state.floor.chip}, reverse=True):
+    for value in reversed(book.table.chips(state.floor.chip)):
         count, left = divmod(left, value)
         if count:
             chips.append(fx.Chips(Cents(value), count))

@@ -8,6 +8,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.shooter.hand import full_set
+from bankcraps.engine.shooter.throwing import cannot_throw
 from bankcraps.engine.shooter.turns import Done, holds_dice, shooter_now
 from bankcraps.engine.state import DiceSet, State
 from bankcraps.rulebook.schema import Rulebook
@@ -28,6 +29,11 @@ def _numbers(dice: tuple[int, ...]) -> str:
     return ", ".join(map(str, dice)) or "none"
 
 
+def _named(dice: tuple[int, ...]) -> str:
+    """Name dice by their numbers: die 1; dice 1, 2."""
+    return f"{'die' if len(dice) == 1 else 'dice'} {_numbers(dice)}"
+
+
 def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | None:
     """Refuse anyone but the shooter, a change in mid-round or mid-hand, and dice that are not there."""
     if not holds_dice(state, event.by.person):
@@ -40,10 +46,11 @@ def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | No
         return refuse_step(book, step, kept)
     wanted = PAIR - len(dice.chosen) if dice.short else PAIR
     if len(event.dice) != wanted or len(set(event.dice)) != wanted:
-        return refuse_step(book, step, f"choose {wanted} different dice, not {_numbers(event.dice)}")
+        what = "one die" if wanted == 1 else f"{wanted} different dice"
+        return refuse_step(book, step, f"choose {what}, not {_numbers(event.dice)}")
     there = dice.bowl if dice.short else tuple(sorted(dice.chosen + dice.bowl))
     if not set(event.dice) <= set(there):
-        message = f"choose from dice {_numbers(there)}, not {_numbers(event.dice)}"
+        message = f"choose from {_named(there)}, not {_numbers(event.dice)}"
         return refuse_step(book, step, message)
     return None
 
@@ -79,7 +86,7 @@ def no_no_rolls(book: Rulebook) -> Refusal | None:
 
 
 def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | None:
-    """Refuse a reason the book does not list, and dice off the table that were not in play."""
+    """Refuse a reason the book does not list, a throw that nobody could make, and dice not in play."""
     rules = book.no_roll
     if event.reason not in rules.must and event.reason not in rules.may:
         known = ", ".join((*rules.must, *rules.may))
@@ -88,13 +95,24 @@ def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | N
     if event.dice and event.reason not in rules.leaves:
         message = f"dice leave the table only with the reason {' or '.join(rules.leaves)}, not {event.reason}"
         return refuse("no_such_reason", message, rules, "leaves")
+    refused = None if state.thrown else _no_throw(book, state)
+    if refused:
+        return refused
     playing = in_play(state.dice)
     if len(set(event.dice)) != len(event.dice) or not set(event.dice) <= set(playing):
-        message = (
-            f"dice {_numbers(playing)} are in play, so {_numbers(event.dice)} cannot have left the table"
-        )
+        message = f"in play: {_named(playing)}; so {_numbers(event.dice)} cannot have left the table"
         return refuse_step(book, "away", message)
     return None
+
+
+def _no_throw(book: Rulebook, state: State) -> Refusal | None:
+    """Refuse to cancel a throw that nobody can have made.
+
+    A throw that nobody announced may be called, and by somebody whose turn it was not, too.
+    """
+    if not state.seats and not state.floor.others:
+        return refuse("dice", "nobody is at the table, so nobody has thrown", book.no_roll, "called_by")
+    return cannot_throw(book, state)
 
 
 def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:

@@ -15,7 +15,16 @@ from bankcraps.engine.state import LastThrow, Seat, State
 from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["come_to_rest", "effects_on_wagers", "judge_roll", "judge_throw", "line_result", "roll", "throw"]
+__all__ = [
+    "cannot_throw",
+    "come_to_rest",
+    "effects_on_wagers",
+    "judge_roll",
+    "judge_throw",
+    "line_result",
+    "roll",
+    "throw",
+]
 
 PAIR: Final = 2
 
@@ -24,12 +33,12 @@ def judge_throw(book: Rulebook, state: State, event: ev.ThrowDice) -> Refusal | 
     """Refuse a throw out of turn, with fewer than two dice, or while the dice are in the air."""
     if state.thrown:
         return refuse("dice", "the dice have been thrown and have not come to rest")
-    return _cannot_throw(book, state) or _not_the_thrower(book, state, event.by)
+    return cannot_throw(book, state) or _not_the_thrower(book, state, event.by)
 
 
 def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None:
     """Refuse a result from anyone but the dice or the crew, or if the throw could not be made."""
-    refused = _cannot_throw(book, state) or _wrong_caller(book, event.by) or _bad_irregularity(book, event)
+    refused = cannot_throw(book, state) or _wrong_caller(book, event.by) or _bad_irregularity(book, event)
     if refused or state.thrown:
         return refused
     due = thrower(book, state)
@@ -38,7 +47,8 @@ def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None
     return _offer_unanswered(book, state, due) if state.turn.offered else None
 
 
-def _cannot_throw(book: Rulebook, state: State) -> Refusal | None:
+def cannot_throw(book: Rulebook, state: State) -> Refusal | None:
+    """Refuse a throw with fewer than two dice, and one at a closed table that decides nothing."""
     if state.dice.short or len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
         return refuse_step(book, "away", "a die left the table, and a throw needs two dice")
     if state.floor.closed and not any(seat.wagers for seat in state.seats):
@@ -132,6 +142,8 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     if not state.thrown:
         state, effects = _give_dice_to(book, state, due)
     state, came = _come_to_rest(book, _to_go_back_to(state), event.throw, due)
+    if event.ruled and state.last is not None:
+        state = replace(state, last=replace(state.last, ruled=event.ruled))
     return state, effects + came
 
 
