@@ -26,7 +26,7 @@ from bankcraps.rulebook.procedure import (
     NoRollRules,
     TableRules,
 )
-from bankcraps.rulebook.section import Section
+from bankcraps.rulebook.section import OTHERS, Section
 from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms, with_sources
 from bankcraps.rulebook.validation import validate
 from bankcraps.wagers import Kind
@@ -364,6 +364,7 @@ class _Reader:
             key_of, _, part = name.partition(".")
             inner = section.get(key_of)
             there = part in inner if part and isinstance(inner, dict) else name in section
+            there = there or (part == OTHERS and inner is not None)
             if name != "*" and not there:
                 raise self.fail(f"{key}.from.{name}", "this is the source of a value that does not exist")
 

@@ -59,8 +59,8 @@ class TableRules(Section, frozen=True, kw_only=True):
     def chips(self, smallest: int) -> list[Cents]:
         """The chips that lie at a table, in cents: its smallest, and the others that can be changed into it.
 
-        So whatever the smallest chips can pay, all of them can, and nothing else. A chip of 2.50 lies at a table
-        with chips of 0.50, and not at one whose smallest chip is 1.
+        So all of them together pay what the smallest chips alone could pay, and nothing else. A chip of 2.50
+        lies at a table with chips of 0.50, and not at one whose smallest chip is 1.
         """
         whole = {value for value in self.denominations if value % smallest == 0}
         return sorted({*whole, Cents(smallest)})

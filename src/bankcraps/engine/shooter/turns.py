@@ -30,7 +30,8 @@ def _not_their_turn(book: Rulebook, state: State, message: str) -> Refusal:
 
 def _dice_are_out(book: Rulebook) -> Refusal:
     """Refuse, because the dice cannot change hands during a throw."""
-    return refuse("dice", "the dice are out: they cannot change hands until they rest", book.dice, "may_pass")
+    message = "the dice are out: they cannot change hands until they rest"
+    return refuse("dice", message, book.dice, "may_pass.others")
 
 
 def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None:
