@@ -95,7 +95,7 @@ def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | N
     if event.dice and event.reason not in rules.leaves:
         message = f"dice leave the table only with the reason {' or '.join(rules.leaves)}, not {event.reason}"
         return refuse("no_such_reason", message, rules, "leaves")
-    refused = None if state.thrown else _no_throw(book, state)
+    refused = None if state.thrown or state.out else _no_throw(book, state)
     if refused:
         return refused
     playing = in_play(state.dice)
@@ -108,7 +108,8 @@ def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | N
 def _no_throw(book: Rulebook, state: State) -> Refusal | None:
     """Refuse to cancel a throw that nobody can have made.
 
-    A throw that nobody announced may be called, and by somebody whose turn it was not, too.
+    A throw that nobody announced may be called, and by somebody whose turn it was not, too. Once betting is
+    closed, the call opens it again.
     """
     if not state.seats and not state.floor.others:
         return refuse("dice", "nobody is at the table, so nobody has thrown", book.no_roll, "called_by")

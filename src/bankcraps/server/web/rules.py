@@ -96,7 +96,7 @@ def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
         digest=book.digest,
         chosen=dict(book.chosen),
         chip_cents=chip,
-        denominations_cents=book.table.chips(chip),
+        denominations_cents=[*book.table.chips(chip)],
         places=book.table.places,
         wagers=spots_of(book),
         values=listing(book),
