@@ -7,13 +7,16 @@ from msgspec.structs import replace
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
-from bankcraps.engine.shooter.hand import full_set
-from bankcraps.engine.shooter.throwing import cannot_throw
+from bankcraps.engine.shooter.hand import full_set, thrower
+from bankcraps.engine.shooter.throwing import cannot_throw, nobody_to_throw
 from bankcraps.engine.shooter.turns import Done, holds_dice, shooter_now
 from bankcraps.engine.state import DiceSet, State
 from bankcraps.rulebook.schema import Rulebook
 
 PAIR: Final = 2
+
+THROWN_BY_OTHERS: Final = ("not_shooter", "no_line_wager")
+"""The reasons for no roll that say that somebody threw who may not. The books share these names."""
 
 
 def in_play(dice: DiceSet) -> tuple[int, ...]:
@@ -95,24 +98,23 @@ def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | N
     if event.dice and event.reason not in rules.leaves:
         message = f"dice leave the table only with the reason {' or '.join(rules.leaves)}, not {event.reason}"
         return refuse("no_such_reason", message, rules, "leaves")
-    refused = None if state.thrown or state.out else _no_throw(book, state)
-    if refused:
-        return refused
     playing = in_play(state.dice)
     if len(set(event.dice)) != len(event.dice) or not set(event.dice) <= set(playing):
         message = f"in play: {_named(playing)}; so {_numbers(event.dice)} cannot have left the table"
         return refuse_step(book, "away", message)
-    return None
+    return None if state.thrown or state.out else _no_throw(book, state, event.reason)
 
 
-def _no_throw(book: Rulebook, state: State) -> Refusal | None:
+def _no_throw(book: Rulebook, state: State, reason: str) -> Refusal | None:
     """Refuse to cancel a throw that nobody can have made.
 
-    A throw that nobody announced may be called, and by somebody whose turn it was not, too. Once betting is
+    A throw that nobody announced may be called, and so may one by a player who may not throw. Once betting is
     closed, the call opens it again.
     """
     if not state.seats and not state.floor.others:
         return refuse("dice", "nobody is at the table, so nobody has thrown", book.no_roll, "called_by")
+    if thrower(book, state) is None and not state.floor.others and reason not in THROWN_BY_OTHERS:
+        return nobody_to_throw(book, state)
     return cannot_throw(book, state)
 
 

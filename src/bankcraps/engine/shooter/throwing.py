@@ -22,6 +22,7 @@ __all__ = [
     "judge_roll",
     "judge_throw",
     "line_result",
+    "nobody_to_throw",
     "roll",
     "throw",
 ]
@@ -43,7 +44,7 @@ def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None
         return refused
     due = thrower(book, state)
     if due is None and not state.floor.others:
-        return _nobody_to_throw(book, state)
+        return nobody_to_throw(book, state)
     return _offer_unanswered(book, state, due) if state.turn.offered else None
 
 
@@ -90,7 +91,7 @@ def _wrong_face_judge(book: Rulebook, by: str) -> Refusal | None:
     return refuse("not_your_act", message, book.dice, "face_ruled_by")
 
 
-def _nobody_to_throw(book: Rulebook, state: State) -> Refusal:
+def nobody_to_throw(book: Rulebook, state: State) -> Refusal:
     """Say what is missing for a throw: a player, a wager on the line, or a player who takes the dice."""
     rules = book.dice
     if not state.seats:

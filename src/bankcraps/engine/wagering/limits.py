@@ -89,7 +89,7 @@ def _off_unit(book: Rulebook, state: State, limits: Limits, wager: Wager, total:
         return None
     start = f"{money(above)} plus " if above % step else ""
     exact = _paid_exactly(terms, wager, state)
-    other = f" or of {money(lcm(exact, chip))}" if exact else ""
+    other = f", or a multiple of {money(lcm(exact, chip))}" if exact else ""
     message = f"{wager} must be {start}a multiple of {money(step)}{other}, not {money(total)}"
     return _refused(book, terms, "unit", "off_unit", message, (step, total))
 
