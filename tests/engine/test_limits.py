@@ -56,7 +56,8 @@ def test_a_bet_that_may_just_stand(house, limits, bet):
         ("three_four_five", "pass_odds", 6, 10, 26, 25),  # 25 pays 30; 26 would pay 31.20
         ("three_four_five", "pass_odds", 6, 10, 5, 5),
         ("three_four_five", "pass_odds", 6, 10, 4, 0),  # below the table's minimum
-        ("three_four_five", "pass_odds", 6, 200, 5000, 500),  # the table's maximum
+        ("three_four_five", "pass_odds", 6, 200, 5000, 1000),  # the table's maximum is for the flat
+        ("nsw", "pass_odds", 6, 400, 5000, 500),  # the table's maximum
         ("three_four_five", "pass_odds", 0, 10, 5000, 0),  # no point, no odds
         ("three_four_five", "come_odds 9", 6, 10, 5000, 40),  # by its own number
         ("nsw", "pass_odds", 5, 15, 5000, 30),

@@ -55,7 +55,7 @@ def test_a_player_who_cannot_leave_hears_which_wagers_hold_them_and_what_to_do()
     for line in ("Ann: pass 10", "roll 4-2", "Ann: come 10", "roll 5-4", "Ann: place 8 12"):
         assert all(at.say(line))
     (step,) = at.say("Ann: leave")
-    assert (step.refusal.code, step.refusal.clause) == ("contract", "take_down.allowed")
+    assert (step.refusal.code, step.refusal.clause) == ("contract", "convention")
     assert step.refusal.message == (
         "Ann cannot leave yet: $10 on pass and $10 on come 9 are contract wagers, and nobody may take them "
         "down. Wait for the throw that decides them; every other wager may come down now, and the chips in "

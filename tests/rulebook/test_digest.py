@@ -95,7 +95,18 @@ def rules(data, path=()):
     """Every value that is a rule, with its path."""
     for name, value in data.items():
         here = (*path, name)
-        if name in ("from", "name", "steps", "options", "id", "title", "about", "document", "extends"):
+        if name in (
+            "from",
+            "name",
+            "steps",
+            "options",
+            "earlier",
+            "id",
+            "title",
+            "about",
+            "document",
+            "extends",
+        ):
             continue
         if name == "may_advise":  # what the house may tell changes no wager: no record depends on it
             continue

@@ -7,7 +7,7 @@ from bankcraps.engine import State
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.messages import TableChanges, TableView
 from bankcraps.house.settings import TableSettings
-from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.rulebook import Rulebook, load_version
 
 __all__ = ["book_of", "changed", "moved", "state_of"]
 
@@ -49,7 +49,7 @@ def book_of(settings: TableSettings) -> Rulebook:
     Raises:
         BankcrapsError: if this program does not have it, or has another version of it.
     """
-    book = load_rulebook(settings.rules, **dict(settings.options))
+    book = load_version(settings.rules, settings.digest, **dict(settings.options))
     if book.digest != settings.digest:
         raise BankcrapsError(
             f"this table plays by another version of {settings.rules} ({settings.digest}) than this program "

@@ -271,10 +271,12 @@ class LastThrow(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         throw: the faces.
         before: the table before the throw, without what players could undo there.
+        ruled: the role that decided a disputed face, or empty.
     """
 
     throw: Throw
     before: "State"
+    ruled: str = ""
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):

@@ -25,7 +25,7 @@ from bankcraps.house.live_table import LiveTable, opened
 from bankcraps.house.log import Row, chained, decode_row, first_hash
 from bankcraps.house.log_file import StoredLine
 from bankcraps.house.settings import TableSettings
-from bankcraps.rulebook import BOOKS, Rulebook, load_rulebook
+from bankcraps.rulebook import BOOKS, Rulebook, load_version
 
 __all__ = [
     "AuditError",
@@ -135,7 +135,7 @@ def played_under(settings: TableSettings, own: Rulebook | None = None) -> Rulebo
         raise AuditError(
             f"it was played under {settings.rules!r}, which is not one of our rulebooks: give its file"
         )
-    book = own or load_rulebook(settings.rules, **dict(settings.options))
+    book = own or load_version(settings.rules, settings.digest, **dict(settings.options))
     if book.digest != settings.digest:
         raise AuditError(
             f"it was played under another version of {settings.rules} ({settings.digest}, not "

@@ -16,7 +16,7 @@ from bankcraps.engine.step import Step, step
 from bankcraps.errors import BankcrapsError, RecordError, quoted, require_type
 from bankcraps.notation.record import Entry, Header, Record, StepBack, line_of, rails_of
 from bankcraps.notation.writing import write_effect
-from bankcraps.rulebook import BOOKS, load_rulebook
+from bankcraps.rulebook import BOOKS, load_version
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = ["Replayed", "book_of", "opened", "replay"]
@@ -49,7 +49,7 @@ def book_of(record: Record, source: str = "", book: Rulebook | None = None) -> R
             message = f"this was played under {header.rules!r}, which is not one of our books: give its file"
             raise RecordError(message, source=source, line=2)
         try:
-            book = load_rulebook(header.rules, **dict(header.options))
+            book = load_version(header.rules, header.digest, **dict(header.options))
         except BankcrapsError as error:
             raise RecordError(str(error), source=source, line=2) from None
     if book.id != header.rules:

@@ -179,6 +179,10 @@ def _dice(dice: tuple[int, ...]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def _dice_named(dice: tuple[int, ...]) -> str:
+    return f"{'die' if len(dice) == 1 else 'dice'} {_dice(dice)}"
+
+
 _HasStake = fx.Lost | fx.Paid | fx.Returned | fx.Tied | fx.Forfeited | fx.Moved
 
 
@@ -302,12 +306,12 @@ _SENTENCES: Final[dict[type[fx.Effect], Callable[[Any, Names], str]]] = {
     fx.DiceOffered: lambda e, _: f"the dice are offered to {e.to}",
     fx.DiceTaken: lambda e, _: f"{e.seat} takes the dice",
     fx.DiceDeclined: lambda e, _: f"{e.seat} lets the dice go by",
-    fx.DiceChosen: lambda e, _: f"the shooter has dice {_dice(e.dice)}; in the bowl {_dice(e.bowl)}",
+    fx.DiceChosen: lambda e, _: f"the shooter has {_dice_named(e.dice)}; in the bowl {_dice(e.bowl)}",
     fx.DicePassed: lambda e, n: f"the dice pass from {e.seat} ({n.words(e.why)})",
     fx.DiceOut: lambda _, __: "no more bets, the dice are out",
     fx.NoRollCalled: lambda e, n: f"no roll ({n.words(e.reason)}, {e.clause})",
-    fx.DiceAway: lambda e, _: f"dice {_dice(e.dice)} left the table; offered {_dice(e.rest)}",
-    fx.SameDiceAsked: lambda e, _: f"the shooter wants dice {_dice(e.dice)} back",
+    fx.DiceAway: lambda e, _: f"{_dice_named(e.dice)} left the table; offered {_dice(e.rest)}",
+    fx.SameDiceAsked: lambda e, _: f"the shooter wants {_dice_named(e.dice)} back",
     fx.DieBack: _die_back,
     fx.DieGone: lambda e, _: f"die {e.die} is lost",
     fx.SetBrought: lambda e, _: f"set {e.number} of dice is brought",

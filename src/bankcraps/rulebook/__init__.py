@@ -5,7 +5,7 @@ book's document. Your own book may extend one of the five and change a few value
 """
 
 from bankcraps.rulebook.clauses import Clause, clauses_of
-from bankcraps.rulebook.loader import BOOKS, load_rulebook, read_rulebook
+from bankcraps.rulebook.loader import BOOKS, load_rulebook, load_version, read_rulebook
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["BOOKS", "Clause", "Rulebook", "clauses_of", "load_rulebook", "read_rulebook"]
+__all__ = ["BOOKS", "Clause", "Rulebook", "clauses_of", "load_rulebook", "load_version", "read_rulebook"]

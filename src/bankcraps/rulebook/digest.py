@@ -20,7 +20,7 @@ DIGITS: Final = 16
 _WORDS: Final = ("from", "name", "steps", "may_advise")
 """Keys that hold only words and clauses, and what the house may tell: the engine reads none of them."""
 
-_IF_WRITTEN: Final = ("total_called_by", "down_in_the_air")
+_IF_WRITTEN: Final = ("total_called_by", "face_final", "down_in_the_air")
 """Keys that count only where a book writes them, so that other books keep the digest that they had before."""
 
 _REASONS: Final = ("must", "may", "pass_ordered_for", "invalidate_for", "void_for", "exclude_for", "breaches")
@@ -42,7 +42,7 @@ def _rules(section: Section) -> dict[str, Any]:
 def _without_words(plain: dict[str, Any]) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     for key, value in plain.items():
-        if key in _WORDS or (key in _IF_WRITTEN and value is None):
+        if key in _WORDS or (key in _IF_WRITTEN and value in (None, False)):
             continue
         if key in _REASONS:
             kept[key] = sorted(value)

@@ -26,12 +26,12 @@ from bankcraps.rulebook.procedure import (
     NoRollRules,
     TableRules,
 )
-from bankcraps.rulebook.section import Section
+from bankcraps.rulebook.section import OTHERS, Section
 from bankcraps.rulebook.terms import TERMS, OneRollTerms, Terms, with_sources
 from bankcraps.rulebook.validation import validate
 from bankcraps.wagers import Kind
 
-__all__ = ["BOOKS", "load_rulebook", "read_rulebook"]
+__all__ = ["BOOKS", "load_rulebook", "load_version", "read_rulebook"]
 
 BOOKS: Final = ("nsw", "washington", "pennsylvania", "three_four_five", "classic")
 """The books that come with Bankcraps."""
@@ -61,7 +61,7 @@ _SECTIONS: Final[dict[str, type[Section]]] = {
 }
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _HEAD: Final = ("id", "title", "about", "document", "extends")
-_TABLES: Final = (*_SECTIONS, "wagers", "options")
+_TABLES: Final = (*_SECTIONS, "wagers", "options", "earlier")
 _READING: Final = threading.RLock()
 """msgspec crashes the process when two threads convert to the same type for the first time at once."""
 
@@ -89,6 +89,21 @@ def load_rulebook(name: str | Path, /, **options: str | int) -> schema.Rulebook:
     path, written = _split(name) if isinstance(name, str) else (str(name), "")
     chosen = _parse_options(written) | _choices(options)
     return _load(path, tuple(sorted(chosen.items())))
+
+
+def load_version(name: str, digest: str, /, **options: str | int) -> schema.Rulebook:
+    """Load one of `BOOKS` in the version that has this digest, for a record or a table from before.
+
+    `[earlier]` of a book says what its values were in earlier versions. If none of them has this digest,
+    return the book as it is now.
+    """
+    now = load_rulebook(name, **options)
+    if now.digest == digest:
+        return now
+    chosen = tuple(sorted(_choices(options).items()))
+    names = cast("Data", tomllib.loads(_text_of(name)).get("earlier", {}))
+    before = (_shipped(name, chosen, version) for version in names)
+    return next((book for book in before if book.digest == digest), now)
 
 
 def _split(name: str) -> tuple[str, str]:
@@ -133,8 +148,8 @@ def _load(path: str, chosen: tuple[tuple[str, str], ...]) -> schema.Rulebook:
 
 
 @lru_cache(maxsize=256)
-def _shipped(name: str, chosen: tuple[tuple[str, str], ...]) -> schema.Rulebook:
-    return _build(_text_of(name), name, dict(chosen))
+def _shipped(name: str, chosen: tuple[tuple[str, str], ...], version: str = "") -> schema.Rulebook:
+    return _build(_text_of(name), name, dict(chosen), version)
 
 
 def _text_of(name: str) -> str:
@@ -158,10 +173,11 @@ def _text_of(name: str) -> str:
         raise RulebookError(f"cannot read this file: {error}", source=name) from None
 
 
-def _build(text: str, source: str, chosen: dict[str, str]) -> schema.Rulebook:
+def _build(text: str, source: str, chosen: dict[str, str], version: str = "") -> schema.Rulebook:
     with _READING:
         reader = _Reader(source, text)
         data = reader.data()
+        data = reader.as_before(data, version) if version else data
         options = reader.options(data)
         data, picked = _apply_options(data, options, chosen, source)
         book = reader.book(data, options, picked)
@@ -239,6 +255,11 @@ class _Reader:
             return overlay(below, data, f"house rule of {data.get('id', self.source)}")
         except OverlayError as error:
             raise self.fail(error.key, str(error)) from None
+
+    def as_before(self, data: Data, version: str) -> Data:
+        """Return the data with the values that they had in an earlier version."""
+        values = self._table(self._table(data, "earlier"), version, f"earlier.{version}")
+        return overlay(data, values, f"convention: as in the version of {version}")
 
     def options(self, data: Data) -> dict[str, schema.Option]:
         """Return the options that the book declares."""
@@ -343,6 +364,7 @@ class _Reader:
             key_of, _, part = name.partition(".")
             inner = section.get(key_of)
             there = part in inner if part and isinstance(inner, dict) else name in section
+            there = there or (part == OTHERS and inner is not None)
             if name != "*" and not there:
                 raise self.fail(f"{key}.from.{name}", "this is the source of a value that does not exist")
 

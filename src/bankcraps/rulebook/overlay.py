@@ -23,7 +23,7 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
     """Return `below` with the values of `above` laid over it, table by table.
 
     A value that changes gets its source from `above`, or else `cited`: the old source no longer applies.
-    `false` over text removes the entry: `pays = { 9 = false }` makes a field wager without the 9.
+    `false` over text or a list removes the entry: `pays = { 9 = false }` makes a field wager without the 9.
     """
     ours, theirs = _sources(below, key), _sources(above, key)
     cited = str(theirs.get("*", cited))
@@ -31,12 +31,13 @@ def overlay(below: Mapping[str, object], above: Mapping[str, object], cited: str
     for name, value in above.items():
         if name == "from":
             continue
-        if value is False and isinstance(below.get(name), str):
+        if value is False and isinstance(below.get(name), str | list):
             del merged[name]
         else:
             merged[name] = _overlaid(below.get(name), value, cited, f"{key}.{name}" if key else name)
         if _has_sources(key):
-            ours = {at: said for at, said in ours.items() if not at.startswith(f"{name}.")} | {name: cited}
+            ours = {at: said for at, said in ours.items() if at.partition(".")[0] != name}
+            ours |= {name: cited} if name in merged else {}
     if ours or theirs:
         merged["from"] = ours | theirs
     return merged

@@ -41,7 +41,7 @@ class TableRules(Section, frozen=True, kw_only=True):
         crew: the posts that this house fills, one entry for each person: two dealers are "dealer" twice.
         covers: for roles that it does not fill, the role that does their work.
         coloured_up_by: who changes a player's chips for larger ones.
-        denominations: the values of the table's chips, in cents.
+        denominations: the values of the house's chips, in cents; `chips` says which of them lie at a table.
     """
 
     sides: int
@@ -55,6 +55,15 @@ class TableRules(Section, frozen=True, kw_only=True):
     def places(self) -> int:
         """The number of places for players."""
         return self.sides * self.places_a_side
+
+    def chips(self, smallest: int) -> list[Cents]:
+        """The chips that lie at a table, in cents: its smallest, and the others that can be changed into it.
+
+        So all of them together pay what the smallest chips alone could pay, and nothing else. A chip of 2.50
+        lies at a table with chips of 0.50, and not at one whose smallest chip is 1.
+        """
+        whole = {value for value in self.denominations if value % smallest == 0}
+        return sorted({*whole, Cents(smallest)})
 
     def filled(self, roles: Sequence[str]) -> list[str]:
         """Replace roles that this table does not fill by the roles that cover for them."""
@@ -93,6 +102,7 @@ class DiceRules(Section, frozen=True, kw_only=True):
         pass_ordered_for: the reasons for which the shooter may be ordered to pass the dice.
         pass_ordered_by: who may give that order.
         face_ruled_by: who decides a disputed face.
+        face_final: whether that decision is final; if not, the throw may be corrected.
         total_called_by: who calls the total of a throw; anyone of the crew if nothing is given.
         stick_throws: whether the stickperson throws when no player will and wagers stand.
     """
@@ -110,6 +120,7 @@ class DiceRules(Section, frozen=True, kw_only=True):
     face_ruled_by: tuple[Crew, ...]
     stick_throws: bool
     total_called_by: tuple[Crew, ...] | None = None
+    face_final: bool = False
 
 
 class NoRollRules(Section, frozen=True, kw_only=True):

@@ -2,13 +2,20 @@
 
 Every table has a `from` table. It gives for each value the clause it comes from, or `convention: ` and a
 reason if the document is silent. `"*"` in `from` stands for all values that it does not name.
+
+A value may list what is allowed, by a clause that says nothing of the rest. Then `"down_while_out.others"` in
+`from` says why the rest is refused.
 """
 
 from typing import TYPE_CHECKING, Any, Final, Never, cast
 
 import msgspec
 
-__all__ = ["FrozenDict", "Immutable", "Section", "clause_of"]
+__all__ = ["OTHERS", "FrozenDict", "Immutable", "Section", "clause_of"]
+
+
+OTHERS: Final = "others"
+"""What stands in a source for all that a value does not allow."""
 
 
 class FrozenDict(dict[Any, Any]):

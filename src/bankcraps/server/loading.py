@@ -15,7 +15,7 @@ from bankcraps.house.entries import Acted, BotSeated, TableOpened
 from bankcraps.house.live_table import LiveTable, opened
 from bankcraps.house.log import Row, chained, decode_row, first_hash
 from bankcraps.house.settings import TableSettings
-from bankcraps.rulebook import Rulebook, load_rulebook
+from bankcraps.rulebook import Rulebook, load_version
 from bankcraps.server.stores.protocol import EventStore, Snapshot, StoredRow
 
 __all__ = ["LATEST", "Loaded", "Trail", "book_of", "load", "snapshot_of"]
@@ -89,7 +89,7 @@ def book_of(settings: TableSettings) -> Rulebook:
     Raises:
         BankcrapsError: if this program has another version of it.
     """
-    book = load_rulebook(settings.rules, **dict(settings.options))
+    book = load_version(settings.rules, settings.digest, **dict(settings.options))
     if book.digest != settings.digest:
         raise BankcrapsError(
             f"this table was opened under another version of {settings.rules} ({settings.digest}); this "

@@ -30,6 +30,9 @@ def judge_correct(book: Rulebook, state: State, event: ev.Correct) -> Refusal | 
     last = state.last
     if last is None:
         return _refused(book, "there is no throw to correct: only the last one can be, until the next throw")
+    if last.ruled and book.dice.face_final:
+        message = f"the {last.ruled} decided which faces count, and that decision is final"
+        return refuse("dice", message, book.dice, "face_final")
     if event.throw.combination == last.throw.combination:
         return _refused(book, f"the throw was called {last.throw} already")
     settled, _ = come_to_rest(book, last.before, last.throw)

@@ -145,19 +145,18 @@ def _final(book: Rulebook) -> Refusal:
 
 
 def judge_review(book: Rulebook, state: State, event: ev.AskReview) -> Refusal | None:
-    """Refuse unless the dispute is decided, a role above is left, and the player who raised it asks."""
+    """Refuse unless the dispute is decided and a role above is left.
+
+    Anybody may ask for a review, but only the player who raised the dispute for an investigation.
+    """
     dispute = find_dispute(state, event.number)
     if dispute is None:
         return _no_such_dispute(state, event.number)
-    if event.by.person != dispute.by:
-        return refuse(
-            "not_your_act",
-            f"only {dispute.by}, who raised dispute {dispute.number}, may ask for a review",
-            book.floor,
-            "disputes",
-        )
     if dispute.closed:
         return _final(book)
+    if _is_investigated(book, dispute) and event.by.person != dispute.by:
+        message = f"only {dispute.by}, who raised dispute {dispute.number}, may ask for an investigation"
+        return refuse("not_your_act", message, book.floor, "investigated_by")
     if dispute.asked:
         due = _deciders(book)[dispute.stage]
         return refuse(

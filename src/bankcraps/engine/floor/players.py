@@ -19,6 +19,9 @@ from bankcraps.rulebook.schema import Rulebook
 
 NAME: Final = re.compile(r"[^\W\d_][\w'-]{0,31}")
 
+STAYS: Final = "convention"
+"""Why a player stays with a wager that may not come down: the documents hold the wager, not its player."""
+
 
 def judge_sit(book: Rulebook, state: State, event: ev.Sit) -> Refusal | None:
     """Refuse a bad name, a name or place already taken, and anyone at a closed or full table."""
@@ -63,7 +66,8 @@ def judge_leave(book: Rulebook, state: State, event: ev.Leave) -> Refusal | None
         return None
     first = next((why for why, _ in held if why.code != "contract"), None)
     says = first.message if first else _contracts([standing for _, standing in held])
-    return replace(first or held[0][0], message=f"{seat.name} cannot leave yet: {says}")
+    message = f"{seat.name} cannot leave yet: {says}"
+    return replace(first or held[0][0], message=message, clause=STAYS)
 
 
 def _contracts(held: Sequence[Standing]) -> str:
@@ -155,7 +159,7 @@ def colour_up(book: Rulebook, state: State, event: ev.ColourUp) -> Done:
     """Change the rail into the fewest chips. Its value does not change."""
     left = int(state.seated(event.player).rail)
     chips: list[fx.Chips] = []
-    for value in sorted({*book.table.denominations, state.floor.chip}, reverse=True):
+    for value in reversed(book.table.chips(state.floor.chip)):
         count, left = divmod(left, value)
         if count:
             chips.append(fx.Chips(Cents(value), count))

@@ -10,6 +10,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import ROLES
 from bankcraps.engine.floor.players import NAME, remove_player
+from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter.hand import end_hand
 from bankcraps.engine.shooter.turns import Done
@@ -130,9 +131,21 @@ def judge_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Refusal |
 
 
 def set_limits(book: Rulebook, state: State, event: ev.SetLimits) -> Done:
-    """Change the table's limits. Wagers on the layout stay as they are."""
-    signs = tuple(sign for sign in state.floor.signs if sign.about != "limits")
+    """Change the table's limits. Wagers on the layout stay as they are.
+
+    The sign that announced the change comes down. One whose limits are still to come stays.
+    """
+    now = state.floor.limits
+    signs = tuple(sign for sign in state.floor.signs if not _carried_out(sign, now, event.limits))
     return state.with_floor(limits=event.limits, signs=signs), [fx.LimitsSet(event.limits)]
+
+
+def _carried_out(sign: Sign, old: Limits, new: Limits) -> bool:
+    """Whether a change of limits is the one that a sign announced."""
+    if sign.limits is None:
+        return False
+    raised_as_announced = old.minimum < new.minimum == sign.limits.minimum
+    return raised_as_announced or new == sign.limits
 
 
 def no_own_limits(book: Rulebook) -> Refusal | None:

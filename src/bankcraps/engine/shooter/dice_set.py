@@ -7,12 +7,16 @@ from msgspec.structs import replace
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
-from bankcraps.engine.shooter.hand import full_set
+from bankcraps.engine.shooter.hand import full_set, thrower
+from bankcraps.engine.shooter.throwing import cannot_throw, nobody_to_throw
 from bankcraps.engine.shooter.turns import Done, holds_dice, shooter_now
 from bankcraps.engine.state import DiceSet, State
 from bankcraps.rulebook.schema import Rulebook
 
 PAIR: Final = 2
+
+THROWN_BY_OTHERS: Final = ("not_shooter", "no_line_wager")
+"""The reasons for no roll that say that somebody threw who may not. The books share these names."""
 
 
 def in_play(dice: DiceSet) -> tuple[int, ...]:
@@ -28,6 +32,11 @@ def _numbers(dice: tuple[int, ...]) -> str:
     return ", ".join(map(str, dice)) or "none"
 
 
+def _named(dice: tuple[int, ...]) -> str:
+    """Name dice by their numbers: die 1; dice 1, 2."""
+    return f"{'die' if len(dice) == 1 else 'dice'} {_numbers(dice)}"
+
+
 def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | None:
     """Refuse anyone but the shooter, a change in mid-round or mid-hand, and dice that are not there."""
     if not holds_dice(state, event.by.person):
@@ -40,10 +49,11 @@ def judge_choose(book: Rulebook, state: State, event: ev.Choose) -> Refusal | No
         return refuse_step(book, step, kept)
     wanted = PAIR - len(dice.chosen) if dice.short else PAIR
     if len(event.dice) != wanted or len(set(event.dice)) != wanted:
-        return refuse_step(book, step, f"choose {wanted} different dice, not {_numbers(event.dice)}")
+        what = "one die" if wanted == 1 else f"{wanted} different dice"
+        return refuse_step(book, step, f"choose {what}, not {_numbers(event.dice)}")
     there = dice.bowl if dice.short else tuple(sorted(dice.chosen + dice.bowl))
     if not set(event.dice) <= set(there):
-        message = f"choose from dice {_numbers(there)}, not {_numbers(event.dice)}"
+        message = f"choose from {_named(there)}, not {_numbers(event.dice)}"
         return refuse_step(book, step, message)
     return None
 
@@ -79,7 +89,7 @@ def no_no_rolls(book: Rulebook) -> Refusal | None:
 
 
 def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | None:
-    """Refuse a reason the book does not list, and dice off the table that were not in play."""
+    """Refuse a reason the book does not list, a throw that nobody could make, and dice not in play."""
     rules = book.no_roll
     if event.reason not in rules.must and event.reason not in rules.may:
         known = ", ".join((*rules.must, *rules.may))
@@ -90,11 +100,22 @@ def judge_no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Refusal | N
         return refuse("no_such_reason", message, rules, "leaves")
     playing = in_play(state.dice)
     if len(set(event.dice)) != len(event.dice) or not set(event.dice) <= set(playing):
-        message = (
-            f"dice {_numbers(playing)} are in play, so {_numbers(event.dice)} cannot have left the table"
-        )
+        message = f"in play: {_named(playing)}; so {_numbers(event.dice)} cannot have left the table"
         return refuse_step(book, "away", message)
-    return None
+    return None if state.thrown or state.out else _no_throw(book, state, event.reason)
+
+
+def _no_throw(book: Rulebook, state: State, reason: str) -> Refusal | None:
+    """Refuse to cancel a throw that nobody can have made.
+
+    A throw that nobody announced may be called, and so may one by a player who may not throw. Once betting is
+    closed, the call opens it again.
+    """
+    if not state.seats and not state.floor.others:
+        return refuse("dice", "nobody is at the table, so nobody has thrown", book.no_roll, "called_by")
+    if thrower(book, state) is None and not state.floor.others and reason not in THROWN_BY_OTHERS:
+        return nobody_to_throw(book, state)
+    return cannot_throw(book, state)
 
 
 def no_roll(book: Rulebook, state: State, event: ev.NoRoll) -> Done:

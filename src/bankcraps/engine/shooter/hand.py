@@ -12,6 +12,7 @@ from bankcraps.errors import require_type
 from bankcraps.rulebook.schema import Rulebook
 
 __all__ = [
+    "NO_LINE_WAGER",
     "STICK",
     "end_hand",
     "full_set",
@@ -25,6 +26,9 @@ __all__ = [
 
 STICK: Final = crew("stickperson")
 """Who throws when no player can and wagers stand."""
+
+NO_LINE_WAGER: Final = "no line wager"
+"""Why the dice pass from a shooter who may throw no more."""
 
 
 def thrower(book: Rulebook, state: State) -> Actor | None:
@@ -90,7 +94,7 @@ def take_dice(book: Rulebook, state: State, seat: Seat) -> tuple[State, list[fx.
     """Give a player the dice. If somebody else was throwing, end that hand first."""
     effects: list[fx.Effect] = []
     if state.turn.held or (state.turn.begun and book.watches_hands):
-        state, effects = end_hand(book, state, "no line wager")
+        state, effects = end_hand(book, state, NO_LINE_WAGER)
     effects.append(fx.DiceTaken(seat.name))
     turn = replace(_between_hands(state.turn), start=seat.place, held=True, opening=False)
     return replace(state, turn=turn), effects

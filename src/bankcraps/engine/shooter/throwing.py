@@ -15,7 +15,17 @@ from bankcraps.engine.state import LastThrow, Seat, State
 from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
 
-__all__ = ["come_to_rest", "effects_on_wagers", "judge_roll", "judge_throw", "line_result", "roll", "throw"]
+__all__ = [
+    "cannot_throw",
+    "come_to_rest",
+    "effects_on_wagers",
+    "judge_roll",
+    "judge_throw",
+    "line_result",
+    "nobody_to_throw",
+    "roll",
+    "throw",
+]
 
 PAIR: Final = 2
 
@@ -24,21 +34,22 @@ def judge_throw(book: Rulebook, state: State, event: ev.ThrowDice) -> Refusal | 
     """Refuse a throw out of turn, with fewer than two dice, or while the dice are in the air."""
     if state.thrown:
         return refuse("dice", "the dice have been thrown and have not come to rest")
-    return _cannot_throw(book, state) or _not_the_thrower(book, state, event.by)
+    return cannot_throw(book, state) or _not_the_thrower(book, state, event.by)
 
 
 def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None:
     """Refuse a result from anyone but the dice or the crew, or if the throw could not be made."""
-    refused = _cannot_throw(book, state) or _wrong_caller(book, event.by) or _bad_irregularity(book, event)
+    refused = cannot_throw(book, state) or _wrong_caller(book, event.by) or _bad_irregularity(book, event)
     if refused or state.thrown:
         return refused
     due = thrower(book, state)
     if due is None and not state.floor.others:
-        return _nobody_to_throw(book, state)
+        return nobody_to_throw(book, state)
     return _offer_unanswered(book, state, due) if state.turn.offered else None
 
 
-def _cannot_throw(book: Rulebook, state: State) -> Refusal | None:
+def cannot_throw(book: Rulebook, state: State) -> Refusal | None:
+    """Refuse a throw with fewer than two dice, and one at a closed table that decides nothing."""
     if state.dice.short or len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
         return refuse_step(book, "away", "a die left the table, and a throw needs two dice")
     if state.floor.closed and not any(seat.wagers for seat in state.seats):
@@ -80,7 +91,7 @@ def _wrong_face_judge(book: Rulebook, by: str) -> Refusal | None:
     return refuse("not_your_act", message, book.dice, "face_ruled_by")
 
 
-def _nobody_to_throw(book: Rulebook, state: State) -> Refusal:
+def nobody_to_throw(book: Rulebook, state: State) -> Refusal:
     """Say what is missing for a throw: a player, a wager on the line, or a player who takes the dice."""
     rules = book.dice
     if not state.seats:
@@ -132,6 +143,8 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     if not state.thrown:
         state, effects = _give_dice_to(book, state, due)
     state, came = _come_to_rest(book, _to_go_back_to(state), event.throw, due)
+    if event.ruled and state.last is not None:
+        state = replace(state, last=replace(state.last, ruled=event.ruled))
     return state, effects + came
 
 

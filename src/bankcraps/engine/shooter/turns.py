@@ -5,7 +5,15 @@ from msgspec.structs import replace
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
-from bankcraps.engine.shooter.hand import end_hand, holder, next_place, next_to_offer, take_dice
+from bankcraps.engine.shooter.hand import (
+    NO_LINE_WAGER,
+    end_hand,
+    holder,
+    next_place,
+    next_to_offer,
+    take_dice,
+    thrower,
+)
 from bankcraps.engine.state import State, Turn
 from bankcraps.rulebook.schema import Rulebook
 
@@ -22,7 +30,8 @@ def _not_their_turn(book: Rulebook, state: State, message: str) -> Refusal:
 
 def _dice_are_out(book: Rulebook) -> Refusal:
     """Refuse, because the dice cannot change hands during a throw."""
-    return refuse("dice", "the dice are out: they cannot change hands until they rest", book.dice, "may_pass")
+    message = "the dice are out: they cannot change hands until they rest"
+    return refuse("dice", message, book.dice, "may_pass.others")
 
 
 def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None:
@@ -30,7 +39,7 @@ def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
     if state.out:
         return _dice_are_out(book)
     if state.turn.held:
-        return _not_their_turn(book, state, f"{holder(state)} has the dice")
+        return _offered_on(book, state, event)
     due = next_to_offer(book, state)
     if due is None:
         if state.turn.opening or book.dice.offered_to == "everyone":
@@ -42,9 +51,23 @@ def judge_offer(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None
     return None
 
 
+def _offered_on(book: Rulebook, state: State, event: ev.Offer) -> Refusal | None:
+    """Refuse to offer on the dice of a shooter who may throw on. Without a line wager, the hand is over."""
+    name = holder(state)
+    assert name is not None
+    if not book.dice.line_wager_to_shoot or state.seated(name).has_line_wager:
+        return _not_their_turn(book, state, f"{name} has the dice")
+    after, _ = end_hand(book, state, NO_LINE_WAGER)
+    return judge_offer(book, after, event)
+
+
 def offer(book: Rulebook, state: State, event: ev.Offer) -> Done:
+    """Offer the dice. The hand of a shooter who has no line wager any more ends."""
+    effects: list[fx.Effect] = []
+    if state.turn.held:
+        state, effects = end_hand(book, state, NO_LINE_WAGER)
     turn = replace(state.turn, offered=state.seated(event.to).place)
-    return replace(state, turn=turn), [fx.DiceOffered(event.to)]
+    return replace(state, turn=turn), [*effects, fx.DiceOffered(event.to)]
 
 
 def judge_answer(book: Rulebook, state: State, event: ev.Accept | ev.Decline) -> Refusal | None:
@@ -120,16 +143,30 @@ def judge_order(book: Rulebook, state: State, event: ev.OrderPass) -> Refusal | 
         known = ", ".join(reasons)
         message = f"{event.reason!r} is not a reason to order the dice passed; the reasons are {known}"
         return refuse("no_such_reason", message, book.dice, "pass_ordered_for")
-    if not state.turn.held:
+    if _shooter_to_order(book, state) is None:
         return refuse("dice", "nobody has the dice", book.dice, "pass_ordered_for")
     return None
 
 
+def _shooter_to_order(book: Rulebook, state: State) -> str | None:
+    """Return the player who has the dice or, if nobody has been offered them, whose turn it is to throw.
+
+    A throw that was no roll need not have been announced, and so nobody may have the dice by name.
+    """
+    due = None if state.turn.held or state.turn.offered else thrower(book, state)
+    return due.person if due and due.role == "player" else holder(state)
+
+
 def order_pass(book: Rulebook, state: State, event: ev.OrderPass) -> Done:
     """End the shooter's hand. They are not asked again until this round is over."""
+    name = _shooter_to_order(book, state)
+    assert name is not None
+    taken: list[fx.Effect] = []
+    if not state.turn.held:
+        state, taken = take_dice(book, state, state.seated(name))
     leaving = state.turn.start
     state, effects = end_hand(book, state, f"ordered: {event.reason}")
-    return replace(state, turn=replace(state.turn, declined=(leaving,))), effects
+    return replace(state, turn=replace(state.turn, declined=(leaving,))), taken + effects
 
 
 def judge_no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Refusal | None:

@@ -32,7 +32,7 @@ def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
         return refuse("not_standing", f"{seat.name} has no bet on {event.wager}")
     if state.out and not book.betting.may_while_out(event.call, event.wager.kind):
         message = f"the dice are out: {event.wager} cannot be called {event.call} until they rest"
-        return refuse("bets_closed", message, book.betting, f"{event.call}_while_out")
+        return refuse("bets_closed", message, book.betting, f"{event.call}_while_out.others")
     terms = book.wagers[event.wager.kind]
     if not terms.calls:
         why = "always works" if terms.works == "always" else "takes no calls"

@@ -1,8 +1,10 @@
 """Whether an amount may stand on a wager: the table's limits and the wager's units."""
 
+from math import gcd, lcm
+
 from msgspec.structs import replace
 
-from bankcraps.chips import Cents, money
+from bankcraps.chips import Cents, money, multiple_of
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Code, Refusal, refuse
 from bankcraps.engine.state import Seat, State
@@ -24,10 +26,13 @@ def outside_limits(
     """
     limits = limits_for(state, seat)
     if unrejected and book.betting.unrejected_stand:
-        return _off_unit(book, state, limits, wager, total)
+        return _off_unit(book, state, limits, wager, total) or _wins_nothing(
+            book, state, limits, wager, total
+        )
     return (
         _too_little(book, state, limits, wager, total)
         or _off_unit(book, state, limits, wager, total)
+        or _wins_nothing(book, state, limits, wager, total)
         or _too_much(book, state.puck, limits, wager, total)
     )
 
@@ -41,7 +46,7 @@ def reduced_below_limits(
     already be below the minimum or off the unit, and then it may still be reduced.
     """
     limits = limits_for(state, seat)
-    for check in (_too_little, _off_unit):
+    for check in (_too_little, _off_unit, _wins_nothing):
         refused = check(book, state, limits, wager, left)
         if refused and check(book, state, limits, wager, stood) is None:
             return refused
@@ -83,16 +88,40 @@ def _off_unit(book: Rulebook, state: State, limits: Limits, wager: Wager, total:
     if (total - above) % step == 0 or _pays_exactly(terms, wager, state, total):
         return None
     start = f"{money(above)} plus " if above % step else ""
-    message = f"{wager} must be {start}a multiple of {money(step)}, not {money(total)}"
+    exact = _paid_exactly(terms, wager, state)
+    other = f", or a multiple of {money(lcm(exact, chip))}" if exact else ""
+    message = f"{wager} must be {start}a multiple of {money(step)}{other}, not {money(total)}"
     return _refused(book, terms, "unit", "off_unit", message, (step, total))
 
 
 def _pays_exactly(terms: Terms, wager: Wager, state: State, total: int) -> bool:
     """Whether the house takes an amount off the unit because chips pay it exactly, such as place 8 12."""
+    exact = _paid_exactly(terms, wager, state)
+    return exact > 0 and total % exact == 0
+
+
+def _paid_exactly(terms: Terms, wager: Wager, state: State) -> int:
+    """The amount whose multiples chips pay exactly, where the house takes such amounts off the unit, or 0."""
     if terms.unit == "table" or not isinstance(terms, OddsTerms | NumberTerms):
-        return False
+        return 0
+    pay, chip = terms.pays[number_of(wager, state.puck)], state.floor.chip
+    return pay.den * chip // gcd(pay.den * chip, pay.num)
+
+
+def _wins_nothing(book: Rulebook, state: State, limits: Limits, wager: Wager, total: int) -> Refusal | None:
+    """Refuse a stake whose win is rounded down to nothing, such as $1 laid to win 50 cents in chips of $1."""
+    del limits
+    terms, chip, rounding = book.wagers[wager.kind], state.floor.chip, book.betting.rounding
+    if rounding == "up" or not isinstance(terms, OddsTerms | NumberTerms):
+        return None
     pay = terms.pays[number_of(wager, state.puck)]
-    return total * pay.num % (pay.den * state.floor.chip) == 0
+    part = 2 if rounding == "nearest" else 1
+    if part * total * pay.num >= pay.den * chip:
+        return None
+    least = multiple_of(chip, pay.den * chip, part * pay.num, "up")
+    message = f"{wager} wins nothing with {money(total)}, because it pays {pay}; it needs {money(least)}"
+    section, key = (terms, "unit") if terms.unit == "pays" else (book.betting, "rounding")
+    return refuse("under_minimum", message, section, key, limit=least, offered=total)
 
 
 def _too_much(book: Rulebook, puck: int, limits: Limits, wager: Wager, total: int) -> Refusal | None:
@@ -133,13 +162,20 @@ def cap_on(book: Rulebook, puck: int, wager: Wager, total: int) -> Cents | None:
 
 
 def over_max_pay(book: Rulebook, puck: int, wager: Wager, total: int) -> Refusal | None:
-    """Refuse a wager that the house could not pay in full, if the book refuses such wagers."""
+    """Refuse a wager that the house could not pay in full, if the book refuses such wagers.
+
+    A house that takes them refuses a stake that would win nothing, because it is more than the cap itself.
+    """
     terms = book.wagers[wager.kind]
-    if terms.over_max_pay != "refused":
-        return None
     cap = cap_on(book, puck, wager, total)
     if cap is None:
         return None
+    if terms.over_max_pay == "capped":
+        stake = max(stake for stake, _ in _chances(book, puck, wager, total))
+        if terms.most_won(stake):
+            return None
+        message = f"{wager} is paid at most {money(cap)} with its stake, and {money(stake)} would win nothing"
+        return refuse("over_maximum", message, terms, "max_pay", limit=cap, offered=stake)
     whole = terms.max_pay_on == "payoff"
     paid = max(won + stake * whole for stake, won in _chances(book, puck, wager, total))
     with_it = " with its stake" if whole else ""

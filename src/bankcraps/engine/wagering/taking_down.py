@@ -49,10 +49,10 @@ def may_come_down(book: Rulebook, state: State, wager: Wager) -> Refusal | None:
     """Refuse if the rules keep a wager on the layout: it is a contract, or the dice are out."""
     if state.out and not book.betting.may_while_out("down", wager.kind):
         message = f"the dice are out: {wager} cannot come down until they rest"
-        return refuse("bets_closed", message, book.betting, "down_while_out")
+        return refuse("bets_closed", message, book.betting, "down_while_out.others")
     if state.thrown and not book.betting.may_in_the_air(wager.kind):
         message = f"the dice are in the air: {wager} cannot come down until they rest"
-        return refuse("bets_closed", message, book.betting, "down_in_the_air")
+        return refuse("bets_closed", message, book.betting, "down_in_the_air.others")
     terms = book.wagers[wager.kind]
     if terms.take_down == "always":
         return None

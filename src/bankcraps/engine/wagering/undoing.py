@@ -47,7 +47,8 @@ def undo(book: Rulebook, state: State, event: ev.Undo) -> tuple[State, list[fx.E
         seat, rail=last.rail, wagers=last.wagers, tokens=last.tokens, idle=last.idle, earlier=tuple(others)
     )
     to_bank = seat.rail + seat.at_risk - back.rail - back.at_risk
-    changed = [wager for wager in _spots(seat, back) if seat.on(wager) != back.on(wager)]
+    spots = _spots(seat, back)
+    changed = [spot for spot in spots if _paid_for(seat.on(spot)) != _paid_for(back.on(spot))]
     fees = dict.fromkeys(changed, to_bank) if to_bank else {}  # one act changes the commission of one wager
     return state.with_seat(back, to_bank), list(changes(seat, back, fees))
 
@@ -88,6 +89,11 @@ def changes(seat: Seat, back: Seat, fees: Mapping[Wager, int]) -> Iterator[fx.Ef
 def _on_it(standing: Standing | None) -> tuple[Cents, tuple[Cents, ...]]:
     """The chips and the tokens of a wager."""
     return (standing.chips, standing.tokens) if standing else (Cents(0), ())
+
+
+def _paid_for(standing: Standing | None) -> tuple[int, int]:
+    """What lies on a wager and the commission paid for it, in cents."""
+    return (standing.amount, standing.commission) if standing else (0, 0)
 
 
 def saved(seat: Seat) -> Seat:

@@ -20,6 +20,7 @@ from bankcraps.drill import (
     offered,
 )
 from bankcraps.drill.correcting import Action, named
+from bankcraps.engine.opening import DEFAULT_CHIP
 from bankcraps.engine.state import Seat
 from bankcraps.errors import BankcrapsError
 from bankcraps.notation.names import HouseNames
@@ -184,7 +185,7 @@ def _described(book: Rulebook) -> DrillHouse:
             for name in offered(book)
         ],
         amounts=[DrillAmounts(name, says) for name, says in AMOUNTS.items()],
-        denominations_cents=list(book.table.denominations),
+        denominations_cents=[*book.table.chips(DEFAULT_CHIP)],
         spots=spots_of(book),
     )
 

@@ -64,7 +64,7 @@ class TableRules(msgspec.Struct, frozen=True):
         rules, title, about, document, digest: the rulebook.
         chosen: the options chosen.
         chip_cents: the smallest chip of the table.
-        denominations_cents: the values of the table's chips: those that its smallest chip makes.
+        denominations_cents: the values of the table's chips: the smallest, and those that it makes.
         places: how many players have a place.
         wagers: the wagers offered.
         values: every value of the rulebook (pays, limits, procedure) with its clause.
@@ -96,7 +96,7 @@ def rules_of(book: Rulebook, table: LiveTable) -> TableRules:
         digest=book.digest,
         chosen=dict(book.chosen),
         chip_cents=chip,
-        denominations_cents=[value for value in book.table.denominations if value % chip == 0],
+        denominations_cents=[*book.table.chips(chip)],
         places=book.table.places,
         wagers=spots_of(book),
         values=listing(book),
