@@ -146,7 +146,7 @@ def test_houses_side_by_side(bankcraps):
         (("--amount", "5.50"), "pass must be a multiple of $1, not $5.50"),
         (("--amount", "5.555"), "'5.555' has fractions of a cent"),
         (("--amount", "much"), "'much' is not a sum of money"),
-        (("--amount", "20000"), "pass may be at most $10000, not $20000"),
+        (("--wager", "pass", "--amount", "20000"), "pass may be at most $10000, not $20000"),
         (("--amount", "5", "--wager", "horn"), "horn must be a multiple of $4, not $5"),
         (("--amount", "5", "--limits", "5"), "write limits as MIN:MAX or MIN:MAX:UNIT"),
         (("--amount", "5", "--chip", "0"), "the smallest chip must be worth more than $0"),
