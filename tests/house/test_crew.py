@@ -266,7 +266,8 @@ def test_a_shooter_who_does_not_choose_other_dice_gets_some():
     assert room.act("Ann", ev.Accept()) is None
     assert room.act("Ann", ev.Choose((1, 2))) is None
     assert room.act("Sid", ev.NoRoll("off_table", (2,))) is None
-    assert room.say("Sid", "no more bets").message == "a die left the table, and a throw needs two dice"
+    said = room.say("Sid", "no more bets").message
+    assert said == "a die left the table, and a throw needs two dice: say `Ann: choose 3`"
     room.later(TIMING.answer_ms)
     assert room.state.dice.chosen == (1, 3)
     room.later(TIMING.betting_ms + TIMING.throwing_ms)

@@ -135,7 +135,9 @@ def test_dice_offered_to_somebody_who_does_not_answer_go_on():
     room.does("Bob", "pass 10")
     assert room.act("Sid", ev.Offer("Ann")) is None
     refused = room.say("Sid", "no more bets")
-    assert refused.message == "Ann has been offered the dice and has not answered"
+    assert (
+        refused.message == "Ann has been offered the dice and has not answered: say `Ann: accept` or decline"
+    )
     room.later(TIMING.answer_ms - 1)
     assert room.state.turn.offered == 1
     room.later(1)

@@ -14,7 +14,7 @@ from tests.kit.amounts import ladder, most_in_odds, sign_for
 from tests.kit.openings import NAMES
 from tests.kit.tape import Tape
 
-__all__ = ["act"]
+__all__ = ["act", "bets"]
 
 Act = Callable[[Tape, Rulebook, State], ev.Event]
 
@@ -145,6 +145,11 @@ def _change(tape: Tape, book: Rulebook, state: State) -> ev.Event:
         unit = sign_for(state, seat).unit
         return ev.TakeDown(wager, Cents(unit * (1 + tape.below(4))), by=player(seat.name))
     return ev.Call(wager, "on" if what == "on" else "off", by=player(seat.name))
+
+
+def bets(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """A wager that people make: on the line, come, odds, or anything that the house offers."""
+    return tape.pick((_flat, _flat, _odds, _bet))(tape, book, state)
 
 
 def _undo(tape: Tape, book: Rulebook, state: State) -> ev.Event:

@@ -53,10 +53,10 @@ SLIPS = {
         "Ann: down hard 6",
         ["Ann puts 5 on hard 6", "Ann's hard 6 is marked off"],
     ),
-    "a wager down with its odds": (
+    "odds down": (
         (*POINT, "Ann: odds dont_pass 20"),
-        "Ann: down dont_pass",
-        ["Ann puts 10 on dont_pass", "Ann puts 20 on dont_pass_odds"],
+        "Ann: down dont_pass_odds",
+        ["Ann puts 20 on dont_pass_odds"],
     ),
 }
 
@@ -135,15 +135,24 @@ def test_a_token_goes_back_to_its_owner():
     assert came.effects == (fx.Staked("Ann", wager("pass"), Cents(2500), Cents(2500), tokens=(Cents(2500),)),)
 
 
-def test_a_wager_on_the_hand_comes_back_with_what_it_has_counted():
-    house = own_house("pennsylvania", {"wagers": {"fire": {"take_down": "always"}}})
-    table = at(house, "Ann: pass 10", "Bob: fire 5", "Ann: roll 2-2", "Ann: roll 3-1")
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_could_not_be_bet_now_is_not_put_back(book):
+    """A slip may be undone; a don't wager taken down after the point was no slip, nor are its odds."""
+    table = at(book, *POINT, "Ann: odds dont_pass 20", "Ann: down dont_pass")
     stood = table.state
-    assert stood.seat("Bob").on(wager("fire")).progress == (4,)
-    assert all(table.say("Bob: down fire"))
-    (came,) = table.say("Bob: undo")
-    assert came.state == stood
-    assert came.effects[-1] == fx.Counted("Bob", wager("fire"), (4,))
+    assert refused(table, "Ann: undo") == "not_now"
+    assert table.state == stood
+    assert all(table.say("Bob: place 6 12"))
+    assert all(table.say("Bob: undo"))
+
+
+def test_a_wager_on_the_hand_is_not_put_back_in_mid_hand():
+    house = own_house("pennsylvania", {"wagers": {"fire": {"take_down": "always"}}})
+    table = at(house, "Ann: pass 10", "Bob: fire 5", "Bob: down fire", "Bob: undo")
+    assert table.layout("Bob") == {"fire": 500}
+    for line in ("Ann: roll 2-2", "Ann: roll 3-1", "Bob: down fire"):
+        assert all(table.say(line)), line
+    assert refused(table, "Bob: undo") == "not_now"
 
 
 def test_one_after_the_other_the_last_first():

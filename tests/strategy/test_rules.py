@@ -83,7 +83,10 @@ SCRIPTS = {
     ),
     "calls stay until called otherwise": (
         "when point: place 6 12\nwhen point 8: off place 6\nwhen point 9: on place 6",
-        "- | 8\nplace 6 12 off | 8\nplace 6 12 off | 4\nplace 6 12 off | 4\nplace 6 12 off | 9\nplace 6 12",
+        (
+            "- | 8\nplace 6 12 off | 8\nplace 6 12 off | 4\nplace 6 12 off | 4\n"
+            "place 6 12 off | 9\nplace 6 12 on"
+        ),
     ),
     "working on the come-out": (
         "when point: place 6 12\nwhen come_out: on place",

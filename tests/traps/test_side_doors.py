@@ -84,9 +84,12 @@ def test_dice_leave_the_table_only_with_that_call():
     assert refused(table, "no_roll cocked dice 1") == "no_such_reason"
 
 
-def test_off_takes_back_on():
-    """Called on and off again before one throw, a place wager works on the next point."""
+def test_off_is_the_last_word_after_on():
+    """Called on and off again before one throw, a place wager stays off until it is called on."""
     table = play("nsw", "place 6 6", "on place 6", "off place 6", "roll 3-1", "roll 3-3")
+    assert table.rail("Ann") == 100_000 - 600
+    for line in ("on place 6", "roll 3-3"):
+        assert all(table.say(line))
     assert table.rail("Ann") == 100_000 - 600 + 700
 
 

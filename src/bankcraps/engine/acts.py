@@ -11,7 +11,7 @@ from bankcraps.engine.floor import correcting, disputes, invalidating, players, 
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.shooter import dice_set, throwing, turns
 from bankcraps.engine.state import State
-from bankcraps.engine.wagering import betting, calling, taking_down, undoing
+from bankcraps.engine.wagering import betting, calling, putting_back, taking_down, undoing
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.section import Section
 
@@ -49,7 +49,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.Bet: Act(betting.judge_bet, betting.bet),
     ev.TakeDown: Act(taking_down.judge_take_down, taking_down.take_down),
     ev.Call: Act(calling.judge_call, calling.call),
-    ev.Undo: Act(undoing.judge_undo, undoing.undo),
+    ev.Undo: Act(putting_back.judge_undo, undoing.undo),
     ev.Sit: Act(players.judge_sit, players.sit),
     ev.Leave: Act(players.judge_leave, players.leave),
     ev.BuyIn: Act(players.judge_buy_in, players.buy_in),
@@ -69,7 +69,7 @@ ACTS: Final[dict[type[ev.Event], Act]] = {
     ev.OrderPass: Act(
         turns.judge_order, turns.order_pass, ("dice", "pass_ordered_by"), ruled_out=turns.no_orders
     ),
-    ev.NoMoreBets: Act(turns.judge_no_more_bets, turns.no_more_bets, ("betting", "closed_by")),
+    ev.NoMoreBets: Act(throwing.judge_no_more_bets, throwing.no_more_bets, ("betting", "closed_by")),
     ev.NoRoll: Act(
         dice_set.judge_no_roll, dice_set.no_roll, ("no_roll", "called_by"), ruled_out=dice_set.no_no_rolls
     ),

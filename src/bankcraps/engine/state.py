@@ -15,11 +15,15 @@ from msgspec.structs import replace
 
 from bankcraps.chips import Cents, money
 from bankcraps.dice import Throw
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
 from bankcraps.engine.limits import Limits
 from bankcraps.wagers import LINE, Wager
 
 __all__ = [
+    "DiceAct",
     "DiceSet",
+    "DiceSince",
     "DisputeCase",
     "Earlier",
     "Floor",
@@ -34,6 +38,9 @@ __all__ = [
 ]
 
 OnOff = Literal["on", "off"]
+
+DiceAct = ev.PassDice | ev.OrderPass | ev.Offer | ev.Accept | ev.Decline | ev.Choose
+"""What people do with the dice between two throws."""
 
 _ORDER: Final = attrgetter("wager.order")
 _PLACE: Final = attrgetter("place")
@@ -265,17 +272,30 @@ class Floor(msgspec.Struct, frozen=True, omit_defaults=True, rename=_CENTS):
     others: bool = False
 
 
+class DiceSince(msgspec.Struct, frozen=True):
+    """Something done with the dice since the last throw, and the effects that can be undone."""
+
+    event: DiceAct
+    effects: tuple[fx.Reversible, ...]
+
+
 class LastThrow(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last throw and the table before it. A supervisor may invalidate the outcome until the next throw.
 
     Attributes:
         throw: the faces.
         before: the table before the throw, without what players could undo there.
+        since: the wagers declared void since, and the people who left: neither rests on the throw.
+        dice: what was done with the dice since.
+        in_a_hand: whether a player threw, so that wagers on a shooter's hand count the throw.
         ruled: the role that decided a disputed face, or empty.
     """
 
     throw: Throw
     before: "State"
+    since: tuple[ev.VoidWager | ev.Leave | ev.Vacate, ...] = ()
+    dice: tuple[DiceSince, ...] = ()
+    in_a_hand: bool = True
     ruled: str = ""
 
 

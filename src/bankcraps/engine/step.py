@@ -14,7 +14,9 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.acts import ACTS, power_of, ruled_out, who_may
 from bankcraps.engine.floor.players import NAME
+from bankcraps.engine.floor.since import remember
 from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.shooter.throwing import open_if_nobody_throws
 from bankcraps.engine.state import State
 from bankcraps.engine.wagering.undoing import update_undo
 from bankcraps.errors import BankcrapsError, quoted
@@ -35,6 +37,8 @@ _PART: Final = {
 
 _THROWS: Final = (ev.Rolled, ev.ThrowDice)
 _DISPUTES: Final = (ev.Dispute, ev.AskReview)
+_TO_GO: Final = (ev.Leave, ev.TakeDown, ev.CashOut)
+"""What a player who is excluded may still do: end the part that they have in the game."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -81,7 +85,10 @@ def step(book: Rulebook, state: State, event: ev.Event) -> Step:
     if refused is not None:
         return Step(state, (), refused)
     after, effects = ACTS[type(event)].do(book, state, event)
-    after = update_undo(state, after, event)
+    if after.out and not after.thrown:
+        after, opened = open_if_nobody_throws(book, after)
+        effects = [*effects, *opened]
+    after = remember(state, update_undo(state, after, event), event, effects)
     if event.at is not None:
         after = after.with_floor(clock=event.at)
     return Step(after, tuple(effects))
@@ -142,7 +149,7 @@ def _not_a_players_act(book: Rulebook, state: State, event: ev.Event) -> Refusal
         return refuse("not_your_act", f"only a player may do that ({tag}), not the {event.by}")
     if isinstance(event, _DISPUTES) and name:
         return None if NAME.fullmatch(name) else refuse("bad_name", f"a name is one word, not {name!r}")
-    if name in state.floor.excluded and not (isinstance(event, ev.Leave) and state.seat(name)):
+    if name in state.floor.excluded and not (isinstance(event, _TO_GO) and state.seat(name)):
         return refuse("excluded", f"{name} is excluded from the game", book.floor, "exclude_for")
     if state.seat(name) is not None or isinstance(event, ev.Sit):
         return _table_closed(book, state, event)

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from bankcraps.chips import Cents
 from bankcraps.dice import Throw
-from bankcraps.engine import DICE, Actor, Refusal, State, crew, refusal, step
+from bankcraps.engine import DICE, Actor, Refusal, State, Step, crew, refusal, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
-from bankcraps.engine.effects import Effect
+from bankcraps.engine.effects import DiceOut, Effect, Reversed
 from bankcraps.house import entries as en
 from bankcraps.house.applying import after_step, apply, hash_of
 from bankcraps.house.live_table import Guest, LiveTable, clock_of
@@ -23,6 +23,8 @@ from bankcraps.wagers import Wager
 __all__ = ["Deciding", "Happening", "Outcome", "Refused", "automatic"]
 
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
+_OPENED: Final = Reversed(DiceOut())
+"""The betting is open again, because nobody was left to throw the dice."""
 _GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
 
 
@@ -134,7 +136,7 @@ class Deciding:
         """
         event = replace(event, at=clock_of(self.table))
         result = step(self.book, self.table.state, event)
-        refused = result.refusal or self._ends_the_throw(event, result.state)
+        refused = result.refusal or self._ends_the_throw(event, result)
         if refused is not None:
             return refused
         after = after_step(self.table, event, result)
@@ -143,9 +145,13 @@ class Deciding:
         self.happened.append(Happening(self.table.seq, entry, result.effects))
         return None
 
-    def _ends_the_throw(self, event: ev.Event, after: State) -> Refusal | None:
-        """Refuse what would leave the dice out with nobody who can throw them."""
-        why = _no_throw(self.book, after) if after.out else None
+    def _ends_the_throw(self, event: ev.Event, result: Step) -> Refusal | None:
+        """Refuse what would leave the dice out with nobody who can throw them.
+
+        The engine would open the betting again. Here the clock of the round runs, and people wait.
+        """
+        opened = not isinstance(event, ev.Correct | ev.Invalidate) and _OPENED in result.effects
+        why = _no_throw(self.book, result.state) if result.state.out or opened else None
         if why is None or isinstance(event, ev.NoMoreBets):
             return why
         message = f"the dice are out and nobody else could throw them: wait until they rest ({why.message})"

@@ -126,7 +126,10 @@ def off_wagers_neither_win_nor_lose(book: Rulebook, moment: Moment) -> None:
 
 
 def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None:
-    """A winner stays up if its house keeps winners up and its owner can pay for it, and else comes down."""
+    """A winner stays up if its house keeps winners up and its owner can pay for it, and else comes down.
+
+    What tokens leave of it must be enough to be bet: `meeting.nothing_stands_that_could_not_be_made`.
+    """
     if isinstance(moment.event, ev.Correct):
         return  # it comes to what the right throw would have come to: tests/laws/test_corrections.py
     chip = moment.before.floor.chip
@@ -138,5 +141,7 @@ def winners_stay_up_where_the_house_says(book: Rulebook, moment: Moment) -> None
         assert seat
         assert standing
         dear = sum(vig(book.wagers[s.wager.kind], s.wager, s.amount, chip) for s in seat.wagers)
-        stays = terms.winner == "stays" and standing.chips > 0
-        assert effect.up == stays or (stays and seat.rail < dear)
+        floor = moment.before.floor
+        placed_again = not floor.closed and seat.name not in floor.excluded
+        stays = terms.winner == "stays" and standing.chips > 0 and placed_again
+        assert effect.up == stays or (stays and (seat.rail < dear or bool(standing.tokens)))

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from bankcraps import Rulebook
+from bankcraps import Rulebook, State
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine import shooter, thrower
@@ -55,7 +55,14 @@ def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
     seat = state.seat(who)
     if seat is not None:
         assert fx.DicePassed(who, "seven out") in effects
-        assert shooter(book, state) == next(other.name for other in state.clockwise(seat.place + 1))
+        following = next(iter(state.clockwise(seat.place + 1)))
+        assert state.turn.start == following.place
+        assert shooter(book, state) in (following.name, *_on_the_line(book, state), None)
+
+
+def _on_the_line(book: Rulebook, state: State) -> list[str]:
+    """The players who could throw next, because they have a wager on the line already."""
+    return [seat.name for seat in state.seats if seat.has_line_wager or not book.dice.line_wager_to_shoot]
 
 
 def _threw(book: Rulebook, moment: Moment) -> str:
@@ -109,9 +116,9 @@ def hand_wagers_watch_the_hand(book: Rulebook, moment: Moment) -> None:
                 continue
             told = [e for e in effects if getattr(e, "wager", 0) is standing.wager and e.seat == seat.name]
             if any(isinstance(e, fx.Returned | fx.Staked) for e in told) or (
-                isinstance(moment.event, ev.Invalidate | ev.Correct) and told
+                isinstance(moment.event, ev.Invalidate | ev.Correct)
             ):
-                continue
+                continue  # what is undone has laws of its own: `meeting`
             due: list[object] = []
             over = terms.ends == "hand" and ended_first
             if over:

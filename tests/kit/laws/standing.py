@@ -129,7 +129,12 @@ def contracts_stand(book: Rulebook, moment: Moment) -> None:
         return
     for seat in moment.before.seats:
         later = moment.after.seat(seat.name)
+        decided = {
+            e.wager for e in moment.came.effects if isinstance(e, fx.Lost | fx.Paid) and e.seat == seat.name
+        }
         for standing in seat.wagers:
+            if standing.wager in decided:
+                continue  # a hand ended when somebody left, and the wagers on it with it
             now = later.on(standing.wager) if later else None
             amount = now.amount if now else 0
             terms = book.wagers[standing.wager.kind]

@@ -4,9 +4,12 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bankcraps import Rulebook, State, step
+from bankcraps import Cents, Rulebook, State, step
+from bankcraps.chips import LARGEST
 from bankcraps.codec import state_hash
+from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.state import tokens_without
 from tests.kit.ledger import Ledger
 from tests.kit.sessions import Moment, Session
 
@@ -19,11 +22,15 @@ AT_THE_RAIL: Final = (ev.BuyIn, ev.CashOut)
 def an_act_undone_was_never_done(book: Rulebook, moment: Moment) -> None:
     """Undone at once, an act leaves the table it found, and the effects tell all of it."""
     event, before, after = moment.event, moment.before, moment.after
-    if not isinstance(event, UNDOABLE) or not moment.came:
+    opened = fx.Reversed(fx.DiceOut()) in moment.came.effects
+    if not isinstance(event, UNDOABLE) or not moment.came or opened:
         return
     undone = step(book, after, ev.Undo(by=event.by))
     if after.out:
-        assert undone.refusal.code == "bets_closed"
+        assert undone.refusal.code in ("bets_closed", "excluded")
+        return
+    if isinstance(event, ev.TakeDown) and not undone:
+        assert not _could_be_bet(book, after, event, before)
         return
     assert undone
     assert undone.state == before.with_floor(clock=after.floor.clock)
@@ -32,6 +39,21 @@ def an_act_undone_was_never_done(book: Rulebook, moment: Moment) -> None:
     ledger = Ledger(after)
     ledger.write(undone.effects)
     ledger.check(undone.state)
+
+
+def _could_be_bet(book: Rulebook, state: State, event: ev.TakeDown, before: State) -> bool:
+    """Whether what came down could be bet now by somebody who has the chips: a flat before its odds."""
+    seat, was = state.seated(event.by.person), before.seated(event.by.person)
+    table = state.with_seat(replace(seat, rail=LARGEST))
+    for standing in was.wagers:
+        now = seat.on(standing.wager)
+        more = Cents(standing.amount - (now.amount if now else 0))
+        tokens = tokens_without(standing.tokens, now.tokens if now else ())
+        came = step(book, table, ev.Bet(standing.wager, more, tokens=tokens, by=event.by))
+        if more and not came:
+            return False
+        table = came.state
+    return True
 
 
 def an_undo_changes_one_seat(book: Rulebook, moment: Moment) -> None:
@@ -96,6 +118,11 @@ def _undone(moment: Moment, slips: list[tuple[Any, ...]]) -> None:
     else:
         assert moment.came.refusal.code in (
             "bets_closed",
+            "not_now",
+            "no_increase",
+            "over_maximum",
+            "under_minimum",
+            "off_unit",
             "not_seated",
             "not_your_act",
             "excluded",

@@ -2397,7 +2397,12 @@ export interface Reversed {
     | DicePassed
     | SetBrought
     | Returned
-    | Thrown;
+    | Thrown
+    | DiceOut
+    | DiceOffered
+    | DiceDeclined
+    | DiceTaken
+    | DiceChosen;
 }
 /**
  * Chips that an invalid outcome or a correction should move are out of reach, and no chips move.

@@ -7,7 +7,12 @@ from bankcraps.dice import Throw
 from bankcraps.engine.effects.base import Effect
 from bankcraps.engine.effects.hand import (
     Craps,
+    DiceChosen,
+    DiceDeclined,
+    DiceOffered,
+    DiceOut,
     DicePassed,
+    DiceTaken,
     Natural,
     PointMade,
     PointSet,
@@ -98,8 +103,13 @@ Reversible = (
     | SetBrought
     | Returned
     | Thrown
+    | DiceOut
+    | DiceOffered
+    | DiceDeclined
+    | DiceTaken
+    | DiceChosen
 )
-"""The effects that can be reversed: those of a throw, and what a player took down since."""
+"""The effects that can be reversed: those of a throw, what came down since, and what the dice did."""
 
 
 class Reversed(Effect, frozen=True, tag="reversed"):

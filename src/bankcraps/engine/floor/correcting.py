@@ -1,7 +1,8 @@
 """Correcting a throw that was called wrongly and has counted.
 
-Nothing that happened is rewritten: what players did since the throw is undone, each effect of the wrong throw
-is reversed, and the right throw is settled, all as the effects of one event. The table keeps itself as it was
+Nothing that happened is rewritten: what players bet since the throw is undone, each effect of the wrong throw
+is reversed, and the right throw is settled, all as the effects of one event. What does not rest on the throw
+stands (`since.py`). The table keeps itself as it was
 before the last throw, so the effects of the wrong throw are found by throwing it again.
 """
 
@@ -10,13 +11,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
+from bankcraps.dice import Throw
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.floor.since import dice_again, gone_since, voided
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.shooter.hand import holder
-from bankcraps.engine.shooter.throwing import come_to_rest
+from bankcraps.engine.shooter.dice_set import left_table
+from bankcraps.engine.shooter.hand import hand_over_since, holder
+from bankcraps.engine.shooter.throwing import come_to_rest, throw_again
 from bankcraps.engine.shooter.turns import Done, without_player
-from bankcraps.engine.state import DiceSet, LastThrow, Seat, State, tokens_without
+from bankcraps.engine.state import LastThrow, Seat, State, tokens_without
 from bankcraps.engine.wagering.taking_down import refunds
 from bankcraps.engine.wagering.undoing import changes
 from bankcraps.rulebook.schema import Rulebook
@@ -35,26 +39,28 @@ def judge_correct(book: Rulebook, state: State, event: ev.Correct) -> Refusal | 
         return refuse("dice", message, book.dice, "face_final")
     if event.throw.combination == last.throw.combination:
         return _refused(book, f"the throw was called {last.throw} already")
-    settled, _ = come_to_rest(book, last.before, last.throw)
-    if _left_table(state.dice) != _left_table(settled.dice):
+    settled, _ = throw_again(book, last)
+    if left_table(state.dice) != left_table(settled.dice):
         return _refused(book, "dice have left the table or been replaced since the throw")
-    return _somebody_missing(book, state, last.before)
+    if hand_over_since(book, state, settled):
+        message = (
+            "the hand and the wagers on it have ended since the throw: its outcome can only be invalidated"
+        )
+        return _refused(book, message)
+    return _somebody_missing(book, state, last)
 
 
 def _refused(book: Rulebook, message: str) -> Refusal:
     return refuse("dice", message, book.floor, "disputes")
 
 
-def _left_table(dice: DiceSet) -> tuple[object, ...]:
-    """Which dice of which set are not on the table."""
-    return dice.number, dice.away, dice.lost, dice.unsound
-
-
-def _somebody_missing(book: Rulebook, state: State, before: State) -> Refusal | None:
+def _somebody_missing(book: Rulebook, state: State, last: LastThrow) -> Refusal | None:
     """Refuse if somebody whom the throw concerned has left, or has been excluded since."""
+    before, gone = last.before, gone_since(last)
     for seat in before.seats:
         concerned = bool(seat.wagers) or seat.name == holder(before)
-        why = "has left the table" if concerned and not _still_there(state, seat) else ""
+        left = seat.name in gone or not _still_there(state, seat)
+        why = "has left the table" if concerned and left else ""
         if seat.name in state.floor.excluded and seat.name not in before.floor.excluded:
             why = "has been excluded"
         if why:
@@ -68,43 +74,104 @@ def _still_there(state: State, seat: Seat) -> bool:
 
 
 def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
-    """Undo what players did since the throw, and the throw; then settle the right one.
+    """Undo what players bet since the throw, and the throw; then settle the right one.
 
-    Chips bought or cashed since, and tokens issued, stay so. Who has too few chips left to give back owes
-    the rest.
+    Chips bought or cashed since, and tokens issued, stay so, and wagers declared void stay void. So does what
+    was done with the dice, if it still can be. Who has too few chips left to give back owes the rest.
     """
     last = state.last
     assert last is not None
-    settled, came = come_to_rest(book, last.before, last.throw)
-    effects: list[fx.Effect] = [fx.ThrowCorrected(last.throw, event.throw)]
+    settled, came = throw_again(book, last)
+    undone: list[fx.Effect] = [fx.Reversed(fx.DiceOut())] if state.out else []
+    voids: list[fx.Effect] = []
     seats: list[Seat] = []
     for now in state.seats:
-        seat, undone = _gone_back(book, now, last, settled)
-        seats.append(seat)
-        effects += undone
-    effects += _reversed(last.before, came)
+        reversal = _Reversal(book, now, last, settled, came)
+        seats.append(reversal.seat)
+        undone += reversal.effects
+        voids += reversal.voids
     bank = Cents(state.total - sum(seat.rail + seat.at_risk for seat in seats))
     back = replace(state, seats=tuple(seats), bank=bank, puck=last.before.puck, dice=last.before.dice)
     back = replace(_with_turn(back, last.before), out=False, thrown=False, last=None)
-    after, right = come_to_rest(book, back, event.throw)
-    return _owing(after, [*effects, *right])
+    after, right = _settled_as_then(book, back, event.throw, last)
+    after, kept, dice = dice_again(book, after, last.dice)
+    assert after.last is not None
+    after = replace(after, last=replace(after.last, dice=kept))
+    told = [fx.ThrowCorrected(last.throw, event.throw), *dice, *undone, *_reversed(last.before, came)]
+    return _owing(after, [*told, *voids, *right])
 
 
-def _gone_back(book: Rulebook, now: Seat, last: LastThrow, settled: State) -> tuple[Seat, list[fx.Effect]]:
-    """Return a seat as it was before the throw, and the effects that undo what its player did since.
+def _settled_as_then(book: Rulebook, back: State, throw: Throw, wrong: LastThrow) -> Done:
+    """Settle the right throw as it would have been then, though the table may have closed since."""
+    then = back.with_floor(closed=wrong.before.floor.closed)
+    after, effects = come_to_rest(book, then, throw, in_a_hand=wrong.in_a_hand)
+    return replace(after, floor=back.floor), effects
+
+
+class _Reversal:
+    """A seat as it was before the throw.
 
     The chips that the player has bought since, less those cashed, are what the seat has more than its own
     acts at the layout explain.
+
+    Attributes:
+        seat: the seat as it was, without the wagers declared void since.
+        effects: what undoes what the player did since.
+        voids: what follows once the throw is reversed: wagers that it touched come back as void again.
     """
-    was, then = last.before.seat(now.name), settled.seat(now.name)
-    if was is None or then is None or was.place != now.place:
-        was = then = now.holding(0, (), ())
-    fees = _fees_since(book, then, now)
-    bought = now.rail + now.at_risk + sum(fees.values()) - then.rail - then.at_risk
-    tokens = tuple(sorted((*was.tokens, *tokens_without(_tokens(now), _tokens(then)))))
-    back = {wager: -fee for wager, fee in fees.items() if fee}
-    seat = replace(now.holding(was.rail + bought, was.wagers, tokens), idle=was.idle, earlier=())
-    return seat, list(changes(now, then, back))
+
+    __slots__ = ("effects", "seat", "voids")
+
+    def __init__(
+        self, book: Rulebook, now: Seat, last: LastThrow, settled: State, came: list[fx.Effect]
+    ) -> None:
+        was, then = last.before.seat(now.name), settled.seat(now.name)
+        if was is None or then is None or was.place != now.place or now.name in gone_since(last):
+            was = then = now.holding(0, (), ())
+        void = voided(last, settled, now.name)
+        fees = _fees_since(book, then, now, void)
+        bought = now.rail + now.at_risk + sum(fees.values()) - then.rail - then.at_risk
+        tokens = tuple(sorted((*was.tokens, *tokens_without(_tokens(now), _tokens(then)))))
+        own = [effect for effect in came if getattr(effect, "seat", None) == now.name]
+        silent = {wager for wager in void if not _touched(own, wager)}
+        back = {wager: -_fee_to_tell(fee, then, wager, silent) for wager, fee in fees.items()}
+        stood = tuple(standing for standing in then.wagers if standing.wager not in silent)
+        shown = {wager: Cents(fee) for wager, fee in back.items() if fee}
+        self.effects = list(changes(now, replace(then, wagers=stood), shown))
+        self.seat = replace(now.holding(was.rail + bought, was.wagers, tokens), idle=was.idle, earlier=())
+        self.voids: list[fx.Effect] = []
+        for wager in void:
+            self._void(_origin(own, wager), tell=wager not in silent)
+
+    def _void(self, wager: Wager, *, tell: bool) -> None:
+        """Return a wager that was declared void, with its commission."""
+        standing = self.seat.on(wager)
+        if standing is None:
+            return
+        tokens = tuple(sorted((*self.seat.tokens, *standing.tokens)))
+        left = tuple(other for other in self.seat.wagers if other is not standing)
+        self.seat = self.seat.holding(self.seat.rail + standing.chips + standing.commission, left, tokens)
+        if tell:
+            name, fee = self.seat.name, standing.commission
+            self.voids.append(fx.Returned(name, wager, standing.amount, "void", standing.tokens))
+            self.voids += [fx.Vigorish(name, wager, Cents(-fee))] if fee else []
+
+
+def _touched(own: list[fx.Effect], wager: Wager) -> bool:
+    """Whether a throw did anything to a wager, named as it was after the throw."""
+    return any(wager in (getattr(effect, "wager", None), getattr(effect, "to", None)) for effect in own)
+
+
+def _origin(own: list[fx.Effect], wager: Wager) -> Wager:
+    """The wager before a throw that is this one after it: a come wager may have come from the box."""
+    moves = (effect for effect in own if isinstance(effect, fx.Moved) and effect.to is wager)
+    return next((effect.wager for effect in moves), wager)
+
+
+def _fee_to_tell(fee: int, then: Seat, wager: Wager, silent: set[Wager]) -> int:
+    """The commission paid since for a wager, without what came back when it was declared void."""
+    stood = then.on(wager)
+    return fee + stood.commission if stood and wager in silent else fee
 
 
 def _tokens(seat: Seat) -> tuple[Cents, ...]:
@@ -112,16 +179,17 @@ def _tokens(seat: Seat) -> tuple[Cents, ...]:
     return (*seat.tokens, *(token for standing in seat.wagers for token in standing.tokens))
 
 
-def _fees_since(book: Rulebook, then: Seat, now: Seat) -> dict[Wager, int]:
+def _fees_since(book: Rulebook, then: Seat, now: Seat, void: tuple[Wager, ...]) -> dict[Wager, int]:
     """The commission that a player has paid since the throw for each wager, less what came back, in cents.
 
-    What the house keeps of a wager that came down is not among it: the house keeps it.
+    What the house keeps of a wager that came down is not among it: the house keeps it. That of a `void` wager
+    came back.
     """
     fees: dict[Wager, int] = {}
     for wager in dict.fromkeys(standing.wager for standing in (*then.wagers, *now.wagers)):
         stood, stands = then.on(wager), now.on(wager)
         fee = (stands.commission if stands else 0) - (stood.commission if stood else 0)
-        fees[wager] = fee if refunds(book.wagers[wager.kind]) else max(0, fee)
+        fees[wager] = fee if wager in void or refunds(book.wagers[wager.kind]) else max(0, fee)
     return fees
 
 

@@ -12,9 +12,12 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
+from bankcraps.engine.floor.since import dice_again, voided
 from bankcraps.engine.floor.supervision import not_seated, unknown_reason
 from bankcraps.engine.refusals import Refusal, refuse
-from bankcraps.engine.shooter.throwing import come_to_rest
+from bankcraps.engine.shooter.dice_set import left_table
+from bankcraps.engine.shooter.hand import hand_over_since
+from bankcraps.engine.shooter.throwing import throw_again
 from bankcraps.engine.shooter.turns import Done
 from bankcraps.engine.state import LastThrow, Seat, Standing, State, in_order, tokens_without
 from bankcraps.engine.wagering.taking_down import clear, refunds
@@ -50,7 +53,14 @@ def judge_invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Refu
     if event.guilty and event.reason not in book.floor.forfeit_for:
         message = f"after {event.reason} all wagers are returned, and none is forfeited"
         return refuse("no_such_reason", message, book.floor, "forfeit_for")
-    return next((refused for name in event.guilty if (refused := not_seated(state, name))), None)
+    absent = (name for name in event.guilty if not _was_there(state, event, name))
+    return next((refused for name in absent if (refused := not_seated(state, name))), None)
+
+
+def _was_there(state: State, event: ev.Invalidate, name: str) -> bool:
+    """Whether somebody who may have left since was at the table for the last throw."""
+    last = state.last
+    return event.scope != "round" and last is not None and last.before.seat(name) is not None
 
 
 def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
@@ -60,7 +70,7 @@ def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
     """
     last = state.last
     if last is not None and event.scope != "round":
-        after, effects = come_to_rest(book, last.before, last.throw)
+        after, effects = throw_again(book, last)
         if event.scope == "throw" or any(isinstance(effect, _DECIDED) for effect in effects):
             return _invalidate_throw(book, state, event, last, after, effects)
     return _invalidate_round(book, state, event)
@@ -104,9 +114,9 @@ def _invalidate_throw(
         own = [effect for effect in came if getattr(effect, "seat", None) == was.name]
         now = state.seat(was.name)
         if now is None:
-            effects += _owed_to_absent(book, was, settled, own)
+            effects += _owed_to_absent(book, was, settled, own, forfeit=was.name in event.guilty)
             continue
-        reversal = _Reversal(book, was, settled, now)
+        reversal = _Reversal(book, was, settled, now, voided(last, after, was.name))
         reversal.return_bets_since()
         reversal.reverse(own)
         reversal.refund(own, forfeit=was.name in event.guilty)
@@ -118,10 +128,20 @@ def _invalidate_throw(
         seat = state.seated(name)
         state, returned = clear(book, state, seat, seat.wagers, "invalid")
         effects += returned
-    dice = before.dice if state.dice == after.dice else state.dice
-    turn = before.turn if _same_people(before, state) else state.turn
-    state = replace(state, puck=before.puck, turn=turn, dice=dice, out=False, thrown=False, last=None)
-    return state, effects
+    if state.out:
+        effects.append(fx.Reversed(fx.DiceOut()))
+    state, undone = _dice_back(book, replace(state, puck=before.puck, out=False, thrown=False), last, after)
+    return replace(state, last=None), [*effects, *undone]
+
+
+def _dice_back(book: Rulebook, state: State, last: LastThrow, after: State) -> Done:
+    """Give the dice to who had them before the throw, unless people have passed or taken them since."""
+    before = last.before
+    if not _same_people(before, state) or hand_over_since(book, state, after):
+        return state, []
+    dice = before.dice if left_table(state.dice) == left_table(after.dice) else state.dice
+    state, _, undone = dice_again(book, replace(state, turn=before.turn, dice=dice), last.dice)
+    return state, undone
 
 
 def _same_people(before: State, now: State) -> bool:
@@ -146,12 +166,21 @@ def _fee_kept(book: Rulebook, was: Standing, settled: Standing | None, now: Stan
     return was.commission - had_back
 
 
-def _owed_to_absent(book: Rulebook, was: Seat, settled: Seat, came: list[fx.Effect]) -> Iterable[fx.Effect]:
-    """Say what is open with a player who has left: their chips are out of reach."""
+def _owed_to_absent(
+    book: Rulebook, was: Seat, settled: Seat, came: list[fx.Effect], *, forfeit: bool
+) -> Iterable[fx.Effect]:
+    """Say what is open with a player who has left: their chips are out of reach.
+
+    They owe what they won, and the house owes them what they lost and the commission. A player who forfeits
+    owes the chips that they staked, too, and gets no commission.
+    """
     due = settled.rail + settled.at_risk - was.rail - was.at_risk
     for wager in _decided(came):
         stood = was.on(wager)
-        due -= _fee_kept(book, stood, settled.on(wager), None) if stood else 0
+        if stood and forfeit:
+            due += stood.chips
+        elif stood:
+            due -= _fee_kept(book, stood, settled.on(wager), None)
     if due:
         yield fx.Owed(was.name, Cents(due))
 
@@ -161,12 +190,14 @@ class _Reversal:
 
     Attributes:
         effects: what follows, in order.
+        void: the wagers declared void since. They have come back, with their commission.
     """
 
-    __slots__ = ("book", "effects", "now", "rail", "settled", "tokens", "wagers", "was")
+    __slots__ = ("book", "effects", "now", "rail", "settled", "tokens", "void", "wagers", "was")
 
-    def __init__(self, book: Rulebook, was: Seat, settled: Seat, now: Seat) -> None:
+    def __init__(self, book: Rulebook, was: Seat, settled: Seat, now: Seat, void: tuple[Wager, ...]) -> None:
         self.book = book
+        self.void = void
         self.was, self.settled, self.now = was, settled, now
         self.effects: list[fx.Effect] = []
         self.rail = int(now.rail)
@@ -264,13 +295,15 @@ class _Reversal:
         self.effects.append(fx.Reversed(forfeited))
         stood = self.was.on(forfeited.wager)
         assert stood is not None
-        left = self.wagers.get(forfeited.wager) or replace(stood, amount=Cents(0), tokens=())
+        fee = Cents(0) if forfeited.wager in self.void else stood.commission
+        nothing = replace(stood, amount=Cents(0), tokens=(), commission=fee)
+        left = self.wagers.get(forfeited.wager) or nothing
         amount = Cents(left.amount + forfeited.amount)
         self.wagers[forfeited.wager] = replace(left, amount=amount, tokens=forfeited.tokens)
 
     def _take_back(self, paid: fx.Paid) -> None:
         """Take back winnings, and put the stake on the layout again if it came down, then or since."""
-        if paid.up:
+        if paid.up and paid.wager not in self.void:
             self._put_back_taken_down(paid.wager)
         self.effects.append(fx.Reversed(paid))
         self.rail -= paid.won

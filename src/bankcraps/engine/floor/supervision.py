@@ -266,6 +266,8 @@ def exclude(book: Rulebook, state: State, event: ev.Exclude) -> Done:
     if state.turn.held and state.turn.start == seat.place:
         state, passed = end_hand(book, state, "excluded")
         effects += passed
+    if state.turn.offered == seat.place:
+        state = replace(state, turn=replace(state.turn, offered=0))
     return state, effects
 
 

@@ -18,6 +18,7 @@ from bankcraps.engine.settlement.rulings import Ruling, Verdict, hand_end_ruling
 from bankcraps.engine.state import Seat, Standing, State, in_order
 from bankcraps.engine.wagering.calling import is_working
 from bankcraps.engine.wagering.commission import due_again, vigorish
+from bankcraps.engine.wagering.limits import could_stand
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import DontTerms, HandTerms, NumberTerms, Terms
@@ -48,7 +49,7 @@ def end_of_hand(book: Rulebook, state: State) -> Settled:
 
 
 def _settled(book: Rulebook, state: State, ruled: dict[Wager, Ruling], *, in_a_hand: bool = True) -> Settled:
-    settlement = _Settlement(book, state.floor.chip, state.puck, in_a_hand=in_a_hand)
+    settlement = _Settlement(book, state, in_a_hand=in_a_hand)
     seats = tuple(settlement.settle(seat, ruled) if seat.wagers else seat for seat in state.seats)
     effects = settlement.lost + settlement.paid + settlement.moved
     return Settled(seats, Cents(state.bank + settlement.bank), effects)
@@ -72,12 +73,13 @@ class _Settlement:
     """The settlement of one throw, or of the end of a hand.
 
     Attributes:
-        puck: the point before the throw, or 0.
+        state: the table before the throw, with its chip and its puck.
         in_a_hand: whether a player threw.
         bank: what the bank has gained so far, in cents.
         lost, paid, moved: the effects so far, kept apart because losers come first and moves last.
-        name, rail, tokens, stays: the seat being settled: its player, chips, tokens, and the wagers that
+        seat, rail, tokens, stays: the seat being settled: as it was, its chips, tokens, and the wagers that
             stay.
+        may_stay: whether winners of that seat may stay up: to stay up is to be placed again.
     """
 
     __slots__ = (
@@ -86,20 +88,23 @@ class _Settlement:
         "chip",
         "in_a_hand",
         "lost",
+        "may_stay",
         "moved",
-        "name",
         "paid",
         "puck",
         "rail",
+        "seat",
+        "state",
         "stays",
         "tokens",
     )
 
-    def __init__(self, book: Rulebook, chip: Cents, puck: int, *, in_a_hand: bool) -> None:
+    def __init__(self, book: Rulebook, state: State, *, in_a_hand: bool) -> None:
         self.book = book
         self.in_a_hand = in_a_hand
-        self.chip = chip
-        self.puck = puck
+        self.state = state
+        self.chip = state.floor.chip
+        self.puck = state.puck
         self.bank = 0
         self.lost: list[fx.Effect] = []
         self.paid: list[fx.Effect] = []
@@ -107,7 +112,9 @@ class _Settlement:
 
     def settle(self, seat: Seat, ruled: dict[Wager, Ruling]) -> Seat:
         """Settle one seat and return it."""
-        self.name, self.rail, self.tokens = seat.name, int(seat.rail), seat.tokens
+        self.seat, self.rail, self.tokens = seat, int(seat.rail), seat.tokens
+        floor = self.state.floor
+        self.may_stay = not floor.closed and seat.name not in floor.excluded
         self.stays: list[Standing] = []
         for standing in seat.wagers:
             ruling = ruled.get(standing.wager)
@@ -131,11 +138,11 @@ class _Settlement:
     def loses(self, standing: Standing, ruling: Ruling) -> None:
         """Take the wager for the house."""
         del ruling
-        self.lost.append(fx.Lost(self.name, standing.wager, standing.amount, tokens=standing.tokens))
+        self.lost.append(fx.Lost(self.seat.name, standing.wager, standing.amount, tokens=standing.tokens))
         self.bank += standing.chips
 
     def wins(self, standing: Standing, ruling: Ruling) -> None:
-        """Pay the wager on all that lies there. Its chips stay up or come down as the book says.
+        """Pay the wager on all that lies there. Its chips stay up or come down (`stays_up`).
 
         Its tokens are used up.
         """
@@ -144,8 +151,8 @@ class _Settlement:
         won = winnings(self.book, terms, self.chip, stake, pay)
         earned = min(vigorish(terms, standing.wager, stake, self.chip), won) if _on_winning(terms) else 0
         again = due_again(terms, standing.wager, chips, self.chip)
-        up = terms.winner == "stays" and chips > 0 and self.rail + won - earned >= again
-        self.pay(fx.Paid(self.name, standing.wager, stake, won, up, tokens=standing.tokens), earned)
+        up = self.stays_up(standing, terms) and self.rail + won - earned >= again
+        self.pay(fx.Paid(self.seat.name, standing.wager, stake, won, up, tokens=standing.tokens), earned)
         if standing.tokens:
             self.forfeits(standing.wager, stake - chips, standing.tokens)
             standing = replace(standing, amount=chips, tokens=())
@@ -155,18 +162,29 @@ class _Settlement:
         else:
             self.rail += chips
 
+    def stays_up(self, standing: Standing, terms: Terms) -> bool:
+        """Whether a winner stays up: where the book says so, and what is left of it could be placed now.
+
+        Its tokens are used up. The chips beside them come down if they are less than could be bet.
+        """
+        if terms.winner != "stays" or not self.may_stay or not standing.chips:
+            return False
+        return not standing.tokens or could_stand(
+            self.book, self.state, self.seat, standing.wager, standing.chips
+        )
+
     def ties(self, standing: Standing, ruling: Ruling) -> None:
         """Return the wager, or leave it for the next throw, as the book says."""
         if isinstance(ruling.terms, DontTerms) and ruling.terms.tie == "returned":
             self.return_stake(standing, "tied")
             return
-        self.moved.append(fx.Tied(self.name, standing.wager, standing.amount))
+        self.moved.append(fx.Tied(self.seat.name, standing.wager, standing.amount))
         self.stays.append(standing)
 
     def moves(self, standing: Standing, ruling: Ruling) -> None:
         """Move a come wager from the box to its number."""
         assert ruling.to is not None
-        self.moved.append(fx.Moved(self.name, standing.wager, ruling.to, standing.amount))
+        self.moved.append(fx.Moved(self.seat.name, standing.wager, ruling.to, standing.amount))
         self.stays.append(replace(standing, wager=ruling.to))
 
     def counts(self, standing: Standing, ruling: Ruling) -> None:
@@ -178,7 +196,7 @@ class _Settlement:
         if progress == standing.progress or nobodys:
             self.stays.append(standing)
             return
-        counted = fx.Counted(self.name, wager, progress)
+        counted = fx.Counted(self.seat.name, wager, progress)
         pay = terms.ladder(wager).get(len(progress))
         if pay is not None and terms.paid == "at_once":
             self.paid.append(counted)  # told before it is paid and gone
@@ -208,11 +226,11 @@ class _Settlement:
             stake, free = Cents(unit * leg.units), Cents(free_unit * leg.units)
             tokens = (free,) if free else ()
             if leg.pay is None:
-                self.lost.append(fx.Lost(self.name, standing.wager, stake, leg.wager, tokens))
+                self.lost.append(fx.Lost(self.seat.name, standing.wager, stake, leg.wager, tokens))
                 self.bank += stake - free
                 continue
             won = winnings(self.book, ruling.terms, self.chip, stake, leg.pay)
-            self.pay(fx.Paid(self.name, standing.wager, stake, won, leg=leg.wager, tokens=tokens), 0)
+            self.pay(fx.Paid(self.seat.name, standing.wager, stake, won, leg=leg.wager, tokens=tokens), 0)
             if tokens:
                 self.forfeits(standing.wager, free, tokens)
             self.rail += stake - free
@@ -226,18 +244,18 @@ class _Settlement:
 
     def forfeits(self, wager: Wager, amount: int, tokens: tuple[Cents, ...]) -> None:
         """Take the tokens of a wager that won."""
-        self.paid.append(fx.Forfeited(self.name, wager, Cents(amount), tokens))
+        self.paid.append(fx.Forfeited(self.seat.name, wager, Cents(amount), tokens))
 
     def charge(self, wager: Wager, commission: int, *, again: bool = False) -> None:
         """Take a commission from the rail."""
         self.rail -= commission
         self.bank += commission
         if commission:
-            self.paid.append(fx.Vigorish(self.name, wager, Cents(commission), again))
+            self.paid.append(fx.Vigorish(self.seat.name, wager, Cents(commission), again))
 
     def return_stake(self, standing: Standing, why: fx.Why) -> None:
         """Return the stake without a decision."""
-        self.paid.append(fx.Returned(self.name, standing.wager, standing.amount, why, standing.tokens))
+        self.paid.append(fx.Returned(self.seat.name, standing.wager, standing.amount, why, standing.tokens))
         if standing.tokens:
             self.tokens = tuple(sorted((*self.tokens, *standing.tokens)))
         self.rail += standing.chips

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
+from bankcraps.engine.shooter.going_on import nobody_to_throw
 from bankcraps.engine.shooter.hand import full_set, thrower
-from bankcraps.engine.shooter.throwing import cannot_throw, nobody_to_throw
+from bankcraps.engine.shooter.throwing import cannot_throw
 from bankcraps.engine.shooter.turns import Done, holds_dice, shooter_now
 from bankcraps.engine.state import DiceSet, State
 from bankcraps.rulebook.schema import Rulebook
@@ -22,6 +23,11 @@ THROWN_BY_OTHERS: Final = ("not_shooter", "no_line_wager")
 def in_play(dice: DiceSet) -> tuple[int, ...]:
     """The shooter's dice: the two chosen, or any two if none were chosen."""
     return dice.chosen if dice.chosen or dice.short else dice.bowl[:PAIR]
+
+
+def left_table(dice: DiceSet) -> tuple[object, ...]:
+    """Which dice of which set are not on the table."""
+    return dice.number, dice.away, dice.lost, dice.unsound
 
 
 def _with_dice(state: State, dice: DiceSet) -> State:

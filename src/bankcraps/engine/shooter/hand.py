@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine.actor import Actor, crew, player
+from bankcraps.engine.settlement.rulings import hand_end_rulings
 from bankcraps.engine.settlement.settle import end_of_hand
 from bankcraps.engine.state import DiceSet, Seat, State, Turn
 from bankcraps.errors import require_type
@@ -16,6 +17,7 @@ __all__ = [
     "STICK",
     "end_hand",
     "full_set",
+    "hand_over_since",
     "holder",
     "next_place",
     "next_to_offer",
@@ -117,6 +119,19 @@ def end_hand(book: Rulebook, state: State, why: str) -> tuple[State, list[fx.Eff
     if turn.held:
         passed = replace(passed, start=next_place(state, turn.start), opening=False)
     return replace(state, dice=dice, turn=passed, out=False, thrown=False), effects
+
+
+def hand_over_since(book: Rulebook, now: State, settled: State) -> bool:
+    """Whether a hand has ended since a throw, and wagers on it were decided by that.
+
+    Args:
+        book: the house's rules.
+        now: the table now.
+        settled: the table right after the throw.
+    """
+    over = settled.turn.begun and not now.turn.begun
+    watching = (s.wager in hand_end_rulings(book) for seat in settled.seats for s in seat.wagers)
+    return over and book.watches_hands and any(watching)
 
 
 def _between_hands(turn: Turn) -> Turn:

@@ -10,7 +10,8 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.actor import Actor
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.settlement.settle import end_of_hand, settle
-from bankcraps.engine.shooter.hand import STICK, end_hand, take_dice, thrower
+from bankcraps.engine.shooter.going_on import nobody_to_throw
+from bankcraps.engine.shooter.hand import STICK, end_hand, holder, take_dice, thrower
 from bankcraps.engine.state import LastThrow, Seat, State
 from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
@@ -19,12 +20,16 @@ __all__ = [
     "cannot_throw",
     "come_to_rest",
     "effects_on_wagers",
+    "judge_no_more_bets",
     "judge_roll",
     "judge_throw",
     "line_result",
-    "nobody_to_throw",
+    "no_more_bets",
+    "no_throw_possible",
+    "open_if_nobody_throws",
     "roll",
     "throw",
+    "throw_again",
 ]
 
 PAIR: Final = 2
@@ -40,22 +45,27 @@ def judge_throw(book: Rulebook, state: State, event: ev.ThrowDice) -> Refusal | 
 def judge_roll(book: Rulebook, state: State, event: ev.Rolled) -> Refusal | None:
     """Refuse a result from anyone but the dice or the crew, or if the throw could not be made."""
     refused = cannot_throw(book, state) or _wrong_caller(book, event.by) or _bad_irregularity(book, event)
-    if refused or state.thrown:
-        return refused
-    due = thrower(book, state)
-    if due is None and not state.floor.others:
-        return nobody_to_throw(book, state)
-    return _offer_unanswered(book, state, due) if state.turn.offered else None
+    return refused if refused or state.thrown else no_throw_possible(book, state)
 
 
 def cannot_throw(book: Rulebook, state: State) -> Refusal | None:
     """Refuse a throw with fewer than two dice, and one at a closed table that decides nothing."""
     if state.dice.short or len(state.dice.chosen) + len(state.dice.bowl) < PAIR:
-        return refuse_step(book, "away", "a die left the table, and a throw needs two dice")
+        message = f"a die left the table, and a throw needs two dice{_more_dice(book, state)}"
+        return refuse_step(book, "away", message)
     if state.floor.closed and not any(seat.wagers for seat in state.seats):
         message = "the table is closed and no wagers are left"
         return refuse("table_closed", message, book.floor, "closing_notice")
     return None
+
+
+def _more_dice(book: Rulebook, state: State) -> str:
+    """Say how the dice come to be two again."""
+    wanted = state.dice.bowl[: PAIR - len(state.dice.chosen)]
+    if len(state.dice.chosen) + len(wanted) < PAIR:
+        return f": say `{book.table.filled(book.dice.handled_by)[0]}: new_set`"
+    who = holder(state)
+    return f": say `{who}: choose {' '.join(map(str, wanted))}`" if who else ""
 
 
 def _wrong_caller(book: Rulebook, by: Actor) -> Refusal | None:
@@ -91,19 +101,6 @@ def _wrong_face_judge(book: Rulebook, by: str) -> Refusal | None:
     return refuse("not_your_act", message, book.dice, "face_ruled_by")
 
 
-def nobody_to_throw(book: Rulebook, state: State) -> Refusal:
-    """Say what is missing for a throw: a player, a wager on the line, or a player who takes the dice."""
-    rules = book.dice
-    if not state.seats:
-        return refuse("needs_line_wager", "nobody is at the table to throw", rules, "line_wager_to_shoot")
-    if not rules.line_wager_to_shoot or any(seat.has_line_wager for seat in state.seats):
-        return refuse("not_shooter", "every player has declined the dice", rules, "offered_to")
-    name = state.seats[0].name
-    message = f"nobody can throw: a shooter needs a wager on the line, such as: {name}: pass 10"
-    message += ", and the stickperson throws only for wagers that stand" if rules.stick_throws else ""
-    return refuse("needs_line_wager", message, rules, "line_wager_to_shoot")
-
-
 def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
     due, rules = thrower(book, state), book.dice
     if due is not None and (by.person, by.role) == (due.person or by.person, due.role):
@@ -113,6 +110,8 @@ def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
         message = f"the stickperson throws only when no player can and wagers stand: {why}"
         return refuse("not_shooter", message, rules, "stick_throws")
     seat = state.seat(by.person)
+    if seat is not None and due is None and not state.floor.others:
+        return nobody_to_throw(book, state)
     if seat is not None and rules.line_wager_to_shoot and not seat.has_line_wager:
         message = f"{by} needs a wager on the line to throw"
         return refuse("needs_line_wager", message, rules, "line_wager_to_shoot")
@@ -121,12 +120,42 @@ def _not_the_thrower(book: Rulebook, state: State, by: Actor) -> Refusal | None:
     return Refusal(code="not_shooter", clause=clause, message=message)
 
 
+def no_throw_possible(book: Rulebook, state: State) -> Refusal | None:
+    """Say why nobody can throw at this table now, or return None if somebody can."""
+    refused = cannot_throw(book, state)
+    if refused:
+        return refused
+    due = thrower(book, state)
+    if due is None and not state.floor.others:
+        return nobody_to_throw(book, state)
+    return _offer_unanswered(book, state, due) if state.turn.offered else None
+
+
+def judge_no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Refusal | None:
+    """Refuse if the dice are out already, or if nobody could throw them."""
+    if state.out:
+        return refuse("dice", "the dice are already out", book.betting, "closed_by")
+    return no_throw_possible(book, state)
+
+
+def no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> tuple[State, list[fx.Effect]]:
+    """Close the betting until the dice rest."""
+    return replace(state, out=True), [fx.DiceOut()]
+
+
+def open_if_nobody_throws(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:
+    """Open the betting again if it is closed, and nobody is left who could throw the dice."""
+    if not state.out or state.thrown or no_throw_possible(book, state) is None:
+        return state, []
+    return replace(state, out=False), [fx.Reversed(fx.DiceOut())]
+
+
 def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusal | None:
     """Refuse while a player has been offered the dice and has not answered."""
     offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), None)
     if offered is None or (due is not None and due.person == offered):
         return None
-    message = f"{offered} has been offered the dice and has not answered"
+    message = f"{offered} has been offered the dice and has not answered: say `{offered}: accept` or decline"
     return refuse("not_shooter", message, book.dice, "offered_to")
 
 
@@ -142,29 +171,29 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     effects: list[fx.Effect] = []
     if not state.thrown:
         state, effects = _give_dice_to(book, state, due)
-    state, came = _come_to_rest(book, _to_go_back_to(state), event.throw, due)
+    in_a_hand = state.floor.others if due is None else due.role == "player"
+    state, came = come_to_rest(book, _to_go_back_to(state), event.throw, in_a_hand=in_a_hand)
     if event.ruled and state.last is not None:
         state = replace(state, last=replace(state.last, ruled=event.ruled))
     return state, effects + came
 
 
-def come_to_rest(book: Rulebook, state: State, throw: Throw) -> tuple[State, list[fx.Effect]]:
-    """Do what a throw does, once whoever throws it has been given the dice."""
-    return _come_to_rest(book, state, throw, thrower(book, state))
+def throw_again(book: Rulebook, last: LastThrow) -> tuple[State, list[fx.Effect]]:
+    """Return the table right after the last throw, and the effects of that throw."""
+    return come_to_rest(book, last.before, last.throw, in_a_hand=last.in_a_hand)
 
 
-def _come_to_rest(
-    book: Rulebook, state: State, throw: Throw, due: Actor | None
+def come_to_rest(
+    book: Rulebook, state: State, throw: Throw, *, in_a_hand: bool
 ) -> tuple[State, list[fx.Effect]]:
     """Settle the throw against the point as it was, then move the puck, then end the hand on a seven-out.
 
     The table keeps what it was before, so that the outcome can be invalidated. A throw is part of a hand if a
-    player is due to throw (`due`), or one of the table's `others`.
+    player was due to throw, or one of the table's `others`.
     """
-    last = LastThrow(throw, state)
+    last = LastThrow(throw, state, in_a_hand=in_a_hand)
     before, total = state.puck, throw.total
     effects: list[fx.Effect] = [fx.Thrown(throw, before)]
-    in_a_hand = state.floor.others if due is None else due.role == "player"
     settled = settle(book, state, throw, in_a_hand=in_a_hand)
     effects += settled.effects
     seats, puck, declined = settled.seats, before, state.turn.declined

@@ -169,18 +169,6 @@ def order_pass(book: Rulebook, state: State, event: ev.OrderPass) -> Done:
     return replace(state, turn=replace(state.turn, declined=(leaving,))), taken + effects
 
 
-def judge_no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Refusal | None:
-    """Refuse if the dice are out already."""
-    if state.out:
-        return refuse("dice", "the dice are already out", book.betting, "closed_by")
-    return None
-
-
-def no_more_bets(book: Rulebook, state: State, event: ev.NoMoreBets) -> Done:
-    """Close the betting until the dice rest."""
-    return replace(state, out=True), [fx.DiceOut()]
-
-
 def without_player(state: State, place: int) -> Turn:
     """Return the turn after a player has left the table."""
     turn = state.turn

@@ -42,19 +42,16 @@ def judge_call(book: Rulebook, state: State, event: ev.Call) -> Refusal | None:
 
 
 def call(book: Rulebook, state: State, event: ev.Call) -> tuple[State, list[fx.Effect]]:
-    """Mark a wager on or off, or lift the opposite button if the wager is so without one.
+    """Mark a wager on or off.
 
     A call that changes nothing for the next throw is marked too: a wager called on while the puck is on works
-    on the next come-out.
+    on the next come-out, and one called off on a come-out stays off once there is a point.
     """
     seat = saved(state.seated(event.by.person))
     standing = seat.on(event.wager)
     assert standing is not None
-    off_by_default = book.wagers[event.wager.kind].off_by_default(state.puck)
-    opposite = standing.call not in (None, event.call)
-    button = None if opposite and off_by_default == (event.call == "off") else event.call
-    wagers = seat.wagers_with(standing, replace(standing, call=button))
-    return state.with_seat(replace(seat, wagers=wagers)), [fx.Button(seat.name, event.wager, button or "")]
+    wagers = seat.wagers_with(standing, replace(standing, call=event.call))
+    return state.with_seat(replace(seat, wagers=wagers)), [fx.Button(seat.name, event.wager, event.call)]
 
 
 def lift_buttons(book: Rulebook, state: State) -> tuple[State, list[fx.Effect]]:

@@ -8,13 +8,14 @@ from bankcraps.chips import Cents, money, multiple_of
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.refusals import Code, Refusal, refuse
 from bankcraps.engine.state import Seat, State
+from bankcraps.engine.wagering.commission import too_small
 from bankcraps.engine.wagering.spots import number_of
 from bankcraps.pays import Pay
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.rulebook.terms import NumberTerms, OddsTerms, OneRollTerms, Terms
 from bankcraps.wagers import Wager
 
-__all__ = ["cap_on", "outside_limits", "over_max_pay", "reduced_below_limits", "won_exactly"]
+__all__ = ["cap_on", "could_stand", "outside_limits", "over_max_pay", "reduced_below_limits", "won_exactly"]
 
 
 def outside_limits(
@@ -51,6 +52,14 @@ def reduced_below_limits(
         if refused and check(book, state, limits, wager, stood) is None:
             return refused
     return None
+
+
+def could_stand(book: Rulebook, state: State, seat: Seat, wager: Wager, left: int) -> bool:
+    """Whether what is left of a wager is enough to be bet: the minimum, in units, with a commission."""
+    limits, chip = limits_for(state, seat), state.floor.chip
+    checks = (_too_little, _off_unit, _wins_nothing)
+    enough = all(check(book, state, limits, wager, left) is None for check in checks)
+    return enough and too_small(book.wagers[wager.kind], wager, left, chip) is None
 
 
 def limits_for(state: State, seat: Seat) -> Limits:

@@ -7,7 +7,7 @@ from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Seat, Standing, State, tokens_without
-from bankcraps.engine.wagering.commission import prepaid, withdrawn_after
+from bankcraps.engine.wagering.commission import prepaid, too_small, withdrawn_after
 from bankcraps.engine.wagering.limits import reduced_below_limits
 from bankcraps.engine.wagering.odds import over_odds_limit
 from bankcraps.engine.wagering.spots import number_of, odds_on
@@ -22,8 +22,8 @@ __all__ = ["clear", "judge_take_down", "may_come_down", "refunds", "take_down"]
 def judge_take_down(book: Rulebook, state: State, event: ev.TakeDown) -> Refusal | None:
     """Refuse to take down or reduce a wager that does not stand or is a contract, or while the dice are out.
 
-    A reduction must not take a wager below the minimum or off its unit, nor a flat wager below what its odds
-    need.
+    A reduction must not take a wager below the minimum, off its unit, or below the least commission, nor a
+    flat wager below what its odds need.
     """
     seat = state.seated(event.by.person)
     standing = seat.on(event.wager)
@@ -79,6 +79,7 @@ def _judge_reduction(
         message = f"{money(amount)} is not a multiple of the smallest chip, {money(chip)}"
         return refuse("not_payable", message, limit=chip, offered=amount)
     refused = reduced_below_limits(book, state, seat, wager, standing.amount, left)
+    refused = refused or too_small(book.wagers[wager.kind], wager, left, chip)
     return refused or _flat_too_low(book, state, seat, wager, left)
 
 

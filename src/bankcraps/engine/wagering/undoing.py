@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal, refuse
 from bankcraps.engine.state import Earlier, Seat, Standing, State, tokens_without
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["changes", "judge_undo", "saved", "undo", "update_undo"]
+__all__ = ["changes", "saved", "undo", "update_undo"]
 
 DEPTH: Final = 100
 """The most acts that a player can undo."""
@@ -27,16 +26,6 @@ DEPTH: Final = 100
 _AT_THE_LAYOUT = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo)
 _ENDS_UNDO = (ev.Rolled, ev.ThrowDice, ev.NoMoreBets, ev.Invalidate, ev.Correct)
 _AT_THE_RAIL = (ev.BuyIn, ev.CashOut)
-
-
-def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
-    """Refuse if the dice are out or the player has nothing to undo."""
-    if state.out:
-        message = "the dice are out: nothing can be undone until they rest"
-        return refuse("bets_closed", message, book.betting, "closed_by")
-    if not state.seated(event.by.person).earlier:
-        return refuse("nothing_to_undo", f"{event.by} has nothing to undo since the last throw")
-    return None
 
 
 def undo(book: Rulebook, state: State, event: ev.Undo) -> tuple[State, list[fx.Effect]]:
@@ -91,9 +80,9 @@ def _on_it(standing: Standing | None) -> tuple[Cents, tuple[Cents, ...]]:
     return (standing.chips, standing.tokens) if standing else (Cents(0), ())
 
 
-def _paid_for(standing: Standing | None) -> tuple[int, int]:
-    """What lies on a wager and the commission paid for it, in cents."""
-    return (standing.amount, standing.commission) if standing else (0, 0)
+def _paid_for(standing: Standing | None) -> tuple[object, ...]:
+    """What lies on a wager, its tokens, and the commission paid for it, in cents."""
+    return (standing.amount, standing.tokens, standing.commission) if standing else ()
 
 
 def saved(seat: Seat) -> Seat:

@@ -1,0 +1,110 @@
+"""What people did since the last throw that does not rest on it: void wagers, leaving, and the dice.
+
+The table remembers these acts with the throw (`LastThrow.since` and `LastThrow.dice`). When the throw is
+corrected or has no result, a void wager stays void, and the dice are passed, offered and taken again if they
+still can be. An act that is no longer possible, such as taking dice that have gone back to another shooter,
+is undone by name.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.refusals import Refusal
+from bankcraps.engine.shooter import dice_set, turns
+from bankcraps.engine.shooter.turns import Done
+from bankcraps.engine.state import DiceAct, DiceSince, LastThrow, State
+from bankcraps.engine.wagering.spots import odds_behind
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import Wager
+
+__all__ = ["dice_again", "gone_since", "remember", "voided"]
+
+_Judge = Callable[[Rulebook, State, Any], Refusal | None]
+_Doer = Callable[[Rulebook, State, Any], Done]
+
+_WITH_THE_DICE: Final[dict[type[ev.Event], tuple[_Judge, _Doer]]] = {
+    ev.PassDice: (turns.judge_pass, turns.pass_dice),
+    ev.OrderPass: (turns.judge_order, turns.order_pass),
+    ev.Offer: (turns.judge_offer, turns.offer),
+    ev.Accept: (turns.judge_answer, turns.accept),
+    ev.Decline: (turns.judge_answer, turns.decline),
+    ev.Choose: (dice_set.judge_choose, dice_set.choose),
+}
+_REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
+
+
+def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.Effect]) -> State:
+    """Return the table after an event, which is remembered if it does not rest on the last throw."""
+    last = after.last
+    if last is None or last is not before.last:
+        return after
+    if isinstance(event, _REMEMBERED):
+        return replace(after, last=replace(last, since=(*last.since, event)))
+    if isinstance(event, DiceAct):
+        came = tuple(effect for effect in effects if isinstance(effect, fx.Reversible))
+        return replace(after, last=replace(last, dice=(*last.dice, DiceSince(event, came))))
+    return after
+
+
+def voided(last: LastThrow, settled: State, name: str) -> tuple[Wager, ...]:
+    """A player's wagers that stood after the last throw and were declared void since, odds after their flat.
+
+    Args:
+        last: the throw, and what was done since.
+        settled: the table right after the throw.
+        name: the player.
+    """
+    seat = settled.seat(name)
+    wagers: dict[Wager, None] = {}
+    for event in last.since:
+        if isinstance(event, ev.VoidWager) and event.player == name:
+            wagers |= dict.fromkeys(w for w in (event.wager, odds_behind(event.wager)) if w is not None)
+    return tuple(wager for wager in wagers if seat is not None and seat.on(wager) is not None)
+
+
+def gone_since(last: LastThrow) -> set[str]:
+    """The names of those who have left since the throw, though they may have come back."""
+    left = {event.by.person for event in last.since if isinstance(event, ev.Leave)}
+    return left | {event.player for event in last.since if isinstance(event, ev.Vacate)}
+
+
+def dice_again(
+    book: Rulebook, table: State, done: tuple[DiceSince, ...]
+) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
+    """Do with the dice at a changed table what was done since the throw, as far as it can be done there.
+
+    Returns:
+        The table, the acts that stand, and the undoing of the effects of the others, the last first.
+    """
+    kept: list[DiceSince] = []
+    undone: list[fx.Effect] = []
+    for act in done:
+        came = _same_again(book, table, act)
+        if came is None:
+            undone += (fx.Reversed(effect) for effect in act.effects)
+        else:
+            table = came
+            kept.append(act)
+    return table, tuple(kept), undone[::-1]
+
+
+def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
+    """Return the table after an act is done again; None if it cannot be, or is another's now."""
+    by = act.event.by
+    if by.role == "player" and table.seat(by.person) is None:
+        return None
+    judge, do = _WITH_THE_DICE[type(act.event)]
+    if judge(book, table, act.event) is not None:
+        return None
+    after, effects = do(book, table, act.event)
+    same = _hands(tuple(effects)) == _hands(act.effects)
+    return after if same else None
+
+
+def _hands(effects: tuple[fx.Effect, ...]) -> tuple[fx.Effect, ...]:
+    """Who gave up the dice and who took them."""
+    return tuple(effect for effect in effects if isinstance(effect, fx.DicePassed | fx.DiceTaken))

@@ -1,0 +1,69 @@
+"""Whether anybody can throw, and what would make a throw possible."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bankcraps.chips import Cents, printed
+from bankcraps.engine import events as ev
+from bankcraps.engine.actor import player
+from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.state import Seat, State
+from bankcraps.engine.wagering.betting import judge_bet
+from bankcraps.engine.wagering.limits import limits_for
+from bankcraps.rulebook.schema import Rulebook
+from bankcraps.wagers import Kind, Wager, find
+
+__all__ = ["nobody_to_throw"]
+
+_TEN: Final = Cents(1000)
+_TWELVE: Final = Cents(1200)
+_STEPS: Final = 12
+_ON_THE_LINE: Final = (find(Kind.PASS), find(Kind.DONT_PASS))
+_OTHERS: Final = (find(Kind.PLACE, 6), find(Kind.PLACE, 8), find(Kind.FIELD), find(Kind.COME))
+
+
+def nobody_to_throw(book: Rulebook, state: State) -> Refusal:
+    """Say why nobody can throw, and what somebody may do so that a throw is possible."""
+    rules = book.dice
+    if not state.seats:
+        return refuse("needs_line_wager", "nobody is at the table to throw", rules, "line_wager_to_shoot")
+    line_is_up = not rules.line_wager_to_shoot or any(seat.has_line_wager for seat in state.seats)
+    able = [seat for seat in state.seats if seat.name not in state.floor.excluded]
+    if line_is_up and able and not rules.stick_throws:
+        return refuse("not_shooter", "every player has declined the dice", rules, "offered_to")
+    message = f"nobody can throw: {_what_to_do(book, state, able)}"
+    return refuse("needs_line_wager", message, rules, "line_wager_to_shoot")
+
+
+def _what_to_do(book: Rulebook, state: State, able: list[Seat]) -> str:
+    rules = book.dice
+    stick = ", and the stickperson throws only for wagers that stand" if rules.stick_throws else ""
+    if not able:
+        return "everybody here is excluded, and somebody else must sit down and bet"
+    bet = next(_bets(book, state, able, _ON_THE_LINE), "")
+    if bet:
+        return f"a shooter needs a wager on the line, such as: {bet}{stick}"
+    bet = next(_bets(book, state, able, _OTHERS), "") if rules.stick_throws else ""
+    if bet:
+        return f"no wager can go on the line now, and the stickperson throws for any other, such as: {bet}"
+    amount = _TEN - _TEN % state.floor.chip or state.floor.chip
+    more = Cents(max(amount, 2 * limits_for(state, able[0]).minimum))
+    return f"no wager stands, and nobody has chips for one, such as: {able[0].name}: buy_in {printed(more)}"
+
+
+def _bets(book: Rulebook, state: State, able: list[Seat], wagers: tuple[Wager, ...]) -> Iterator[str]:
+    """Yield bets that would be taken now, as they are said at the table."""
+    for seat in able:
+        for wager in wagers:
+            for amount in _amounts(state, seat, wager):
+                event = ev.Bet(wager, amount, by=player(seat.name))
+                if judge_bet(book, state, event) is None:
+                    yield f"{seat.name}: {wager} {printed(amount)}"
+
+
+def _amounts(state: State, seat: Seat, wager: Wager) -> Iterator[Cents]:
+    """Yield a usual sum, and then sums from the least on."""
+    yield _TWELVE if wager.kind is Kind.PLACE else _TEN
+    limits = limits_for(state, seat)
+    for steps in range(_STEPS):
+        yield Cents(limits.minimum + steps * limits.step(state.floor.chip))

@@ -1,0 +1,48 @@
+"""Whether an act may be undone: an undo is for a slip, and it restores nothing that could not be bet now."""
+
+from msgspec.structs import replace
+
+from bankcraps.chips import LARGEST, Cents
+from bankcraps.engine import events as ev
+from bankcraps.engine.actor import player
+from bankcraps.engine.refusals import Refusal, refuse
+from bankcraps.engine.state import Earlier, Seat, State, tokens_without
+from bankcraps.engine.wagering.betting import bet, judge_bet
+from bankcraps.rulebook.schema import Rulebook
+
+__all__ = ["judge_undo"]
+
+
+def judge_undo(book: Rulebook, state: State, event: ev.Undo) -> Refusal | None:
+    """Refuse if the dice are out, the player has nothing to undo, or a wager could not be put back."""
+    if state.out:
+        message = "the dice are out: nothing can be undone until they rest"
+        return refuse("bets_closed", message, book.betting, "closed_by")
+    seat = state.seated(event.by.person)
+    if not seat.earlier:
+        return refuse("nothing_to_undo", f"{event.by} has nothing to undo since the last throw")
+    return _cannot_go_back(book, state, seat, seat.earlier[-1])
+
+
+def _cannot_go_back(book: Rulebook, state: State, seat: Seat, back: Earlier) -> Refusal | None:
+    """Refuse to put a wager back up that could not be bet now. Flat wagers come before their odds.
+
+    What it costs is no question: its chips came down, and its commission is what it was.
+    """
+    table = state.with_seat(replace(seat, rail=LARGEST))
+    for standing in back.wagers:
+        now = seat.on(standing.wager)
+        more = standing.amount - (now.amount if now else 0)
+        if more <= 0:
+            continue
+        if state.floor.closed:
+            message = f"the table is closed: {standing.wager} came down and cannot be put back"
+            return refuse("table_closed", message, book.floor, "closing_notice")
+        tokens = tokens_without(standing.tokens, now.tokens if now else ())
+        event = ev.Bet(standing.wager, Cents(more), tokens=tokens, by=player(seat.name))
+        refused = judge_bet(book, table, event)
+        if refused is not None:
+            message = f"{standing.wager} came down and cannot be put back: {refused.message}"
+            return replace(refused, message=message)
+        table, _ = bet(book, table, event)
+    return None

@@ -1,0 +1,270 @@
+"""Laws of one act that meets another: what stands could be made, what is void stays void, play goes on."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from bankcraps import Cents, Rulebook, State, Throw, refusal, step
+from bankcraps.chips import LARGEST
+from bankcraps.engine import DICE
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.state import Seat
+from bankcraps.engine.wagering.spots import odds_behind
+from bankcraps.notation import read, understand
+from bankcraps.wagers import LINE, Wager
+from tests.kit.amounts import ladder, off_unit, sign_for
+from tests.kit.oracle import vig_exactly
+from tests.kit.sessions import Moment, Session
+
+__all__ = ["MOMENTS", "SESSIONS"]
+
+WITH_THE_DICE: Final = (ev.PassDice, ev.OrderPass, ev.Offer, ev.Accept, ev.Decline, ev.Choose)
+ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
+ADVICE: Final = re.compile(r"such as: (?P<bet>.+?)(?:, and |$)|say `(?P<act>.+?)`")
+SOON: Final = 4
+"""The most acts after which a throw must be possible."""
+
+
+def nothing_stands_that_could_not_be_made(book: Rulebook, moment: Moment) -> None:
+    """What an event leaves of a wager, or makes of it, is on the sign, in units, and pays a commission."""
+    last = moment.before.last
+    for seat in moment.after.seats:
+        was, thrown = moment.before.seat(seat.name), last.before.seat(seat.name) if last else None
+        for standing in seat.wagers:
+            before = [on.amount for one in (was, thrown) if one and (on := one.on(standing.wager))]
+            if standing.amount in before or _moved(moment, seat.name, standing.wager):
+                continue
+            terms, amount = book.wagers[standing.wager.kind], standing.amount
+            small = getattr(getattr(terms, "commission", None), "small", "")
+            if small == "refused":
+                assert vig_exactly(terms, standing.wager, amount) >= moment.after.floor.chip
+            if not any(_off_the_sign(book, moment.after, seat, standing.wager, stood) for stood in before):
+                assert not _off_the_sign(book, moment.after, seat, standing.wager, amount)
+
+
+def _off_the_sign(book: Rulebook, state: State, seat: Seat, wager: Wager, amount: int) -> bool:
+    """Whether a sum is below the least or off the units, as it can be where the sign changed after a bet."""
+    least, _ = ladder(book.wagers[wager.kind], sign_for(state, seat))
+    return amount < least or off_unit(book, state, seat, wager, amount)
+
+
+def _moved(moment: Moment, name: str, wager: Wager) -> bool:
+    moves = (effect for effect in moment.came.effects if isinstance(effect, fx.Moved))
+    return any(effect.seat == name and effect.to is wager for effect in moves)
+
+
+def nothing_is_placed_again_when_nothing_may_be_placed(book: Rulebook, moment: Moment) -> None:
+    """A winner stays up only where its player could bet: at an open table, not excluded."""
+    del book
+    if not isinstance(moment.event, ev.Rolled):
+        return
+    floor = moment.before.floor
+    for effect in moment.came.effects:
+        if isinstance(effect, fx.Paid) and effect.up:
+            assert not floor.closed
+            assert effect.seat not in floor.excluded
+
+
+def nothing_is_put_back_that_could_not_be_bet(book: Rulebook, moment: Moment) -> None:
+    """Each wager that an undo puts up could be bet at that moment by somebody with chips for it."""
+    if not isinstance(moment.event, ev.Undo) or not moment.came:
+        return
+    before, by = moment.before, moment.event.by
+    seat, after = before.seated(by.person), moment.after.seated(by.person)
+    rich = before.with_seat(replace(seat, rail=LARGEST))
+    for standing in after.wagers:
+        stood = seat.on(standing.wager)
+        more = standing.amount - (stood.amount if stood else 0)
+        if more > 0 and not standing.tokens:
+            came = step(book, rich, ev.Bet(standing.wager, Cents(more), by=by))
+            assert came, standing.wager
+            rich = came.state
+
+
+def a_call_is_the_last_word(book: Rulebook, moment: Moment) -> None:
+    """A wager that was called is marked as it was called, whatever it would be by itself."""
+    del book
+    if isinstance(moment.event, ev.Call) and moment.came:
+        standing = moment.after.seated(moment.event.by.person).on(moment.event.wager)
+        assert standing
+        assert standing.call == moment.event.call
+
+
+def whoever_can_go_on_is_told_how(book: Rulebook, moment: Moment) -> None:
+    """Where nobody can throw, the refusal names an act, and a few such acts lead to a throw."""
+    state = moment.after
+    for _ in range(SOON):
+        no = refusal(book, state, ANY_THROW)
+        if no is None or not _anybody_plays_on(state):
+            return
+        advice = ADVICE.search(no.message)
+        assert advice, no.message
+        (event,) = understand(read(advice["bet"] or advice["act"]), book, state)
+        came = step(book, state, replace(event, at=state.floor.clock))
+        assert came, (no.message, came.refusal)
+        state = came.state
+    assert refusal(book, state, ANY_THROW) is None
+
+
+def _anybody_plays_on(state: State) -> bool:
+    """Whether somebody here may still play: they are not excluded, or the table has wagers to decide."""
+    people = any(seat.name not in state.floor.excluded for seat in state.seats)
+    wagers = any(seat.wagers for seat in state.seats)
+    return wagers or (people and not state.floor.closed)
+
+
+def a_void_wager_stays_void(session: Session) -> None:
+    """What was declared void does not stand again unless its player bets it anew or a come goes there."""
+    void: set[tuple[str, Wager]] = set()
+    for moment in session.happened:
+        event = moment.event
+        if isinstance(event, ev.VoidWager):
+            void.add((event.player, event.wager))
+        if isinstance(event, ev.Bet):
+            void.discard((event.by.person, event.wager))
+        if isinstance(event, ev.Rolled | ev.Correct):
+            void -= {(e.seat, e.to) for e in moment.came.effects if isinstance(e, fx.Moved)}
+        void -= {(name, wager) for name, wager in void if _another(moment, name, wager)}
+        assert void == _taken_off(moment.after, void)
+
+
+def _taken_off(state: State, void: Iterable[tuple[str, Wager]]) -> set[tuple[str, Wager]]:
+    """Those of the void wagers that do not stand."""
+    return {(name, wager) for name, wager in void if not (seat := state.seat(name)) or not seat.on(wager)}
+
+
+def _another(moment: Moment, name: str, wager: Wager) -> bool:
+    """Whether one stands there that the wrong throw had decided, so that the void one was bet later."""
+    last = moment.before.last
+    seat = last.before.seat(name) if last and isinstance(moment.event, ev.Correct | ev.Invalidate) else None
+    decided = fx.Lost | fx.Paid | fx.Returned | fx.Moved
+    told = (e.effect for e in moment.came.effects if isinstance(e, fx.Reversed))
+    return bool(seat and seat.on(wager)) and any(
+        isinstance(e, decided) and (e.seat, e.wager) == (name, wager) for e in told
+    )
+
+
+def an_invalid_throw_gives_nobody_more(session: Session) -> None:
+    """After an outcome without a result each has what they had, and at most their commission besides."""
+    for at, moment in enumerate(session.happened):
+        event, last = moment.event, moment.before.last
+        if any(isinstance(effect, fx.Owed) for effect in moment.came.effects):
+            return  # debts are no chips, and nobody counts them here
+        if not isinstance(event, ev.Invalidate) or event.guilty or not last:
+            continue
+        if not any(isinstance(effect, fx.ThrowInvalid) for effect in moment.came.effects):
+            continue
+        since = _since_throw(session.happened[:at])
+        for was in last.before.seats:
+            now = moment.after.seat(was.name)
+            if now is None or any(isinstance(m.event, ev.Leave | ev.Sit) for m in since):
+                continue
+            change = now.rail + now.at_risk - was.rail - was.at_risk - _bought(since, was.name)
+            assert change <= sum(standing.commission for standing in was.wagers)
+
+
+def _since_throw(happened: list[Moment]) -> list[Moment]:
+    """The moments after the last throw, or its correction."""
+    since: list[Moment] = []
+    for moment in reversed(happened):
+        if isinstance(moment.event, ev.Rolled | ev.Correct):
+            break
+        since.append(moment)
+    return since[::-1]
+
+
+def _bought(since: list[Moment], name: str) -> int:
+    """The chips that a player has bought, less those cashed."""
+    effects = [effect for moment in since for effect in moment.came.effects]
+    bought = sum(e.amount for e in effects if isinstance(e, fx.Bought) and e.seat == name)
+    return bought - sum(e.amount for e in effects if isinstance(e, fx.CashedOut) and e.seat == name)
+
+
+def a_correction_is_the_right_throw(session: Session) -> None:
+    """The table is the one to which the right throw led at once, with what did not rest on the wrong one."""
+    happened = session.happened
+    for at, moment in enumerate(happened):
+        again = next(
+            (m for m in reversed(happened[:at]) if isinstance(m.event, ev.Rolled | ev.Correct)), None
+        )
+        if isinstance(moment.event, ev.Correct) and again and isinstance(again.event, ev.Rolled):
+            _as_the_right_throw(session.book, moment, _since_throw(happened[:at]))
+
+
+def _as_the_right_throw(book: Rulebook, moment: Moment, since: list[Moment]) -> None:
+    last = moment.before.last
+    assert last
+    before = _void_then(book, last.before, last.throw, since)
+    due = step(book, before, ev.Rolled(moment.event.throw, by=DICE)) if before else None
+    if not due or any(isinstance(m.event, ev.Leave | ev.Sit | ev.Exclude | ev.Vacate) for m in since):
+        return
+    table, undone = _with_the_dice(book, due.state, since)
+    assert moment.after.puck == table.puck
+    assert moment.after.dice == table.dice
+    assert moment.after.turn == table.turn
+    reversed_ = [effect.effect for effect in moment.came.effects if isinstance(effect, fx.Reversed)]
+    assert all(effect in reversed_ for effect in undone)
+    kept = any(isinstance(m.event, ev.TakeDown) for m in since)
+    for seat in table.seats:
+        now = moment.after.seated(seat.name)
+        owed = sum(e.amount for e in moment.came.effects if isinstance(e, fx.Owed) and e.seat == seat.name)
+        assert now.wagers == seat.wagers
+        due_rail = seat.rail + _bought(since, seat.name) + owed
+        assert now.rail == due_rail or (kept and now.rail < due_rail)
+
+
+def _void_then(book: Rulebook, before: State, wrong: Throw, since: list[Moment]) -> State | None:
+    """The table before the throw without the wagers declared void since; None if a line wager was."""
+    thrown = step(book, before, ev.Rolled(wrong, by=DICE))
+    for moment in since:
+        event = moment.event
+        if not isinstance(event, ev.VoidWager):
+            continue
+        moves = [e for e in thrown.effects if isinstance(e, fx.Moved) and e.seat == event.player]
+        spot = next((e.wager for e in moves if e.to is event.wager), event.wager)
+        then, was = thrown.state.seat(event.player), before.seat(event.player)
+        behind = odds_behind(event.wager) or event.wager
+        if event.wager.kind in LINE or (was and then and then.on(behind) and not then.on(event.wager)):
+            return None
+        if was and then and then.on(event.wager) and was.on(spot):
+            before = step(book, before, replace(event, wager=spot)).state
+    return before
+
+
+def _with_the_dice(book: Rulebook, table: State, since: list[Moment]) -> tuple[State, list[fx.Effect]]:
+    """Do with the dice what was done since, and return what could not be done, as the effects that it had."""
+    undone: list[fx.Effect] = []
+    for moment in since:
+        if not isinstance(moment.event, WITH_THE_DICE):
+            continue
+        came = step(book, table, replace(moment.event, at=None))
+        same = _hands(came.effects) == _hands(moment.came.effects)
+        if came and same:
+            table = came.state
+        else:
+            undone += (e for e in moment.came.effects if isinstance(e, fx.DicePassed | fx.DiceTaken))
+    return table, undone
+
+
+def _hands(effects: tuple[fx.Effect, ...]) -> list[fx.Effect]:
+    return [effect for effect in effects if isinstance(effect, fx.DicePassed | fx.DiceTaken)]
+
+
+MOMENTS: Final = (
+    nothing_stands_that_could_not_be_made,
+    nothing_is_placed_again_when_nothing_may_be_placed,
+    nothing_is_put_back_that_could_not_be_bet,
+    a_call_is_the_last_word,
+    whoever_can_go_on_is_told_how,
+)
+"""Laws of a moment."""
+
+SESSIONS: Final = (
+    a_void_wager_stays_void,
+    an_invalid_throw_gives_nobody_more,
+    a_correction_is_the_right_throw,
+)
+"""Laws of a session."""

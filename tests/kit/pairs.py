@@ -1,0 +1,225 @@
+"""Tables at which one act meets another: corrections, undo, voids, orders, closing, leaving between throws.
+
+The sessions of `tests.kit.sessions` do everything that can be said, so two rare acts seldom meet there. Here
+the rare acts are frequent, and what they need is there: chips, wagers, a throw that is not far away.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+from msgspec.structs import replace
+
+from bankcraps import Cents, Limits, Rulebook, State, Throw, step
+from bankcraps.engine import DICE, Actor, crew, player, thrower
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import who_may
+from bankcraps.engine.shooter.hand import holder
+from bankcraps.engine.state import Seat
+from bankcraps.wagers import Kind, Wager, find
+from tests.kit.acts import act, bets
+from tests.kit.houses import shipped
+from tests.kit.openings import NAMES, Opening
+from tests.kit.sessions import Moment, Session
+from tests.kit.tape import LENGTH, Tape
+
+__all__ = ["meetings"]
+
+Act = Callable[[Tape, Rulebook, State], ev.Event]
+
+CHIP: Final = Cents(100)
+LONGEST: Final = 40
+_SIGNS: Final = (Limits(CHIP, Cents(100_000), CHIP), Limits(Cents(500), Cents(50_000), Cents(500)))
+_FACES: Final = ((4, 3), (6, 4), (5, 4), (2, 2), (3, 3), (5, 1), (1, 1), (6, 5), (4, 1), (6, 6), (5, 3))
+_NUMBERS: Final = (4, 6, 8, 10)
+_LONG_LIVED: Final = (Kind.PLACE, Kind.BUY, Kind.LAY, Kind.HARD)
+
+
+def _throw(tape: Tape) -> Throw:
+    return Throw(*tape.pick(_FACES))
+
+
+def _roll(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """The dice rest, whoever throws them."""
+    del book, state
+    return ev.Rolled(_throw(tape), by=DICE)
+
+
+def _number(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """A wager on a number, which lies for many throws: in chips, or with a token in it."""
+    if not state.seats:
+        return ev.Sit(by=player(NAMES[0]))
+    seat, kind = tape.pick(state.seats), tape.pick([kind for kind in _LONG_LIVED if kind in book.wagers])
+    spot, amount = find(kind, tape.pick(_NUMBERS)), Cents(CHIP * tape.pick((20, 12, 30, 40, 5)))
+    tokens = seat.tokens[:1] if seat.tokens and tape.once_in(2) else ()
+    return ev.Bet(spot, Cents(amount + sum(tokens)), tokens=tokens, by=player(seat.name))
+
+
+def _standing(tape: Tape, state: State) -> tuple[Seat, Wager] | None:
+    stands = [(seat, standing.wager) for seat in state.seats for standing in seat.wagers]
+    return tape.pick(stands) if stands else None
+
+
+def _change(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """Something that stands comes down, goes down, or is called."""
+    chosen = _standing(tape, state)
+    if chosen is None:
+        return bets(tape, book, state)
+    seat, wager = chosen
+    by, tokens = player(seat.name), seat.on(wager).tokens
+    match tape.below(6):
+        case 0:
+            return ev.TakeDown(wager, by=by)
+        case 1 | 2:
+            return ev.TakeDown(wager, Cents(CHIP * tape.pick((10, 5, 1, 15, 6))), by=by)
+        case 3 if tokens:
+            return ev.TakeDown(wager, tokens[0], token=True, by=by)
+        case 4:
+            return ev.Call(wager, "on", by=by)
+        case _:
+            return ev.Call(wager, "off", by=by)
+
+
+def _undo(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    able = [seat for seat in state.seats if seat.earlier]
+    return ev.Undo(by=player(tape.pick(able).name)) if able else _change(tape, book, state)
+
+
+def _crew(book: Rulebook, kind: type[ev.Event]) -> Actor:
+    """Somebody who may do that in this house."""
+    return crew((who_may(book, kind) or book.table.crew)[0])
+
+
+def _correct(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    del state
+    return ev.Correct(throw=_throw(tape), by=_crew(book, ev.Correct))
+
+
+def _void(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    chosen = _standing(tape, state)
+    if chosen is None:
+        return bets(tape, book, state)
+    seat, wager = chosen
+    reason = tape.pick(list(book.floor.void_for) or ["whim"])
+    return ev.VoidWager(seat.name, wager, reason, by=_crew(book, ev.VoidWager))
+
+
+def _invalidate(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    last = state.last.before.seats if state.last else ()
+    names = [seat.name for seat in (*state.seats, *last)]
+    guilty = (tape.pick(names),) if names and tape.once_in(2) else ()
+    reason = tape.pick(book.floor.forfeit_for) if guilty else tape.pick(list(book.floor.invalidate_for))
+    return ev.Invalidate(reason, guilty, tape.pick(("", "throw", "round")), by=_crew(book, ev.Invalidate))
+
+
+def _dice(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """The dice go round: passed, ordered away, offered, taken, declined, chosen."""
+    due = thrower(book, state)
+    shooter = player(holder(state) or tape.pick(NAMES))
+    to = tape.pick([seat.name for seat in state.seats] or NAMES)
+    offered = next((seat.name for seat in state.seats if seat.place == state.turn.offered), to)
+    match tape.below(8):
+        case 0 | 1:
+            return ev.PassDice(by=shooter)
+        case 2:
+            reason = tape.pick(list(book.dice.pass_ordered_for) or ["whim"])
+            return ev.OrderPass(reason, by=_crew(book, ev.OrderPass))
+        case 3:
+            return ev.Offer(to, by=_crew(book, ev.Offer))
+        case 4 | 5:
+            return ev.Accept(by=player(offered))
+        case 6:
+            return ev.Decline(by=player(offered))
+        case _:
+            return ev.Choose((1, 2), by=due or shooter)
+
+
+def _betting_closes(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """The betting closes, and perhaps the throw is called no roll, with a die gone."""
+    if not state.out:
+        return ev.NoMoreBets(by=_crew(book, ev.NoMoreBets))
+    gone = tuple(state.dice.chosen[:1]) if tape.once_in(2) else ()
+    reasons = book.no_roll.leaves if gone else [*book.no_roll.must, *book.no_roll.may]
+    return ev.NoRoll(tape.pick(list(reasons)), gone, by=_crew(book, ev.NoRoll))
+
+
+def _people(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """People come and go, buy and cash chips, and are excluded."""
+    name = tape.pick(NAMES)
+    by = player(name)
+    match tape.below(8):
+        case 0 | 1:
+            return ev.Leave(by=by)
+        case 2:
+            return ev.Exclude(name, tape.pick(list(book.floor.exclude_for)), by=_crew(book, ev.Exclude))
+        case 3:
+            return ev.CashOut(by=by)
+        case 4:
+            return ev.IssueToken(name, Cents(CHIP * tape.pick((10, 25, 5))), by=_crew(book, ev.IssueToken))
+        case _ if state.seat(name):
+            return ev.BuyIn(Cents(50_000), by=by)
+        case _:
+            return ev.Sit(by=by)
+
+
+def _sign(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """Another sign, or the table closes; both after their notice."""
+    now = state.floor.clock or 0
+    closing = next((sign for sign in state.floor.signs if sign.about == "closing"), None)
+    match tape.below(5):
+        case 0 if closing is not None:
+            return ev.Close(at=max(now, closing.due), by=_crew(book, ev.Close))
+        case 0 | 1:
+            return ev.PostSign(at=now, by=_crew(book, ev.PostSign))
+        case 2:
+            limits = Limits(CHIP, Cents(CHIP * tape.pick((50, 500))), CHIP)
+            return ev.SetLimits(limits, by=_crew(book, ev.SetLimits))
+        case 3:
+            return ev.OwnLimits(tape.pick(NAMES), tape.pick(_SIGNS), by=_crew(book, ev.OwnLimits))
+        case _:
+            return act(tape, book, state)
+
+
+_ACTS: Final[tuple[tuple[int, Act], ...]] = (
+    (8, _roll),
+    (6, bets),
+    (4, _number),
+    (4, _change),
+    (3, _undo),
+    (3, _correct),
+    (2, _void),
+    (1, _invalidate),
+    (4, _dice),
+    (1, _betting_closes),
+    (2, _people),
+    (1, _sign),
+)
+_WEIGHTED: Final = [do for weight, do in _ACTS for _ in range(weight)]
+
+
+def meeting(tape: Tape, book: Rulebook, state: State) -> ev.Event:
+    """Something that somebody does at that table now."""
+    return tape.pick(_WEIGHTED)(tape, book, state)
+
+
+@st.composite
+def meetings(
+    draw: DrawFn, books: SearchStrategy[Rulebook] | None = None, *, longest: int = LONGEST
+) -> Session:
+    """A random session of that sort: at one of the five houses, with some of its options."""
+    book = draw(shipped() if books is None else books)
+    sign = draw(st.sampled_from(_SIGNS))
+    seats = tuple((name, Cents(100_000)) for name in NAMES[: draw(st.integers(1, 3))])
+    opening = Opening(book, seats, sign, CHIP)
+    state, moments = opening.state, list[Moment]()
+    chance = Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(LONGEST // 2, longest))):
+        event = meeting(Tape(chance.randbytes(LENGTH)), book, state)
+        if event.at is None and state.floor.clock is not None:
+            event = replace(event, at=state.floor.clock)
+        came = step(book, state, event)
+        moments.append(Moment(state, event, came))
+        state = came.state
+    return Session(opening, tuple(moments))
