@@ -46,10 +46,9 @@ def kinds(runs: int) -> list[str]:
 @contextmanager
 def beside(kind: str) -> Iterator[Callable[[], None] | None]:
     """What a run of a kind has beside it; gives the function that its process calls before it begins."""
-    burners = [
-        subprocess.Popen([sys.executable, "-c", "while True: pass"])
-        for _ in range(BURNERS if kind == BUSY else 0)
-    ]
+    # They end with this process, also if it is killed.
+    burns = f"import os\nwhile os.getppid() == {os.getpid()}: pass"
+    burners = [subprocess.Popen([sys.executable, "-c", burns]) for _ in range(BURNERS if kind == BUSY else 0)]
     core = min(os.sched_getaffinity(0))
     try:
         yield (lambda: os.sched_setaffinity(0, {core})) if kind == SINGLE else None
