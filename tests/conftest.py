@@ -1,5 +1,6 @@
 """What every test may use."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -27,9 +28,16 @@ def pytest_configure(config: pytest.Config) -> None:
 
     The workers of a run inherit option and variable, also if the day ends while they start.
     """
+    gc.disable()  # until the tests are collected
     os.environ.setdefault("LAWS_SEED", str(profiles.seed()))
     if config.getoption("--hypothesis-seed") is None:
         config.option.hypothesis_seed = str(profiles.seed())
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from what was collected: modules and tests live until the end of the run."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_report_header(config: pytest.Config) -> str:
