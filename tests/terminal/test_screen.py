@@ -1,6 +1,7 @@
 """The screen of the terminal table: windows, houses, colours, clicks, help and the log."""
 
 import pytest
+from tests.kit.profiles import share
 
 from bankcraps.play.help import help_page
 from bankcraps.play.widgets.help_screen import HelpScreen
@@ -34,9 +35,10 @@ STATES = (
     ("p", "l"),
 )
 SIZES = [(1, 1), (2, 30), (9, 5), (79, 24), (300, 90)]
+SMALL = [(60, 20), (9, 4), (3, 1), (1, 1)]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", share(SIZES, 3))
 async def test_no_window_is_too_small_to_survive(evening, size):
     """With a hint and with a refusal, each under the help too, while the dice tumble, and while typing."""
     async with evening("nsw", rolling=30) as at:
@@ -51,7 +53,7 @@ async def test_no_window_is_too_small_to_survive(evening, size):
         assert at.shown("felt")[0].startswith("╭")
 
 
-@pytest.mark.parametrize("size", [(60, 20), (9, 4), (3, 1), (1, 1)])
+@pytest.mark.parametrize("size", share(SMALL, 2))
 async def test_no_key_is_lost_in_a_window_that_is_too_small(evening, size):
     """Nine throws while the window is dragged to and fro: each is in the record."""
     async with evening("nsw") as at:
