@@ -5,6 +5,7 @@ from tests.kit.profiles import share
 
 from bankcraps.play.help import help_page
 from bankcraps.play.widgets.help_screen import HelpScreen
+from bankcraps.play.widgets.words import Words
 
 from .conftest import COMPACT, FULL, MEDIUM
 
@@ -127,6 +128,24 @@ async def test_help(evening):
         await at.press("escape")
         await at.say("p")
         assert at.table.layout("Ann") == {"pass": 500}
+
+
+async def test_help_keeps_its_columns_in_a_tiny_window(evening):
+    """With a column of single letters it would have thousands of lines, written again for each new size."""
+    async with evening("nsw", size=(2, 30)) as at:
+        await at.press("?")
+        assert at.app.screen.query("#help Static").first().size.width == 40
+
+
+async def test_only_other_words_lay_the_screen_out_again(evening, monkeypatch):
+    async with evening("nsw") as at:
+        updated = []
+        monkeypatch.setattr(Words, "update", lambda _, words: updated.append(words))
+        await at.press("space", "space")
+        assert at.session.view.throws == 2
+        assert updated == []
+        await at.press("tab")
+        assert updated == ["Bob ▸"]
 
 
 async def test_wagers_lists_all_that_stands(evening):

@@ -1,5 +1,7 @@
 """The line at the terminal table: words, keys, the unit, and lines said before."""
 
+from tests.kit.profiles import share
+
 from bankcraps.play.widgets.help_screen import HelpScreen
 
 from .conftest import keys
@@ -64,7 +66,7 @@ async def test_words_that_cannot_be_said_do_nothing(evening):
 
 async def test_nothing_happens_before_the_enter_key(evening):
     async with evening("classic") as at:
-        for line in (*WORDS, *NOTHING, "roll 4-2", "roll", "undo", "u", "p", "6", "quit"):
+        for line in share((*WORDS, *NOTHING, "roll 4-2", "roll", "undo", "u", "p", "6", "quit"), 3):
             await at.type(line)
             assert at.state == "TYPING"
             assert at.table.log == [], line
