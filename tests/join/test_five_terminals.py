@@ -26,8 +26,6 @@ from bankcraps.house.settings import Timing
 PEOPLE = ("Ann", "Bob", "Cid", "Dee", "Eve")
 HANDS = 2 if LONG else 1
 """How many hands they play."""
-THROWS = 100 if LONG else 5
-"""The most throws that they play: a hand may be long."""
 
 AT_HAND = Timing(betting_ms=3_600_000, throwing_ms=400, paying_ms=50, answer_ms=3_600_000)
 HOUSES = [pytest.param(one, marks=() if one == "three_four_five" else pytest.mark.long) for one in BOOKS]
@@ -224,7 +222,7 @@ async def test_five_people_in_five_terminals_play_an_evening(rules, tmp_path, ow
             evening.at["Cid"].close()
             evening.comes("Cid")
             await evening.at["Cid"].shows("type a bet", "space throws")
-            while evening.seven_outs < HANDS and live.view.fairness.counted < THROWS:
+            while evening.seven_outs < HANDS:
                 await evening.throws()
             await asyncio.gather(*map(evening.goes, PEOPLE))
         finally:
