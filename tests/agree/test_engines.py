@@ -1,13 +1,12 @@
 """The engine, the full kernel and the fast kernel on the same dice: the same money after every throw."""
 
-import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import assume, given, reject
 from hypothesis import strategies as st
-from tests.kit.profiles import LONG, examples
+from tests.kit.profiles import LONG, examples, share
 from tests.kit.systems import TEXT
 
 from bankcraps import BOOKS, BankcrapsError, Cents, Limits, NotationError, load_rulebook
@@ -35,14 +34,7 @@ def allowed(name, bankroll, goal, **length):
             assert "cannot be played" in str(error)
 
 
-ALIKE = re.compile(r"_odds_(1|2|4|5|10|20)x$")
-"""Systems that differ from others only in how much they lay on the odds."""
-
-
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=pytest.mark.long if ALIKE.search(name) else ()) for name in library()],
-)
+@pytest.mark.parametrize("name", share(list(library()), 4))
 def test_every_system_of_the_library(name):
     questions = list(allowed(name, 700, 1100, throws=50))
     assert questions

@@ -25,7 +25,7 @@ __all__ = ["DEEP_RAIL", "ChainError", "Outcome", "Tables"]
 DEEP_RAIL: Final = LARGEST
 """A rail from which every wager can be paid, in cents."""
 
-_KEPT: Final = 4096
+_KEPT: Final = 512
 """For so many tables the outcomes of their throws are kept, some 10 KB each."""
 
 
