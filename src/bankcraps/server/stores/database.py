@@ -78,6 +78,13 @@ class Database(ABC):
 
     # What is the same.
 
+    def check_place(self) -> None:
+        """Check that the database is still where people look for it. A server always knows its own.
+
+        Raises:
+            StoreError: if it is not.
+        """
+
     def run(self, sql: str, *values: object) -> list[Row]:
         """Run a statement and return its rows."""
         if self._thread == threading.get_ident():
@@ -98,9 +105,15 @@ class Database(ABC):
 
     @contextmanager
     def transaction(self) -> Generator[None]:
-        """Hold a transaction or, inside one, a savepoint. An exception rolls it back."""
+        """Hold a transaction or, inside one, a savepoint. An exception rolls it back.
+
+        What was written counts only if the database is still in its place after that.
+        """
         with self._writing:
-            outer, self._thread = not self._depth, threading.get_ident()
+            outer = not self._depth
+            if outer:
+                self.check_place()
+            self._thread = threading.get_ident()
             name = f"inner{self._depth}"
             self._depth += 1
             try:
@@ -117,6 +130,8 @@ class Database(ABC):
             finally:
                 self._depth -= 1
                 self._thread = 0 if outer else self._thread
+            if outer:
+                self.check_place()
 
     @contextmanager
     def reading(self) -> Generator[None]:

@@ -4,6 +4,7 @@ It uses the SQLite that comes with apsw. The one that Python links is older in m
 could lose a committed write (mended in SQLite 3.51.3).
 """
 
+import os
 import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -27,7 +28,8 @@ SETTINGS: Final = (
 )
 """What SQLite is told about each file."""
 
-_READ_WRITE: Final = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+_FILES: Final = ("", "-wal", "-shm")
+"""The ends of the names of the files that one database has while it is open."""
 
 
 class SqliteStore(SqlStore):
@@ -49,19 +51,40 @@ class SqliteStore(SqlStore):
         super().__init__()
         self._path = path
         self._only_read = only_read
+        self._opened: tuple[tuple[int, int] | None, ...] = ()
+        """The files that were opened, by device and inode; empty while they are being opened."""
         if only_read and not path.is_file():
             raise StoreError(f"there is no database {path}")
         self.begin(only_read=only_read)
+        self._opened = () if only_read else self._files()
 
     def connect(self, *, to_write: bool) -> apsw.Connection:  # noqa: ARG002 - both read and write alike
         """Open the file."""
-        how = apsw.SQLITE_OPEN_READONLY if self._only_read else _READ_WRITE
+        how = apsw.SQLITE_OPEN_READONLY if self._only_read else apsw.SQLITE_OPEN_READWRITE
+        if not self._only_read and not self._opened:  # one that is gone later is not made anew
+            how |= apsw.SQLITE_OPEN_CREATE
         connection = apsw.Connection(str(self._path), flags=how)
         connection.set_busy_timeout(_BUSY_MS)
         if not self._only_read:
             for setting in SETTINGS:
                 cast("Any", connection).execute(f"PRAGMA {setting}")
         return connection
+
+    def _files(self) -> tuple[tuple[int, int] | None, ...]:
+        """Return the files of the database as they are on the disk now, by device and inode."""
+        return tuple(map(_identity, (f"{self._path}{end}" for end in _FILES)))
+
+    def check_place(self) -> None:
+        """Check that the files have not been deleted, moved or replaced since they were opened.
+
+        SQLite would go on writing to files that nobody finds any more.
+        """
+        if self._opened and (now := self._files()) != self._opened:
+            wrong = next(end for end, old, new in zip(_FILES, self._opened, now, strict=True) if old != new)
+            says = "the file of the database is gone: nothing is played until it is back"
+            gone = now[_FILES.index(wrong)] is None
+            what = "is gone" if gone else "is not the file that the house opened"
+            raise self.trouble(says, f"{self._path.name}{wrong} {what}")
 
     def disconnect(self, connection: apsw.Connection) -> None:
         """Close the file."""
@@ -118,3 +141,12 @@ class SqliteStore(SqlStore):
     def detail(self, said: object) -> str:
         """Return the file, and what SQLite said."""
         return f"{self._path}: {said}"
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """Return the device and the inode of a file, or None if there is none."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - a path is made here for each transaction
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

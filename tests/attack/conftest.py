@@ -1,0 +1,5 @@
+"""Houses are attacked with quick passphrases, on files that do not wait for the disk."""
+
+from tests.server.conftest import _quick_passphrases, _unsynced_files
+
+__all__ = ["_quick_passphrases", "_unsynced_files"]
