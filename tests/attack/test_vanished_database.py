@@ -1,4 +1,4 @@
-"""The file of the database is deleted, moved or replaced while the house plays: nothing counts that is lost."""
+"""The file of the database is deleted, moved or replaced while the house plays: the house stops."""
 
 import shutil
 
@@ -7,7 +7,7 @@ from tests.server.batches import Log
 from tests.server.test_database_failures import Evening
 
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.stores.protocol import StoreError
+from bankcraps.server.stores.protocol import Person, StoreError
 
 SAYS = "the file of the database is gone: nothing is played until it is back"
 
@@ -44,9 +44,14 @@ def test_nothing_is_acknowledged_into_a_file_that_nobody_finds(store, file, end,
 
 def test_a_file_that_vanishes_during_a_transaction(store, file):
     """What was written then is on no disk that anybody finds, so it is not acknowledged either."""
-    with pytest.raises(StoreError, match=SAYS), store.transaction():
-        store.run("INSERT INTO sessions (token, person, expires) VALUES ('t', 'Ann', 1)")
+    store.add_person(Person("Ann"))
+
+    def change(person):
         file.unlink()
+        return person
+
+    with pytest.raises(StoreError, match=SAYS):
+        store.change_person("Ann", change)
 
 
 def test_no_empty_database_takes_its_place(store, file):

@@ -28,6 +28,7 @@ from bankcraps.house.rhythm import due, wants_secret
 from bankcraps.server.loading import Loaded, snapshot_of
 from bankcraps.server.mistakes import tell_all
 from bankcraps.server.pending import Asked, Tip, batch_of, moment_of
+from bankcraps.server.remembered import Remembered
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -42,7 +43,6 @@ from bankcraps.server.writer import Writer
 __all__ = ["CLOSING", "Listener", "TableHost", "now_ms"]
 
 _SNAPSHOT_EVERY: Final = 2000
-_REMEMBERED: Final = 4000
 _ID: Final = re.compile(r"[!-~]{1,64}")
 
 CLOSING: Final = "the house is closing; the table goes on where it is when the house opens again"
@@ -101,7 +101,7 @@ class TableHost:
         self._clock = clock
         self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
         self._pending: deque[Asked] = deque()
-        self._answers: dict[tuple[str, str], Answer | asyncio.Future[Answer]] = {}
+        self._answers = Remembered()
         self._listeners: list[Listener] = []
         self._on_stop: list[Callable[[str], None]] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -110,7 +110,7 @@ class TableHost:
         self._closing = False
         self._publishing: asyncio.Handle | None = None
         for key, seq in loaded.commands.items():
-            self._remember(key, Answer(key[1], seq))
+            self._answers.put(*key, Answer(key[1], seq))
 
     @property
     def table(self) -> LiveTable:
@@ -149,7 +149,7 @@ class TableHost:
                 once the database answers is carried out once.
         """
         key = sender.person, command.id
-        known = self._answers.get(key)
+        known = self._answers.get(*key)
         if isinstance(known, Answer):
             return known
         if known is not None:
@@ -158,7 +158,7 @@ class TableHost:
             message = "the id of a command is 1 to 64 printable characters without spaces"
             return Answer("", refused=Refused(code="bad_message", message=message))
         waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._remember(key, waiting)
+        self._answers.put(*key, waiting)
         self._carry_out(Asked(sender, command, waiting))
         return await self._first_answer(key, waiting)
 
@@ -169,11 +169,10 @@ class TableHost:
             try:
                 seq = await asyncio.to_thread(self._store.known_command, self.table.id, *key)
             except BaseException:
-                self._answers.pop(key, None)
+                self._answers.drop(*key)
                 raise
             answer = answer if seq is None else Answer(key[1], seq)
-        if key in self._answers:
-            self._answers[key] = answer  # which takes less memory
+        self._answers.settle(*key, answer)  # which takes less memory
         return answer
 
     async def tell(self, command: cm.HostCommand) -> None:
@@ -208,11 +207,6 @@ class TableHost:
         self._carry_out(Asked(cm.Sender(), command, answer))
         return await asyncio.shield(answer)
 
-    def _remember(self, key: tuple[str, str], answer: Answer | asyncio.Future[Answer]) -> None:
-        self._answers[key] = answer
-        if len(self._answers) > _REMEMBERED:
-            del self._answers[next(iter(self._answers))]
-
     # Deciding.
 
     def _carry_out(self, asked: Asked) -> None:
@@ -220,7 +214,7 @@ class TableHost:
         asked.before = asked.after = self._tip  # what the writer still says of an earlier decision is old
         if self.stopped or self._closing:
             asked.refuse("stopped", self.stopped or CLOSING)
-            self._answers.pop((asked.sender.person, asked.id), None)
+            self._answers.drop(asked.sender.person, asked.id)
             return
         try:
             batch = self._decide(asked)

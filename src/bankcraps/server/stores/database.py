@@ -76,14 +76,15 @@ class Database(ABC):
     def detail(self, said: object) -> str:
         """Return where the database is, and what it said."""
 
-    # What is the same.
-
+    @abstractmethod
     def check_place(self) -> None:
-        """Check that the database is still where people look for it. A server always knows its own.
+        """Check that the database is still where people look for it.
 
         Raises:
             StoreError: if it is not.
         """
+
+    # What is the same.
 
     def run(self, sql: str, *values: object) -> list[Row]:
         """Run a statement and return its rows."""

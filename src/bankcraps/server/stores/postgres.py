@@ -71,6 +71,9 @@ class PostgresStore(SqlStore):
         connection.adapters.register_dumper(int, Int8Dumper)
         return connection
 
+    def check_place(self) -> None:
+        """A server knows its own database, and says so if it is gone."""
+
     def disconnect(self, connection: _Connection) -> None:
         """Close a connection."""
         connection.close()

@@ -1,0 +1,67 @@
+"""The answers that a table gave, so that a command which is sent again gets the same one."""
+
+import asyncio
+from typing import Final
+
+from bankcraps.house.messages import Answer
+
+__all__ = ["Remembered"]
+
+_OF_PERSON: Final = 500
+"""How many of a person's latest answers are remembered."""
+
+_AT_LEAST: Final = 64
+"""How many of them while very many people send commands: a client has no more commands without an answer."""
+
+_OF_ALL: Final = 10_000
+
+_Answers = dict[str, Answer | asyncio.Future[Answer]]
+
+
+class Remembered:
+    """The latest answers of each person, by the ids of the commands. Nobody's push out another person's.
+
+    Only among very many people those are forgotten that have been silent for longest.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no answers."""
+        self._of: dict[str, _Answers] = {}
+        self._count = 0
+
+    def get(self, person: str, command: str) -> Answer | asyncio.Future[Answer] | None:
+        """Return the answer to a command, or who waits for it; None if it is not remembered."""
+        return self._of.get(person, {}).get(command)
+
+    def put(self, person: str, command: str, answer: Answer | asyncio.Future[Answer]) -> None:
+        """Remember the answer to a command."""
+        mine = self._of[person] = self._of.pop(person, {})  # the last to speak is the last to be forgotten
+        self._count += command not in mine
+        mine[command] = answer
+        if len(mine) > _OF_PERSON:
+            self._trim(mine, _OF_PERSON)
+        if self._count > _OF_ALL:
+            self._forget()
+
+    def settle(self, person: str, command: str, answer: Answer) -> None:
+        """Put the answer in the place of the one who waits for it, unless the command is forgotten."""
+        mine = self._of.get(person, {})
+        if command in mine:
+            mine[command] = answer
+
+    def drop(self, person: str, command: str) -> None:
+        """Forget a command."""
+        if self._of.get(person, {}).pop(command, None) is not None:
+            self._count -= 1
+
+    def _trim(self, mine: _Answers, most: int) -> None:
+        for command in list(mine)[: max(0, len(mine) - most)]:
+            del mine[command]
+            self._count -= 1
+
+    def _forget(self) -> None:
+        """Keep fewer answers of everybody and, if there are too many people for that, fewer people."""
+        for mine in self._of.values():
+            self._trim(mine, _AT_LEAST)
+        while self._count > _OF_ALL // 2:
+            self._trim(self._of.pop(next(iter(self._of))), 0)
