@@ -18,6 +18,8 @@ from bankcraps.engine.floor.players import NAME
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.commands import Sender
 from bankcraps.house.lobby import SHORTEST_PASSPHRASE
+from bankcraps.server.lanes import Lane
+from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.protocol import EventStore, Person
 from bankcraps.server.table_host import now_ms
 
@@ -30,11 +32,13 @@ _BOT: Final = "bot"
 """What a bot has for a passphrase's hash. No passphrase fits it."""
 
 _LONGEST: Final = 200
-_MOST_WAITING: Final = 64
 _FEWEST_DIGITS, _MOST_DIGITS = 3, 12
 
 _HASHER: Final = PasswordHasher()
 """What argon2 recommends: each check takes 64 MiB and a core for a moment."""
+
+
+_ROLES_LOOK: Final = frozenset(map(look_of, ROLES))
 
 
 class SignInError(BankcrapsError):
@@ -86,8 +90,9 @@ class Accounts:
         self._store = store
         self._on_new = on_new
         self._clock = clock
-        self._hashing = asyncio.Semaphore(2)
-        self._waiting = 0
+        # Newcomers, however many, do not keep those from signing in who have an account.
+        self._arriving = Lane(2, 256)
+        self._trying = Lane(2, 64)
 
     async def known(self, name: str) -> bool:
         """Whether somebody has a name.
@@ -122,7 +127,7 @@ class Accounts:
             name: the name.
             passphrase: the passphrase; empty for a guest.
             now: who sends this, if they are signed in already.
-            trying: held while the passphrase of an account is tried. It may refuse that.
+            trying: held while a name that somebody has is tried. It may refuse that.
 
         Raises:
             SignInError: if the name belongs to somebody else, or the passphrase is wrong or too short.
@@ -131,14 +136,9 @@ class Accounts:
         person = await self.person(name)
         if person is None:
             person = await self._register(name, passphrase)
-        elif person.passphrase == _BOT:
-            raise SignInError(f"{person.name} is a bot of the house: choose another name")
-        elif not person.passphrase:
-            person = await self._again(person, passphrase, now)
         else:
             with trying or nullcontext():
-                if not await self._fits(person, passphrase):
-                    raise WrongPassphraseError
+                person = await self._known(person, passphrase, now)
         token, _ = await self.begin_session(person)
         return token, person
 
@@ -146,17 +146,42 @@ class Accounts:
         """Sign somebody in as a guest under a name that nobody has, and return the token of the session."""
         for digits in range(_FEWEST_DIGITS, _MOST_DIGITS):
             name = f"Guest{secrets.randbelow(10**digits):0{digits}}"
-            if await self.person(name) is None:
+            if await self.person(name) is None and await self._looks_like(name) is None:
                 return await self.sign_in(name, "")
         raise SignInError("no name was free: choose one yourself")
 
-    async def _register(self, name: str, passphrase: str) -> Person:
-        person = Person(name, await self._hash(passphrase) if passphrase else "")
-        if not await asyncio.to_thread(self._store.add_person, person):
-            raise SignInError(f"somebody took the name {name} just now: choose another name")
-        if self._on_new is not None:
-            await self._on_new(name)
+    async def _known(self, person: Person, passphrase: str, now: Session | None) -> Person:
+        """Sign somebody in under a name that somebody has."""
+        if person.passphrase == _BOT:
+            raise SignInError(f"{person.name} is a bot of the house: choose another name")
+        if not person.passphrase:
+            return await self._again(person, passphrase, now)
+        if not await self._fits(person, passphrase):
+            raise WrongPassphraseError
         return person
+
+    async def _register(self, name: str, passphrase: str) -> Person:
+        async with self._arriving.turn():
+            person = Person(name, await self._hash(passphrase) if passphrase else "")
+            await self._add(person)
+            if self._on_new is not None:
+                await self._on_new(name)
+        return person
+
+    async def _add(self, person: Person) -> None:
+        """Add somebody who is new.
+
+        Raises:
+            SignInError: if the name looks like another's, or somebody took it just now.
+        """
+        other = await self._looks_like(person.name)
+        if other is not None:
+            raise SignInError(f"{person.name} looks like {other}, who is somebody else: choose another name")
+        if not await asyncio.to_thread(self._store.add_person, person):
+            raise SignInError(f"somebody took the name {person.name} just now: choose another name")
+
+    async def _looks_like(self, name: str) -> str | None:
+        return await asyncio.to_thread(self._store.looks_like, name)
 
     async def _again(self, person: Person, passphrase: str, now: Session | None) -> Person:
         """Sign a guest in again, or give them an account."""
@@ -168,7 +193,8 @@ class Accounts:
             )
         if not passphrase:
             return person
-        hashed = await self._hash(passphrase)
+        async with self._arriving.turn():
+            hashed = await self._hash(passphrase)
         return await self._change(person.name, lambda one: replace(one, passphrase=hashed))
 
     async def _change(self, name: str, change: Callable[[Person], Person]) -> Person:
@@ -181,26 +207,17 @@ class Accounts:
     async def _hash(self, passphrase: str) -> str:
         if not SHORTEST_PASSPHRASE <= len(passphrase) <= _LONGEST:
             raise SignInError(f"a passphrase has {SHORTEST_PASSPHRASE} to {_LONGEST} characters")
-        return await self._slowly(_HASHER.hash, passphrase)
+        return await asyncio.to_thread(_HASHER.hash, passphrase)
 
     async def _fits(self, person: Person, passphrase: str) -> bool:
         if len(passphrase) > _LONGEST:
             return False
         try:
-            await self._slowly(_HASHER.verify, person.passphrase, passphrase)
+            async with self._trying.turn():
+                await asyncio.to_thread(_HASHER.verify, person.passphrase, passphrase)
         except (VerificationError, InvalidHashError):
             return False
         return True
-
-    async def _slowly(self, work: Callable[..., object], *arguments: str) -> str:
-        if self._waiting >= _MOST_WAITING:
-            raise SignInError("too many people sign in at once: try again in a moment")
-        self._waiting += 1
-        try:
-            async with self._hashing:
-                return str(await asyncio.to_thread(work, *arguments))
-        finally:
-            self._waiting -= 1
 
     async def has_bot(self, name: str) -> bool:
         """Whether a bot has a name. If not, nobody has it.
@@ -221,8 +238,8 @@ class Accounts:
             SignInError: if the name is none, or belongs to a person.
         """
         person = Person(name, _BOT)
-        if not await self.has_bot(name) and not await asyncio.to_thread(self._store.add_person, person):
-            raise SignInError(f"somebody took the name {name} just now: choose another name")
+        if not await self.has_bot(name):
+            await self._add(person)
         return person
 
     async def begin_session(self, person: Person) -> tuple[str, Session]:
@@ -299,7 +316,8 @@ class Accounts:
         """
         _check_name(name)
         hashed = await self._hash(passphrase)
-        await asyncio.to_thread(self._store.add_person, Person(name))
+        if await self.person(name) is None:
+            await self._add(Person(name))
 
         def give(person: Person) -> Person:
             _check_no_bot(person)
@@ -322,7 +340,7 @@ def _check_roles(roles: tuple[str, ...]) -> None:
 
 def _check_name(name: str) -> None:
     """Refuse what is no name, and a name that looks like another one but is not."""
-    if name.casefold() in ROLES:
+    if look_of(name) in _ROLES_LOOK:
         raise SignInError(f"{name!r} is what tables call one of their own: choose another name")
     if not NAME.fullmatch(name):
         raise SignInError(f"a name is one word of at most 32 letters, such as Ann, not {name[:40]!r}")

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
+from weakref import WeakValueDictionary
 
 from bankcraps.chips import Cents, dollars, printed
 from bankcraps.client import House as HouseClient
@@ -109,6 +110,7 @@ class Bots:
         self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._hosts: set[TableHost] = set()
         self._watching: asyncio.Task[None] | None = None
+        self._seating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def seat(self, host: TableHost, bot: Bot, by: str) -> None:
         """Have a bot come to a table, with its bankroll as a gift of the house.
@@ -116,15 +118,17 @@ class Bots:
         Raises:
             BankcrapsError: if somebody else has the name, or the bot plays at another table.
         """
+        async with self._seating.setdefault(bot.name, asyncio.Lock()):  # or it could sit down at two tables
+            await self._seat(host, bot, by)
+
+    async def _seat(self, host: TableHost, bot: Bot, by: str) -> None:
         await self.check([bot], host)
         # Only a bot that the table takes is given money.
         would = decide(host.book, host.durable, cm.Sender(), cm.SeatBot(bot, by), host.durable.now)
         if would.refused is not None:
             raise BankcrapsError(would.refused.message)
         await self._accounts.bot(bot.name)
-        missing = bot.bankroll - await self._house.wallet(bot.name)
-        if missing > 0:
-            await self._house.grant(bot.name, missing, by)
+        await self._house.fund(bot.name, bot.bankroll, by)
         refused = await host.seat_bot(bot, by)
         if refused is not None:
             raise BankcrapsError(refused.message)

@@ -4,15 +4,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from bankcraps.errors import BankcrapsError
 from bankcraps.house.entries import Granted
 from bankcraps.house.ledger import ISSUE, Move, wallet
 from bankcraps.house.log import Row, chained, decode_row
 from bankcraps.server.stores.protocol import Batch, CommandKnownError, EventStore, Lease, StoredRow
 
-__all__ = ["BOOKS", "grant"]
+__all__ = ["BOOKS", "fund", "grant"]
 
 BOOKS: Final = "house"
 """The id of the log that tells of what belongs to no table: money that the house gave to people."""
+
+
+class _EnoughError(BankcrapsError):
+    """Somebody has as much as they are to have."""
 
 
 def grant(
@@ -30,21 +35,37 @@ def grant(
         by: who gives it; empty for the house itself.
         command: the id of the command.
     """
+    with suppress(CommandKnownError):
+        store.append(BOOKS, lambda lease: _gift(store, clock, lease, Granted(person, amount), by, command))
+
+
+def fund(store: EventStore, clock: Callable[[], int], person: str, amount: int, by: str) -> None:
+    """Give a person what they lack of an amount, in cents, with all that they have at tables.
+
+    What they have is read in the transaction that gives it, so two processes do not both give it.
+    """
 
     def make(lease: Lease) -> Batch:
-        last = [decode_row(row.body).at for row in store.rows(BOOKS, after=lease.seq - 1)]
-        at = max([clock(), *last])
-        body = Row(BOOKS, lease.seq + 1, at, by, command, Granted(person, amount)).body()
-        row = StoredRow(lease.seq + 1, body.decode(), chained(lease.head, body))
-        return Batch(
-            table=BOOKS,
-            epoch=lease.epoch,
-            after=lease.seq,
-            rows=(row,),
-            moves=(Move(ISSUE, wallet(person), amount),),
-            person=by,
-            command=command,
-        )
+        lacks = amount - sum(store.balances_of(person).values())
+        if lacks <= 0:
+            raise _EnoughError("nothing is to be given")
+        return _gift(store, clock, lease, Granted(person, lacks), by)
 
-    with suppress(CommandKnownError):
+    with suppress(_EnoughError):
         store.append(BOOKS, make)
+
+
+def _gift(
+    store: EventStore, clock: Callable[[], int], lease: Lease, granted: Granted, by: str, command: str = ""
+) -> Batch:
+    last = [decode_row(row.body).at for row in store.rows(BOOKS, after=lease.seq - 1)]
+    body = Row(BOOKS, lease.seq + 1, max([clock(), *last]), by, command, granted).body()
+    return Batch(
+        table=BOOKS,
+        epoch=lease.epoch,
+        after=lease.seq,
+        rows=(StoredRow(lease.seq + 1, body.decode(), chained(lease.head, body)),),
+        moves=(Move(ISSUE, wallet(granted.person), granted.amount),),
+        person=by,
+        command=command,
+    )

@@ -16,7 +16,7 @@ from bankcraps.house.ledger import bank, wallet
 from bankcraps.house.live_table import opened
 from bankcraps.house.log import Row, chained, first_hash
 from bankcraps.house.settings import TableSettings
-from bankcraps.server.grants import BOOKS, grant
+from bankcraps.server.grants import BOOKS, fund, grant
 from bankcraps.server.loading import Loaded, book_of, load
 from bankcraps.server.mistakes import tell_all
 from bankcraps.server.retrying import Retries
@@ -260,6 +260,10 @@ class House:
     async def grant(self, person: str, amount: int, by: str = "", command: str = "") -> None:
         """Give a person play money, in cents. With the id of a command, the same one gives it only once."""
         await asyncio.to_thread(grant, self.store, self._clock, person, amount, by, command)
+
+    async def fund(self, person: str, amount: int, by: str) -> None:
+        """Give a person what they lack of an amount, in cents, with all that they have at tables."""
+        await asyncio.to_thread(fund, self.store, self._clock, person, amount, by)
 
     async def wallet(self, person: str) -> int:
         """Return what a person has away from the tables, in cents."""

@@ -5,7 +5,7 @@ whatever table, and what time it is.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -16,7 +16,7 @@ from bankcraps.codec import decoder, encode
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
-from bankcraps.house.ledger import wallet
+from bankcraps.house.ledger import rail, wallet
 from bankcraps.house.protection import (
     DAY_MS,
     LimitsNow,
@@ -115,26 +115,13 @@ class Protections:
     def _own(self, protection: Protection, name: str, now: int) -> Own:
         if in_force(protection, now).loss is None:
             return own(protection, Cents(0), Cents(0), now)
-        balances = self._store.balances()
-        return own(protection, _wallet(balances, name), _at_tables(balances, name, "rail/"), now)
+        balances = self._store.balances_of(name)
+        rails = sum(amount for account, amount in balances.items() if account.startswith(rail("", "")[:-1]))
+        return own(protection, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
 
     def _worth(self, name: str) -> Cents:
         """Return what a person has: in the wallet, and at all tables in the rail and on the layout."""
-        balances = self._store.balances()
-        return Cents(_wallet(balances, name) + _at_tables(balances, name, "rail/", "layout/"))
-
-
-def _wallet(balances: Mapping[str, int], name: str) -> Cents:
-    return Cents(balances.get(wallet(name), 0))
-
-
-def _at_tables(balances: Mapping[str, int], name: str, *kinds: str) -> Cents:
-    amounts = (
-        amount
-        for account, amount in balances.items()
-        if account.startswith(kinds) and account.endswith(f"/{name}")
-    )
-    return Cents(sum(amounts))
+        return Cents(sum(self._store.balances_of(name).values()))
 
 
 def _plays(command: cm.PersonCommand | None) -> bool:

@@ -25,7 +25,7 @@ from bankcraps.house.lobby import NewBot
 from bankcraps.house.log import decode_row
 from bankcraps.house.settings import TableSettings
 from bankcraps.server.accounts import Accounts
-from bankcraps.server.bots import bot_of
+from bankcraps.server.bots_at_start import seat_at_start
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
@@ -160,7 +160,8 @@ async def _serve(
         listens_at=_reached_at(listener),
         openers_seat_bots=how.openers_seat_bots,
     )
-    await _seat_bots(how.bots, opened, web)
+    first_of_all = opened[0] if opened else next((info.table for info in await house.tables()), "")
+    seating = await seat_at_start(how.bots, first_of_all, house, web.bots, FIRST)
     config = uvicorn.Config(
         web.app,
         http=_impatient(how.limits.greeting_s),
@@ -184,6 +185,8 @@ async def _serve(
         await server.serve(sockets=[listener])
     finally:
         watching.cancel()
+        if seating:
+            seating.cancel()
 
 
 def _reached_at(listener: socket.socket) -> str:
@@ -211,18 +214,6 @@ def _settings_of_all(store: EventStore) -> dict[TableSettings, str]:
             if isinstance(entry, TableOpened):
                 found[entry.settings] = info.table
     return found
-
-
-async def _seat_bots(bots: tuple[NewBot, ...], opened: list[str], web: WebHouse) -> None:
-    """Have bots play at the first table. One that plays there already goes on."""
-    if not bots:
-        return
-    host = await web.house.find(opened[0] if opened else (await web.house.tables())[0].table)
-    floor = host.durable.state.floor
-    for asked in bots:
-        bot = bot_of(asked, host.book, floor.limits, floor.chip)
-        if host.durable.bot(bot.name) is None:
-            await web.bots.seat(host, bot, FIRST)
 
 
 async def description() -> dict[str, Any]:

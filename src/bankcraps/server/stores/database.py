@@ -216,6 +216,7 @@ class Database(ABC):
                     f"the database cannot be brought from version {version} to {len(MIGRATIONS)}: {error}",
                     error.detail,
                 ) from None
+            self.fill(version)
             self.run("DELETE FROM bankcraps")
             self.run("INSERT INTO bankcraps (version) VALUES (?)", len(MIGRATIONS))
 
@@ -244,6 +245,14 @@ class Database(ABC):
                 f"knows versions up to {len(MIGRATIONS)}. Update Bankcraps, or use another database"
             )
         return version
+
+    @abstractmethod
+    def fill(self, version: int) -> None:
+        """Enter in new tables what follows from the old ones.
+
+        Args:
+            version: the version that the database had.
+        """
 
     @abstractmethod
     def has_table(self, name: str) -> bool:

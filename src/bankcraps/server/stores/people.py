@@ -1,14 +1,23 @@
 """A store of people: their accounts and their sessions."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
+from bankcraps.house.ledger import layout, rail, wallet
+from bankcraps.server.look_alikes import look_of
 from bankcraps.server.stores.database import Database
 from bankcraps.server.stores.protocol import Person
 
 __all__ = ["PeopleStore"]
+
+
+_LOOKS_SINCE: Final = 2
+"""The version of the database that has the looks of names."""
+
+_AT_TABLES: Final = tuple(account("", "").partition("/")[0] for account in (rail, layout))
+"""How the names of the accounts of players at tables begin."""
 
 
 class PeopleStore(Database):
@@ -26,19 +35,55 @@ class PeopleStore(Database):
         found = self.run("SELECT name, passphrase, roles, limits FROM people ORDER BY folded")
         return [_person(row) for row in found]
 
+    def balances_of(self, person: str) -> dict[str, int]:
+        """Return the balances of a person: the wallet, and what is at each open table."""
+        # The tables are gone through, and each account is found by its key, however many people there are.
+        at = [
+            f"SELECT b.account, b.amount FROM tables t JOIN balances b "  # noqa: S608 - the kinds are ours
+            f"ON b.account = '{kind}/' || t.id || '/' || ? WHERE t.closed = 0"
+            for kind in _AT_TABLES
+        ]
+        own = "SELECT account, amount FROM balances WHERE account = ?"
+        return dict(self.run(" UNION ALL ".join([own, *at]), wallet(person), *[person] * len(at)))
+
     def add_person(self, person: Person) -> bool:
-        """Make an account of a person. Return False if somebody has that name."""
+        """Make an account of a person. Return False if somebody has that name, or one that looks like it."""
+        folded = person.name.casefold()
         with self.transaction():
+            if self.looks_like(person.name) is not None:
+                return False
             added = self.run(
                 "INSERT INTO people (folded, name, passphrase, roles, limits) VALUES (?, ?, ?, ?, ?) "
                 "ON CONFLICT (folded) DO NOTHING RETURNING folded",
-                person.name.casefold(),
+                folded,
                 person.name,
                 person.passphrase,
                 " ".join(person.roles),
                 person.limits,
             )
+            if added:
+                self._enter_look(person.name)
         return bool(added)
+
+    def looks_like(self, name: str) -> str | None:
+        """Return the name of somebody else that looks like a name, or None."""
+        found = self.run(
+            "SELECT p.name FROM looks l JOIN people p ON p.folded = l.folded WHERE l.look = ?", look_of(name)
+        )
+        return found[0][0] if found and found[0][0].casefold() != name.casefold() else None
+
+    def fill(self, version: int) -> None:
+        """Enter how the names look of people who came before names that look alike were refused."""
+        if version < _LOOKS_SINCE:
+            for person in self.people():
+                self._enter_look(person.name)
+
+    def _enter_look(self, name: str) -> None:
+        self.run(
+            "INSERT INTO looks (look, folded) VALUES (?, ?) ON CONFLICT (look) DO NOTHING",
+            look_of(name),
+            name.casefold(),
+        )
 
     def change_person(self, name: str, change: Callable[[Person], Person]) -> Person | None:
         """Change an account as it is now, and return it, or None if nobody has that name."""

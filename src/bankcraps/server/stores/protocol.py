@@ -280,6 +280,10 @@ class EventStore(Protocol):
         """Return every balance, in cents."""
         ...
 
+    def balances_of(self, person: str) -> dict[str, int]:
+        """Return the balances of a person, in cents: the wallet, and what is at each open table."""
+        ...
+
     def moves(self, table: str, after: int = 0) -> Iterator[tuple[int, Move]]:
         """Yield the moves of a table with the number of the last row of their command."""
         ...
@@ -289,7 +293,11 @@ class EventStore(Protocol):
         ...
 
     def add_person(self, person: Person) -> bool:
-        """Make an account of a person. Return False if somebody has that name."""
+        """Make an account of a person. Return False if somebody has that name, or one that looks like it."""
+        ...
+
+    def looks_like(self, name: str) -> str | None:
+        """Return the name of somebody else that looks like a name, or None."""
         ...
 
     def change_person(self, name: str, change: Callable[[Person], Person]) -> Person | None:

@@ -61,5 +61,8 @@ _FIRST: Final = (
     "CREATE TABLE sessions (token TEXT PRIMARY KEY, person TEXT NOT NULL, expires BIGINT NOT NULL)",
 )
 
-MIGRATIONS: Final = (_FIRST,)
+_LOOKS: Final = ("CREATE TABLE looks (look TEXT PRIMARY KEY, folded TEXT NOT NULL)",)
+"""Whose name looks how: of names that look alike, one is taken. Older people are entered by `fill`."""
+
+MIGRATIONS: Final = (_FIRST, _LOOKS)
 """The statements that lead from each version of the database to the next. The first makes version 1."""

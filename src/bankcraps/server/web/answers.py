@@ -15,6 +15,7 @@ from bankcraps.codec import encode
 from bankcraps.errors import BankcrapsError
 from bankcraps.server.accounts import SignInError
 from bankcraps.server.house import ServedElsewhereError, UnknownTableError
+from bankcraps.server.lanes import CrowdError
 from bankcraps.server.stores.protocol import StoreError
 from bankcraps.server.web.limits import Quota, TooManyError
 from bankcraps.server.web.page import lost
@@ -56,6 +57,7 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (UnknownTableError, 404),
     (UnknownHouseError, 404),
     (TooManyError, 429),
+    (CrowdError, 429),
     (ServedElsewhereError, 421),
     (StoreError, 503),
     (SignInError, 403),

@@ -2,17 +2,17 @@
 
 import asyncio
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Final, TypeVar
 
 import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.unused import KEEP_UNLISTED_MS
-from bankcraps.server.accounts import WrongPassphraseError
+from bankcraps.server.accounts import SignInError
 
 __all__ = ["Limits", "PageThreads", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
 
@@ -46,8 +46,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         newcomers: new names of an address.
         opened, opened_from: tables that a person opens, and that are opened from an address.
         bots, bots_from: bots that a person seats, and that are seated from an address.
-        wrong: wrong passphrases of an address.
-        wrong_name: wrong passphrases of an address for one name.
+        wrong: tries of an address to sign in under a name that somebody has, without success.
+        wrong_name: such tries of an address for one name.
+        wrong_name_elsewhere: such tries for one name of all addresses together that have not signed in under
+            it. It comes back slowly: this bounds the guesses of somebody with many addresses.
+        signing: people of an address who sign in at the same moment.
         greeting: open sockets of an address that have not said hello.
         sockets: open sockets of an address.
         tables: open sockets of a person at one table.
@@ -69,6 +72,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     bots_from: Rate = Rate(180, 0.15)
     wrong: Rate = Rate(20, 1 / 3)
     wrong_name: Rate = Rate(5, 1 / 12)
+    wrong_name_elsewhere: Rate = Rate(100, 1 / 300)
+    signing: int = 32
     greeting: int = 512
     sockets: int = 4096
     tables: int = 16
@@ -185,6 +190,9 @@ class Quota:
         self.bots_from = RateLimit("bots from your address", limits.bots_from)
         self.wrong = RateLimit("wrong passphrases from your address", limits.wrong)
         self.wrong_name = RateLimit("wrong passphrases", limits.wrong_name)
+        self._elsewhere = RateLimit("wrong passphrases for this name", limits.wrong_name_elsewhere)
+        self._signing = Slots("people of your address who sign in", limits.signing)
+        self._known: OrderedDict[str, None] = OrderedDict()
         self.greeting = Slots("connections from your address that have said nothing", limits.greeting)
         self.sockets = Slots("connections from your address", limits.sockets)
         self._exports = Slots("exports from your address", limits.exports)
@@ -233,18 +241,37 @@ class Quota:
         self.bots_from.need(address, bots)
 
     @contextmanager
-    def trying(self, address: str, name: str) -> Generator[None]:
-        """Take the allowances of a passphrase before it is tried. Only a wrong one uses them up.
+    def signing(self, address: str) -> Generator[None]:
+        """Hold a slot of those of an address who sign in.
 
         Raises:
-            TooManyError: if there is none left, for the address or for the name at that address.
+            TooManyError: if all are held.
         """
-        at_name = f"{address} {name.casefold()[:64]}"
-        with (
-            self.wrong.spared(address, WrongPassphraseError),
-            self.wrong_name.spared(at_name, WrongPassphraseError),
-        ):
+        with self._signing.hold(address):
             yield
+
+    @contextmanager
+    def trying(self, address: str, name: str) -> Generator[None]:
+        """Take the allowances of trying a name that somebody has. Only a try without success uses them up.
+
+        It costs the same whether the passphrase is wrong, or the name is a guest's or a bot's.
+
+        Raises:
+            TooManyError: if there is none left, for the address, for the name at that address, or for the
+                name at all addresses where nobody has signed in under it.
+        """
+        folded = name.casefold()[:64]
+        at_name = f"{address} {folded}"
+        with ExitStack() as used:
+            used.enter_context(self.wrong.spared(address, SignInError))
+            used.enter_context(self.wrong_name.spared(at_name, SignInError))
+            if at_name not in self._known:
+                used.enter_context(self._elsewhere.spared(folded, SignInError))
+            yield
+        self._known[at_name] = None
+        self._known.move_to_end(at_name)
+        if len(self._known) > _KEPT:
+            self._known.popitem(last=False)
 
 
 class PageThreads:

@@ -100,10 +100,11 @@ class Sessions:
     async def _sign_in(self, request: Request) -> Response:
         asked = msgspec.json.decode(await body(request), type=SignIn)
         now, address = await self.of(request), address_of(request)
-        if not await self._accounts.known(asked.name):
-            self._quota.newcomers.need(address)
-        trying = self._quota.trying(address, asked.name)
-        token, person = await self._accounts.sign_in(asked.name, asked.passphrase, now, trying)
+        with self._quota.signing(address):
+            if not await self._accounts.known(asked.name):
+                self._quota.newcomers.need(address)
+            trying = self._quota.trying(address, asked.name)
+            token, person = await self._accounts.sign_in(asked.name, asked.passphrase, now, trying)
         if now is not None:
             await self._end(now)
         return await self._with_cookie(request, token, person)

@@ -1,0 +1,29 @@
+"""Names that look alike, by the confusables of Unicode."""
+
+import unicodedata
+from functools import cache
+from importlib.resources import files
+
+__all__ = ["look_of"]
+
+
+@cache
+def _table() -> dict[int, str]:
+    """Return what each confusable character looks like."""
+    text = files("bankcraps.server").joinpath("look_alikes.txt").read_text(encoding="utf-8")
+    lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
+    return {ord(one): prototype for prototype, alike in lines for one in alike}
+
+
+def look_of(name: str) -> str:
+    """Return what a name looks like. Names that a person can mistake for each other look the same.
+
+    This is the skeleton of UTS #39, without the difference between capital and small letters.
+
+    >>> look_of("Max") == look_of("\u041c\u0430\u0445")  # in Cyrillic
+    True
+    >>> look_of("Ann1") == look_of("AnnI") != look_of("Ann2")
+    True
+    """
+    plain = unicodedata.normalize("NFD", name).translate(_table())
+    return unicodedata.normalize("NFD", plain).casefold()

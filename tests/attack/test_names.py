@@ -1,0 +1,138 @@
+"""Names that look alike, guesses of passphrases from everywhere, and crowds that sign up."""
+
+import asyncio
+import threading
+
+import pytest
+from tests.kit.deadline import IN_TIME
+from tests.server.live import open_house
+
+from bankcraps.server import accounts as module
+from bankcraps.server.accounts import Accounts, SignInError
+from bankcraps.server.lanes import CrowdError
+from bankcraps.server.stores import database as database_module
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import Person
+from bankcraps.server.stores.schema import MIGRATIONS
+from bankcraps.server.web.limits import Limits, Quota, Rate, TooManyError
+
+MAX = "\u041c\u0430\u0445"
+"""Max, in Cyrillic letters."""
+
+ALIKE = [("Max", MAX), ("Ann1", "Annl"), ("Ivo", "lvo"), ("Bob0", "BobO")]
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = open_store(str(tmp_path / "house.db"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def accounts(store):
+    return Accounts(store)
+
+
+@pytest.mark.parametrize("names", ALIKE)
+@pytest.mark.parametrize("turned", [False, True])
+async def test_a_name_that_looks_like_another_is_refused(accounts, names, turned):
+    first, second = reversed(names) if turned else names
+    await accounts.sign_in(first, "")
+    with pytest.raises(SignInError, match=f"{second} looks like {first}, who is somebody else"):
+        await accounts.sign_in(second, "")
+    with pytest.raises(SignInError, match="looks like"):
+        await accounts.bot(second)
+    with pytest.raises(SignInError, match="looks like"):
+        await accounts.set_passphrase(second, "correct horse")
+
+
+async def test_a_name_that_looks_like_a_role_is_refused(accounts):
+    for name in ("dealer", "dea1er", "DEALER"):
+        with pytest.raises(SignInError, match="choose another name"):
+            await accounts.sign_in(name, "")
+
+
+async def test_names_that_only_sound_alike_are_everybodys(accounts):
+    for name in ("Max", "Maks", "M\u00e1x", "\u041c\u0430\u043a\u0441", "Guest1", "Guest2", "Guest10"):
+        await accounts.sign_in(name, "")
+
+
+def test_people_from_before_are_looked_at_when_the_database_is_brought_up_to_date(tmp_path, monkeypatch):
+    database = str(tmp_path / "old.db")
+    with monkeypatch.context() as before:
+        before.setattr(database_module, "MIGRATIONS", MIGRATIONS[:1])
+        old = open_store(database)
+        with old.transaction():
+            for name in ("Max", MAX, "Bob"):
+                old.run("INSERT INTO people VALUES (?, ?, '', '', '')", name.casefold(), name)
+        old.close()
+    store = open_store(database)
+    assert [person.name for person in store.people()] == ["Bob", "Max", MAX]
+    assert store.looks_like("BobO") is None
+    assert store.looks_like("B0b") == "Bob"
+    assert not store.add_person(Person("B0b"))
+    store.close()
+
+
+def fails(quota, address, name, error=SignInError):
+    """Try a name, and say whether it was tried at all."""
+    try:
+        with quota.trying(address, name):
+            raise error("it is somebody's")
+    except TooManyError:
+        return False
+    except (SignInError, CrowdError):
+        return True
+
+
+def test_guesses_for_a_name_are_bounded_over_all_addresses_and_leave_its_owner_alone():
+    quota = Quota(Limits(wrong_name_elsewhere=Rate(10, 0.001)))
+    with quota.trying("home", "Ann"):
+        pass  # she has signed in from there
+    tried = [fails(quota, f"10.0.0.{number}", "ANN") for number in range(30)]
+    assert tried.count(True) == 10
+    with quota.trying("home", "Ann"):
+        pass
+    assert fails(quota, "10.0.0.1", "Bob")
+
+
+async def test_to_test_a_name_costs_as_much_as_a_wrong_passphrase(tmp_path):
+    """Accounts, guests and bots alike: the third try in vain of an address is not answered."""
+    limits = Limits(wrong=Rate(2, 0.001))
+    for name, passphrase in (("House", "a wrong one"), ("Gus", "")):
+        async with open_house(tmp_path, limits=limits) as opened:
+            if name == "Gus":
+                await Accounts(open_store(str(tmp_path / "house.db"))).sign_in("Gus", "")
+            asked = {"name": name, "passphrase": passphrase}
+            said = [await opened.get("/api/session", method="POST", json=asked) for _ in range(3)]
+        assert [one.status_code for one in said] == [403, 403, 429]
+
+
+async def test_a_crowd_that_signs_up_keeps_nobody_from_signing_in(accounts, monkeypatch):
+    """Passphrases of newcomers take long; somebody with an account comes in meanwhile."""
+    await accounts.add("Ann", "correct horse")
+    goes_on, hashing = threading.Event(), module._HASHER  # noqa: SLF001
+
+    class Slow:
+        verify = hashing.verify
+
+        @staticmethod
+        def hash(passphrase):
+            assert goes_on.wait(IN_TIME)
+            return hashing.hash(passphrase)
+
+    monkeypatch.setattr(module, "_HASHER", Slow)
+    crowd = [asyncio.create_task(accounts.sign_in(f"New{one}", "correct horse")) for one in range(100)]
+    async with asyncio.timeout(IN_TIME):
+        _, person = await accounts.sign_in("Ann", "correct horse")
+        assert person.name == "Ann"
+        goes_on.set()
+        await asyncio.gather(*crowd)
+
+
+async def test_no_more_people_wait_to_sign_up_than_there_is_room_for(accounts, monkeypatch):
+    monkeypatch.setattr(accounts, "_arriving", module.Lane(1, 2))
+    crowd = [accounts.sign_in(f"New{one}", "correct horse") for one in range(5)]
+    said = await asyncio.gather(*crowd, return_exceptions=True)
+    assert [isinstance(one, CrowdError) for one in said] == [False] * 3 + [True] * 2
