@@ -28,6 +28,13 @@ def _unsynced_files(monkeypatch):
     monkeypatch.setattr(sqlite, "SETTINGS", settings)
 
 
+@pytest.fixture(autouse=True)
+def _quick_rounds(monkeypatch):
+    """Bots play as quickly as the table lets them."""
+    monkeypatch.setattr("bankcraps.server.bots._ROUND_S", 0)
+    monkeypatch.setattr("bankcraps.house.rhythm._LEAST_WITH_BOTS_MS", 1)
+
+
 @pytest.fixture(scope="session")
 def postgres_server(tmp_path_factory) -> Iterator[str]:
     """The URL of the PostgreSQL server of this test run, which all workers share."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final
 
@@ -38,6 +38,10 @@ def _ignore(line: str) -> None:
     del line
 
 
+async def _at_once() -> None:
+    """Wait for nothing."""
+
+
 async def play_system(
     house: House,
     live: LiveTable,
@@ -45,6 +49,7 @@ async def play_system(
     bankroll: Money = 0,
     *,
     tell: Callable[[str], None] = _ignore,
+    turn: Callable[[], Awaitable[None]] = _at_once,
 ) -> str:
     """Play a betting system at a table that has been entered, until it leaves, and return why it left.
 
@@ -61,6 +66,7 @@ async def play_system(
         system: a policy, a name of the library, the path of a file, or a text.
         bankroll: the chips to buy, in dollars. A player who has a seat buys none.
         tell: called with what the house refuses, once for each refusal.
+        turn: awaited in each round before the player bets or throws.
 
     Raises:
         BankcrapsError: if the house of this table cannot play the system, nobody is signed in, the wallet has
@@ -73,19 +79,27 @@ async def play_system(
         raise BankcrapsError(f"{policy.name} cannot be played at this table: {'; '.join(problems)}")
     if not live.you.name:
         raise BankcrapsError("only people with a name can play: sign in first")
-    return await _Playing(house, live, SystemPlayer(book, policy, live.you.name), tell).play(
-        dollars(bankroll)
-    )
+    playing = _Playing(house, live, SystemPlayer(book, policy, live.you.name), tell, turn)
+    return await playing.play(dollars(bankroll))
 
 
 class _Playing:
     """A system at a table, over a connection."""
 
-    def __init__(self, house: House, live: LiveTable, who: SystemPlayer, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        house: House,
+        live: LiveTable,
+        who: SystemPlayer,
+        tell: Callable[[str], None],
+        turn: Callable[[], Awaitable[None]],
+    ) -> None:
         self._house = house
         self._live = live
         self._who = who
         self._tell = tell
+        self._turn = turn
+        self._turned: tuple[str, int, int] | None = None
         self._hearing: Hearing = live.heard()
         self._seq = live.seq
         self._seeded = 0
@@ -103,6 +117,8 @@ class _Playing:
             self._take_in(self._hearing.so_far())
             if self._missed:
                 await self._remember()
+            elif await self._waited_for_turn():
+                continue  # there may be news
             elif not await self._act() and not await self._wait():
                 return self._live.goodbye
         self._take_in(self._hearing.so_far())
@@ -181,6 +197,16 @@ class _Playing:
             pass
         except StopAsyncIteration:
             return False
+        return True
+
+    async def _waited_for_turn(self) -> bool:
+        """Wait for one's turn in this round, or return False if it has come already."""
+        view = self._live.view
+        here = view.id, view.fairness.number, view.fairness.counted
+        if view.phase.name not in BETTING or here == self._turned:
+            return False
+        self._turned = here
+        await self._turn()
         return True
 
     # What one does.

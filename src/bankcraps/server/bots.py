@@ -6,7 +6,7 @@ process serves its table: whoever serves the table runs its bots.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 from weakref import WeakValueDictionary
@@ -38,6 +38,12 @@ _MOST: Final = Cents(10_000_000)
 """The most money that the house gives a bot."""
 
 _PATIENCE_S: Final = 20.0
+_ROUND_S: Final = 1.0
+"""How long a bot waits at least from its bets of one round to those of the next."""
+
+_ANYBODY_S: Final = 0.5
+"""How often a bot looks whether somebody has come."""
+
 _AGAIN_S: Final = 10.0
 """How long a bot waits before it comes again, if its connection ended or the program made a mistake."""
 
@@ -96,14 +102,18 @@ def bots_of(asked: NewTable) -> list[Bot]:
 class Bots:
     """Runs the bots of the tables that this process serves."""
 
-    def __init__(self, house: House, accounts: Accounts, address: str) -> None:
+    def __init__(
+        self, house: House, accounts: Accounts, address: str, here: Callable[[TableHost], Iterable[str]]
+    ) -> None:
         """Run the bots of a house.
 
         Args:
             house: the house.
             accounts: the people of the house, and its bots.
             address: where this process listens, as it reaches itself.
+            here: returns the names of those who are connected to a table; empty for people without one.
         """
+        self._here = here
         self._house = house
         self._accounts = accounts
         self._address = address
@@ -217,7 +227,7 @@ class Bots:
         """Play until the bot leaves. A bot that cannot sit down is taken off the list."""
         key = host.table.id, bot.name
         try:
-            why = await self._visit(host.table.id, bot)
+            why = await self._visit(host, bot)
             _log.info("%s leaves table %s: %s", bot.name, host.table.id, why)
         except BankcrapsError as error:
             _log.warning("%s cannot play at table %s: %s", bot.name, host.table.id, error)
@@ -231,16 +241,23 @@ class Bots:
         if self._playing.get(key) is asyncio.current_task():
             del self._playing[key]
 
-    async def _visit(self, table: str, bot: Bot) -> str:
+    async def _visit(self, host: TableHost, bot: Bot) -> str:
         person = await self._accounts.bot(bot.name)
         token, session = await self._accounts.begin_session(person)
         try:
             async with (
                 HouseClient(self._address, session=token) as house,
-                house.table(table, patience_s=_PATIENCE_S) as live,
+                house.table(host.table.id, patience_s=_PATIENCE_S) as live,
             ):
                 bankroll = bot.bankroll / 100
-                return await play_system(house, live, _named(bot), f"{bankroll:.2f}", tell=_log.warning)
+                return await play_system(
+                    house,
+                    live,
+                    _named(bot),
+                    f"{bankroll:.2f}",
+                    tell=_log.warning,
+                    turn=_Turn(host, bot.name, self._here).come,
+                )
         finally:
             with suppress(StoreError):
                 await self._accounts.sign_out(session)
@@ -253,6 +270,33 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class _Turn:
+    """When a bot bets: no more than once in a while, and only while somebody is there to see it."""
+
+    def __init__(self, host: TableHost, name: str, here: Callable[[TableHost], Iterable[str]]) -> None:
+        self._host = host
+        self._name = name
+        self._here = here
+        self._next = 0.0
+
+    async def come(self) -> None:
+        """Wait for the bot's turn in this round. One that was told to leave does not wait."""
+        clock = asyncio.get_running_loop().time
+        await asyncio.sleep(self._next - clock())
+        while not (self._is_watched() or self._leaves()):  # noqa: ASYNC110 - nobody tells of who comes
+            await asyncio.sleep(_ANYBODY_S)
+        self._next = clock() + _ROUND_S
+
+    def _is_watched(self) -> bool:
+        """Whether anybody is connected who is no bot of this table."""
+        bots = {bot.name for bot in self._host.durable.bots}
+        return any(name not in bots for name in self._here(self._host))
+
+    def _leaves(self) -> bool:
+        bot = self._host.durable.bot(self._name)
+        return bot is None or bot.leaves or bool(self._host.stopped)
 
 
 def _named(bot: Bot) -> TextSystem:

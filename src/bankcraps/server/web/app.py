@@ -96,11 +96,11 @@ class WebHouse:
         self._gift = gift
         self.accounts = Accounts(house.store, self._welcome)
         here = listens_at or house.address
-        self.bots = Bots(house, self.accounts, here)
         self._quota = Quota(limits or Limits())
         self._threads = PageThreads()
         self.protections = Protections(house.store, now_ms)
         self.broadcast = Broadcast(house, self.accounts, self.protections, self._quota.limits.missed)
+        self.bots = Bots(house, self.accounts, here, self.broadcast.people)
         self._unused = UnusedTables(house, self.bots, self.broadcast, self._quota.limits.keep_unlisted_ms)
         secure = public.startswith("https:")
         self._sessions = Sessions(house, self.accounts, self._quota, self.broadcast.look, secure=secure)
@@ -237,9 +237,10 @@ class WebHouse:
         with self._quota.page(address_of(request)):
             bots = await self._threads.work(bots_of, wanted)
         await self.bots.check(bots)
-        self._quota.open_table(person, address_of(request), len(bots))
-        host = await self._lobby.open(wanted, person)
-        await self.bots.seat_at_new(host, bots, person)
+        with self._bot_pages.seating(session, address_of(request), len(bots)):
+            self._quota.open_table(person, address_of(request), len(bots))
+            host = await self._lobby.open(wanted, person)
+            await self.bots.seat_at_new(host, bots, person)
         return answer(Opened(host.table.id), 201)
 
     async def _close_table(self, request: Request) -> Response:

@@ -1,6 +1,7 @@
 """Seating bots at tables, and sending them away."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
 
 import msgspec
 from starlette.requests import Request
@@ -12,6 +13,7 @@ from bankcraps.server.bots import Bots, bot_of
 from bankcraps.server.house import House
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.answers import Done, ForbiddenError, address_of, answer, body
+from bankcraps.server.web.bot_budget import BotBudget
 from bankcraps.server.web.limits import PageThreads, Quota
 from bankcraps.server.web.openapi import Endpoint
 
@@ -47,6 +49,8 @@ class BotPages:
         self._quota = quota
         self._threads = threads
         self._openers = openers
+        limits = quota.limits
+        self._budget = BotBudget(lambda: house.hosts, limits.bots_playing, limits.bots_playing_from)
 
     def endpoints(self) -> list[Endpoint]:
         """Return the addresses served."""
@@ -75,23 +79,31 @@ class BotPages:
         if not self._openers and "supervisor" not in session.person.roles:
             raise ForbiddenError("only a supervisor seats bots and sends them away")
 
+    def seating(self, session: Session, address: str, bots: int) -> AbstractContextManager[None]:
+        """Hold the places of bots that somebody seats. Supervisors have no bound."""
+        if "supervisor" in session.person.roles:
+            return nullcontext()
+        return self._budget.seating(session.person.name, address, bots)
+
     async def _seat(self, request: Request) -> Response:
         asked = msgspec.json.decode(await body(request), type=NewBot)
-        host, person = await self._at_own_table(request)
-        self._quota.seat_bots(person, address_of(request))
-        floor = host.durable.state.floor
-        with self._quota.page(address_of(request)):
-            bot = await self._threads.work(bot_of, asked, host.book, floor.limits, floor.chip)
-        await self._bots.seat(host, bot, person)
+        host, session = await self._at_own_table(request)
+        address, person = address_of(request), session.person.name
+        with self.seating(session, address, 1):
+            self._quota.seat_bots(person, address)
+            floor = host.durable.state.floor
+            with self._quota.page(address):
+                bot = await self._threads.work(bot_of, asked, host.book, floor.limits, floor.chip)
+            await self._bots.seat(host, bot, person)
         return answer(Done(), 201)
 
     async def _dismiss(self, request: Request) -> Response:
         await body(request)
-        host, person = await self._at_own_table(request)
-        await self._bots.dismiss(host, request.path_params["name"], person)
+        host, session = await self._at_own_table(request)
+        await self._bots.dismiss(host, request.path_params["name"], session.person.name)
         return answer(Done())
 
-    async def _at_own_table(self, request: Request) -> tuple[TableHost, str]:
+    async def _at_own_table(self, request: Request) -> tuple[TableHost, Session]:
         """Return a table, and who asks: a supervisor or, where the house allows it, who opened the table."""
         session = await self._signed_in(request)
         host = await self._house.find(request.path_params["table"])
@@ -102,4 +114,4 @@ class BotPages:
                 raise ForbiddenError(
                     "only a supervisor, or whoever opened the table, seats bots and sends them away"
                 )
-        return host, person.name
+        return host, session

@@ -46,6 +46,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         newcomers: new names of an address.
         opened, opened_from: tables that a person opens, and that are opened from an address.
         bots, bots_from: bots that a person seats, and that are seated from an address.
+        bots_playing, bots_playing_from: bots that play at once at the tables that a person opened, and at
+            those that people of an address opened.
         wrong: tries of an address to sign in under a name that somebody has, without success.
         wrong_name: such tries of an address for one name.
         wrong_name_elsewhere: such tries for one name of all addresses together that have not signed in under
@@ -70,6 +72,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     opened_from: Rate = Rate(120, 0.06)
     bots: Rate = Rate(60, 0.05)
     bots_from: Rate = Rate(180, 0.15)
+    bots_playing: int = 12
+    bots_playing_from: int = 36
     wrong: Rate = Rate(20, 1 / 3)
     wrong_name: Rate = Rate(5, 1 / 12)
     wrong_name_elsewhere: Rate = Rate(100, 1 / 300)

@@ -1,0 +1,136 @@
+"""Somebody opens tables where bots play as quickly as they can, for nobody."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from tests.house.room import Room
+from tests.kit.deadline import IN_TIME
+from tests.server.live import open_house, soon
+
+from bankcraps.client import House, HouseError
+from bankcraps.house import commands as cm
+from bankcraps.house.bots import Bot
+from bankcraps.house.lobby import NewBot, NewTable
+from bankcraps.house.settings import Timing
+from bankcraps.server import bots as module
+from bankcraps.server.web.bot_budget import BotBudget, TooManyBotsError
+from bankcraps.server.web.limits import Limits
+
+AT_ONCE = Timing(
+    betting_ms=0, warning_ms=0, shooter_ms=1, throwing_ms=0, paying_ms=0, answer_ms=0, place_ms=0, away_ms=0
+)
+MOLLY = NewBot(name="Molly", system="three_point_molly", bankroll="500")
+BOT = Bot("Molly", "three_point_molly", "when come_out: pass 10", 50_000)
+
+
+@pytest.mark.parametrize("pace", ["clock", "shooter", "boxperson"])
+@pytest.mark.parametrize("bot", [True, False])
+def test_the_betting_lasts_a_second_where_bots_play(pace, bot):
+    room = Room("three_four_five", timing=AT_ONCE, pace=pace)
+    if bot:
+        room.tell(cm.SeatBot(BOT, "Ann"))
+    room.does("Ann", "sit", "buy in 100", "pass 10")
+    lasts = (room.table.phase.until or room.now) - room.now
+    assert (lasts >= 1000) == bot
+
+
+class Here:
+    """Those who are connected to a table, and how often somebody has asked for them."""
+
+    def __init__(self, *names):
+        self.names, self.asked = list(names), 0
+
+    def __call__(self, _):
+        self.asked += 1
+        return self.names
+
+
+@pytest.fixture
+def host():
+    durable = SimpleNamespace(
+        bots=[BOT], bot=lambda name: next((b for b in durable.bots if b.name == name), None)
+    )
+    return SimpleNamespace(durable=durable, stopped="")
+
+
+async def test_a_bot_waits_until_somebody_watches(monkeypatch, host):
+    """Bots see each other, and that is nobody."""
+    monkeypatch.setattr(module, "_ANYBODY_S", 0)
+    here = Here("Molly")
+    turn = asyncio.create_task(module._Turn(host, "Molly", here).come())  # noqa: SLF001
+    await soon(lambda: here.asked > 5)
+    assert not turn.done()
+    here.names.append("")  # somebody without a name watches
+    await asyncio.wait_for(turn, IN_TIME)
+
+
+async def test_a_bot_that_is_sent_away_waits_for_nobody(host):
+    turn = module._Turn(host, "Molly", Here())  # noqa: SLF001
+    host.durable.bots[:] = []
+    await asyncio.wait_for(turn.come(), IN_TIME)
+
+
+async def test_a_bot_waits_between_two_rounds(monkeypatch, host):
+    slept = []
+
+    async def sleep(seconds):
+        slept.append(seconds)
+
+    monkeypatch.setattr(module, "asyncio", SimpleNamespace(**(vars(asyncio) | {"sleep": sleep})))
+    turn = module._Turn(host, "Molly", Here("Ann"))  # noqa: SLF001
+    await turn.come()
+    await turn.come()
+    assert slept[0] < 0 < slept[1] <= 1
+
+
+async def test_a_table_of_bots_rests_until_somebody_comes(tmp_path):
+    async with open_house(tmp_path) as opened, House(opened.address) as ann, asyncio.timeout(IN_TIME):
+        await ann.sign_in("Ann")
+        table = await ann.open_table(NewTable(rules="three_four_five", timing=AT_ONCE, bots=(MOLLY,)))
+        while not [line for line in await ann.tables() if line.table == table and line.players]:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        async with ann.table(table) as live:
+            assert live.view.fairness.counted == 0
+            assert not live.view.seats[0].wagers
+            await live.until(lambda view: view.fairness.counted >= 3)
+
+
+def hosts_of(**bots):
+    """Tables with bots, by those who opened them."""
+    return [SimpleNamespace(durable=SimpleNamespace(opener=name, bots=[BOT] * n)) for name, n in bots.items()]
+
+
+def seat(budget, person, address):
+    with budget.seating(person, address):
+        pass
+
+
+def test_bots_are_counted_for_the_opener_and_the_address():
+    hosts = hosts_of(Ann=2)
+    budget = BotBudget(lambda: hosts, 3, 4)
+    with budget.seating("Ann", "here"):
+        with pytest.raises(TooManyBotsError, match="at most 3 bots play at once at tables that you opened"):
+            seat(budget, "Ann", "there")
+        with budget.seating("Ann", "here", 0):  # a table without bots
+            pass
+        with budget.seating("Bob", "here"):
+            with pytest.raises(TooManyBotsError, match="at most 4 bots play at once at tables opened from"):
+                seat(budget, "Cid", "here")
+            with budget.seating("Cid", "there", 3):
+                pass
+    hosts[:] = hosts_of(Bob=3)
+    with budget.seating("Ann", "here"), pytest.raises(TooManyBotsError):
+        seat(budget, "Ann", "here")
+
+
+async def test_a_guest_cannot_have_more_bots_play_than_that(tmp_path):
+    async with open_house(tmp_path, limits=Limits(bots_playing=1)) as opened, House(opened.address) as ann:
+        await ann.sign_in("Ann")
+        table = await ann.open_table(NewTable(rules="nsw", bots=(MOLLY,)))
+        zoe = NewBot(name="Zoe", system="three_point_molly", bankroll="500")
+        with pytest.raises(HouseError, match="at most 1 bots play at once") as refused:
+            await ann.seat_bot(table, zoe)
+        assert refused.value.status == 429
+        with pytest.raises(HouseError, match="at most 1 bots"):
+            await ann.open_table(NewTable(rules="nsw", bots=(zoe,)))
