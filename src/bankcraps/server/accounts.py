@@ -72,6 +72,11 @@ class Session(msgspec.Struct, frozen=True):
         return not self.person.passphrase
 
     @property
+    def bot(self) -> bool:
+        """Whether it is a bot of the house."""
+        return self.person.passphrase == _BOT
+
+    @property
     def sender(self) -> Sender:
         """The person as a live table knows them."""
         return Sender(self.person.name, frozenset(self.person.roles))

@@ -42,6 +42,9 @@ _PARTING_S: Final = 5
 _CLOSING_S: Final = 2
 """How long a connection may take to close before it is cut."""
 
+_BOTS: Final = "bots of the house"
+"""Where the commands of the house's bots come from: their turns are none of the house's own address."""
+
 _TOO_SLOW: Final = 1013
 _DONE: Final = 1000
 
@@ -94,7 +97,9 @@ class Connection:
         self._quota = quota
         self._metrics = metrics
         self._broadcast: Broadcast
-        self._key = self.sender.person or address_of(socket)
+        self._address = address_of(socket) if session is None or not session.bot else _BOTS
+        self._key = self.sender.person or self._address
+        self._unpaid = 0
         # A house has many connections: queues and events of asyncio would take several KiB more for each.
         self._outbox: deque[str] = deque()
         self._more = asyncio.Event()
@@ -197,6 +202,9 @@ class Connection:
         """Carry out the client's commands, several at a time, in order."""
         while True:
             message = await self._hear()
+            while self._unpaid and not self._ended:  # refusals are work, too
+                await self._quota.pay_for_refusal(self._key, self._address)
+                self._unpaid -= 1
             if self._ended:
                 continue  # the client has been sent away
             wait = self._quota.commands.take(self._key)
@@ -209,6 +217,7 @@ class Connection:
                 await self._in_flight.acquire()
                 tasks.create_task(self._ask(message))
             else:
+                self._unpaid += 1
                 self._say(message if isinstance(message, Answer) else _bad("hello was said already"))
 
     async def _ask(self, command: cm.PersonCommand) -> None:
@@ -229,6 +238,7 @@ class Connection:
         if answer.refused and code == "stopped":  # the client asks again with the id, wherever the table is
             self.end(Bye(answer.refused.message, again=True, address=self._host.moved_to))
             return
+        self._unpaid += bool(code)
         result = "done" if not code else "failed" if code == "failed" else "refused"
         self._metrics.commands[result].inc()
         self._say(answer)
@@ -247,6 +257,7 @@ class Connection:
             raise StoreError("this connection has ended: connect again")
         if isinstance(command, cm.Talk | cm.Mute):
             return self._broadcast.talk(self._host, self.sender, command)
+        await self._quota.turns.come(self._address, self._key)
         return await self._host.ask(self.sender, command)
 
     @property

@@ -13,6 +13,7 @@ import msgspec
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.unused import KEEP_UNLISTED_MS
 from bankcraps.server.accounts import SignInError
+from bankcraps.server.web.turns import Turns
 
 __all__ = ["Limits", "PageThreads", "Quota", "Rate", "RateLimit", "Slots", "TooManyError"]
 
@@ -20,6 +21,10 @@ T = TypeVar("T")
 
 _KEPT: Final = 10_000
 """The most keys that a limit remembers. Then it forgets the tenth of them that has most left."""
+
+
+_BRAKE_S: Final = 0.1
+"""How long somebody waits at least whose refused commands are too many."""
 
 
 class TooManyError(BankcrapsError):
@@ -42,6 +47,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         commands: commands of a person, or of an address without a name, at all tables together.
+        refused, refused_from: commands of a person, and of an address, that were refused. After more, the
+            house carries out the person's next message later.
         requests: requests of an address.
         newcomers: new names of an address.
         opened, opened_from: tables that a person opens, and that are opened from an address.
@@ -66,6 +73,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     commands: Rate = Rate(400, 200)
+    refused: Rate = Rate(200, 20)
+    refused_from: Rate = Rate(2000, 200)
     requests: Rate = Rate(600, 100)
     newcomers: Rate = Rate(300, 1)
     opened: Rate = Rate(40, 0.02)
@@ -186,6 +195,9 @@ class Quota:
         """Begin with nothing used."""
         self.limits = limits
         self.commands = RateLimit("commands", limits.commands)
+        self._refused = RateLimit("refused commands", limits.refused)
+        self._refused_from = RateLimit("refused commands from your address", limits.refused_from)
+        self.turns = Turns()
         self.requests = RateLimit("requests from your address", limits.requests)
         self.newcomers = RateLimit("new names from your address", limits.newcomers)
         self.opened = RateLimit("new tables", limits.opened)
@@ -204,6 +216,12 @@ class Quota:
         self._pages = Slots("pages for your address", limits.pages)
         self._pages_of_all = Slots("pages", limits.pages_of_all)
         self.tables = Slots("connections of yours to this table", limits.tables)
+
+    async def pay_for_refusal(self, person: str, address: str) -> None:
+        """Wait until a refused command of a person at an address is within the limits."""
+        for limit, key in ((self._refused, person), (self._refused_from, address)):
+            while wait := limit.take(key):  # noqa: ASYNC110 - time brings the allowance
+                await asyncio.sleep(max(wait, _BRAKE_S))
 
     @contextmanager
     def export(self, address: str) -> Generator[None]:

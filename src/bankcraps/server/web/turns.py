@@ -1,0 +1,68 @@
+"""Fair turns: of the people who send commands, each address has its turn and, within it, each person."""
+
+import asyncio
+from collections import OrderedDict, deque
+from typing import Final
+
+__all__ = ["Turns"]
+
+_AT_ONCE: Final = 4
+"""How many commands are decided before the event loop looks after everything else."""
+
+_People = OrderedDict[str, deque[asyncio.Future[None]]]
+
+
+class Turns:
+    """Lets a few commands through in each round of the event loop.
+
+    While there are few, none waits. When there are many, addresses take turns, and so do the people of an
+    address. The commands of a person keep their order.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self._waiting: OrderedDict[str, _People] = OrderedDict()
+        self._free = _AT_ONCE
+        self._called = 0
+        self._next: asyncio.Handle | None = None
+
+    async def come(self, address: str, person: str) -> None:
+        """Wait for the turn of somebody's command."""
+        if self._free and not self._waiting and not self._called:
+            self._free -= 1
+            self._look_again()
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, OrderedDict()).setdefault(person, deque()).append(turn)
+        self._look_again()
+        try:
+            await turn
+        finally:
+            self._called -= turn.done() and not turn.cancelled()
+
+    def _look_again(self) -> None:
+        if self._next is None:
+            self._next = asyncio.get_running_loop().call_soon(self._call)
+
+    def _call(self) -> None:
+        """Call the next few."""
+        self._next, self._free = None, _AT_ONCE
+        while self._waiting and self._free:
+            turn = self._first()
+            if not turn.done():  # else nobody waits for it any more
+                turn.set_result(None)
+                self._called += 1
+                self._free -= 1
+        if self._free < _AT_ONCE:
+            self._look_again()
+
+    def _first(self) -> asyncio.Future[None]:
+        """Take the next turn out of the lines, and put its person and address behind all others."""
+        address, people = self._waiting.popitem(last=False)
+        person, turns = people.popitem(last=False)
+        turn = turns.popleft()
+        if turns:
+            people[person] = turns
+        if people:
+            self._waiting[address] = people
+        return turn
