@@ -9,10 +9,11 @@ from starlette.responses import Response
 from bankcraps.house.act_forms import ActForm, act_forms
 from bankcraps.server.accounts import Session
 from bankcraps.server.house import House
-from bankcraps.server.web.answers import answer, whole_number
-from bankcraps.server.web.limits import PageThreads
+from bankcraps.server.web.answers import address_of, answer, whole_number
+from bankcraps.server.web.limits import PageThreads, Quota
 from bankcraps.server.web.night import DisputeLine, Night, Replay, SealedThrows, TableStatistics
 from bankcraps.server.web.openapi import Endpoint
+from bankcraps.server.web.prepared import Prepared
 
 __all__ = ["NightPages"]
 
@@ -28,6 +29,8 @@ class NightPages:
         session_of: Callable[[Request], Awaitable[Session | None]],
         known: Callable[[Request], Awaitable[str]],
         threads: PageThreads,
+        quota: Quota,
+        prepared: Prepared,
     ) -> None:
         """Read the tables of a house.
 
@@ -36,10 +39,15 @@ class NightPages:
             session_of: says who sends a request.
             known: returns the id of the table in a request's path, which must exist.
             threads: where logs are read.
+            quota: what people may ask of the house.
+            prepared: the answers that are kept.
         """
         self._house = house
         self._session_of = session_of
         self._known = known
+        self._threads = threads
+        self._quota = quota
+        self._prepared = prepared
         self._night = Night(house.store, threads)
 
     def endpoints(self) -> list[Endpoint]:
@@ -88,22 +96,33 @@ class NightPages:
 
     async def _acts(self, request: Request) -> Response:
         host = await self._house.find(request.path_params["table"])
-        return answer(act_forms(host.book))
+        book = host.book
+        key = "acts", book.digest, tuple(book.chosen.items())
+        return await self._prepared.answer(request, key, lambda: self._threads.work(act_forms, book))
 
     async def _throws(self, request: Request) -> Response:
         table = await self._known(request)
         latest = "after" not in request.query_params
         after = whole_number(request, "after")
-        return answer(await self._night.throws(table, after, _THROWS, latest=latest))
+        with self._quota.page(address_of(request)):
+            return answer(await self._night.throws(table, after, _THROWS, latest=latest))
 
     async def _disputes(self, request: Request) -> Response:
-        return answer(await self._night.disputes(await self._known(request)))
+        table = await self._known(request)
+        with self._quota.page(address_of(request)):
+            return answer(await self._night.disputes(table))
 
     async def _statistics(self, request: Request) -> Response:
         table, session = await self._known(request), await self._session_of(request)
         player = session.person.name if session else ""
-        return answer(await self._night.statistics(table, player, whole_number(request, "hand")))
+        hand = whole_number(request, "hand")
+        with self._quota.page(address_of(request)):
+            return answer(await self._night.statistics(table, player, hand))
 
     async def _replay(self, request: Request) -> Response:
         table, first = await self._known(request), whole_number(request, "first", 2)
-        return answer(await self._night.replay(table, first, whole_number(request, "last", first)))
+        last = whole_number(request, "last", first)
+        # A log only grows, so what it tells of these entries stays as it is.
+        return await self._prepared.answer(
+            request, ("replay", table, first, last), lambda: self._night.replay(table, first, last)
+        )

@@ -27,6 +27,7 @@ from bankcraps.server.web.invitation import Invitation, invitation
 from bankcraps.server.web.limits import PageThreads, Quota
 from bankcraps.server.web.night_pages import NightPages
 from bankcraps.server.web.openapi import Endpoint
+from bankcraps.server.web.prepared import Prepared
 from bankcraps.server.web.rules import TableRules, rules_of
 from bankcraps.wagers import wager
 
@@ -64,7 +65,8 @@ class TablePages:
         self._session_of = session_of
         self._threads = threads
         self._history = History(house.store, threads)
-        self._nights = NightPages(house, session_of, self._known, threads)
+        self._prepared = Prepared(quota, threads)
+        self._nights = NightPages(house, session_of, self._known, threads, quota, self._prepared)
 
     def endpoints(self) -> list[Endpoint]:
         """Return the pages."""
@@ -138,8 +140,9 @@ class TablePages:
 
     async def _rules(self, request: Request) -> Response:
         host = await self._house.find(request.path_params["table"])
-        with self._quota.page(address_of(request)):
-            return answer(await self._threads.work(rules_of, host.book, host.durable))
+        book, table = host.book, host.durable
+        key = "rules", book.digest, tuple(book.chosen.items()), table.state.floor.chip
+        return await self._prepared.answer(request, key, lambda: self._threads.work(rules_of, book, table))
 
     async def _invitation(self, request: Request) -> Response:
         table, public = await self._known(request), request.app.state.public
@@ -158,8 +161,11 @@ class TablePages:
             asked, kinds = request.query_params.get("kind", "")[:40], [one.value for one in host.book.wagers]
             near = did_you_mean(asked, kinds) or f"; it offers {', '.join(kinds)}"
             raise BankcrapsError(f"this house offers no {asked!r}{near}")
-        with self._quota.page(address_of(request)):
-            return answer(await self._threads.work(explained, host.book, kind, host.durable.state.floor))
+        book, floor = host.book, host.durable.state.floor
+        key = kind, book.digest, tuple(book.chosen.items()), floor.limits, floor.chip
+        return await self._prepared.answer(
+            request, key, lambda: self._threads.work(explained, book, kind, floor)
+        )
 
     async def _hands(self, request: Request) -> Response:
         table = await self._known(request)

@@ -1,0 +1,89 @@
+"""Pages that take work are asked for again and again: made once, off the event loop, and bounded."""
+
+import asyncio
+import threading
+
+import pytest
+from tests.server.live import open_house
+
+from bankcraps.server.web import night, night_pages, prepared, table_pages
+from bankcraps.server.web.limits import Limits, PageThreads, Quota, TooManyError
+from bankcraps.server.web.prepared import Prepared
+
+PAGES = [
+    ("/acts", night_pages, "act_forms"),
+    ("/rules", table_pages, "rules_of"),
+    ("/explained?kind=place", table_pages, "explained"),
+    ("/replay?first=2&last=3", night, "played"),
+]
+
+
+@pytest.mark.parametrize(("path", "module", "work"), PAGES)
+async def test_a_page_is_made_once_and_off_the_event_loop(tmp_path, monkeypatch, path, module, work):
+    made, right = [], getattr(module, work)
+
+    def noted(*given):
+        made.append(threading.current_thread().name)
+        return right(*given)
+
+    monkeypatch.setattr(module, work, noted)
+    async with open_house(tmp_path) as opened, opened.playing("Ann"):
+        at = f"/api/tables/{opened.table}{path}"
+        first = await opened.get(at)
+        assert first.headers["content-encoding"] == "gzip"
+        plain = await opened.get(at, headers={"Accept-Encoding": "identity"})
+        again = await opened.get(at)
+    assert first.status_code == 200
+    assert first.json() == plain.json() == again.json()
+    assert len(made) == 1
+    assert made[0].startswith("bankcraps-pages")
+
+
+class Asks:
+    """A request."""
+
+    client = None
+    headers = {}  # noqa: RUF012 - nobody changes it
+
+
+async def test_answers_that_must_be_made_hold_slots_and_kept_ones_none():
+    quota, threads = Quota(Limits(pages=1)), PageThreads()
+    answers, goes_on = Prepared(quota, threads), asyncio.Event()
+
+    async def slowly():
+        await goes_on.wait()
+        return "slow"
+
+    slow = asyncio.create_task(answers.answer(Asks(), "slow", slowly))
+    while not quota._pages._held:  # noqa: ASYNC110, SLF001
+        await asyncio.sleep(0)
+    with pytest.raises(TooManyError, match="too many pages for your address"):
+        await answers.answer(Asks(), "another", slowly)
+    goes_on.set()
+    assert (await slow).body == b'"slow"'
+    with quota.page(""):
+        assert (await answers.answer(Asks(), "slow", slowly)).body == b'"slow"'
+    threads.close()
+
+
+async def test_no_more_is_kept_than_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(prepared, "_MOST_BYTES", 500)
+    threads = PageThreads()
+    answers, made = Prepared(Quota(Limits()), threads), []
+
+    def make(key):
+        async def made_now():
+            made.append(key)
+            return key * 20
+
+        return made_now
+
+    for key in "aabca":
+        await answers.answer(Asks(), key, make(key))
+    assert made[:3] == ["a", "b", "c"]
+    for number in range(40):
+        await answers.answer(Asks(), f"n{number}", make("n"))
+    await answers.answer(Asks(), "a", make("a"))
+    assert made[-1] == "a"
+    assert answers._bytes <= 500  # noqa: SLF001
+    threads.close()
