@@ -16,7 +16,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from bankcraps.engine.actor import CREW
 from bankcraps.errors import BankcrapsError
@@ -28,12 +27,15 @@ from bankcraps.server.accounts import Accounts
 from bankcraps.server.bots_at_start import seat_at_start
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.open_files import most_connections, raise_open_files, within
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.table_host import CLOSING, TableHost
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.connection import LARGEST_FRAME
 from bankcraps.server.web.limits import Limits
+from bankcraps.server.web.plain_connections import PlainConnections, impatient
+from bankcraps.server.web.sockets import FinishingSocket
 
 try:
     from uvloop import new_event_loop
@@ -155,7 +157,7 @@ async def _serve(
     web = WebHouse(
         house,
         how.gift,
-        how.limits,
+        within(how.limits, raise_open_files()),
         public=house.address if how.public else "",
         listens_at=_reached_at(listener),
         openers_seat_bots=how.openers_seat_bots,
@@ -166,6 +168,7 @@ async def _serve(
         web.app,
         http=_impatient(how.limits.greeting_s),
         log_level="error",
+        ws=FinishingSocket,
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,
         ws_per_message_deflate=False,  # else each client's copy of a message would be compressed by itself
@@ -347,37 +350,5 @@ async def _at_rest(host: TableHost) -> None:
 
 
 def _impatient(wait_s: float) -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP protocol, which closes a connection that does not finish to ask for something."""
-
-    class Impatient(AutoHTTPProtocol):  # pyright: ignore[reportGeneralTypeIssues, reportUntypedBaseClass]
-        look: asyncio.TimerHandle | None = None
-
-        def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as in asyncio
-            super().connection_made(transport)
-            self.wait()
-
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            if self.look is None and self.asks_nothing():
-                self.wait()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            super().connection_lost(exc)
-            if self.look is not None:
-                self.look.cancel()
-
-        def wait(self) -> None:
-            self.look = asyncio.get_running_loop().call_later(wait_s, self.close_if_nothing)
-
-        def asks_nothing(self) -> bool:
-            asked: Any = getattr(self, "cycle", None)
-            return asked is None or asked.response_complete
-
-        def close_if_nothing(self) -> None:
-            self.look = None
-            here: Any = getattr(self, "connections", ())
-            transport: Any = getattr(self, "transport", None)
-            if self.asks_nothing() and self in here and transport is not None:
-                transport.close()
-
-    return Impatient
+    """Return uvicorn's HTTP protocol, for clients that ask for something in time."""
+    return impatient(wait_s, PlainConnections(most_connections(raise_open_files())))

@@ -30,7 +30,7 @@ __all__ = ["LARGEST_FRAME", "LARGEST_MESSAGE", "Connection", "say_bye"]
 LARGEST_MESSAGE: Final = 4096
 """The most bytes of a client's message. A longer one is refused with a sentence."""
 
-LARGEST_FRAME: Final = 65_536
+LARGEST_FRAME: Final = 16_384
 """The most bytes of a frame. The connection of a client that sends a longer one is closed."""
 
 _IN_FLIGHT: Final = 64

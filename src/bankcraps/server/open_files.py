@@ -1,0 +1,57 @@
+"""How many files, and so connections, this process may have open at once."""
+
+import logging
+import sys
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from bankcraps.server.web.limits import Limits
+
+__all__ = ["most_connections", "raise_open_files", "within"]
+
+_WANTED: Final = 65_536
+_OWN: Final = 128
+"""Files that the house needs itself: its database, its threads' pipes, exports."""
+
+_FEW: Final = 4096
+_ELSEWHERE: Final = 8192
+"""How many are taken for possible where the system sets no such limit."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+def raise_open_files() -> int:
+    """Raise the limit of open files as far as the system allows, and return it. Say so if it is low."""
+    if sys.platform == "win32":
+        return _ELSEWHERE
+    import resource  # noqa: PLC0415 - only on Unix
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _WANTED if hard == resource.RLIM_INFINITY else min(_WANTED, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = _WANTED if soft == resource.RLIM_INFINITY else min(soft, _WANTED)
+    if files < _FEW:
+        _log.warning(
+            "this process may open %d files, so at most %d connections at once: raise it (ulimit -n)",
+            files,
+            most_connections(files),
+        )
+    return files
+
+
+def most_connections(files: int) -> int:
+    """Return how many connections may be open with so many files."""
+    return max(files // 2, files - _OWN)
+
+
+def within(limits: Limits, files: int) -> Limits:
+    """Return the limits of a house that may open so many files: no address holds more than half of them."""
+    most = most_connections(files)
+    return msgspec.structs.replace(
+        limits, sockets=min(limits.sockets, most // 2), greeting=min(limits.greeting, most // 4)
+    )

@@ -1,0 +1,130 @@
+"""Connections that ask for nothing: the oldest of them make room for newcomers."""
+
+import asyncio
+from collections import Counter
+from typing import Any, ClassVar, Final, Protocol, cast
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+__all__ = ["PlainConnections", "impatient"]
+
+OF_ADDRESS: Final = 512
+"""The most connections of an address that ask for nothing."""
+
+
+class _Plain(Protocol):
+    def asks_nothing(self) -> bool:
+        """Whether no request of it is being answered."""
+        ...
+
+    def let_go(self) -> None:
+        """Close it."""
+        ...
+
+
+class PlainConnections:
+    """The connections of a process that have not become sockets of tables."""
+
+    def __init__(self, most: int, of_address: int = OF_ADDRESS) -> None:
+        """Begin without connections.
+
+        Args:
+            most: the most connections of the process, with the sockets of tables.
+            of_address: the most of an address among these here.
+        """
+        self._most = most
+        self._of_address = of_address
+        self._here: dict[_Plain, str] = {}
+        self._count: Counter[str] = Counter()
+
+    def add(self, connection: _Plain, address: str, open_now: int) -> None:
+        """Take a connection in. If there are too many, one that asks for nothing is closed: the oldest.
+
+        Args:
+            connection: the connection.
+            address: where it comes from.
+            open_now: how many connections the process has, with this one and the sockets of tables.
+        """
+        self._here[connection] = address
+        self._count[address] += 1
+        if self._count[address] > self._of_address:
+            self._let_one_go(address)
+        elif open_now > self._most:
+            self._let_one_go("")
+
+    def remove(self, connection: _Plain) -> None:
+        """Forget a connection that was closed, or became a socket of a table."""
+        address = self._here.pop(connection, None)
+        if address is not None:
+            self._count[address] -= 1
+            if not self._count[address]:
+                del self._count[address]
+
+    def _let_one_go(self, address: str) -> None:
+        """Close the oldest that asks for nothing, of an address or of all. The newest is the last of them."""
+        for connection, where in self._here.items():
+            if address in ("", where) and connection.asks_nothing():
+                self.remove(connection)
+                connection.let_go()
+                return
+
+
+class _Impatient(cast("Any", AutoHTTPProtocol)):
+    """Closes a connection that does not finish to ask for something in time, or makes room for a newcomer."""
+
+    wait_s: ClassVar[float]
+    here: ClassVar[PlainConnections]
+    look: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        """Begin to wait for a request."""
+        above: Any = super()
+        above.connection_made(transport)
+        peer: Any = self.client
+        self.here.add(self, str(peer[0]) if peer else "", len(self.connections))
+        self.wait()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:  # noqa: ANN401 - as in uvicorn
+        """Become a socket of a table."""
+        self.here.remove(self)
+        above: Any = super()
+        above.handle_websocket_upgrade(event)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what comes."""
+        above: Any = super()
+        above.data_received(data)
+        if self.look is None and self.asks_nothing():
+            self.wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop to wait."""
+        above: Any = super()
+        above.connection_lost(exc)
+        self.here.remove(self)
+        if self.look is not None:
+            self.look.cancel()
+
+    def wait(self) -> None:
+        self.look = asyncio.get_running_loop().call_later(self.wait_s, self.close_if_nothing)
+
+    def asks_nothing(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def close_if_nothing(self) -> None:
+        self.look = None
+        if self.asks_nothing() and self in self.connections:
+            self.let_go()
+
+    def let_go(self) -> None:
+        self.transport.close()
+
+
+def impatient(wait_s: float, here: PlainConnections) -> type[asyncio.Protocol]:
+    """Return uvicorn's HTTP protocol, which closes a connection that does not finish to ask for something.
+
+    Args:
+        wait_s: for how many seconds it waits.
+        here: the connections of the process.
+    """
+    return cast("Any", type("Impatient", (_Impatient,), {"wait_s": wait_s, "here": here}))
