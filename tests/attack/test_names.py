@@ -5,7 +5,7 @@ import threading
 
 import pytest
 from tests.kit.deadline import IN_TIME
-from tests.server.live import open_house
+from tests.server.live import open_house, soon
 
 from bankcraps.server import accounts as module
 from bankcraps.server.accounts import Accounts, SignInError
@@ -112,18 +112,20 @@ async def test_to_test_a_name_costs_as_much_as_a_wrong_passphrase(tmp_path):
 async def test_a_crowd_that_signs_up_keeps_nobody_from_signing_in(accounts, monkeypatch):
     """Passphrases of newcomers take long; somebody with an account comes in meanwhile."""
     await accounts.add("Ann", "correct horse")
-    goes_on, hashing = threading.Event(), module._HASHER  # noqa: SLF001
+    goes_on, hashing, begun = threading.Event(), module._HASHER, []  # noqa: SLF001
 
     class Slow:
         verify = hashing.verify
 
         @staticmethod
         def hash(passphrase):
+            begun.append(passphrase)
             assert goes_on.wait(IN_TIME)
             return hashing.hash(passphrase)
 
     monkeypatch.setattr(module, "_HASHER", Slow)
     crowd = [asyncio.create_task(accounts.sign_in(f"New{one}", "correct horse")) for one in range(100)]
+    await soon(lambda: len(begun) == 2)
     async with asyncio.timeout(IN_TIME):
         _, person = await accounts.sign_in("Ann", "correct horse")
         assert person.name == "Ann"
