@@ -114,6 +114,7 @@ async def a_socket(opened):
 async def test_a_message_of_endless_parts_ends_the_connection(tmp_path, monkeypatch, part):
     """Parts may be empty: then no bound of bytes is ever reached."""
     monkeypatch.setattr(sockets, "_FINISH_S", 3600)
+    monkeypatch.setattr(sockets.FinishingSocket, "start_keepalive", lambda _: None)
     async with open_house(tmp_path) as opened, asyncio.timeout(IN_TIME):
         reader, writer = await a_socket(opened)
         writer.write(frame(0, 1, part) + frame(0, 0, part) * 200)
