@@ -199,9 +199,12 @@ class Cleared(HostCommand, frozen=True):
     Attributes:
         abandoned: whether nobody will come back to throw. Then the round is invalid, so wagers that may not
             come down are returned.
+        lost: whether the secret of the next throw is lost, so that nobody can. The round is invalid, too, and
+            the log says why.
     """
 
     abandoned: bool = False
+    lost: bool = False
 
 
 class SeatBot(HostCommand, frozen=True):

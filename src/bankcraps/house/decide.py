@@ -5,13 +5,14 @@ engine judges every act. The host appends the entries to the log, and only then 
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache, singledispatch
 from typing import Final
 
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Step, player, refusal
+from bankcraps.engine import Actor, Refusal, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.engine.floor.invalidating import ABANDONED
@@ -26,6 +27,7 @@ from bankcraps.house.permissions import actor_of, caller_of, clean
 from bankcraps.house.places import MOST_WAITING, free_places
 from bankcraps.house.protection import NOTHING, forbidden
 from bankcraps.house.rhythm import advance, restart_clock, wants_secret
+from bankcraps.house.sealed_round import SEALED, after_the_lock
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
 
@@ -123,12 +125,19 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
         if wrong is not None:
             return wrong
         done.append(replace(event, by=actor))
+    if any(after_the_lock(room.table, event) for event in done):
+        refused = refusal(room.book, room.table.state, done[0])  # the book may have a reason of its own
+        return _told(refused, done, room) if refused else Refused(code="bets_closed", message=SEALED)
     if any(isinstance(event, ev.Bet) for event in done) and waits_for_crew(room):
         return hold_late(room, done)
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
+    return None if refused is None else _told(refused, done, room)
+
+
+def _told(refused: Refusal, events: Sequence[ev.Event], room: Deciding) -> Refused:
+    return Refused.told(refused, events, room.book, room.table.state)
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
@@ -286,6 +295,8 @@ def _(command: cm.GiveSeed, sender: cm.Sender, room: Deciding) -> Refused | None
         return Refused(
             code="bets_closed", message="the betting is closed: the seeds of this throw are locked"
         )
+    if not table.fairness.commitment:
+        return Refused(code="not_now", message="the dice are not sealed yet; try again in a moment")
     room.add(en.SeedGiven(sender.person, command.seed))
     return None
 
@@ -364,12 +375,19 @@ def _(command: cm.DismissBot, sender: cm.Sender, room: Deciding) -> Refused | No
 
 @_decide.register
 def _(command: cm.Cleared, sender: cm.Sender, room: Deciding) -> Refused | None:
-    seats = room.table.state.seats
+    seats, number = room.table.state.seats, room.table.fairness.number
     ends: tuple[ev.Event, ...] = ()
-    if command.abandoned and any(seat.wagers for seat in seats):
+    given_up = command.abandoned or command.lost
+    if not given_up and room.table.fairness.locked and any(seat.wagers for seat in seats):
+        return _refuse(SEALED)
+    if given_up and (room.table.state.out or any(seat.wagers for seat in seats)):
         ends = (ev.Invalidate(ABANDONED, scope="round", by=room.in_charge_of(ev.Invalidate)),)
     refusal = room.act_all((*ends, *(ev.Leave(by=player(seat.name)) for seat in seats)))
-    return None if refusal is None else Refused.of(refusal)
+    if refusal is not None:
+        return Refused.of(refusal)
+    if command.lost:
+        room.add(en.SecretLost(number))
+    return None
 
 
 @_decide.register

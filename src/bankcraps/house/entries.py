@@ -33,6 +33,7 @@ __all__ = [
     "PhaseName",
     "PlaceOffered",
     "SatOut",
+    "SecretLost",
     "SecretShown",
     "SeedGiven",
     "SeedsLocked",
@@ -104,6 +105,12 @@ class SecretShown(LogEntry, frozen=True, tag="secret_shown"):
     number: int
     secret: str
     withheld: str = ""
+
+
+class SecretLost(LogEntry, frozen=True, tag="secret_lost"):
+    """The house gave up a throw that it had sealed, because its secret is lost. Nobody can ever check it."""
+
+    number: int
 
 
 class ThrowEntered(LogEntry, frozen=True, tag="throw_entered"):

@@ -28,6 +28,7 @@ from bankcraps.house.rhythm import due, wants_secret
 from bankcraps.server.loading import Loaded, snapshot_of
 from bankcraps.server.mistakes import tell_all
 from bankcraps.server.pending import Asked, Tip, batch_of, moment_of
+from bankcraps.server.stores.dice_key import DiceKey, SecretLostError, secret_again
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -49,6 +50,11 @@ CLOSING: Final = "the house is closing; the table goes on where it is when the h
 """Why a table stops when its process ends."""
 
 _MISTAKE: Final = "the table stopped because of an error in the program"
+
+_WAY_OUT: Final = (
+    "bring back what is missing, or end the table, which gives all wagers back: "
+    "bankcraps admin close {table} --lost"
+)
 
 _log: Final = logging.getLogger(__name__)
 
@@ -108,6 +114,8 @@ class TableHost:
         self._saving: asyncio.Task[None] | None = None
         self._snapshot_at = loaded.table.seq
         self._closing = False
+        self._key: DiceKey | None = None
+        self._lost = ""
         self._publishing: asyncio.Handle | None = None
         for key, seq in loaded.commands.items():
             self._remember(key, Answer(key[1], seq))
@@ -133,11 +141,31 @@ class TableHost:
     async def start(self, *, plays: bool = True) -> None:
         """Begin the clocks, after the log was opened; or leave the room as it is."""
         fairness = self.table.fairness
-        if fairness.commitment:
-            secret = await asyncio.to_thread(self._store.secret, self.table.id, fairness.number)
-            self._tip.secrets = {fairness.number: bytes.fromhex(secret)} if secret else {}
+        try:
+            if fairness.commitment:
+                secret = await asyncio.to_thread(self._secret_again, fairness.number, fairness.commitment)
+                self._tip.secrets = {fairness.number: secret}
+        except SecretLostError as error:
+            self._lost = f"{error}; {_WAY_OUT.format(table=self.table.id)}"
+        if plays and self._lost:
+            raise BankcrapsError(self._lost)
         if plays:
+            self._key = await asyncio.to_thread(self._store.dice_key, make=True)
             await self.tell(cm.Opened())
+
+    def _secret_again(self, number: int, commitment: str) -> bytes:
+        """Find the secret of a throw again that was sealed before the table was opened here."""
+        kept = self._store.secret(self.table.id, number)
+        return secret_again(self._store.dice_key(), self.table.id, number, kept, commitment)
+
+    def _draw(self, number: int) -> tuple[bytes, str]:
+        """Draw the secret of a throw. Return it with what the database keeps of it."""
+        if self._lost and number == self.durable.fairness.number:
+            raise BankcrapsError(self._lost)
+        key = self._key or self._store.dice_key(make=True)
+        assert key is not None
+        self._key, salt = key, self._dice.secret()
+        return key.secret(self.table.id, number, salt), key.kept(salt)
 
     async def ask(self, sender: cm.Sender, command: cm.PersonCommand) -> Answer:
         """Carry out a person's command. A command that was sent before gets the same answer.
@@ -184,13 +212,17 @@ class TableHost:
         """
         await self._told(command)
 
-    async def clear(self, *, abandoned: bool = False) -> Refused | None:
+    async def clear(self, *, abandoned: bool = False, lost: bool = False) -> Refused | None:
         """Cash out all players. Return why it cannot be done, or None.
 
         Args:
             abandoned: whether nobody will come back to throw, so that wagers are returned.
+            lost: whether to return them because the secret of the next throw is lost.
         """
-        answer = await self._told(cm.Cleared(abandoned))
+        if lost and not self._lost:
+            message = f"the secret of throw {self.table.fairness.number} is not lost: the throw can be played"
+            return Refused(code="not_now", message=message)
+        answer = await self._told(cm.Cleared(abandoned, lost))
         if answer.refused is None and self.table.state.seats:
             return Refused(code="not_now", message="somebody sat down just now: try again")
         return answer.refused
@@ -249,12 +281,13 @@ class TableHost:
         outcome = decide(self.book, self.table, asked.sender, asked.command, now)
         secrets = self._tip.secrets
         drawn: list[tuple[int, str]] = []
-        while wants_secret(outcome.table):
+        gives_up = isinstance(asked.command, cm.Cleared) and asked.command.lost
+        while wants_secret(outcome.table) and not gives_up:
             number = outcome.table.fairness.number
             secret = secrets.get(number)
             if secret is None:
-                secret = self._dice.secret()
-                drawn.append((number, secret.hex()))
+                secret, kept = self._draw(number)
+                drawn.append((number, kept))
             secrets = {number: secret}
             more = decide(self.book, outcome.table, cm.Sender(), cm.Drawn(number, secret), now)
             if more.refused is not None:

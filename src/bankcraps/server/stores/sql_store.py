@@ -2,12 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.ledger import Move, changes, may_overdraw, wallet
 from bankcraps.house.log import first_hash
 from bankcraps.server.stores.database import ConflictError
+from bankcraps.server.stores.dice_key import DiceKey, key_needed, load_key, make_key
 from bankcraps.server.stores.people import PeopleStore
 from bankcraps.server.stores.protocol import (
     Batch,
@@ -47,9 +49,14 @@ class _TooLittleError(ConstraintError):
 class SqlStore(PeopleStore):
     """A store of logs and books."""
 
-    def __init__(self) -> None:
-        """Prepare the connections."""
+    def __init__(self, key_file: Path) -> None:
+        """Prepare the connections.
+
+        Args:
+            key_file: where the key of the dice lies. It is read, or made, when it is first needed.
+        """
         super().__init__()
+        self.key_file = key_file
         self._accounts: set[str] = set()
         """Some of the accounts that have a balance in the database, which need not be made."""
 
@@ -338,8 +345,20 @@ class SqlStore(PeopleStore):
         )
         return found[0][0] if found else None
 
+    def dice_key(self, *, make: bool = False) -> DiceKey | None:
+        """Return the key of the dice."""
+        return make_key(self.key_file) if make else load_key(self.key_file)
+
+    def keys_needed(self) -> dict[str, str]:
+        """Return the ids of the keys that the open tables need for their latest throws, by their tables."""
+        found = self.run(
+            "SELECT s.table_id, s.secret FROM secrets s JOIN tables t ON t.id = s.table_id AND t.closed = 0 "
+            "WHERE s.number = (SELECT MAX(number) FROM secrets WHERE table_id = s.table_id)"
+        )
+        return {table: needed for table, kept in found if (needed := key_needed(kept))}
+
     def secret(self, table: str, number: int) -> str | None:
-        """Return the secret of a throw, in hexadecimal."""
+        """Return what is kept of the secret of a throw."""
         found = self.run("SELECT secret FROM secrets WHERE table_id = ? AND number = ?", table, number)
         return found[0][0] if found else None
 
