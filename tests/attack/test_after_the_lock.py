@@ -1,4 +1,4 @@
-"""Once the seeds are locked the throw is fixed, and the house knows it: nobody does anything that rests on it."""
+"""Once the seeds are locked the throw is fixed, and the house knows it. Nobody does what rests on it."""
 
 import pytest
 from msgspec.structs import replace

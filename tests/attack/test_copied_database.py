@@ -6,7 +6,7 @@ from tests.attack.nights import a_night, entries
 
 from bankcraps.house.entries import SecretShown
 from bankcraps.house.fairness import commitment_of
-from bankcraps.server.stores.dice_key import DiceKey
+from bankcraps.server.stores.dice_key import DiceKey, secret_again
 
 
 async def test_nothing_in_a_copy_of_the_database_is_the_secret(tmp_path):
@@ -30,7 +30,8 @@ async def test_a_house_that_opens_again_throws_what_it_sealed(tmp_path):
 async def test_the_secret_that_an_older_program_left_in_the_database_still_counts(tmp_path):
     """It waits for one throw. The next is sealed with the key."""
     async with a_night(tmp_path / "house.db") as night:
-        table, secret = night.table, night.host._tip.secrets[1].hex()
+        table, store, shown = night.table, night.store, night.host.durable.fairness.commitment
+        secret = secret_again(store.dice_key(), table, 1, store.secret(table, 1), shown).hex()
     async with a_night(tmp_path / "house.db", table) as night:
         with night.store.transaction():
             night.store.run("UPDATE secrets SET secret = ?", secret)

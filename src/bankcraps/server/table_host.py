@@ -28,7 +28,7 @@ from bankcraps.house.rhythm import due, wants_secret
 from bankcraps.server.loading import Loaded, snapshot_of
 from bankcraps.server.mistakes import tell_all
 from bankcraps.server.pending import Asked, Tip, batch_of, moment_of
-from bankcraps.server.stores.dice_key import DiceKey, SecretLostError, secret_again
+from bankcraps.server.sealing import Sealing
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -50,11 +50,6 @@ CLOSING: Final = "the house is closing; the table goes on where it is when the h
 """Why a table stops when its process ends."""
 
 _MISTAKE: Final = "the table stopped because of an error in the program"
-
-_WAY_OUT: Final = (
-    "bring back what is missing, or end the table, which gives all wagers back: "
-    "bankcraps admin close {table} --lost"
-)
 
 _log: Final = logging.getLogger(__name__)
 
@@ -103,7 +98,7 @@ class TableHost:
         self._trail = loaded.trail
         self._store = store
         self._writer = writer
-        self._dice = dice
+        self._sealing = Sealing(loaded.table, store, dice)
         self._clock = clock
         self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
         self._pending: deque[Asked] = deque()
@@ -114,8 +109,6 @@ class TableHost:
         self._saving: asyncio.Task[None] | None = None
         self._snapshot_at = loaded.table.seq
         self._closing = False
-        self._key: DiceKey | None = None
-        self._lost = ""
         self._publishing: asyncio.Handle | None = None
         for key, seq in loaded.commands.items():
             self._remember(key, Answer(key[1], seq))
@@ -140,32 +133,9 @@ class TableHost:
 
     async def start(self, *, plays: bool = True) -> None:
         """Begin the clocks, after the log was opened; or leave the room as it is."""
-        fairness = self.table.fairness
-        try:
-            if fairness.commitment:
-                secret = await asyncio.to_thread(self._secret_again, fairness.number, fairness.commitment)
-                self._tip.secrets = {fairness.number: secret}
-        except SecretLostError as error:
-            self._lost = f"{error}; {_WAY_OUT.format(table=self.table.id)}"
-        if plays and self._lost:
-            raise BankcrapsError(self._lost)
+        self._tip.secrets = await self._sealing.open(plays=plays)
         if plays:
-            self._key = await asyncio.to_thread(self._store.dice_key, make=True)
             await self.tell(cm.Opened())
-
-    def _secret_again(self, number: int, commitment: str) -> bytes:
-        """Find the secret of a throw again that was sealed before the table was opened here."""
-        kept = self._store.secret(self.table.id, number)
-        return secret_again(self._store.dice_key(), self.table.id, number, kept, commitment)
-
-    def _draw(self, number: int) -> tuple[bytes, str]:
-        """Draw the secret of a throw. Return it with what the database keeps of it."""
-        if self._lost and number == self.durable.fairness.number:
-            raise BankcrapsError(self._lost)
-        key = self._key or self._store.dice_key(make=True)
-        assert key is not None
-        self._key, salt = key, self._dice.secret()
-        return key.secret(self.table.id, number, salt), key.kept(salt)
 
     async def ask(self, sender: cm.Sender, command: cm.PersonCommand) -> Answer:
         """Carry out a person's command. A command that was sent before gets the same answer.
@@ -219,7 +189,7 @@ class TableHost:
             abandoned: whether nobody will come back to throw, so that wagers are returned.
             lost: whether to return them because the secret of the next throw is lost.
         """
-        if lost and not self._lost:
+        if lost and not self._sealing.lost:
             message = f"the secret of throw {self.table.fairness.number} is not lost: the throw can be played"
             return Refused(code="not_now", message=message)
         answer = await self._told(cm.Cleared(abandoned, lost))
@@ -286,7 +256,7 @@ class TableHost:
             number = outcome.table.fairness.number
             secret = secrets.get(number)
             if secret is None:
-                secret, kept = self._draw(number)
+                secret, kept = self._sealing.draw(number)
                 drawn.append((number, kept))
             secrets = {number: secret}
             more = decide(self.book, outcome.table, cm.Sender(), cm.Drawn(number, secret), now)

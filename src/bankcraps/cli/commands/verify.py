@@ -122,6 +122,11 @@ def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
 def _told(counts: DiceCounts) -> Iterator[str]:
     """Say what became of the throws, and which of them prove nothing. How many were withheld always shows."""
     yield f"{counts.thrown:,} sealed throws counted, each as its secret gives it"
+    if counts.thrown:
+        unproved = ", which prove nothing: the house could have chosen them" if counts.unseeded else ""
+        seeds = ", ".join(f"{count:,} by {name}" for name, count in counts.seeded.most_common(_NAMED))
+        yield f"{counts.unseeded:,} of them without a seed of a player{unproved}"
+        yield f"seeds given: {seeds or 'none'}"
     yield f"{counts.withheld.total():,} sealed throws withheld{_reasons(counts.withheld)}"
     if counts.lost:
         lost = ", ".join(map(str, counts.lost))
@@ -129,14 +134,9 @@ def _told(counts: DiceCounts) -> Iterator[str]:
     if counts.waiting:
         since = datetime.fromtimestamp(counts.waiting.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
         yield f"1 sealed throw locked and not shown: {counts.waiting}, since {since}"
-    if counts.thrown:
-        seeds = ", ".join(f"{count:,} of {name}" for name, count in counts.seeded.most_common(_NAMED))
-        yield f"{counts.unseeded:,} sealed throws without a seed of a player: the house could have chosen them"
-        yield f"seeds in the throws that counted: {seeds or 'none'}"
     if counts.afterwards:
-        yield (
-            f"{counts.afterwards.total():,} acts on wagers when the throw was fixed{_reasons(counts.afterwards)}"
-        )
+        acts = _reasons(counts.afterwards)
+        yield f"{counts.afterwards.total():,} acts on wagers after the throw was fixed{acts}"
     yield f'{counts.no_rolls.total():,} calls of "no roll"{_reasons(counts.no_rolls)}'
     yield f"{counts.invalid.total():,} outcomes declared invalid{_reasons(counts.invalid)}"
     yield f"{counts.void.total():,} wagers declared void{_reasons(counts.void)}"

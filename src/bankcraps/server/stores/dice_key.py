@@ -21,7 +21,16 @@ from bankcraps.files import UnreadableError, make_private, read_text
 from bankcraps.house.fairness import commitment_of
 from bankcraps.server.stores.protocol import EventStore, StoreError
 
-__all__ = ["DiceKey", "SecretLostError", "default_key_file", "key_needed", "load_key", "make_key", "require_key", "secret_again"]
+__all__ = [
+    "DiceKey",
+    "SecretLostError",
+    "default_key_file",
+    "key_needed",
+    "load_key",
+    "make_key",
+    "require_key",
+    "secret_again",
+]
 
 _BYTES: Final = 32
 _KEY: Final = re.compile(rf"[0-9a-f]{{{2 * _BYTES}}}")
@@ -74,7 +83,8 @@ def secret_again(key: DiceKey | None, table: str, number: int, kept: str | None,
 
     Args:
         key: the key of the house, or None if there is none.
-        table, number: the table and the throw.
+        table: the table's id.
+        number: the number of the throw.
         kept: what the database has for it, or None.
         commitment: what the log says that the secret was sealed with.
 
@@ -114,9 +124,9 @@ def require_key(store: EventStore) -> None:
     here = "there is no such file" if key is None else f"it holds the key {key.id}"
     raise StoreError(
         f"the next throws of the tables {', '.join(sorted(strange))} were sealed with the dice key "
-        f"{', '.join(sorted(set(strange.values())))}, which is not in {store.key_file}: {here}. Bring it back, "
-        "or name its file with --dice-key; all processes of a house use the same key. If it is lost, these "
-        "tables must end, and all wagers go back: bankcraps admin close TABLE --lost"
+        f"{', '.join(sorted(set(strange.values())))}, which is not in {store.key_file}: {here}. "
+        "Bring it back, or name its file with --dice-key; all processes of a house use the same key. "
+        "If it is lost, these tables must end, and all wagers go back: bankcraps admin close TABLE --lost"
     )
 
 

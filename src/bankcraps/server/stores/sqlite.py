@@ -65,15 +65,15 @@ class SqliteStore(SqlStore):
     def _for_this_user_alone(self, *ends: str) -> None:
         """Keep other users from the file, and from those beside it, which are named like it."""
         real = os.path.realpath(self._path)
-        for end in ends:
-            if not end or os.path.exists(f"{real}{end}"):
-                try:
-                    make_private(Path(f"{real}{end}"))
-                except OSError as error:
-                    self.close()
-                    raise StoreError(
-                        f"other users can read {real}{end}, and that cannot be changed: {error.strerror}"
-                    ) from None
+        for file in (Path(f"{real}{end}") for end in ends):
+            try:
+                if file.exists():
+                    make_private(file)
+            except OSError as error:
+                self.close()
+                raise StoreError(
+                    f"other users can read {file}, and that cannot be changed: {error.strerror}"
+                ) from None
 
     def connect(self, *, to_write: bool) -> apsw.Connection:  # noqa: ARG002 - both read and write alike
         """Open the file."""
