@@ -33,6 +33,7 @@ from bankcraps.rulebook import Rulebook
 __all__ = ["LONGEST_WHY", "decide"]
 
 _SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
 _LONGEST_LINE: Final = 200
 LONGEST_WHY: Final = 200
 """The most characters of a reason."""
@@ -291,7 +292,9 @@ def _(command: cm.GiveSeed, sender: cm.Sender, room: Deciding) -> Refused | None
         )
     if not table.fairness.commitment:
         return Refused(code="not_now", message="the dice are not sealed yet; try again in a moment")
-    room.add(en.SeedGiven(sender.person, command.seed))
+    if command.next and not _HASH.fullmatch(command.next):
+        return Refused(code="bad_words", message="a promised seed is named by its SHA-256, in hexadecimal")
+    room.add(en.SeedGiven(sender.person, command.seed, command.next))
     return None
 
 

@@ -12,6 +12,7 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
 from bankcraps.house.fairness import SECRET_BYTES, Seed, commitment_of, sealed_throw
+from bankcraps.house.given_seeds import GivenSeeds
 from bankcraps.house.log import Row
 
 __all__ = ["CheckedThrow", "DiceCheck", "DiceCounts", "HiddenThrow", "WrongDiceError"]
@@ -79,7 +80,9 @@ class DiceCounts(msgspec.Struct, kw_only=True):
         waiting: the throw that is locked at the end of the log and not shown yet, or None.
         unseeded: sealed throws that counted without a seed of anybody but the bots of the house. The house
             could have chosen them.
-        seeded: in how many throws that counted there is a seed of each player.
+        certain: by player, the throws that counted which nobody could have chosen, not even the house
+            together with everybody else, if that player's seed was random.
+        broken: promised seeds that were not given, by player.
         afterwards: acts on wagers when a throw was locked, by their type.
         no_rolls: calls of "no roll", by reason.
         invalid: outcomes that were declared invalid after the throw, by reason.
@@ -94,7 +97,8 @@ class DiceCounts(msgspec.Struct, kw_only=True):
     lost: list[HiddenThrow] = msgspec.field(default_factory=list[HiddenThrow])
     waiting: HiddenThrow | None = None
     unseeded: int = 0
-    seeded: Counter[str] = msgspec.field(default_factory=Counter[str])
+    certain: Counter[str] = msgspec.field(default_factory=Counter[str])
+    broken: Counter[str] = msgspec.field(default_factory=Counter[str])
     afterwards: Counter[str] = msgspec.field(default_factory=Counter[str])
     no_rolls: Counter[str] = msgspec.field(default_factory=Counter[str])
     invalid: Counter[str] = msgspec.field(default_factory=Counter[str])
@@ -120,7 +124,7 @@ class DiceCheck:
         self._committed = 0
         self._at = 0
         self._bots: set[str] = set()
-        self._given: dict[str, str] = {}
+        self._given = GivenSeeds()
         self._seeds: tuple[Seed, ...] = ()
         self._locked = 0
         self._rolled: Throw | None = None
@@ -137,8 +141,8 @@ class DiceCheck:
                 self._sealed = settings.dice == "sealed"
             case en.CommitmentShown() as entry:
                 self._commit(entry, row.seq)
-            case en.SeedGiven(player, seed):
-                self._give_seed(player, seed)
+            case en.SeedGiven() as entry:
+                self._give_seed(entry)
             case en.SeedsLocked() as entry:
                 self._lock(entry, row.seq)
                 self._at = row.at
@@ -185,7 +189,10 @@ class DiceCheck:
 
     def _next(self) -> None:
         """Go on to the next throw."""
-        self._commitment, self._given, self._seeds = None, {}, ()
+        self._commitment, self._seeds = None, ()
+        if self._locked:
+            self.counts.broken.update(self._given.broken())
+        self._given.next_throw()
         self._locked, self._rolled = 0, None
 
     def _commit(self, entry: en.CommitmentShown, seq: int) -> None:
@@ -198,12 +205,13 @@ class DiceCheck:
             raise WrongDiceError(f"throw {self._number} is followed by throw {entry.number}")
         self._commitment, self._committed, self._number = entry, seq, entry.number
 
-    def _give_seed(self, player: str, seed: str) -> None:
-        if self._number and self._commitment is None:
-            raise WrongDiceError(f"{player} gave a seed before the commitment of throw {self._number + 1}")
+    def _give_seed(self, entry: en.SeedGiven) -> None:
+        player, number = entry.player, self._number
+        if number and self._commitment is None:
+            raise WrongDiceError(f"{player} gave a seed before the commitment of throw {number + 1}")
         if self._locked:
-            raise WrongDiceError(f"{player} gave a seed after the seeds of throw {self._number} were locked")
-        self._given[player] = seed
+            raise WrongDiceError(f"{player} gave a seed after the seeds of throw {number} were locked")
+        self._given.give(entry)
 
     def _lock(self, entry: en.SeedsLocked, seq: int) -> None:
         if not self._number:
@@ -212,7 +220,7 @@ class DiceCheck:
             raise WrongDiceError(f"the seeds of throw {entry.number} were locked before its commitment")
         if self._locked:
             raise WrongDiceError(f"the betting closed twice for throw {entry.number}")
-        if entry.seeds != tuple(sorted(Seed(*given) for given in self._given.items())):
+        if entry.seeds != self._given.seeds():
             raise WrongDiceError(
                 f"the seeds locked for throw {entry.number} are not those that the players gave"
             )
@@ -293,8 +301,8 @@ class DiceCheck:
             raise WrongDiceError(f"the secret of throw {entry.number} gives {throw}, and {counted}")
         self.counts.thrown += 1
         givers = {seed.player for seed in self._seeds}
-        self.counts.seeded.update(givers)
         self.counts.unseeded += not givers - self._bots
+        self.counts.certain.update(self._given.certain() - self._bots)
 
 
 def _bytes(secret: str) -> bytes:

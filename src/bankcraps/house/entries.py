@@ -86,10 +86,11 @@ class CommitmentShown(LogEntry, frozen=True, tag="commitment_shown"):
 
 
 class SeedGiven(LogEntry, frozen=True, tag="seed_given"):
-    """A player gave a seed for the next throw, or took another one."""
+    """A player gave a seed for the next throw, or took another one. `next` promises the one after it."""
 
     player: str
     seed: str
+    next: str = ""
 
 
 class SeedsLocked(LogEntry, frozen=True, tag="seeds_locked"):

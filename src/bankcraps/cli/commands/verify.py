@@ -124,9 +124,10 @@ def _told(counts: DiceCounts) -> Iterator[str]:
     yield f"{counts.thrown:,} sealed throws counted, each as its secret gives it"
     if counts.thrown:
         unproved = ", which prove nothing: the house could have chosen them" if counts.unseeded else ""
-        seeds = ", ".join(f"{count:,} by {name}" for name, count in counts.seeded.most_common(_NAMED))
+        certain = ", ".join(f"{name} {count:,}" for name, count in counts.certain.most_common(_NAMED))
         yield f"{counts.unseeded:,} of them without a seed of a player{unproved}"
-        yield f"seeds given: {seeds or 'none'}"
+        yield f"throws that nobody could choose, if this player's seeds were random: {certain or 'none'}"
+        yield f"{counts.broken.total():,} promised seeds not given{_reasons(counts.broken)}"
     yield f"{counts.withheld.total():,} sealed throws withheld{_reasons(counts.withheld)}"
     if counts.lost:
         lost = ", ".join(map(str, counts.lost))
