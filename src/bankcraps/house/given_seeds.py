@@ -1,8 +1,8 @@
 """The seeds of a throw: which of them their players had promised a throw before, by their hashes.
 
-A promised seed cannot be chosen any more when the house shows the commitment of the throw. Any other seed can:
-the house might tell its player what the others gave, whatever the order of the rows says. So a player who
-gives a random seed, when all other seeds were promised, knows that nobody could choose the throw.
+A promised seed cannot be chosen any more when the house shows the commitment of the throw. Any other seed
+can: the house might tell its player what the others gave, whatever the order of the rows says. So a player
+who gives a random seed, when all other seeds were promised, knows that nobody could choose the throw.
 """
 
 import hashlib
