@@ -21,13 +21,14 @@ class Sealing:
     """Makes the secrets of one table.
 
     Attributes:
+        table: the table's id.
         lost: why the secret of the throw that was sealed when the table was opened is lost, or empty.
     """
 
     def __init__(self, table: LiveTable, store: EventStore, dice: DiceSource) -> None:
         """Begin with a table as its log tells it."""
         self.lost = ""
-        self._table = table.id
+        self.table = table.id
         self._fairness = table.fairness
         self._store = store
         self._dice = dice
@@ -47,7 +48,7 @@ class Sealing:
             if self._fairness.commitment:
                 found[self._fairness.number] = await asyncio.to_thread(self._again)
         except SecretLostError as error:
-            self.lost = f"{error}; {_WAY_OUT.format(table=self._table)}"
+            self.lost = f"{error}; {_WAY_OUT.format(table=self.table)}"
         if plays and self.lost:
             raise BankcrapsError(self.lost)
         if plays:
@@ -65,10 +66,10 @@ class Sealing:
         key = self._key or self._store.dice_key(make=True)
         assert key is not None
         self._key, salt = key, self._dice.secret()
-        return key.secret(self._table, number, salt), key.kept(salt)
+        return key.secret(self.table, number, salt), key.kept(salt)
 
     def _again(self) -> bytes:
         """Find the secret of the throw that is sealed."""
         number, commitment = self._fairness.number, self._fairness.commitment
-        kept = self._store.secret(self._table, number)
-        return secret_again(self._store.dice_key(), self._table, number, kept, commitment)
+        kept = self._store.secret(self.table, number)
+        return secret_again(self._store.dice_key(), self.table, number, kept, commitment)
