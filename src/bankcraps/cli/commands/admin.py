@@ -63,7 +63,8 @@ def _with_house(
     from bankcraps.server.house import House  # noqa: PLC0415
     from bankcraps.server.stores.opening import open_existing  # noqa: PLC0415
 
-    key_file = click.get_current_context().meta[_KEY_FILE]
+    context = click.get_current_context(silent=True)
+    key_file = context.meta.get(_KEY_FILE) if context else None
 
     async def do() -> T:
         store: EventStore = await asyncio.to_thread(
