@@ -77,6 +77,12 @@ CHEATS = {
     ),
     "a seed left out": (replaced(2, en.SeedsLocked(1, ())), "not those that the players gave"),
     "a seed after the close": ([*honest()[:3], en.SeedGiven("Bob", "b")], "after the seeds .* were locked"),
+    "a seed before the commitment": (
+        [*honest(), en.SeedGiven("Ann", "x")],
+        "a seed before the commitment of throw 2",
+    ),
+    "a throw that counted, called lost": ([*honest()[:4], en.SecretLost(1)], "its secret is said to be lost"),
+    "another throw given up": ([*honest()[:3], en.SecretLost(2)], "throw 2 was given up without a"),
     "a second close with other seeds": ([*honest()[:3], en.SeedsLocked(1, SEEDS)], "closed twice"),
     "a second commitment": ([honest()[0], honest()[0]], "before the secret of throw 1"),
     "a throw left out of the numbers": ([*honest(), *honest(3)], "throw 1 is followed by throw 3"),

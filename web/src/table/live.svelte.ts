@@ -44,6 +44,8 @@ export class LiveTable {
   landed = $state(0);
   muted = $state.raw<readonly string[]>([]);
   talk = $state.raw<readonly TalkLine[]>([]);
+  /** The commitments of sealed throws as they were shown first, by the numbers of the throws. */
+  readonly commitments = new Map<number, string>();
   readonly #socket: TableSocket;
   /** What was heard while the dice were rolling. It counts when they have landed. */
   #held: Heard[] = [];
@@ -219,7 +221,13 @@ export class LiveTable {
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
     }
+    this.#seeSeal();
     void this.#giveSeed();
+  }
+
+  #seeSeal(): void {
+    const { number, commitment } = this.view?.fairness ?? {};
+    if (number && commitment && !this.commitments.has(number)) this.commitments.set(number, commitment);
   }
 }
 

@@ -172,8 +172,7 @@ def make_key(file: Path) -> DiceKey:
         return found
     new = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
     try:
-        if not file.parent.exists():
-            file.parent.mkdir(mode=0o700, parents=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         make_private(new)
         new.write_text(f"{secrets.token_hex(_BYTES)}\n")
         try:
