@@ -6,6 +6,7 @@ from tests.house.room import TIMING, Room, seed_for
 
 from bankcraps.house import commands as cm
 from bankcraps.house.decide import decide
+from bankcraps.house.sealed_round import SEALED
 
 HASTY = replace(TIMING, away_ms=1_000)
 
@@ -87,10 +88,10 @@ def test_who_is_away_too_long_leaves_when_the_dice_have_landed():
 
 
 @pytest.mark.parametrize("rules", NIGHTS)
-def test_a_table_closes_when_the_dice_have_landed(rules):
+def test_no_table_closes_before_the_dice_have_landed(rules):
     room = locked(rules)
     room.tell(cm.Cleared())
-    assert room.last.refused is not None
+    assert room.last.refused.message == SEALED
     assert room.on("Bob", "field") == 10
 
 

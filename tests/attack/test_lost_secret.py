@@ -37,6 +37,14 @@ def forget(folder) -> None:
     store.close()
 
 
+def change(folder) -> None:
+    """Put the salt of another throw in its place."""
+    store = open_store(str(folder / "house.db"))
+    with store.transaction():
+        store.run("UPDATE secrets SET secret = substr(secret, 1, 19) || ?", "ab" * 32)
+    store.close()
+
+
 def another_key(folder) -> None:
     (folder / "house.db.key").write_text("ab" * 32)
 
@@ -45,7 +53,12 @@ def no_key(folder) -> None:
     (folder / "house.db.key").unlink()
 
 
-LOSSES = {forget: "nothing of it", another_key: "sealed with the dice key", no_key: "is missing"}
+LOSSES = {
+    forget: "nothing of it",
+    change: "what the database has of it was changed",
+    another_key: "sealed with the dice key",
+    no_key: "is missing",
+}
 
 
 async def test_verify_counts_and_names_a_throw_that_was_never_shown(killed):

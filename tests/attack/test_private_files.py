@@ -7,6 +7,7 @@ import stat
 import pytest
 from tests.server.live import a_table
 
+from bankcraps.files import make_private
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.stores.opening import open_store
@@ -35,6 +36,21 @@ async def play(folder) -> dict[str, int]:
     await house.close()
     store.close()
     return found
+
+
+@pytest.mark.parametrize("umask", [0, 0o022, 0o777])
+def test_a_private_file_is_private_from_the_first_moment(tmp_path, umask):
+    os.umask(umask)
+    assert make_private(tmp_path / "file")
+    assert rights(tmp_path) == {"file": 0o600}
+
+
+def test_a_file_that_is_there_keeps_what_it_holds(tmp_path):
+    (tmp_path / "file").write_text("held")
+    (tmp_path / "file").chmod(0o750)
+    assert not make_private(tmp_path / "file")
+    assert rights(tmp_path) == {"file": 0o700}
+    assert (tmp_path / "file").read_text() == "held"
 
 
 async def test_a_new_house_is_for_its_user_alone(tmp_path):

@@ -23,7 +23,7 @@ def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
     if not table.fairness.locked:
         return False
     match event:
-        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.Undo() | ev.VoidWager():
+        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager():
             return True
         case ev.Leave():
             return _has_wagers(table, event.by.person)
