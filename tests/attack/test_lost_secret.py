@@ -118,6 +118,15 @@ async def test_a_table_with_open_betting_ends_as_well(tmp_path):
     store.close()
 
 
+async def test_without_saying_so_nobody_ends_it(killed):
+    folder, table = killed
+    forget(folder)
+    status, said = await run(admin, "--database", str(folder / "house.db"), "close", table)
+    assert status
+    assert f"the secret of throw 1 of table {table} is lost" in said
+    assert f"bankcraps admin close {table} --lost" in said
+
+
 async def test_nobody_gives_up_a_throw_whose_secret_is_there(killed):
     folder, table = killed
     status, said = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")

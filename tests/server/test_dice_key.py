@@ -39,6 +39,15 @@ async def test_a_house_opens_with_the_key_of_its_tables_alone(database, tmp_path
     assert not (tmp_path / "missing").exists()
 
 
+async def test_a_house_that_is_open_keeps_its_key_whatever_becomes_of_the_file(tmp_path):
+    store = open_store(str(tmp_path / "house.db"))
+    key = store.dice_key(make=True)
+    (tmp_path / "house.db.key").unlink()
+    assert store.dice_key(make=True) is key
+    store.close()
+    assert not (tmp_path / "house.db.key").exists()
+
+
 async def test_processes_that_begin_at_once_make_one_key(tmp_path):
     file = tmp_path / "state" / "key"
     keys = await asyncio.gather(*(asyncio.to_thread(make_key, file) for _ in range(8)))

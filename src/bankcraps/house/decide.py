@@ -4,7 +4,6 @@ Nothing here reads a clock, draws a number or writes to a disk, and no rule of c
 engine judges every act. The host appends the entries to the log, and only then sends messages about them.
 """
 
-import re
 from functools import lru_cache, singledispatch
 from typing import Final
 
@@ -19,21 +18,19 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
 from bankcraps.house.deciding import Deciding, Outcome, Refused
-from bankcraps.house.fairness import SEED, commitment_of, sealed_throw
+from bankcraps.house.fairness import commitment_of, sealed_throw
 from bankcraps.house.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.house.live_table import LiveTable
 from bankcraps.house.permissions import actor_of, caller_of, clean
 from bankcraps.house.places import MOST_WAITING, free_places
 from bankcraps.house.protection import NOTHING, forbidden
 from bankcraps.house.rhythm import advance, restart_clock, wants_secret
-from bankcraps.house.sealed_round import SEALED, after_the_lock, refuse_after_the_lock
+from bankcraps.house.sealed_round import SEALED, after_the_lock, refuse_after_the_lock, refuse_seed
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["LONGEST_WHY", "decide"]
 
-_SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
-_HASH: Final = re.compile(r"[0-9a-f]{64}")
 _LONGEST_LINE: Final = 200
 LONGEST_WHY: Final = 200
 """The most characters of a reason."""
@@ -279,23 +276,10 @@ def _cannot_wait(room: Deciding, person: str) -> Refused | None:
 
 @_decide.register
 def _(command: cm.GiveSeed, sender: cm.Sender, room: Deciding) -> Refused | None:
-    table = room.table
-    if table.settings.dice != "sealed":
-        return Refused(code="not_now", message="this table plays with real dice: they need no seed")
-    if table.state.seat(sender.person) is None:
-        return Refused(code="not_seated", message="only players give seeds")
-    if not _SEED.fullmatch(command.seed):
-        return Refused(code="bad_words", message=f"a seed is 1 to {SEED} printable characters without spaces")
-    if table.fairness.locked:
-        return Refused(
-            code="bets_closed", message="the betting is closed: the seeds of this throw are locked"
-        )
-    if not table.fairness.commitment:
-        return Refused(code="not_now", message="the dice are not sealed yet; try again in a moment")
-    if command.next and not _HASH.fullmatch(command.next):
-        return Refused(code="bad_words", message="a promised seed is named by its SHA-256, in hexadecimal")
-    room.add(en.SeedGiven(sender.person, command.seed, command.next))
-    return None
+    refused = refuse_seed(room.table, sender.person, command)
+    if refused is None:
+        room.add(en.SeedGiven(sender.person, command.seed, command.next))
+    return refused
 
 
 @_decide.register

@@ -193,6 +193,8 @@ class TableHost:
             message = f"the secret of throw {self.table.fairness.number} is not lost: the throw can be played"
             return Refused(code="not_now", message=message)
         answer = await self._told(cm.Cleared(abandoned, lost))
+        if answer.refused is not None and self._sealing.lost:
+            return Refused(code="not_now", message=self._sealing.lost)
         if answer.refused is None and self.table.state.seats:
             return Refused(code="not_now", message="somebody sat down just now: try again")
         return answer.refused

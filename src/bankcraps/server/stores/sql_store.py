@@ -9,8 +9,6 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.house.ledger import Move, changes, may_overdraw, wallet
 from bankcraps.house.log import first_hash
 from bankcraps.server.stores.database import ConflictError
-from bankcraps.server.stores.dice_key import DiceKey, key_needed, load_key, make_key
-from bankcraps.server.stores.people import PeopleStore
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -23,6 +21,7 @@ from bankcraps.server.stores.protocol import (
     StoreError,
     TableInfo,
 )
+from bankcraps.server.stores.secrets import SecretStore
 
 __all__ = ["SqlStore"]
 
@@ -46,7 +45,7 @@ class _TooLittleError(ConstraintError):
     """An account would have too little."""
 
 
-class SqlStore(PeopleStore):
+class SqlStore(SecretStore):
     """A store of logs and books."""
 
     def __init__(self, key_file: Path) -> None:
@@ -55,8 +54,7 @@ class SqlStore(PeopleStore):
         Args:
             key_file: where the key of the dice lies. It is read, or made, when it is first needed.
         """
-        super().__init__()
-        self.key_file = key_file
+        super().__init__(key_file)
         self._accounts: set[str] = set()
         """Some of the accounts that have a balance in the database, which need not be made."""
 
@@ -343,23 +341,6 @@ class SqlStore(PeopleStore):
             person,
             command,
         )
-        return found[0][0] if found else None
-
-    def dice_key(self, *, make: bool = False) -> DiceKey | None:
-        """Return the key of the dice."""
-        return make_key(self.key_file) if make else load_key(self.key_file)
-
-    def keys_needed(self) -> dict[str, str]:
-        """Return the ids of the keys that the open tables need for their latest throws, by their tables."""
-        found = self.run(
-            "SELECT s.table_id, s.secret FROM secrets s JOIN tables t ON t.id = s.table_id AND t.closed = 0 "
-            "WHERE s.number = (SELECT MAX(number) FROM secrets WHERE table_id = s.table_id)"
-        )
-        return {table: needed for table, kept in found if (needed := key_needed(kept))}
-
-    def secret(self, table: str, number: int) -> str | None:
-        """Return what is kept of the secret of a throw."""
-        found = self.run("SELECT secret FROM secrets WHERE table_id = ? AND number = ?", table, number)
         return found[0][0] if found else None
 
     def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
