@@ -11,7 +11,8 @@ from tests.server.live import open_house, soon
 
 from bankcraps import client
 from bankcraps.cli.commands import verify
-from bankcraps.client.seeds import Seeds, giving_seeds
+from bankcraps.client import giving_seeds
+from bankcraps.client.seeds import Seeds
 from bankcraps.house import commands as cm
 from bankcraps.house.bots import Bot
 from bankcraps.house.dice_check import DiceCheck

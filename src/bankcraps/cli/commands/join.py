@@ -9,8 +9,7 @@ import click
 
 from bankcraps.cli.house_sessions import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.cli.plain_join import join_lines, play_and_show
-from bankcraps.client import House, HouseError, LiveTable, play_system, read_address
-from bankcraps.client.seeds import giving_seeds
+from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system, read_address
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import TableLine
 from bankcraps.strategy.library import system as find_system
