@@ -1,10 +1,12 @@
 """A house does not show a throw that it has sealed: the process is killed, and the secret is gone."""
 
 import asyncio
+from http import HTTPStatus
 
 import pytest
 from click.testing import CliRunner
 from tests.attack.nights import a_night, entries
+from tests.server.live import a_table, open_house
 
 from bankcraps.cli.commands import audit, verify
 from bankcraps.cli.commands.admin import command as admin
@@ -116,6 +118,27 @@ async def test_a_table_with_open_betting_ends_as_well(tmp_path):
     store = open_store(database, only_read=True)
     assert store.balance("wallet/Ann") == due
     store.close()
+
+
+async def test_it_ends_while_the_house_is_open_and_plays_at_other_tables(killed):
+    folder, table = killed
+    forget(folder)
+    async with open_house(folder, more=(a_table("nsw"),)) as house:
+        assert (await house.get(f"/api/tables/{table}/rules")).status_code != HTTPStatus.OK
+        status, _ = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
+        assert status == 0
+        assert (await house.get(f"/api/tables/{table}/rules")).status_code == HTTPStatus.NOT_FOUND
+        assert [one["rules"] for one in (await house.get("/api/tables")).json()] == ["nsw"]
+
+
+async def test_a_throw_that_waits_at_an_open_house_is_not_lost(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+        await ann.done("10 pass")
+        status, said = await run(
+            admin, "--database", str(tmp_path / "house.db"), "close", house.table, "--lost"
+        )
+        assert status
+        assert "so the secret of its next throw is there" in said
 
 
 async def test_without_saying_so_nobody_ends_it(killed):

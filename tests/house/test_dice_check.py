@@ -62,6 +62,15 @@ def test_an_honest_throw():
     assert (throw.commitment, throw.seeds) == (commitment_of(secret_of(1)), SEEDS)
 
 
+def test_what_older_programs_let_people_do_with_a_fixed_throw_is_counted():
+    """They let wagers come down, and the crew confirm late ones. Their logs are good, and say so."""
+    late = ev.Bet(wager("field"), 500, confirmed=("dealer",), by=player("Ann"))
+    acts = [late, ev.TakeDown(wager("field"), by=player("Ann"))]
+    check = read([*honest()[:3], *(en.Acted(one, "") for one in acts), *honest()[3:]])
+    assert check.counts.thrown == 1
+    assert check.counts.afterwards == {"bet": 1, "take_down": 1}
+
+
 BET = en.Acted(ev.Bet(wager("field"), 500, by=player("Ann")), "")
 
 CHEATS = {
