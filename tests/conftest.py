@@ -1,5 +1,6 @@
 """What every test may use."""
 
+import gc
 import os
 import shutil
 import sys
@@ -30,6 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
     The workers of a run inherit option and variable, also if the day ends while they start.
     """
     _keep_state_apart(config)
+    gc.disable()  # until the tests are collected
     os.environ.setdefault("LAWS_SEED", str(profiles.seed()))
     if config.getoption("--hypothesis-seed") is None:
         config.option.hypothesis_seed = str(profiles.seed())
@@ -40,6 +42,12 @@ def _keep_state_apart(config: pytest.Config) -> None:
     if "PYTEST_XDIST_WORKER" not in os.environ:
         folder = os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="bankcraps-state")
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from what was collected: modules and tests live until the end of the run."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, reject
 from hypothesis import strategies as st
-from tests.kit.profiles import LONG, examples
+from tests.kit.profiles import LONG, examples, share
 from tests.kit.systems import TEXT
 
 from bankcraps import BOOKS, BankcrapsError, Cents, Limits, NotationError, load_rulebook
@@ -36,13 +36,11 @@ def allowed(name, bankroll, goal, **length):
 
 
 ALIKE = re.compile(r"_odds_(1|2|4|5|10|20)x$")
-"""Systems that differ from others only in how much they lay on the odds."""
+"""Systems that differ from others only in how much they lay on the odds: those wait for LONG=1."""
+NAMES = [name for name in library() if LONG or not ALIKE.search(name)]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=pytest.mark.long if ALIKE.search(name) else ()) for name in library()],
-)
+@pytest.mark.parametrize("name", share(NAMES, 4))
 def test_every_system_of_the_library(name):
     questions = list(allowed(name, 700, 1100, throws=50))
     assert questions

@@ -30,6 +30,22 @@ from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.page import missing_page
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
+
+NEEDLESS = (
+    # A process in reserve for each page, and in each window two pages below the line for addresses. Nobody
+    # sees them, and they took two fifths of the browser's time.
+    *("SpareRendererForSitePerProcess", "PreloadTopChromeWebUI", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    # What Playwright switches off: the browser reads only the last list.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin"),
+    *("OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
+"""Features of the browser that no test is about."""
+
+ARGUMENTS = ("--no-sandbox", f"--disable-features={','.join(NEEDLESS)}")
+"""With these the browser starts."""
+
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 DESK = (1440, 900)
@@ -108,7 +124,7 @@ def dice_show(monkeypatch):
 async def chromium():
     assert not missing_page(), missing_page()
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         await browser.close()
 

@@ -1,16 +1,24 @@
-"""axe-core finds nothing on any page."""
+"""axe-core finds nothing on any page.
+
+Each test looks at one size of window a day, so that two of them look at a desk and two at something smaller.
+"""
 
 import pytest
 from playwright.async_api import expect
 from tests.browser.conftest import DESK, PHONE, caught_up
 from tests.browser.hands_on import CrewPage
+from tests.kit.profiles import share
 from tests.page.dealing import FREE
 from tests.server.live import a_table
 
 SMALL = (390, 850)
 """A small window, without fingers: keys are shown there."""
 
-SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+
+def sizes(**cases):
+    """The windows of a test: another each day in the usual run, and all of them in a long one."""
+    usual = share([pytest.param(size, id=name) for name, size in cases.items()], len(cases))
+    return pytest.mark.parametrize("size", usual)
 
 
 COLOURS = (("blue", "soft"), ("red", "plain"), ("grey", "house"))
@@ -23,7 +31,7 @@ PANELS = ("Disputes", "Fair dice", "Hands", "Statistics")
 """What the crew finds in the book."""
 
 
-@SIZES
+@sizes(desk=DESK, phone=PHONE)
 async def test_the_lobby_and_a_table(visiting, size):
     async with visiting(a_table("nsw", title="Friday"), limits=FREE) as (_, come, _books):
         nobody, ann = await come("", size), await come("Ann", size)
@@ -41,7 +49,7 @@ async def test_the_lobby_and_a_table(visiting, size):
             assert await one.axe() == []
 
 
-@pytest.mark.parametrize("size", [DESK, SMALL], ids=["desk", "small"])
+@sizes(small=SMALL, desk=DESK)
 async def test_a_shooter_in_every_colour(visiting, size):
     async with visiting(a_table("nsw", pace="shooter"), limits=FREE) as (_, come, _books):
         ann = await come("Ann", size)
@@ -58,7 +66,7 @@ async def test_a_shooter_in_every_colour(visiting, size):
             assert await ann.axe() == [], felt
 
 
-@SIZES
+@sizes(phone=PHONE, desk=DESK)
 async def test_every_panel_of_a_table(visiting, size):
     table = a_table("nsw", dice="entered", pace="boxperson")
     async with visiting(table, limits=FREE) as (house, come, _books):
@@ -81,7 +89,7 @@ async def test_every_panel_of_a_table(visiting, size):
             assert await boss.axe(f'[aria-label="{CONSOLE}"]') == [], name
 
 
-@SIZES
+@sizes(desk=DESK, phone=PHONE)
 async def test_the_other_pages(visiting, size):
     async with visiting(a_table("nsw"), limits=FREE) as (_, come, _books):
         ann = await come("Ann", size)

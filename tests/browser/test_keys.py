@@ -242,6 +242,7 @@ async def _open_and_close_everything(keys):
         await keys.go(panel)
         opened = page.get_by_role("button", name=panel, exact=True)
         await expect(opened.and_(page.locator("[aria-expanded=true]"))).to_be_focused()
+        await keys.visitor.has_loaded()  # what comes meanwhile would be between two tabs
         await keys.press("Tab", "Shift+Tab", "Enter")
         await expect(opened.and_(page.locator("[aria-expanded=false]"))).to_be_focused()
     await keys.go("Keys", tag="summary")

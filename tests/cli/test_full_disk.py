@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from tests.kit.deadline import IN_TIME
+from tests.kit.profiles import share
 
 from bankcraps.cli.files import load_record
 from bankcraps.files import write_bytes
@@ -33,7 +34,7 @@ def run(arguments, folder, said="", room=1000):
     )
 
 
-@pytest.mark.parametrize("name", ["odds.svg", "odds.png"])
+@pytest.mark.parametrize("name", share(["odds.svg", "odds.png"], 2))
 def test_a_picture(tmp_path, name):
     (tmp_path / name).write_text("the one before", encoding="utf-8")
     came = run(["odds", "--plot", name], tmp_path, room=4000)

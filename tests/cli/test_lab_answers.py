@@ -266,7 +266,11 @@ def test_ctrl_c_ends_a_solver_at_work():
     program = "from bankcraps.cli.main import main; main()"
     asked = ("session", "--strategy", "pass", "--bankroll", "5000", "--throws", "2000000")
     with subprocess.Popen(
-        [sys.executable, "-c", program, *asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", program, *asked],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "BANKCRAPS_PATIENCE": "0.5"},
     ) as running:
         said = running.stderr.readline()  # it says so once it has been at work for a while
         running.send_signal(signal.SIGINT)

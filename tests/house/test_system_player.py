@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
-from tests.kit.profiles import usual
+from tests.kit.profiles import share
 
 from bankcraps.engine import events as ev
 from bankcraps.house import commands as cm
@@ -23,7 +23,7 @@ from .systems_night import WITH_MEMORY, SystemsNight, simulated
 FIELD = wager("field")
 
 
-@pytest.mark.parametrize("rules", BOOKS)
+@pytest.mark.parametrize("rules", share(BOOKS, 2))
 def test_a_lone_bot_owns_what_the_simulation_owns(rules):
     text = "three_point_molly"
     night = SystemsNight(rules, {"Molly": text})
@@ -66,7 +66,7 @@ def beside_zoe(rules, text, throws=60, bankroll=1000):
     return night, path
 
 
-@pytest.mark.parametrize("rules", usual("nsw", "classic"))
+@pytest.mark.parametrize("rules", share(BOOKS, 5))
 def test_bots_among_others_own_what_the_simulation_owns(rules):
     """Zoe has the dice when nobody else may throw. Her wagers are nothing to the system."""
     for text in (*WITH_MEMORY, *sampled(rules)):

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kit.profiles import share
 
 from bankcraps import BOOKS, BankcrapsError, Limits, MoneyError
 from bankcraps.chips import Cents
@@ -73,8 +74,7 @@ def test_washington_pays_no_more_than_1500(wager, ways, to_one, dollars):
     assert capped.breakage > 0
 
 
-@pytest.mark.parametrize("name", BOOKS)
-@pytest.mark.parametrize("dollars", [5, 10, 60])
+@pytest.mark.parametrize(("name", "dollars"), share([(name, d) for name in BOOKS for d in (5, 10, 60)], 3))
 def test_every_amount_is_taken_or_refused_with_its_reason(name, dollars):
     ideal, real = in_chips_of_any_size(name), odds(name, amount=dollars)
     assert {row.label for row in real} | {row.wager for row in real.refused} == {row.label for row in ideal}

@@ -6,7 +6,7 @@ import re
 import pytest
 from tests.client.conftest import SLOW, wire_to
 from tests.kit.deadline import IN_TIME
-from tests.kit.profiles import LONG
+from tests.kit.profiles import share
 from tests.terminal.conftest import COMPACT, FULL, MEDIUM
 
 from bankcraps import BOOKS
@@ -230,7 +230,7 @@ async def test_every_window(serve, named):
     async with asyncio.timeout(IN_TIME):
         table = await open_table(serve.address)
         async with joined(serve.address, table, named()) as ann:
-            for size in SIZES if LONG else SIZES[::3]:
+            for size in (*share(SIZES, 5), COMPACT):
                 await ann.resize(size)
                 await ann.say("p", "8")
                 await ann.press("space", "tab", "<", "+", "-", "pageup")

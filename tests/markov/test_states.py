@@ -6,7 +6,7 @@ from tests.kit.systems import Counting
 
 from bankcraps import load_rulebook
 from bankcraps.chips import Cents
-from bankcraps.engine import Limits
+from bankcraps.engine import Limits, step
 from bankcraps.markov import ChainError, explore
 from bankcraps.markov.export import dot
 from bankcraps.markov.model import ABSORBED, WAYS
@@ -93,6 +93,19 @@ def test_refusals_are_kept_with_their_reason():
 def test_a_memory_that_keeps_growing_is_refused_with_the_reason():
     with pytest.raises(ChainError, match="its memory keeps growing"):
         explore(load_rulebook("three_four_five"), Counting(), max_states=2000)
+
+
+def test_each_table_is_thrown_from_once_however_many_memories_meet_there(monkeypatch):
+    thrown = []
+
+    def counting(book, state, event):
+        thrown.append((state.puck, state.seats[0].wagers, event.throw))
+        return step(book, state, event)
+
+    monkeypatch.setattr("bankcraps.markov.outcomes.step", counting)
+    explored = explore(load_rulebook("three_four_five"), system("pass_martingale"))
+    assert len(explored.playing) > 40
+    assert len(thrown) == len(set(thrown))
 
 
 def test_a_hand_wager_counts_no_further_than_it_pays():

@@ -9,12 +9,16 @@ from collections.abc import Callable
 from tests.kit.deadline import IN_TIME
 from tests.server.house_process import timed
 
+from bankcraps import load_rulebook
 from bankcraps.cli.commands import serve
 from bankcraps.cli.main import main
+from bankcraps.server import serving
 
 __all__ = ["ServeProcess", "in_process"]
 
-assert serve  # main() finds it loaded
+assert serve, serving  # main() finds them loaded
+for usual in ("classic", "nsw", "three_four_five"):
+    load_rulebook(usual)  # as most houses of the tests do
 
 
 def in_process(target: Callable[..., None], *args: object) -> multiprocessing.process.BaseProcess:

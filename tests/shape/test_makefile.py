@@ -16,10 +16,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 HANGS_S = 3600
 
-TARGETS = ("help", "run", "mutants", "bench", "docs", "format", "golden", "clean")
+TARGETS = ("help", "run", "check", "mutants", "bench", "docs", "format", "golden", "clean")
 """Each has a test below."""
 
-# One worker runs them all, in one clone.
+# One worker runs them all, in one clone: LONG=1 keeps groups together.
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("makefile")]
 
 
@@ -64,6 +64,10 @@ def test_every_target_is_run_here_or_is_the_suite_itself(clone):
 
 def test_run_without_a_terminal_plays_an_evening_and_checks_it(clone):
     assert "Everything is right" in make(clone, "run")
+
+
+def test_check_says_that_all_is_well(clone):
+    assert re.search(r"\d+ passed", make(clone, "check"))
 
 
 def test_bench_runs_every_script(clone):

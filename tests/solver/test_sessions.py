@@ -63,13 +63,16 @@ def test_wagers_without_a_past_do_not_ride():
 
 @pytest.mark.parametrize(
     ("text", "bankroll", "goal", "floor"),
-    [
-        ("when always: field 5", 12, None, 0),
-        ("when always: field 5", 12, 20, 0),
-        ("when always: any_seven 3; place 6 6", 20, 24, 9),
-        ("when point: place 6 6; after win of place 6: press place 6", 30, None, 0),
-        ("when always: horn 4; after 2 losses of horn: stop", 12, 60, 0),
-    ],
+    share(
+        [
+            ("when always: field 5", 12, None, 0),
+            ("when always: field 5", 12, 20, 0),
+            ("when always: any_seven 3; place 6 6", 20, 24, 9),
+            ("when point: place 6 6; after win of place 6: press place 6", 30, None, 0),
+            ("when always: horn 4; after 2 losses of horn: stop", 12, 60, 0),
+        ],
+        2,
+    ),
 )
 def test_every_throw_counted_out_gives_the_same(text, bankroll, goal, floor):
     asked = ask(HOUSE, text, bankroll, goal, floor, throws=3)
@@ -136,7 +139,7 @@ COMMISSION = ["buy_sampler", "lay_sampler", "lay_one_hit", "molly_with_lay"]
 
 @pytest.mark.parametrize(
     ("house", "name"),
-    share([(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION], 4),
+    share([(None, name) for name in library()] + [("pennsylvania", name) for name in COMMISSION], 8),
 )
 def test_what_is_lost_is_what_the_wagers_cost(house, name):
     plan = Plan(150_000, count=30)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.kit.profiles import LONG
+from tests.kit.profiles import LONG, share
 
 from bankcraps.chips import Cents
 from bankcraps.rulebook import BOOKS, load_rulebook
@@ -80,7 +80,7 @@ def test_a_house_that_puts_allows_what_no_other_does():
     assert options_that_allow(put, HOUSES["nsw"]) == []
 
 
-@pytest.mark.parametrize(("name", "book"), PLAYS)
+@pytest.mark.parametrize(("name", "book"), share(PLAYS, 4))
 def test_it_plays_without_a_refusal_and_chips_are_conserved(name, book):
     table = opened(name, HOUSES[book])
     total = table.state.total

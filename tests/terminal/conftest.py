@@ -5,14 +5,18 @@ from contextlib import asynccontextmanager
 
 import pytest
 from tests.kit.deadline import IN_TIME
-from textual.events import Key
+from textual.events import Key, Resize
+from textual.geometry import Size
 
 from bankcraps.play import TableApp
 from bankcraps.table import Table
 
 from . import houses
 
-_STATIONS = 6
+_ACTING = 4
+"""The stations of a message until it has acted: the line, the app, and what it asks of others."""
+_PAINTING = 3
+"""The stations of a picture: the place of each part, the parts that are painted anew, the picture."""
 
 FULL, MEDIUM, COMPACT = (120, 40), (100, 30), (80, 24)
 
@@ -32,8 +36,14 @@ class Evening:
         await self.settle()
 
     async def settle(self):
-        """Let every message go all its way: from a key to the line, up to the app, down to the picture."""
-        for _ in range(_STATIONS):
+        """Let every message go all its way: from a key to the line, up to the app, down to the picture.
+
+        The picture is painted when everything has acted, as if it came within one frame of the screen.
+        """
+        with self.app.batch_update():
+            for _ in range(_ACTING):
+                await self.pilot.pause(0)
+        for _ in range(_PAINTING):
             await self.pilot.pause(0)
 
     async def type(self, words):
@@ -51,8 +61,13 @@ class Evening:
         return str(self.app.screen_stack[0].query_one("#state").render())
 
     async def resize(self, size):
-        """Drag the window to another size."""
-        await self.pilot.resize_terminal(*size)
+        """Drag the window to another size. The app waits for a moment whether it is dragged on."""
+        window = Size(*size)
+        self.app._driver._size = window  # noqa: SLF001 - as the pilot does, which waits for an idle processor
+        self.app.post_message(Resize(window, window))
+        async with asyncio.timeout(IN_TIME):
+            while any(screen.size != window for screen in self.app.screen_stack):
+                await self.pilot.pause(0.005)
         await self.settle()
 
     def shown(self, name):

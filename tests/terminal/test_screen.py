@@ -1,9 +1,11 @@
 """The screen of the terminal table: windows, houses, colours, clicks, help and the log."""
 
 import pytest
+from tests.kit.profiles import share
 
 from bankcraps.play.help import help_page
 from bankcraps.play.widgets.help_screen import HelpScreen
+from bankcraps.play.widgets.words import Words
 
 from .conftest import COMPACT, FULL, MEDIUM
 
@@ -34,9 +36,10 @@ STATES = (
     ("p", "l"),
 )
 SIZES = [(1, 1), (2, 30), (9, 5), (79, 24), (300, 90)]
+SMALL = [(60, 20), (9, 4), (3, 1), (1, 1)]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", share(SIZES, 3))
 async def test_no_window_is_too_small_to_survive(evening, size):
     """With a hint and with a refusal, each under the help too, while the dice tumble, and while typing."""
     async with evening("nsw", rolling=30) as at:
@@ -51,7 +54,7 @@ async def test_no_window_is_too_small_to_survive(evening, size):
         assert at.shown("felt")[0].startswith("╭")
 
 
-@pytest.mark.parametrize("size", [(60, 20), (9, 4), (3, 1), (1, 1)])
+@pytest.mark.parametrize("size", share(SMALL, 2))
 async def test_no_key_is_lost_in_a_window_that_is_too_small(evening, size):
     """Nine throws while the window is dragged to and fro: each is in the record."""
     async with evening("nsw") as at:
@@ -125,6 +128,24 @@ async def test_help(evening):
         await at.press("escape")
         await at.say("p")
         assert at.table.layout("Ann") == {"pass": 500}
+
+
+async def test_help_keeps_its_columns_in_a_tiny_window(evening):
+    """With a column of single letters it would have thousands of lines, written again for each new size."""
+    async with evening("nsw", size=(2, 30)) as at:
+        await at.press("?")
+        assert at.app.screen.query("#help Static").first().size.width == 40
+
+
+async def test_only_other_words_lay_the_screen_out_again(evening, monkeypatch):
+    async with evening("nsw") as at:
+        updated = []
+        monkeypatch.setattr(Words, "update", lambda _, words: updated.append(words))
+        await at.press("space", "space")
+        assert at.session.view.throws == 2
+        assert updated == []
+        await at.press("tab")
+        assert updated == ["Bob ▸"]
 
 
 async def test_wagers_lists_all_that_stands(evening):

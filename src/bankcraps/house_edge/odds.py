@@ -1,6 +1,7 @@
 """`odds`: the house edge of every wager of a house, exactly."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -178,7 +179,7 @@ def odds(
             refuses for every wager asked about.
     """
     rules = book if isinstance(book, Rulebook) else load_rulebook(book)
-    ideal = TrialTable(uncapped(rules))
+    ideal = _ideal_table(rules)
     stake = None if amount is None else dollars(amount)
     sign = Limits.read(limits) if isinstance(limits, str) else limits
     real = None if stake is None else TrialTable(rules, sign, DEFAULT_CHIP if chip is None else dollars(chip))
@@ -203,15 +204,30 @@ def odds(
     )
 
 
+@lru_cache(maxsize=16)
+def _ideal_table(book: Rulebook) -> TrialTable:
+    """The house's table with ideal pays. Every report begins with it, so those of some houses are kept."""
+    return TrialTable(uncapped(book))
+
+
 def _ideal(table: TrialTable, offers: list[Offer]) -> Iterator[tuple[WagerEdge, Wager]]:
     """The figures with ideal pays, without offers that this house does not take in that form."""
     for wager, point in offers:
-        stake = exact_stake(table.book, wager)
-        starts = table.starts(wager, point, stake)
-        if not isinstance(starts, Refusal):
-            found = wager_edge(wager.name, point, decide(table, wager, starts, stake))
-            pays, clauses = printed_terms(table.book, wager, point)
-            yield msgspec.structs.replace(found, pays=pays, clauses=clauses), wager
+        found = _ideal_edge(table, wager, point)
+        if found is not None:
+            yield found, wager
+
+
+@lru_cache(maxsize=2048)
+def _ideal_edge(table: TrialTable, wager: Wager, point: int | None) -> WagerEdge | None:
+    """The figures of one offer with ideal pays. Every amount is compared with them, so they are kept."""
+    stake = exact_stake(table.book, wager)
+    starts = table.starts(wager, point, stake)
+    if isinstance(starts, Refusal):
+        return None
+    found = wager_edge(wager.name, point, decide(table, wager, starts, stake))
+    pays, clauses = printed_terms(table.book, wager, point)
+    return msgspec.structs.replace(found, pays=pays, clauses=clauses)
 
 
 def _real(table: TrialTable, ideal: WagerEdge, wager: Wager, amount: int) -> WagerEdge | Refusal:

@@ -5,23 +5,16 @@ No rule of the game stands here. Bets and throws are events, and the engine's `s
 
 from collections.abc import Hashable
 from math import prod
-from typing import Final
+from typing import Final, NamedTuple
 
-import msgspec
-from msgspec.structs import replace
-
-from bankcraps.chips import LARGEST, Cents
-from bankcraps.dice import OUTCOMES
-from bankcraps.engine import effects as fx
-from bankcraps.engine import events as ev
+from bankcraps.chips import Cents
 from bankcraps.engine.limits import Limits
 from bankcraps.engine.opening import DEFAULT_CHIP, DEFAULT_LIMITS, open_table
-from bankcraps.engine.position import position, with_rail
-from bankcraps.engine.state import State, Turn
-from bankcraps.engine.step import Step, step
+from bankcraps.engine.position import with_rail
 from bankcraps.errors import BankcrapsError
-from bankcraps.markov.accounts import Label, accounts_of, label_of
+from bankcraps.markov.accounts import Label, accounts_of
 from bankcraps.markov.model import ABSORBED, Chain, DecisionState, Transition
+from bankcraps.markov.outcomes import DEEP_RAIL, ChainError, Tables
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.betting import Betting, bets
 from bankcraps.strategy.growth import is_bounded, sizes_together, why_growing
@@ -42,25 +35,7 @@ _STATES_PER_MEMORY: Final = 20
 _LEAST_STATES_EACH, _STATES_EACH = 16, 40
 """States for each combination of the sizes of pressed wagers: at least so many, and about so many."""
 
-_DEEP_RAIL: Final = LARGEST
-"""A rail from which every wager can be paid, in cents."""
-
 _PLAYER: Final = "Player"
-
-
-class ChainError(BankcrapsError):
-    """A system or a house that no finite chain holds; it can still be played stepwise.
-
-    Attributes:
-        why: the reason alone.
-    """
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
-
-    def __str__(self) -> str:
-        return f"{self.why}; `simulate` plays it stepwise"
 
 
 class DeadlockError(BankcrapsError):
@@ -90,10 +65,10 @@ def explore(
         ChainError: for more states, with the likely reason; or if what a throw does depends on the rail.
         DeadlockError: if a wager stays down that no throw decides.
     """
-    opened = position(book, open_table(book, [(_PLAYER, chip)], limits, chip, others=True))
+    opened = open_table(book, [(_PLAYER, chip)], limits, chip, others=True)
     _require_few_sizes(system, max_states)
     walk = _Exploration(book, system, max_states, let_it_ride=let_it_ride)
-    walk.number_of(_Key(opened, system.start(), left=False))
+    walk.number_of(_Key(walk.tables.number_of(opened), system.start(), left=False))
     walk.run()
     return walk.chain(limits, chip)
 
@@ -119,22 +94,12 @@ def _require_few_sizes(system: Policy, max_states: int) -> None:
     )
 
 
-class _Key(msgspec.Struct, frozen=True):
+class _Key(NamedTuple):
     """What tells one state from another: everything that can change the future, but not the money."""
 
-    state: State
+    table: int
     memory: Hashable
     left: bool
-
-    def short(self) -> Hashable:
-        """The parts in which states of one exploration can differ: quicker to look up than whole tables."""
-        state = self.state
-        return state.puck, state.seats[0].wagers, state.turn, self.memory, self.left
-
-    def rest(self) -> State:
-        """The table without those parts, which must be the same in every state of one exploration."""
-        seat = replace(self.state.seats[0], wagers=())
-        return replace(self.state, puck=0, turn=Turn(), seats=(seat,))
 
 
 class _Exploration:
@@ -145,16 +110,16 @@ class _Exploration:
         self.bounded = is_bounded(system)
         self.book = book
         self.system = system
+        self.tables = Tables(book)
         self.max_states = max_states
         self.keys: list[_Key] = []
-        self.found: dict[Hashable, int] = {}
+        self.found: dict[_Key, int] = {}
         self.states: list[DecisionState] = []
         self.transitions: list[tuple[Transition, ...] | None] = []
-        self.posts_found: dict[Hashable, int] = {}
+        self.posts_found: dict[_Key, int] = {}
         self.labels: dict[Label, int] = {}
         self.refusals: dict[tuple[str, str], int] = {}
         self.memories: set[Hashable] = set()
-        self.rest: State | None = None
 
     def chain(self, limits: Limits, chip: Cents) -> Chain:
         transitions = [row for row in self.transitions if row is not None]
@@ -187,10 +152,8 @@ class _Exploration:
 
     def number_of(self, key: _Key) -> int:
         """The number of a state, new or seen before."""
-        short = key.short()
-        self.require_same_rest(key)
         try:
-            known = self.found.get(short)
+            known = self.found.get(key)
         except TypeError:
             raise BankcrapsError(
                 f"the memory of {self.system.name} must be hashable, as tuples and numbers are, and "
@@ -202,15 +165,9 @@ class _Exploration:
         endless = len(self.memories) > MAX_MEMORIES and not self.bounded
         if len(self.keys) >= self.max_states or endless:
             raise ChainError(self.too_many())
-        self.found[short] = len(self.keys)
+        self.found[key] = len(self.keys)
         self.keys.append(key)
         return len(self.keys) - 1
-
-    def require_same_rest(self, key: _Key) -> None:
-        """Stop if states differ in a part that their short key leaves out."""
-        self.rest = self.rest or key.rest()
-        if key.rest() != self.rest:
-            raise ChainError("its states differ in more than wagers, puck, turn and memory")
 
     def too_many(self) -> str:
         """Why the exploration gives up."""
@@ -229,17 +186,17 @@ class _Exploration:
 
     def expanded(self, key: _Key) -> DecisionState:
         """What the player does in a state, and where leaving would lead."""
-        state = key.state
+        state = self.tables.states[key.table]
         (seat,) = state.seats
-        funded = with_rail(state, _DEEP_RAIL)
+        funded = with_rail(state, DEEP_RAIL)
         observation = Observation(self.book, funded)
         if key.left:
             layout = riding(observation) if self.let_it_ride else NOTHING
         else:
             layout = self.system.layout(observation, key.memory)
         betting = bets(self.book, funded, layout or NOTHING)
-        spent = _DEEP_RAIL - betting.lowest
-        leave = len(self.states) if key.left else self.number_of(_Key(state, None, left=True))
+        spent = DEEP_RAIL - betting.lowest
+        leave = len(self.states) if key.left else self.number_of(_Key(key.table, None, left=True))
         post = ABSORBED
         if layout is not None and (betting.state.seats[0].wagers or not key.left):
             post = self.post_number_of(self.betted(key, betting))
@@ -259,51 +216,30 @@ class _Exploration:
 
     def betted(self, key: _Key, betting: Betting) -> _Key:
         """The post-decision state. A system that counts its losses remembers the commission of its bets."""
-        state, memory = position(self.book, betting.state), key.memory
+        table, memory = self.tables.number_of(betting.state), key.memory
         if betting.effects and not key.left:
             memory = self.system.remember(memory, betting.effects)
-        return _Key(state, memory, key.left)
+        return _Key(table, memory, key.left)
 
     def refusal(self, code: str, message: str) -> int:
         return self.refusals.setdefault((code, message), len(self.refusals))
 
     def post_number_of(self, key: _Key) -> int:
         """The number of a post-decision state; a new one is thrown from at once."""
-        short = key.short()
-        known = self.posts_found.get(short)
+        known = self.posts_found.get(key)
         if known is not None:
             return known
-        number = self.posts_found[short] = len(self.transitions)
+        number = self.posts_found[key] = len(self.transitions)
         self.transitions.append(None)
         self.transitions[number] = self.thrown(key)
         return number
 
     def thrown(self, key: _Key) -> tuple[Transition, ...]:
         """The transitions of a post-decision state."""
-        state = key.state
-        face = state.seats[0].at_risk
         row: list[Transition] = []
-        for throw in OUTCOMES:
-            came = _thrown(self.book, state, ev.Rolled(throw))
-            seat = came.state.seats[0]
+        for came in self.tables.outcomes(key.table):
             memory = None if key.left else self.system.remember(key.memory, came.effects)
-            to = self.number_of(_Key(position(self.book, came.state), memory, key.left))
-            label = self.labels.setdefault(label_of(came.effects), len(self.labels))
-            row.append(Transition(to, Cents(seat.rail + seat.at_risk - face), label))
+            to = self.number_of(_Key(came.to, memory, key.left))
+            label = self.labels.setdefault(came.label, len(self.labels))
+            row.append(Transition(to, came.delta, label))
         return tuple(row)
-
-
-def _thrown(book: Rulebook, state: State, throw: ev.Rolled) -> Step:
-    """The throw with an empty rail. A win that needs the rail to stay up is refused."""
-    came = step(book, state, throw)
-    if came.refusal is not None:
-        raise ChainError(f"the table has no throw for {state.seats[0].wagers}: {came.refusal.message}")
-    down = [e for e in came.effects if isinstance(e, fx.Paid) and not e.up]
-    if any(book.wagers[paid.wager.kind].winner == "stays" for paid in down):
-        deep = step(book, with_rail(state, _DEEP_RAIL), throw)
-        if deep.state.seats[0].wagers != came.state.seats[0].wagers:
-            raise ChainError(
-                f"whether {down[0].wager} stays up after a win depends on the rail: its pay is less than the "
-                "commission to put it up again"
-            )
-    return came

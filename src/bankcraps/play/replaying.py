@@ -23,6 +23,7 @@ from bankcraps.play.widgets.felt import Felt
 from bankcraps.play.widgets.help_screen import HelpScreen
 from bankcraps.play.widgets.log import LogView
 from bankcraps.play.widgets.rails import Rails
+from bankcraps.play.widgets.words import Words
 from bankcraps.play.window import share_out
 from bankcraps.table import Table
 
@@ -142,7 +143,7 @@ class ReplayApp(App[None]):
             yield LogView(self.session)
         yield MessageBar(self.session)
         yield Static(_KEYS, id="replaying")
-        yield Static(id="small")
+        yield Words(id="small")
 
     def on_mount(self) -> None:
         """Show the table as it opens."""

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.events import Resize
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from bankcraps.chips import printed
 from bankcraps.notation import read
@@ -27,6 +27,7 @@ from bankcraps.play.widgets.help_screen import HelpScreen
 from bankcraps.play.widgets.input_line import InputLine
 from bankcraps.play.widgets.log import LogView
 from bankcraps.play.widgets.rails import Rails
+from bankcraps.play.widgets.words import Words
 from bankcraps.play.window import share_out
 
 __all__ = ["ROLLING", "TableScreen"]
@@ -80,11 +81,11 @@ class TableScreen(App[str]):
             yield DiceView(session, self._rolling)
             yield Rails(session)
             yield LogView(session)
-        yield Static(id="small")
+        yield Words(id="small")
         yield MessageBar(session)
         with Horizontal(id="speak"):
-            yield Static(id="state")
-            yield Static(id="prompt")
+            yield Words(id="state")
+            yield Words(id="prompt")
             yield InputLine(session)
         yield KeysBar(session)
 
@@ -251,9 +252,10 @@ class TableScreen(App[str]):
         line = screen.query_one(InputLine)
         line.placeholder = self.session.prompt
         typing = bool(line.value)
-        screen.set_class(typing, "-typing")
-        screen.query_one("#state", Static).update("TYPING" if typing else "KEYS")
-        screen.query_one("#prompt", Static).update(f"{who} ▸" if who else "▸")
+        state = screen.query_one("#state", Words)
+        state.set_class(typing, "-typing")
+        state.say("TYPING" if typing else "KEYS")
+        screen.query_one("#prompt", Words).say(f"{who} ▸" if who else "▸")
         bar = screen.query_one(KeysBar)
         if bar.typing != typing:
             bar.typing = typing

@@ -4,7 +4,8 @@ from typing import Any, Literal, NamedTuple
 
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.widgets import Static
+
+from bankcraps.play.widgets.words import Words
 
 __all__ = ["SMALLEST", "Shares", "share_out", "shares"]
 
@@ -55,9 +56,8 @@ def shares(width: int, height: int, taken: int = 0) -> Shares:
 def share_out(screen: Screen[Any], size: Size, taken: int = 0) -> None:
     """Give each part of a screen its place in a window of that size, of which some rows are taken."""
     share = shares(size.width, size.height, taken)
-    for name in ("compact", "medium", "small"):
-        screen.set_class(share.name == name, f"-{name}")
+    screen.update_classes({f"-{name}": share.name == name for name in ("compact", "medium", "small")})
     screen.query_one("#felt").styles.height = share.felt
     for keys in screen.query("#keys"):
         keys.styles.height = share.keys
-    screen.query_one("#small", Static).update(share.message)
+    screen.query_one("#small", Words).say(share.message)

@@ -6,16 +6,14 @@ still can be. An act that is no longer possible, such as taking dice that have g
 is undone by name.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
-from bankcraps.engine.refusals import Refusal
-from bankcraps.engine.shooter import dice_set, turns
-from bankcraps.engine.shooter.turns import Done
+from bankcraps.engine.shooter.dice_acts import DICE_ACTS
 from bankcraps.engine.state import DiceAct, DiceSince, LastThrow, State
 from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.rulebook.schema import Rulebook
@@ -23,17 +21,6 @@ from bankcraps.wagers import Wager
 
 __all__ = ["dice_again", "gone_since", "remember", "voided"]
 
-_Judge = Callable[[Rulebook, State, Any], Refusal | None]
-_Doer = Callable[[Rulebook, State, Any], Done]
-
-_WITH_THE_DICE: Final[dict[type[ev.Event], tuple[_Judge, _Doer]]] = {
-    ev.PassDice: (turns.judge_pass, turns.pass_dice),
-    ev.OrderPass: (turns.judge_order, turns.order_pass),
-    ev.Offer: (turns.judge_offer, turns.offer),
-    ev.Accept: (turns.judge_answer, turns.accept),
-    ev.Decline: (turns.judge_answer, turns.decline),
-    ev.Choose: (dice_set.judge_choose, dice_set.choose),
-}
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 
 
@@ -97,7 +84,7 @@ def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
     by = act.event.by
     if by.role == "player" and table.seat(by.person) is None:
         return None
-    judge, do = _WITH_THE_DICE[type(act.event)]
+    judge, do = DICE_ACTS[type(act.event)]
     if judge(book, table, act.event) is not None:
         return None
     after, effects = do(book, table, act.event)

@@ -1,8 +1,10 @@
 """Help, over the table."""
 
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from rich.console import Group
+from rich.console import Console, ConsoleOptions, Group
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -31,7 +33,7 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The page, which scrolls."""
         with VerticalScroll(id="help"):
-            yield Static(_written(self._page))
+            yield Static(_Written(self._page))
             yield Static("Escape or enter closes the help. Until then no key bets or throws.", id="close")
 
     def on_mount(self) -> None:
@@ -39,11 +41,26 @@ class HelpScreen(ModalScreen[None]):
         self.query_one("#help").focus()
 
 
-def _written(page: Page) -> Group:
+class _Written:
+    """A page as Rich writes it: once for each width, although Textual asks again and again."""
+
+    def __init__(self, page: Page) -> None:
+        """Write that page."""
+        self._parts = Group(*_parts(page))
+        self._by_width: dict[int, list[Segment]] = {}
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterable[Segment]:
+        """The page in a width."""
+        width = options.max_width
+        if width not in self._by_width:
+            self._by_width = {width: list(console.render(self._parts, options))}
+        return self._by_width[width]
+
+
+def _parts(page: Page) -> Iterator[Text | Table]:
     """Headings, each with its lines in two columns; a line without a word is a paragraph."""
-    parts: list[Text | Table] = []
-    for heading, lines in page:
-        parts.append(Text(f"\n{heading}" if parts else heading, style="bold #ffffff"))
+    for number, (heading, lines) in enumerate(page):
+        yield Text(f"\n{heading}" if number else heading, style="bold #ffffff")
         columns = Table.grid(padding=(0, 2))
         columns.add_column(style="#ffd75f", min_width=16, max_width=34)
         columns.add_column()
@@ -51,7 +68,6 @@ def _written(page: Page) -> Group:
             if word:
                 columns.add_row(Text(word), Text(about))
             else:
-                parts.append(Text(about))
+                yield Text(about)
         if columns.row_count:
-            parts.append(columns)
-    return Group(*parts)
+            yield columns

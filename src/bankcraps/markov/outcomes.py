@@ -1,0 +1,120 @@
+"""What throws do at the tables of one exploration, whatever the player remembers.
+
+A system with a memory meets the same table in many states, so the throws at a table are played once and
+their outcomes kept. No rule of the game stands here: the engine's `step` says what throws do.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from bankcraps.chips import LARGEST, Cents
+from bankcraps.dice import OUTCOMES, Throw
+from bankcraps.engine import effects as fx
+from bankcraps.engine import events as ev
+from bankcraps.engine.position import position, with_rail
+from bankcraps.engine.state import Standing, State, Turn
+from bankcraps.engine.step import Step, step
+from bankcraps.errors import BankcrapsError
+from bankcraps.markov.accounts import Label, label_of
+from bankcraps.rulebook.schema import Rulebook
+
+__all__ = ["DEEP_RAIL", "ChainError", "Outcome", "Tables"]
+
+DEEP_RAIL: Final = LARGEST
+"""A rail from which every wager can be paid, in cents."""
+
+_KEPT: Final = 512
+"""For so many tables the outcomes of their throws are kept, some 10 KB each."""
+
+
+class ChainError(BankcrapsError):
+    """A system or a house that no finite chain holds; it can still be played stepwise.
+
+    Attributes:
+        why: the reason alone.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.why}; `simulate` plays it stepwise"
+
+
+class Outcome(NamedTuple):
+    """What one combination of the dice does to a table.
+
+    Attributes:
+        to: the number of the table that it leads to.
+        delta: the change of what the player owns, in cents.
+        label: what the throw counts for.
+        effects: everything that followed.
+    """
+
+    to: int
+    delta: Cents
+    label: Label
+    effects: tuple[fx.Effect, ...]
+
+
+class Tables:
+    """The tables that an exploration has met, each with a number: everything but the money and the memory."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+        self.states: list[State] = []
+        self.numbers: dict[tuple[int, tuple[Standing, ...], Turn], int] = {}
+        self.rest: State | None = None
+        self.outcomes = lru_cache(_KEPT)(self._outcomes)
+
+    def number_of(self, state: State) -> int:
+        """The number of a table, whatever money there is; a new one if it was not met before.
+
+        Raises:
+            ChainError: if it differs from the others in a part that these numbers leave out.
+        """
+        table = position(self.book, state)
+        rest = _rest(table)
+        self.rest = self.rest or rest
+        if rest != self.rest:
+            raise ChainError("its states differ in more than wagers, puck, turn and memory")
+        short = (table.puck, table.seats[0].wagers, table.turn)
+        known = self.numbers.setdefault(short, len(self.states))
+        if known == len(self.states):
+            self.states.append(table)
+        return known
+
+    def _outcomes(self, number: int) -> tuple[Outcome, ...]:
+        """The outcomes at a table, in the order of `dice.OUTCOMES`."""
+        return tuple(self._outcome(self.states[number], throw) for throw in OUTCOMES)
+
+    def _outcome(self, table: State, throw: Throw) -> Outcome:
+        came = _thrown(self.book, table, ev.Rolled(throw))
+        seat = came.state.seats[0]
+        delta = Cents(seat.rail + seat.at_risk - table.seats[0].at_risk)
+        return Outcome(self.number_of(came.state), delta, label_of(came.effects), came.effects)
+
+
+def _rest(table: State) -> State:
+    """A table without the parts in which those of one exploration can differ."""
+    seat = replace(table.seats[0], wagers=())
+    return replace(table, puck=0, turn=Turn(), seats=(seat,))
+
+
+def _thrown(book: Rulebook, state: State, throw: ev.Rolled) -> Step:
+    """The throw with an empty rail. A win that needs the rail to stay up is refused."""
+    came = step(book, state, throw)
+    if came.refusal is not None:
+        raise ChainError(f"the table has no throw for {state.seats[0].wagers}: {came.refusal.message}")
+    down = [e for e in came.effects if isinstance(e, fx.Paid) and not e.up]
+    if any(book.wagers[paid.wager.kind].winner == "stays" for paid in down):
+        deep = step(book, with_rail(state, DEEP_RAIL), throw)
+        if deep.state.seats[0].wagers != came.state.seats[0].wagers:
+            raise ChainError(
+                f"whether {down[0].wager} stays up after a win depends on the rail: its pay is less than the "
+                "commission to put it up again"
+            )
+    return came
