@@ -31,7 +31,7 @@ def _write(sessions: _Sessions) -> None:
     """Write the file for this user alone. Without it one signs in again, so an error is no harm."""
     file = _file()
     with contextlib.suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         new = file.with_name(f"{file.name}.{os.getpid()}")
         new.touch(mode=0o600)
         new.write_bytes(msgspec.json.encode(sessions))

@@ -8,6 +8,7 @@ import click
 
 from bankcraps.cli.house_logs import moment, open_logs
 from bankcraps.errors import BankcrapsError
+from bankcraps.files import make_private
 from bankcraps.house.exporting import (
     Span,
     both,
@@ -83,7 +84,9 @@ def _write(path: str, parts: Iterable[bytes]) -> None:
     """Write a file, which takes its name only when it is whole."""
     beside = Path(f"{path}.part")
     try:
-        with _checked(path, beside).open("wb") as file:
+        _checked(path)
+        make_private(beside)
+        with beside.open("wb") as file:
             for part in parts:
                 file.write(part)
         beside.replace(path)
@@ -95,10 +98,9 @@ def _write(path: str, parts: Iterable[bytes]) -> None:
     click.echo(f"wrote {path}")
 
 
-def _checked(path: str, beside: Path) -> Path:
+def _checked(path: str) -> None:
     if Path(path).exists() and not Path(path).is_file():  # the new file would take its place
         raise BankcrapsError(f"{path} cannot be written: it is a folder, a device or a pipe")
-    return beside
 
 
 def _unwritten(path: str, error: Exception) -> BankcrapsError:
