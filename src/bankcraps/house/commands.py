@@ -203,15 +203,21 @@ class Opened(HostCommand, frozen=True):
 class Cleared(HostCommand, frozen=True):
     """The table is about to close for good: all players leave, or none if one of them cannot.
 
+    While others play there, it needs the notice that the book wants of a closing (nsw 9.8).
+
     Attributes:
         abandoned: whether nobody will come back to throw. Then the round is invalid, so wagers that may not
             come down are returned.
         lost: whether the secret of the next throw is lost, so that nobody can. The round is invalid, too, and
             the log says why.
+        by: who asks for it; empty for the house itself. They need no notice of their own closing.
+        unattended: whether the house is closed, so that nobody is at the table.
     """
 
     abandoned: bool = False
     lost: bool = False
+    by: str = ""
+    unattended: bool = False
 
 
 class SeatBot(HostCommand, frozen=True):

@@ -13,10 +13,10 @@ from bankcraps.chips import Cents
 from bankcraps.engine import Actor, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
-from bankcraps.engine.floor.invalidating import ABANDONED
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
+from bankcraps.house.clearing import clear
 from bankcraps.house.deciding import Deciding, Outcome, Refused
 from bankcraps.house.fairness import commitment_of, sealed_throw
 from bankcraps.house.late_wagers import confirm_late, hold_late, waits_for_crew
@@ -25,7 +25,7 @@ from bankcraps.house.permissions import actor_of, caller_of, clean
 from bankcraps.house.places import MOST_WAITING, free_places
 from bankcraps.house.protection import NOTHING, forbidden
 from bankcraps.house.rhythm import advance, restart_clock, wants_secret
-from bankcraps.house.sealed_round import SEALED, after_the_lock, refuse_after_the_lock, refuse_seed
+from bankcraps.house.sealed_round import after_the_lock, refuse_after_the_lock, refuse_seed
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
 
@@ -356,19 +356,7 @@ def _(command: cm.DismissBot, sender: cm.Sender, room: Deciding) -> Refused | No
 
 @_decide.register
 def _(command: cm.Cleared, sender: cm.Sender, room: Deciding) -> Refused | None:
-    seats, number = room.table.state.seats, room.table.fairness.number
-    ends: tuple[ev.Event, ...] = ()
-    given_up = command.abandoned or command.lost
-    if not given_up and room.table.fairness.locked and any(seat.wagers for seat in seats):
-        return _refuse(SEALED)
-    if given_up and (room.table.state.out or any(seat.wagers for seat in seats)):
-        ends = (ev.Invalidate(ABANDONED, scope="round", by=room.in_charge_of(ev.Invalidate)),)
-    refusal = room.act_all((*ends, *(ev.Leave(by=player(seat.name)) for seat in seats)))
-    if refusal is not None:
-        return Refused.of(refusal)
-    if command.lost:
-        room.add(en.SecretLost(number))
-    return None
+    return clear(room, command)
 
 
 @_decide.register

@@ -182,17 +182,12 @@ class TableHost:
         """
         await self._told(command)
 
-    async def clear(self, *, abandoned: bool = False, lost: bool = False) -> Refused | None:
-        """Cash out all players. Return why it cannot be done, or None.
-
-        Args:
-            abandoned: whether nobody will come back to throw, so that wagers are returned.
-            lost: whether to return them because the secret of the next throw is lost.
-        """
-        if lost and not self._sealing.lost:
+    async def clear(self, command: cm.Cleared) -> Refused | None:
+        """Cash out all players. Return why it cannot be done, or None."""
+        if command.lost and not self._sealing.lost:
             message = f"the secret of throw {self.table.fairness.number} is not lost: the throw can be played"
             return Refused(code="not_now", message=message)
-        answer = await self._told(cm.Cleared(abandoned, lost))
+        answer = await self._told(command)
         if answer.refused is not None and self._sealing.lost:
             return Refused(code="not_now", message=self._sealing.lost)
         if answer.refused is None and self.table.state.seats:

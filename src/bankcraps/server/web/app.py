@@ -247,7 +247,7 @@ class WebHouse:
         session, table = await self._sessions.signed_in(request), request.path_params["table"]
         if "supervisor" not in session.person.roles and not await self._alone_at_own(session, table):
             raise ForbiddenError("only a supervisor closes tables, or whoever opened one and is alone there")
-        await self.house.close_table(table)
+        await self.house.close_table(table, by=session.person.name)
         return answer(Done())
 
     async def _alone_at_own(self, session: Session, table: str) -> bool:
