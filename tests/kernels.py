@@ -3,12 +3,11 @@
 python -m tests.kernels
 """
 
-from tests.simulation.chains import pass_with_odds, random_chain
-
 from bankcraps import exact
 from bankcraps.markov.arrays import UnitPlan
 from bankcraps.simulation.kernels.launch import play_fast, play_full, trajectories
 from bankcraps.simulation.kernels.packing import pack
+from tests.simulation.chains import pass_with_odds, random_chain
 
 
 def main() -> None:
