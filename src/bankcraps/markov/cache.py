@@ -12,7 +12,6 @@ be opened or written is no error. The oldest files go when the folder grows beyo
 
 import hashlib
 import os
-import tempfile
 import warnings
 from contextlib import suppress
 from functools import cache
@@ -28,6 +27,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, read_bytes
 from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.markov.model import Chain
+from bankcraps.new_files import UnwritableError, write_bytes
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.text.program import TextSystem
@@ -43,6 +43,8 @@ MAX_FOLDER: Final = 2**29
 _MAGIC: Final = b"bankcraps chain 1\n"
 _DIGEST: Final = hashlib.sha256().digest_size
 _PART: Final = "part-"
+"""How the names of new files begin until they are whole."""
+
 _AN_HOUR: Final = 3600.0
 
 _ROOMS = ("engine", "rulebook", "notation", "strategy", "markov")
@@ -184,18 +186,10 @@ def _write(path: Path, chain: Chain | str) -> None:
     data = encoded(path.stem, chain)
     if len(data) > MAX_FILE:
         return
-    beside = None
-    try:
+    with suppress(OSError, UnwritableError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=_PART, delete=False) as file:
-            beside = Path(file.name)
-            file.write(data)
-        beside.replace(path)
+        write_bytes(path, data, devices=False, private=True)
         _tidy(path.parent)
-    except OSError:
-        if beside is not None:
-            with suppress(OSError):
-                beside.unlink(missing_ok=True)
 
 
 def _tidy(folder: Path) -> None:
