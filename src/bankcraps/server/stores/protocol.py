@@ -248,6 +248,14 @@ class EventStore(Protocol):
         """Return the row that a command led to, or None if it is not known."""
         ...
 
+    def count_commands(self, table: str) -> int:
+        """Return how many commands of a table are known."""
+        ...
+
+    def strays(self) -> list[tuple[str, str]]:
+        """Return what is kept of tables that are not there: what it is, and the id of the table."""
+        ...
+
     def secret(self, table: str, number: int) -> str | None:
         """Return the secret of a throw, in hexadecimal."""
         ...

@@ -36,6 +36,9 @@ _MOST_ACCOUNTS: Final = 100_000
 
 _LOWEST: Final = -(2**63)
 
+_OF_TABLES: Final = ("log", "commands", "moves", "secrets", "snapshots")
+"""Where the database keeps what belongs to a table."""
+
 Results = list[BankcrapsError | None]
 _Written = TypeVar("_Written")
 
@@ -337,6 +340,19 @@ class SqlStore(PeopleStore):
             command,
         )
         return found[0][0] if found else None
+
+    def count_commands(self, table: str) -> int:
+        """Return how many commands of a table are known."""
+        return self.run("SELECT COUNT(*) FROM commands WHERE table_id = ?", table)[0][0]
+
+    def strays(self) -> list[tuple[str, str]]:
+        """Return what is kept of tables that are not there: what it is, and the id of the table."""
+        gone = "WHERE table_id NOT IN (SELECT id FROM tables) ORDER BY table_id"
+        return [
+            (kind, table)
+            for kind in _OF_TABLES
+            for (table,) in self.run(f"SELECT DISTINCT table_id FROM {kind} {gone}")  # noqa: S608 - the kinds are ours
+        ]
 
     def secret(self, table: str, number: int) -> str | None:
         """Return the secret of a throw, in hexadecimal."""
