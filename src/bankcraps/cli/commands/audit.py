@@ -104,6 +104,7 @@ def _audit(
         problems += [
             Problem(stray, 0, f"the database has {_KINDS[kind]} of this table, and the table is gone")
             for kind, stray in logs.strays
+            if table in (None, stray)
         ]
         if table is None and not problems:
             problems += audit_balances(totals, logs.balances)

@@ -40,7 +40,7 @@ class OneLength:
 
 
 def without_body(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
-    """Return a protocol of uvicorn that opens no WebSocket for a request with a body, which would not open."""
+    """Return a protocol of uvicorn that refuses a WebSocket for a request with a body: it never opens."""
 
     class WithoutBody(protocol):  # pyright: ignore[reportGeneralTypeIssues, reportUntypedBaseClass]
         def handle_websocket_upgrade(self, *event: Any) -> None:  # noqa: ANN401 - the two protocols differ
