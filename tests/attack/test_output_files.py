@@ -166,6 +166,20 @@ def test_a_plain_new_file_is_written_by_all(writes, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_two_options_do_not_name_one_file(night, tmp_path):
+    """The second would replace what the first has written."""
+    (tmp_path / "link.svg").symlink_to(tmp_path / "out.svg")
+    out, link = str(tmp_path / "out.svg"), str(tmp_path / "link.svg")
+    for command in (
+        ("simulate", *PLAN, *RUN, "--parquet", out, "--plot", link, "--overwrite"),
+        ("chain", "--strategy", "pass", "--plot", out, "--dot", out),
+        ("export", str(night), "k3x9", "--craps", out, "--jsonl", link, "--overwrite"),
+    ):
+        status, _, err = answer_of_main(command)
+        assert (status, "both name" in err or "two of the files are" in err) == (1, True), err
+    assert [file.name for file in tmp_path.iterdir()] == ["link.svg"]
+
+
 def test_a_file_that_comes_meanwhile_is_kept(tmp_path):
     """The command looked before it began, and somebody else wrote the file while it worked."""
     path = tmp_path / "out"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar
 
 import click
@@ -45,6 +46,7 @@ SCREEN: Final = "-"
 
 
 _OVERWRITE: Final = "bankcraps.overwrite"
+_CLAIMED: Final = "bankcraps.files"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,8 +65,16 @@ def _picture(context: click.Context, option: click.Parameter, given: str | None)
     if path is not None:
         from bankcraps.plots.picture import usable  # noqa: PLC0415 - Matplotlib loads slowly
 
-        usable(path, replace=context.meta.get(_OVERWRITE, False))
+        _claim(context, option, usable(path, replace=context.meta.get(_OVERWRITE, False)))
     return path
+
+
+def _claim(context: click.Context, option: click.Parameter, file: Path) -> None:
+    """Refuse a second option that names the same file: one would replace what the other has written."""
+    claimed: dict[Path, str] = context.meta.setdefault(_CLAIMED, {})
+    other = claimed.setdefault(file.resolve(), option.opts[0])
+    if other != option.opts[0]:
+        raise BankcrapsError(f"{other} and {option.opts[0]} both name {file}")
 
 
 def _new_file(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
@@ -72,9 +82,10 @@ def _new_file(context: click.Context, option: click.Parameter, given: str | None
     path = _named(context, option, given)
     if path not in (None, SCREEN):
         try:
-            check_place(path, replace=context.meta.get(_OVERWRITE, False), devices=True)
+            place = check_place(path, replace=context.meta.get(_OVERWRITE, False), devices=True)
         except UnwritableError as error:
             raise BankcrapsError(unwritten(path, error)) from None
+        _claim(context, option, place)
     return path
 
 

@@ -57,11 +57,7 @@ def command(
         raise click.UsageError(
             "a log is chained and cannot leave players out: --player is for the other files"
         )
-    for path in filter(None, (craps, jsonl, parquet)):
-        try:
-            check_place(path, replace=overwrite)
-        except UnwritableError as error:
-            raise BankcrapsError(unwritten(path, error)) from None
+    _check_places([path for path in (craps, jsonl, parquet) if path], replace=overwrite)
     own = load_rulebook(rules) if rules else None
     span = Span(since, until)
     with open_logs(source) as logs:
@@ -82,6 +78,19 @@ def command(
                 parquet_parts(effect_rows(table, log.rows(), span, player or "", own)),
                 replace=overwrite,
             )
+
+
+def _check_places(paths: list[str], *, replace: bool) -> None:
+    """Check that all files can be written, before the first one is."""
+    places: set[str] = set()
+    for path in paths:
+        try:
+            place = str(check_place(path, replace=replace))
+        except UnwritableError as error:
+            raise BankcrapsError(unwritten(path, error)) from None
+        if place in places:
+            raise BankcrapsError(f"two of the files are {path}: give each a name of its own")
+        places.add(place)
 
 
 def _write(path: str, parts: Iterable[bytes], *, replace: bool) -> None:
