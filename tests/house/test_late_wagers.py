@@ -1,9 +1,13 @@
-"""Wagers after "no more bets": the crew confirms them, turns them down, or the dice come first."""
+"""Wagers after "no more bets" on real dice: the crew confirms them, turns them down, or the dice come first.
+
+A sealed throw is fixed when the betting closes, so there nobody bets late: see `tests/attack`.
+"""
 
 import pytest
-from tests.house.room import Room, hold_log, seed_for
+from tests.house.room import Room, hold_log
 
 from bankcraps import BOOKS
+from bankcraps.dice import Throw
 from bankcraps.engine import events as ev
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
@@ -12,12 +16,19 @@ from bankcraps.house.views import item
 
 
 def late_table():
-    room = Room("nsw", seed=seed_for(6, 8))
+    room = Room("nsw", dice="entered")
     room.sits("Ann", "Bob")
     room.takes("Dora", "dealer")
+    room.takes("Stan", "stickperson")
     room.does("Ann", "pass 10")
     room.until("dice_out")
     return room
+
+
+def land(room):
+    """The dice come to rest, with a 6."""
+    for look in ("first", "second"):
+        assert room.ask("Stan", cm.EnterThrow, throw=Throw(4, 2), look=look) is None
 
 
 def test_a_late_wager_waits_for_the_crew():
@@ -50,7 +61,7 @@ def test_a_late_wager_may_be_turned_down_or_come_too_late():
     assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=False) is None
     assert [drop.by for drop in room.happenings(en.LateBetDropped)] == ["dealer Dora"]
     assert room.say("Bob", "place 8 12") is None
-    room.until("paying")
+    land(room)
     assert [drop.by for drop in room.happenings(en.LateBetDropped)] == ["dealer Dora", ""]
     assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=True).code == "not_now"
     assert not room.on("Bob", "place 6") + room.on("Bob", "place 8")
@@ -62,7 +73,7 @@ def test_what_becomes_of_a_late_wager_is_told():
     assert room.say("Bob", "place 6 12") is None
     assert room.ask("Dora", cm.ConfirmLate, player="Bob", confirmed=False) is None
     assert room.say("Bob", "place 8 12") is None
-    room.until("paying")
+    land(room)
     entries = (*room.happenings(en.LateBetAsked), *room.happenings(en.LateBetDropped))
     told = [words for one in entries for words in item(room.book, Happening(1, one, ())).words]
     assert told == [
@@ -91,8 +102,9 @@ def test_a_late_wager_that_the_engine_would_refuse_waits_for_nobody():
 
 
 def test_without_people_in_those_chairs_a_late_wager_is_refused():
-    room = Room("nsw")
+    room = Room("nsw", dice="entered")
     room.sits("Ann")
+    room.takes("Stan", "stickperson")
     room.does("Ann", "pass 10")
     room.until("dice_out")
     refused = room.say("Ann", "place 6 12")

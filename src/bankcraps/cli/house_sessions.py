@@ -32,7 +32,7 @@ def _write(sessions: _Sessions) -> None:
     """Write the file for this user alone. Without it one signs in again, so an error is no harm."""
     file = _file()
     with contextlib.suppress(OSError, UnwritableError):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_bytes(file, msgspec.json.encode(sessions), devices=False, private=True)
 
 

@@ -1,4 +1,7 @@
-"""Wagers made after "no more bets", where the book lets the crew confirm them before the dice rest."""
+"""Wagers made after "no more bets", where the book lets the crew confirm them before the dice rest.
+
+Only real dice leave the time for that: a sealed throw is fixed when the betting closes.
+"""
 
 from collections.abc import Sequence
 
@@ -10,6 +13,7 @@ from bankcraps.house import entries as en
 from bankcraps.house.commands import ConfirmLate, Sender
 from bankcraps.house.deciding import Deciding, Refused
 from bankcraps.house.permissions import crew_of
+from bankcraps.house.sealed_round import SEALED
 
 __all__ = ["confirm_late", "hold_late", "waits_for_crew"]
 
@@ -50,6 +54,8 @@ def confirm_late(room: Deciding, sender: Sender, command: ConfirmLate) -> Refuse
     """
     table, roles = room.table, _confirming(room)
     actors = crew_of(table, sender, roles)
+    if table.fairness.locked:
+        return Refused(code="bets_closed", message=SEALED)
     if not actors:
         return Refused(code="not_your_chair", message="only the crew who confirm late wagers may do that")
     late = next((late for late in table.late if late.bet.by.person == command.player), None)

@@ -223,12 +223,13 @@ class House:
         if host is not None:
             host.stop(why, address)
 
-    async def close_table(self, table: str, *, abandoned: bool = False) -> None:
+    async def close_table(self, table: str, *, abandoned: bool = False, lost: bool = False) -> None:
         """Close a table for good. Its players are cashed out into their wallets.
 
         Args:
             table: its id.
             abandoned: whether nobody will come back to throw, so that wagers are returned.
+            lost: whether to return them because the secret of the next throw is lost.
 
         Raises:
             BankcrapsError: if a player has a wager that may not come down, or there is no such table here.
@@ -236,7 +237,7 @@ class House:
         """
         host = await self.find(table)
         async with self._lock(table):  # nobody may take it over meanwhile
-            refused = await host.clear(abandoned=abandoned)
+            refused = await host.clear(abandoned=abandoned, lost=lost)
             if refused is not None:
                 bots = [bot.name for bot in host.durable.bots if not bot.leaves]
                 dismiss = "; ".join(f"bankcraps admin dismiss {table} {name}" for name in bots)

@@ -28,6 +28,7 @@ from bankcraps.server.accounts import Accounts
 from bankcraps.server.bots import bot_of
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
+from bankcraps.server.stores.dice_key import require_key
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.table_host import CLOSING, TableHost
@@ -71,6 +72,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         host, port: the address to listen at. Port 0 takes any free port.
         address: the host that people are told, if it is not the one to listen at.
         database: a PostgreSQL URL, or the path of an SQLite file.
+        key_file: the file of the key of the dice; empty for the usual place.
         tables: tables to open if the house has none.
         more: tables to open even so. One that is open already, with the same settings, is not opened again.
         bots: bots that play at the first of the tables that are opened or, without one, of those there are.
@@ -86,6 +88,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8420
     address: str = ""
     database: str
+    key_file: str = ""
     tables: tuple[TableSettings, ...] = ()
     more: tuple[TableSettings, ...] = ()
     bots: tuple[NewBot, ...] = ()
@@ -127,8 +130,11 @@ async def serve(how: Serving, on_open: Callable[[Opened], None], stop: asyncio.E
         host = how.address or how.host
         own = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
         address = public or own
-        store = await asyncio.to_thread(open_store, how.database)
+        store = await asyncio.to_thread(
+            open_store, how.database, key_file=Path(how.key_file) if how.key_file else None
+        )
         try:
+            await asyncio.to_thread(require_key, store)
             house = House(store, SystemDice(), address)
             try:
                 await _serve(how, house, listener, on_open, stop)

@@ -147,7 +147,10 @@ def _show(audits: list[TableAudit], problems: list[Problem], totals: Counter[str
         dice = one.dice
         withheld = sum(dice.withheld.values())
         sealed = f", {dice.thrown:,} sealed throws checked, {withheld:,} withheld" if dice.thrown else ""
-        click.echo(f"{one.table}: {one.rows:,} rows{sealed}, head {one.head}")
+        unseeded = f", {dice.unseeded:,} without a seed of a player" if dice.unseeded else ""
+        lost = f", {len(dice.lost):,} lost" if dice.lost else ""
+        waits = f", throw {dice.waiting.number} locked and not shown" if dice.waiting else ""
+        click.echo(f"{one.table}: {one.rows:,} rows{sealed}{unseeded}{lost}{waits}, head {one.head}")
     for problem in problems:
         click.secho(str(problem), fg="red")
     if not problems and totals is None:

@@ -2,13 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.ledger import changes, may_overdraw, wallet
 from bankcraps.house.log import first_hash
 from bankcraps.server.stores.database import ConflictError
-from bankcraps.server.stores.log_reader import LOWEST, LogReader
+from bankcraps.server.stores.log_reader import LOWEST
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -21,6 +22,7 @@ from bankcraps.server.stores.protocol import (
     StoreError,
     TableInfo,
 )
+from bankcraps.server.stores.secrets import SecretStore
 
 __all__ = ["SqlStore"]
 
@@ -39,12 +41,16 @@ class _TooLittleError(ConstraintError):
     """An account would have too little."""
 
 
-class SqlStore(LogReader):
+class SqlStore(SecretStore):
     """A store of logs and books."""
 
-    def __init__(self) -> None:
-        """Prepare the connections."""
-        super().__init__()
+    def __init__(self, key_file: Path) -> None:
+        """Prepare the connections.
+
+        Args:
+            key_file: where the key of the dice lies. It is read, or made, when it is first needed.
+        """
+        super().__init__(key_file)
         self._accounts: set[str] = set()
         """Some of the accounts that have a balance in the database, which need not be made."""
 
@@ -308,11 +314,6 @@ class SqlStore(LogReader):
         )
         if changed != len(total):
             raise _TooLittleError("an account would have too little")
-
-    def secret(self, table: str, number: int) -> str | None:
-        """Return the secret of a throw, in hexadecimal."""
-        found = self.run("SELECT secret FROM secrets WHERE table_id = ? AND number = ?", table, number)
-        return found[0][0] if found else None
 
     def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of older ones."""

@@ -4,17 +4,20 @@ It uses the SQLite that comes with apsw. The one that Python links is older in m
 could lose a committed write (mended in SQLite 3.51.3).
 """
 
+import os
 import stat
 import time
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 from urllib.parse import quote
 
 import apsw
 
+from bankcraps.files import make_private
 from bankcraps.server.stores.database import Row
+from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.protocol import ConstraintError, StoreError
 from bankcraps.server.stores.sql_store import SqlStore
 
@@ -38,22 +41,41 @@ class SqliteStore(SqlStore):
     BEGIN: ClassVar[str] = "BEGIN IMMEDIATE"
     BEGIN_READING: ClassVar[str] = "BEGIN"
 
-    def __init__(self, path: Path, *, only_read: bool = False) -> None:
-        """Open the file, or make it.
+    def __init__(self, path: Path, *, only_read: bool = False, key_file: Path | None = None) -> None:
+        """Open the file, or make it. It is for this user alone, with the files that SQLite keeps beside it.
 
         Args:
             path: the file.
             only_read: whether to leave the file as it is. Then it must exist.
+            key_file: where the key of the dice lies, if not beside the file.
 
         Raises:
             StoreError: if the file cannot be opened, is no database, or a newer program wrote it.
         """
-        super().__init__()
+        super().__init__(key_file or default_key_file(str(path)))
         self._path = path
         self._only_read = only_read
         if only_read and not path.is_file():
             raise StoreError(f"there is no database {path}")
+        if not only_read and not os.path.lexists(path):
+            with suppress(OSError, ValueError):  # SQLite says better why a file cannot be made
+                make_private(path)
         self.begin(only_read=only_read)
+        if not only_read:
+            self._for_this_user_alone("", "-wal", "-shm", "-journal")
+
+    def _for_this_user_alone(self, *ends: str) -> None:
+        """Keep other users from the file, and from those beside it, which are named like it."""
+        real = os.path.realpath(self._path)
+        for file in (Path(f"{real}{end}") for end in ends):
+            try:
+                if file.exists():
+                    make_private(file)
+            except OSError as error:
+                self.close()
+                raise StoreError(
+                    f"other users can read {file}, and that cannot be changed: {error.strerror}"
+                ) from None
 
     def connect(self, *, to_write: bool) -> apsw.Connection:  # noqa: ARG002 - both read and write alike
         """Open the file."""
