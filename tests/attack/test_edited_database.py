@@ -12,12 +12,15 @@ from msgspec.structs import replace
 from tests.house.evening import a_friday
 
 from bankcraps.house.audit import LogCheck, audit_table
-from bankcraps.house.beside_log import Stored
-from bankcraps.house.log import decode_row
+from bankcraps.house.beside_log import AuditError, BookCheck, Stored
+from bankcraps.house.entries import PhaseBegan
+from bankcraps.house.ledger import Move
+from bankcraps.house.log import Row, decode_row
 from bankcraps.server.loading import snapshot_of
 from bankcraps.server.stores.sqlite import SqliteStore
 
 TABLE = "k3x9"
+PAID = Move("bank/k3x9", "rail/k3x9/Ann", 500)
 DOCS = Path(__file__).parents[2] / "docs" / "house" / "fair.md"
 
 UNSEEN = {
@@ -183,16 +186,44 @@ def checked(evening, **stored):
 
 
 def test_every_move_is_at_the_last_row_of_its_command():
-    """All moves, one row up and one down. The host's commands have no id: its rows of one moment are one."""
-    evening = a_friday(1)
-    rows = [decode_row(body) for _, body, _ in evening.rows]
+    """All moves of people's commands, one row up and one down."""
+    evening = a_friday(4)
     assert checked(evening, moves=evening.moves) is None
     for place, (seq, move) in enumerate(evening.moves):
+        assert decode_row(evening.rows[seq - 1][1]).command
         for new in (seq - 1, seq + 1):
             moves = [*evening.moves[:place], (new, move), *evening.moves[place + 1 :]]
-            found = checked(evening, moves=moves)
-            within = new < seq and not rows[seq - 1].command and rows[new - 1].at == rows[seq - 1].at
-            assert found is not None or within, (seq, new, move)
+            assert checked(evening, moves=moves) is not None, (seq, new, move)
+
+
+def host_row(seq, at):
+    return Row(TABLE, seq, at, "", "", PhaseBegan("paying"))
+
+
+def of_the_host(first, second):
+    """Compare two moves with rows of the host: three of one moment, of which two pay, and a later one."""
+    check = BookCheck(Stored(moves=[(first, PAID), (second, PAID)]))
+    check.read(host_row(1, 9), (PAID,))
+    check.read(host_row(2, 9), (PAID,))
+    check.read(host_row(3, 9), ())
+    check.read(host_row(4, 10), ())
+    check.end()
+
+
+def test_the_rows_of_the_host_in_one_moment_are_one_command_or_more():
+    """Its commands have no id. No move is at a row of another moment, or between the rows of a command."""
+    for first, second in ((3, 3), (2, 2), (1, 2), (1, 3)):
+        of_the_host(first, second)
+    for first, second in ((0, 3), (3, 1), (3, 2), (2, 3), (3, 4), (4, 4)):
+        with pytest.raises(AuditError, match="the books have this row's"):
+            of_the_host(first, second)
+
+
+def test_a_command_that_is_gone_is_named(file, run):
+    (row,) = alter(file, "SELECT person, command, seq FROM commands LIMIT 1 OFFSET 5")[0]
+    alter(file, ("DELETE FROM commands WHERE person = ? AND command = ?", row[:2]))
+    told = run("audit", "--database", file)[1]
+    assert f"row {row[2]}: the command {row[1]!r} of {row[0]} is not known any more" in told
 
 
 def test_the_clock_of_a_snapshot():
