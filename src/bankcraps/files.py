@@ -1,4 +1,4 @@
-"""Reads a file, whole up to a size or bit by bit, or says why not; writes a whole file or nothing.
+"""Reads a file, whole up to a size or bit by bit, or says why not.
 
 It also makes files private: for their user alone.
 """
@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["UnreadableError", "make_private", "open_bytes", "read_bytes", "read_text", "write_bytes"]
+__all__ = ["UnreadableError", "make_private", "open_bytes", "read_bytes", "read_text"]
 
 _PRIVATE: Final = 0o600
 _OTHERS: Final = 0o077
@@ -74,26 +74,6 @@ def read_text(path: str | Path, largest: int, encoding: str = "utf-8") -> str:
         return io.TextIOWrapper(io.BytesIO(read_bytes(path, largest)), encoding=encoding).read()
     except UnicodeDecodeError:
         raise UnreadableError("it is not UTF-8 text") from None
-
-
-def write_bytes(path: Path, content: bytes) -> None:
-    """Write a whole file. If it cannot be written, an older file stays as it was, and no part is left.
-
-    A link stays a link: the file that it names is written. A device such as /dev/null is written to as it is.
-
-    Raises:
-        OSError: if it cannot be written.
-    """
-    path = Path(os.path.realpath(path))  # `Path.resolve` raises a `RuntimeError` for links in a circle
-    if path.exists() and not path.is_file():
-        path.write_bytes(content)
-        return
-    beside = path.with_name(f"{path.name}.part")
-    try:
-        beside.write_bytes(content)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def make_private(path: Path) -> bool:

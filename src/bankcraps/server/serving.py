@@ -35,6 +35,7 @@ from bankcraps.server.table_host import CLOSING, TableHost
 from bankcraps.server.web.app import WebHouse
 from bankcraps.server.web.connection import LARGEST_FRAME
 from bankcraps.server.web.limits import Limits
+from bankcraps.server.web.strict import log_no_broken_messages, without_body
 
 try:
     from uvloop import new_event_loop
@@ -169,7 +170,7 @@ async def _serve(
     await _seat_bots(how.bots, opened, web)
     config = uvicorn.Config(
         web.app,
-        http=_impatient(how.limits.greeting_s),
+        http=without_body(_impatient(how.limits.greeting_s)),
         log_level="error",
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,
@@ -180,6 +181,7 @@ async def _serve(
         proxy_headers=bool(how.proxies),
         forwarded_allow_ips=list(how.proxies),
     )
+    log_no_broken_messages()
     server = _Server(config, web)
     gc.freeze()  # what is there now stays: looking at it again and again took a seventh of the time
     gc.set_threshold(*_COLLECT)

@@ -20,6 +20,14 @@ from bankcraps.rulebook import Rulebook, load_rulebook
 _HEAD: Final = re.compile(r"(\S+) (\d{1,12}) ([0-9a-f]{64})")
 _LARGEST: Final = 1 << 24
 
+_KINDS: Final = {
+    "log": "rows",
+    "commands": "commands",
+    "moves": "moves of chips",
+    "secrets": "secrets",
+    "snapshots": "a snapshot",
+}
+
 _Heads = dict[str, dict[int, str]]
 
 
@@ -92,6 +100,11 @@ def _audit(
         problems += [
             Problem(missing, 0, "a head of this table was published, and the table is gone")
             for missing in sorted(heads.keys() - known)
+        ]
+        problems += [
+            Problem(stray, 0, f"the database has {_KINDS[kind]} of this table, and the table is gone")
+            for kind, stray in logs.strays
+            if table in (None, stray)
         ]
         if table is None and not problems:
             problems += audit_balances(totals, logs.balances)

@@ -12,6 +12,7 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, open_logs
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.audit import LogCheck
+from bankcraps.house.beside_log import check_end
 from bankcraps.house.dice_check import CheckedThrow, DiceCounts
 from bankcraps.rulebook import Rulebook, load_rulebook
 
@@ -58,7 +59,7 @@ def command(
                     if not summary:
                         _show(throw, log.table, None if hand is None else in_hand, as_json=as_json)
             except BankcrapsError as error:
-                problem, fine = f"row {check.seq + 1}: {error}", False
+                problem, fine = f"row {getattr(error, 'seq', 0) or check.seq + 1}: {error}", False
             _conclude(check, problem, as_json=as_json)
     if fine and not found and (number or hand):
         what = f"throw {number}" if number else f"throw in hand {hand}"
@@ -80,6 +81,7 @@ def _throws(check: LogCheck, log: Log) -> Iterator[tuple[CheckedThrow, int]]:
         checked = check.check(*row)
         if checked.throw is not None:
             yield checked.throw, check.hands
+    check_end(check.seq, check.head, log.stored)
     check.dice.end()
 
 

@@ -103,6 +103,14 @@ class PostgresStore(SqlStore):
         """Whether there is a table of that name."""
         return self.run("SELECT to_regclass(?)", name) != [(None,)]
 
+    def look(self) -> None:
+        """Nothing changes when somebody connects."""
+
+    def table_names(self) -> list[str]:
+        """Return the names of all tables where ours would be made, sorted."""
+        found = self.run("SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1")
+        return [name for (name,) in found]
+
     def keep_others_out(self) -> None:
         """Let no other process migrate until the transaction ends."""
         self.run("SELECT pg_advisory_xact_lock(720636)")

@@ -258,6 +258,14 @@ class EventStore(Protocol):
         """Return the row that a command led to, or None if it is not known."""
         ...
 
+    def count_commands(self, table: str) -> int:
+        """Return how many commands of a table are known."""
+        ...
+
+    def strays(self) -> list[tuple[str, str]]:
+        """Return what is kept of tables that are not there: what it is, and the id of the table."""
+        ...
+
     def secret(self, table: str, number: int) -> str | None:
         """Return what is kept of the secret of a throw: a salt or, in older databases, the secret itself."""
         ...

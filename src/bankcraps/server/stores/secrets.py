@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from bankcraps.server.stores.dice_key import DiceKey, key_needed, load_key, make_key
-from bankcraps.server.stores.people import PeopleStore
+from bankcraps.server.stores.log_reader import LogReader
 
 __all__ = ["SecretStore"]
 
 
-class SecretStore(PeopleStore):
+class SecretStore(LogReader):
     """A store of salts, with a key outside the database.
 
     Attributes:

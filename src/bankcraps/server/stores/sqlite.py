@@ -5,11 +5,13 @@ could lose a committed write (mended in SQLite 3.51.3).
 """
 
 import os
+import stat
 import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
+from urllib.parse import quote
 
 import apsw
 
@@ -106,6 +108,37 @@ class SqliteStore(SqlStore):
     def has_table(self, name: str) -> bool:
         """Whether there is a table of that name."""
         return bool(self.run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name))
+
+    def table_names(self) -> list[str]:
+        """Return the names of all tables, sorted."""
+        made = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite|_%' "
+        return [name for (name,) in self.run(f"{made} ESCAPE '|' ORDER BY name")]
+
+    def look(self) -> None:
+        """Check whose file it is, and change nothing. Our settings would change a file that is refused."""
+        try:
+            found = self._path.stat()
+        except (OSError, ValueError):
+            return  # there is none yet, or SQLite says better why it cannot be opened
+        if not stat.S_ISREG(found.st_mode):
+            raise StoreError("a database is a file, not a folder, a device or a pipe", str(self._path))
+        if not found.st_size:
+            return
+        with self.telling():
+            self._reader = self._to_look()
+        try:
+            self.check_whose()
+        finally:
+            self._close(self._reader)
+            self._reader = None
+
+    def _to_look(self) -> apsw.Connection:
+        """Open the file without leaving anything beside it. A file that is in use has more files there."""
+        in_use = any(Path(f"{self._path}{end}").exists() for end in ("-wal", "-journal"))
+        address = f"file:{quote(str(self._path.absolute()))}?{'mode=ro' if in_use else 'immutable=1'}"
+        connection = apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+        connection.set_busy_timeout(_BUSY_MS)
+        return connection
 
     def keep_others_out(self) -> None:
         """Let no other process migrate: the transaction has locked the file already."""

@@ -48,6 +48,7 @@ from bankcraps.server.web.metrics import Metrics
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.page import page_routes
 from bankcraps.server.web.sessions import Sessions
+from bankcraps.server.web.strict import OneLength
 from bankcraps.server.web.table_pages import TablePages
 from bankcraps.server.web.unused_tables import UnusedTables
 
@@ -119,6 +120,7 @@ class WebHouse:
             ],
             middleware=[
                 Middleware(SecurityHeaders),
+                Middleware(OneLength),
                 *([] if public else [Middleware(OwnHost, (house.address, here))]),
                 Middleware(Compression),
             ],
