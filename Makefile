@@ -40,7 +40,7 @@ export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)
 heading = @printf '\n=== %s ===\n' '$(1)'
 
 .PHONY: help run test check mutants bench docs format golden clean runtime develop chromium python
-.PHONY: style types layers page-types page-tests pages
+.PHONY: style types layers kernels page-types page-tests pages
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -53,7 +53,7 @@ run: runtime ## open the house, for people to join; without a terminal, play and
 	fi
 
 test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
-	@$(TOGETHER) style types layers page-types page-tests pages
+	@$(TOGETHER) style types layers kernels page-types page-tests pages
 	$(call heading,pytest)
 	@$(PYTEST)
 
@@ -78,6 +78,10 @@ types:
 layers:
 	$(call heading,lint-imports)
 	@$(BIN)/lint-imports --no-logo
+
+# Machine code is made once here, and not by each process of the tests.
+kernels:
+	@$(BIN)/python -m tests.kernels
 
 page-types:
 	$(call heading,svelte-check)

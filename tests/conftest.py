@@ -2,7 +2,9 @@
 
 import gc
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Callable
 
 import pytest
@@ -28,10 +30,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
     The workers of a run inherit option and variable, also if the day ends while they start.
     """
+    _keep_state_apart(config)
     gc.disable()  # until the tests are collected
     os.environ.setdefault("LAWS_SEED", str(profiles.seed()))
     if config.getoption("--hypothesis-seed") is None:
         config.option.hypothesis_seed = str(profiles.seed())
+
+
+def _keep_state_apart(config: pytest.Config) -> None:
+    """Let the run keep what it remembers in a folder of its own, which all its workers share."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        folder = os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="bankcraps-state")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 def pytest_collection_finish() -> None:

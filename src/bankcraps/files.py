@@ -1,14 +1,23 @@
-"""Reads a file, whole up to a size or bit by bit, or says why not; writes a whole file or nothing."""
+"""Reads a file, whole up to a size or bit by bit, or says why not.
+
+It also makes files private: for their user alone.
+"""
 
 import io
+import logging
 import os
 import stat
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from bankcraps.errors import BankcrapsError
 
-__all__ = ["UnreadableError", "open_bytes", "read_bytes", "read_text", "write_bytes"]
+__all__ = ["UnreadableError", "make_private", "open_bytes", "read_bytes", "read_text"]
+
+_PRIVATE: Final = 0o600
+_OTHERS: Final = 0o077
+
+_log: Final = logging.getLogger(__name__)
 
 
 class UnreadableError(BankcrapsError):
@@ -67,24 +76,38 @@ def read_text(path: str | Path, largest: int, encoding: str = "utf-8") -> str:
         raise UnreadableError("it is not UTF-8 text") from None
 
 
-def write_bytes(path: Path, content: bytes) -> None:
-    """Write a whole file. If it cannot be written, an older file stays as it was, and no part is left.
+def make_private(path: Path) -> bool:
+    """Let only this user read and write a file, whatever the umask: make it, empty, or narrow its rights.
 
-    A link stays a link: the file that it names is written. A device such as /dev/null is written to as it is.
+    It says so in the log of the program if others could read or write the file until now. A link stays a
+    link. What is no file, such as a pipe, is left as it is.
+
+    Returns:
+        Whether the file was made.
 
     Raises:
-        OSError: if it cannot be written.
+        OSError: if the file cannot be made, or others can read it and it is another user's.
     """
-    path = Path(os.path.realpath(path))  # `Path.resolve` raises a `RuntimeError` for links in a circle
-    if path.exists() and not path.is_file():
-        path.write_bytes(content)
-        return
-    beside = path.with_name(f"{path.name}.part")
+    path = Path(os.path.realpath(path))
     try:
-        beside.write_bytes(content)
-        beside.replace(path)
+        made = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _PRIVATE)
+    except FileExistsError:
+        _narrow(path)
+        return False
+    try:
+        if os.name == "posix":
+            os.fchmod(made, _PRIVATE)
     finally:
-        beside.unlink(missing_ok=True)
+        os.close(made)
+    return True
+
+
+def _narrow(path: Path) -> None:
+    """Take the rights of other users at a file away, and say so."""
+    found = path.stat().st_mode
+    if os.name == "posix" and stat.S_ISREG(found) and found & _OTHERS:
+        path.chmod(stat.S_IMODE(found) & ~_OTHERS)
+        _log.warning("other users could use %s until now; from now on only you can", path)
 
 
 def _size(many: int) -> str:

@@ -20,7 +20,11 @@ from tests.page.dealing import QUICK_HASHES
 from tests.server.live import open_house
 
 from bankcraps import Throw
+from bankcraps.house.commands import GiveSeed
+from bankcraps.house.deciding import Refused
 from bankcraps.house.fairness import SECRET_BYTES, sealed_throw
+from bankcraps.house.messages import Answer
+from bankcraps.server.sealing import Sealing
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.page import missing_page
@@ -91,25 +95,27 @@ def _quick_passphrases(monkeypatch):
 
 @pytest.fixture
 def dice_show(monkeypatch):
-    """Choose what sealed dice show: `dice_show((4, 2), (3, 4))`. After the last throw they begin again."""
+    """Choose what sealed dice show: `dice_show((4, 2), (3, 4))`. After the last throw they begin again.
+
+    Nobody can choose a throw with a seed of the page, so such tables take no seeds.
+    """
 
     def chosen(*throws):
-        class Dice:
-            """Secrets for a table, each tried until it gives the throw of its number."""
+        def draw(sealing, number):
+            """Try secrets until one gives the throw of its number."""
+            want = Throw(*throws[(number - 1) % len(throws)])
+            tried = (count.to_bytes(SECRET_BYTES, "big") for count in itertools.count())
+            secret = next(one for one in tried if sealed_throw(one, sealing.table, number, ()) == want)
+            return secret, secret.hex()
 
-            def __init__(self, table):
-                self.table, self.drawn = table, 0
+        async def ask(host, sender, command):
+            if isinstance(command, GiveSeed):
+                return Answer(command.id, refused=Refused(code="not_now", message="these dice are chosen"))
+            return await asks(host, sender, command)
 
-            def secret(self):
-                self.drawn += 1
-                want = Throw(*throws[(self.drawn - 1) % len(throws)])
-                tried = (count.to_bytes(SECRET_BYTES, "big") for count in itertools.count())
-                return next(one for one in tried if sealed_throw(one, self.table, self.drawn, ()) == want)
-
-        def host(loaded, lease, store, writer, _dice, clock):
-            return TableHost(loaded, lease, store, writer, Dice(loaded.table.id), clock)
-
-        monkeypatch.setattr("bankcraps.server.house.TableHost", host)
+        asks = TableHost.ask
+        monkeypatch.setattr(Sealing, "draw", draw)
+        monkeypatch.setattr(TableHost, "ask", ask)
 
     return chosen
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from datetime import UTC, datetime, timedelta
 
 from playwright.async_api import expect
@@ -149,24 +150,30 @@ class Finger:
     def __init__(self, page, session):
         self.page, self.session = page, session
 
-    async def touch(self, what, *fingers):
+    async def touch(self, what, at, *fingers):
+        """Tell Chromium of fingers at a time in seconds since 1970."""
         points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
-        await self.session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+        await self.session.send(
+            "Input.dispatchTouchEvent", {"type": what, "touchPoints": points, "timestamp": at}
+        )
 
     async def moves(self, *ways):
         """Put fingers down, each at the beginning of its way, move them along, and lift them.
 
-        They move at once: where a slow machine came between, Chromium would take it for a long press.
+        They move at once: where a slow machine came between, Chromium would take it for a long press. They
+        lie still before they are lifted, so that the page does not roll on.
         """
-        await asyncio.gather(self.touch("touchStart", *(here for here, _ in ways)), self._along(ways, 1))
+        lifted = time.time()
+        down = self.touch("touchStart", lifted - 2, *(here for here, _ in ways))
+        await asyncio.gather(down, self._along(ways, 1, lifted))
         for part in range(2, 6):
-            await self._along(ways, part)
-        await self.touch("touchEnd")
+            await self._along(ways, part, lifted)
+        await self.touch("touchEnd", lifted)
 
-    async def _along(self, ways, part):
-        """Move the fingers so many fifths of their ways."""
+    async def _along(self, ways, part, lifted):
+        """Move the fingers to so many fifths of their ways; each takes a fifth of a second."""
         at = [(x + (u - x) * part / 5, y + (v - y) * part / 5) for (x, y), (u, v) in ways]
-        await self.touch("touchMove", *at)
+        await self.touch("touchMove", lifted - 2 + part / 5, *at)
 
 
 async def test_fingers_drag_chips_back_and_bet_nothing_where_they_scroll_or_pinch(visiting):

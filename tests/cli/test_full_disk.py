@@ -10,7 +10,7 @@ from tests.kit.deadline import IN_TIME
 from tests.kit.profiles import share
 
 from bankcraps.cli.files import load_record
-from bankcraps.files import write_bytes
+from bankcraps.new_files import write_bytes
 
 MAIN = (sys.executable, "-c", "from bankcraps.cli.main import main; main()")
 
@@ -37,7 +37,7 @@ def run(arguments, folder, said="", room=1000):
 @pytest.mark.parametrize("name", share(["odds.svg", "odds.png"], 2))
 def test_a_picture(tmp_path, name):
     (tmp_path / name).write_text("the one before", encoding="utf-8")
-    came = run(["odds", "--plot", name], tmp_path, room=4000)
+    came = run(["odds", "--plot", name, "--overwrite"], tmp_path, room=4000)
     assert came.returncode == 1
     assert "the picture cannot be written: File too large" in came.stderr
     assert "Traceback" not in came.stderr

@@ -99,7 +99,7 @@ TABLE = [
     (("chain", *PASS, "--dot", "nowhere/x.dot"), "nowhere/x.dot cannot be written: No such file"),
     (("simulate", *TEN, "--parquet", ""), "--parquet is given without a name"),
     (("simulate", *TEN, "--parquet", "nowhere/x"), "nowhere/x cannot be written: No such file"),
-    (("simulate", *TEN, "--parquet", "."), "cannot be written: Is a directory"),
+    (("simulate", *TEN, "--parquet", "."), "cannot be written: it is a folder"),
     # How to play.
     (("simulate", *TEN, "--sessions", "0"), "a simulation is of one session at least, not 0"),
     (("simulate", *TEN, "--sessions", HUGE), "a simulation is of 10,000,000,000 sessions at most"),

@@ -53,7 +53,7 @@ class Evening:
         self.batches: list[Batch] = []
         self.commands = count(1)
         self.here: set[str] = set()
-        self._write([TableOpened(self.settings)], (), "")
+        self._write([TableOpened(self.settings)], (), ("", ""))
         self._host(cm.Opened())
 
     @property
@@ -103,23 +103,35 @@ class Evening:
             happened += more.happened
             table = more.table
         self.table = table
-        self._append(happened, sender.person)
+        by = sender.person, command.id if isinstance(command, cm.PersonCommand) else ""
+        self._append(happened, ("", "") if outcome.refused else by)
         return outcome.refused
 
-    def _append(self, happened: list[Happening], person: str) -> None:
+    def _append(self, happened: list[Happening], by: tuple[str, str]) -> None:
         effects = [effect for one in happened for effect in one.effects]
-        self._write([one.entry for one in happened], tuple(effects), person)
+        self._write([one.entry for one in happened], tuple(effects), by)
 
-    def _write(self, entries: list[en.LogEntry], effects: tuple, person: str) -> None:
+    def _write(self, entries: list[en.LogEntry], effects: tuple, by: tuple[str, str]) -> None:
         after = len(self.rows)
+        person, command = by
         for entry in entries:
-            body = Row(self.id, len(self.rows) + 1, self.table.now, person, "", entry).body()
+            body = Row(self.id, len(self.rows) + 1, self.table.now, person, command, entry).body()
             self.rows.append((len(self.rows) + 1, body.decode(), chained(self.head, body)))
         made = moves(self.id, effects)
         self.moves += [(len(self.rows), move) for move in made]
         if entries:
             rows = tuple(StoredRow(*row) for row in self.rows[after:])
-            batch = Batch(table=self.id, epoch=1, after=after, rows=rows, moves=tuple(made), person=person)
+            drawn = tuple((one.number, one.secret) for one in entries if isinstance(one, en.SecretShown))
+            batch = Batch(
+                table=self.id,
+                epoch=1,
+                after=after,
+                rows=rows,
+                moves=tuple(made),
+                person=person,
+                command=command,
+                secrets=drawn,
+            )
             self.batches.append(batch)
 
     def save(self, path: Path) -> None:

@@ -219,12 +219,13 @@ def put(file, rows):
 
 
 def test_a_rewritten_log_is_noticed_by_a_published_head(file, audited, evening, tmp_path):
-    """A name in a row that nothing depends on: the log is consistent, and only a head from before tells."""
+    """The person of a command is another one everywhere. Nothing depends on it, and only the head tells."""
     heads = tmp_path / "heads"
     heads.write_text(audited("--head")[1])
     seq = find(evening, en.SeedGiven)
     row = decode_row(evening.rows[seq - 1][1])
-    put(file, rewrite(evening, seq, Row(TABLE, seq, row.at, "Eve", "", row.entry).body()))
+    put(file, rewrite(evening, seq, Row(TABLE, seq, row.at, "Eve", row.command, row.entry).body()))
+    alter(file, ("UPDATE commands SET person = 'Eve' WHERE command = ?", (row.command,)))
     assert audited()[0] == 0
     code, told = audited("--published", heads)
     assert code == 1

@@ -150,7 +150,7 @@ def test_an_irregular_throw_is_judged_by_the_book():
 
 def test_late_wagers_stop_when_a_throw_was_entered():
     room = felt()
-    room.takes("Dora", "dealer")
+    room.takes("Dora", "dealer", "boxperson")
     enter(room, "Sid", (4, 2), "first")
     assert room.say("Bob", "place 6 12").message == "the dice have come to rest: this wager is too late"
 

@@ -62,6 +62,15 @@ def test_an_honest_throw():
     assert (throw.commitment, throw.seeds) == (commitment_of(secret_of(1)), SEEDS)
 
 
+def test_what_older_programs_let_people_do_with_a_fixed_throw_is_counted():
+    """They let wagers come down, and the crew confirm late ones. Their logs are good, and say so."""
+    late = ev.Bet(wager("field"), 500, confirmed=("dealer",), by=player("Ann"))
+    acts = [late, ev.TakeDown(wager("field"), by=player("Ann"))]
+    check = read([*honest()[:3], *(en.Acted(one, "") for one in acts), *honest()[3:]])
+    assert check.counts.thrown == 1
+    assert check.counts.afterwards == {"bet": 1, "take_down": 1}
+
+
 BET = en.Acted(ev.Bet(wager("field"), 500, by=player("Ann")), "")
 
 CHEATS = {
@@ -77,6 +86,12 @@ CHEATS = {
     ),
     "a seed left out": (replaced(2, en.SeedsLocked(1, ())), "not those that the players gave"),
     "a seed after the close": ([*honest()[:3], en.SeedGiven("Bob", "b")], "after the seeds .* were locked"),
+    "a seed before the commitment": (
+        [*honest(), en.SeedGiven("Ann", "x")],
+        "a seed before the commitment of throw 2",
+    ),
+    "a throw that counted, called lost": ([*honest()[:4], en.SecretLost(1)], "its secret is said to be lost"),
+    "another throw given up": ([*honest()[:3], en.SecretLost(2)], "throw 2 was given up without a"),
     "a second close with other seeds": ([*honest()[:3], en.SeedsLocked(1, SEEDS)], "closed twice"),
     "a second commitment": ([honest()[0], honest()[0]], "before the secret of throw 1"),
     "a throw left out of the numbers": ([*honest(), *honest(3)], "throw 1 is followed by throw 3"),

@@ -243,16 +243,19 @@ def test_the_folder_does_not_grow_without_bound(monkeypatch, tmp_path):
             sizes.append(file.stat().st_size)
             if file.stat().st_mtime > 1000:
                 os.utime(file, (len(sizes), len(sizes)))
-    (tmp_path / "part-killed").write_bytes(b"x")
-    os.utime(tmp_path / "part-killed", (1, 1))
-    first = min(tmp_path.glob("*.chain"), key=lambda file: file.stat().st_mtime)
+    killed = tmp_path / f"part-{'0' * 16}"
+    for other in (killed, tmp_path / "part-one.txt", tmp_path / "gold.chain"):
+        other.write_bytes(b"x")
+        os.utime(other, (1, 1))
+    first = min(tmp_path.glob(f"{'?' * 32}.chain"), key=lambda file: file.stat().st_mtime)
     monkeypatch.setattr(cache, "MAX_FOLDER", 3 * max(sizes))
     monkeypatch.setattr(cache, "_AN_HOUR", 1.0)
     cache.cached_chain(book, system("place_6_8"))
     left = list(tmp_path.iterdir())
     assert first not in left
     assert sum(file.stat().st_size for file in left) <= 3 * max(sizes)
-    assert not (tmp_path / "part-killed").exists()
+    assert not killed.exists()
+    assert {tmp_path / "part-one.txt", tmp_path / "gold.chain"} <= set(left)  # which somebody keeps there
 
 
 def test_every_chain_explored_is_sound(sound):

@@ -7,6 +7,7 @@ import sys
 import matplotlib as mpl
 import numpy as np
 import pytest
+from tests.kit.profiles import share
 
 from bankcraps import plots
 from bankcraps.errors import BankcrapsError
@@ -33,7 +34,9 @@ DRAWN = {
     ),
     "heat": lambda heading, path: plots.heat(np.arange(36).reshape(6, 6), heading, path=path),
 }
-EACH = pytest.mark.parametrize("draw", DRAWN.values(), ids=DRAWN)
+EACH = pytest.mark.parametrize(
+    "draw", [pytest.param(draw, id=name) for name, draw in share(tuple(DRAWN.items()), 3)]
+)
 
 
 @EACH

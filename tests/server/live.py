@@ -137,6 +137,11 @@ class Wire:
             if message["type"] in types:
                 return message
 
+    async def told(self, holds):
+        """Wait until this holds of the latest that was told about the person, heard already or to come."""
+        while not any(holds(one) for one in [m for m in self.heard if m["type"] == "you"][-1:]):
+            await self.hear()
+
     async def ask(self, type_, **fields):
         """Send a command, and return its answer."""
         self.count += 1

@@ -291,7 +291,7 @@ async def test_a_table_with_bots_says_how_to_close_it(tmp_path):
                 assert said == f"Molly leaves table {table} as soon as its wagers allow it.\n"
                 await live.until(lambda view: view.bots[0].leaves)
             said = (await admin("close", table)).stderr
-            assert said.endswith("Close it again when that is decided\n")
+            assert said.endswith("Close it again when that is done\n")
             assert "there is no bot of the name 'Max'" in (await admin("dismiss", table, "Max")).stderr
     finally:
         served.terminate()

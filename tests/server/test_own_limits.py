@@ -37,8 +37,7 @@ async def test_a_loss_limit_stops_buying_and_nothing_else(tmp_path, monkeypatch)
         for line in ("5 field", "take down field", "cash out 20", "buy in 20"):
             await ann.done(line)
         assert await _code(ann, "buy in 5") == "own_limit"
-        while (await ann.until("you"))["own"]["may_buy_cents"] != 0:  # told with the next look
-            pass
+        await ann.told(lambda you: you["own"]["may_buy_cents"] == 0)  # with the next look
 
 
 async def test_a_loss_limit_stops_bets_with_chips_bought_before(tmp_path):
@@ -141,8 +140,7 @@ async def test_limits_set_at_another_process_count_here_soon(tmp_path, postgres_
     ):
         await ann.done("50 pass")
         await _limit(other, ann.cookie, loss_cents=10_000)
-        while "may_buy_cents" not in (await ann.until("you")).get("own", {}):
-            pass
+        await ann.told(lambda you: "may_buy_cents" in you.get("own", {}))
         assert await _code(ann, "buy in 5") == "own_limit"
         await ann.done("5 field")
 

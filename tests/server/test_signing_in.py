@@ -251,6 +251,9 @@ async def test_only_a_supervisor_closes_a_table(tmp_path):
         _says(await house.get(path, ann.cookie, "DELETE"), 403, "only a supervisor")
         _says(await house.get(path, method="DELETE"), 403, "sign in")
         boss = await house.sign_in("House", house.passphrase)
+        _says(await house.get(path, boss, "DELETE"), 400, "a sign posted 20 minutes before")
+        await ann.done("cash out")
+        await ann.done("leave")
         assert (await house.get(path, boss, "DELETE")).status_code == 200
         await ann.ended()
         assert "has closed" in ann.heard[-1]["reason"]

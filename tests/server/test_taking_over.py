@@ -94,7 +94,7 @@ async def test_nobody_sits_down_between_the_last_cash_out_and_the_closing(file):
     table = host.table.id
     lock = vars(House)["_lock"](house, table)
     await lock.acquire()  # somebody opens the page of the table
-    closing = asyncio.create_task(house.close_table(table))
+    closing = asyncio.create_task(house.close_table(table, by="Ann"))
     await soon(lambda: vars(lock)["_waiters"])
     assert [(await ask(host, f"{n}", line)).refused for n, line in enumerate(("sit", "buy_in 100"))] == [
         None
@@ -111,8 +111,8 @@ async def test_a_table_that_another_process_took_is_not_said_to_be_closed(file):
     host = await house.open_table(a_table())
     clear = host.clear
 
-    async def slow(**how):
-        refused = await clear(**how)
+    async def slow(command):
+        refused = await clear(command)
         now = file.now()
         file.take_lease(host.table.id, "another", "http://there", now + 3_600_000, now + 7_200_000)
         return refused

@@ -2,10 +2,12 @@
 
 import os
 import pickle
+from itertools import product
 
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
+from tests.kit.profiles import share
 from tests.kit.systems import Counting
 
 from bankcraps import BankcrapsError, exact, explain, simulate
@@ -40,8 +42,15 @@ def test_workers_change_no_bit(how):
     assert figures(alone) == figures(together)
 
 
-@pytest.mark.parametrize("options", [{"throws": 150}, {"decisions": 30}, {"shooters": 12}])
-@pytest.mark.parametrize("name", ["pass_odds_max", "iron_cross", "three_point_molly", "pass_oscar"])
+SOLVED = tuple(
+    product(
+        ("pass_odds_max", "iron_cross", "three_point_molly", "pass_oscar"),
+        ({"throws": 150}, {"decisions": 30}, {"shooters": 12}),
+    )
+)
+
+
+@pytest.mark.parametrize(("name", "options"), share(SOLVED, 4))
 def test_what_is_solved_is_what_is_played(name, options):
     solved = exact.session(HOUSE, name, 400, goal=800, **options)
     played = simulate(HOUSE, name, 400, goal=800, sessions=60_000, seed=3, **options)

@@ -1,6 +1,9 @@
 """One session told: every cent, and the very session that is simulated."""
 
+from itertools import product
+
 import pytest
+from tests.kit.profiles import share
 
 from bankcraps import Cents, Limits, load_rulebook
 from bankcraps.question import Question, ask
@@ -10,10 +13,16 @@ from bankcraps.simulation.simulator import simulator
 from bankcraps.strategy.library import system
 from bankcraps.strategy.plan import Plan
 
+STORIES = tuple(
+    product(
+        ("three_four_five", "nsw", "pennsylvania"),
+        ("three_point_molly", "iron_cross", "buy_sampler", "pass_martingale"),
+        (0, 7),
+    )
+)
 
-@pytest.mark.parametrize("house", ["three_four_five", "nsw", "pennsylvania"])
-@pytest.mark.parametrize("name", ["three_point_molly", "iron_cross", "buy_sampler", "pass_martingale"])
-@pytest.mark.parametrize("number", [0, 7])
+
+@pytest.mark.parametrize(("house", "name", "number"), share(STORIES, 5))
 def test_every_cent_is_accounted_for(house, name, number):
     if (house, name) == ("three_four_five", "buy_sampler"):
         number += 100

@@ -8,6 +8,7 @@ from typing import Final, Self
 
 from bankcraps.errors import RecordError
 from bankcraps.files import UnreadableError, read_text
+from bankcraps.new_files import ExistsError, NewFile, UnwritableError
 from bankcraps.notation import Record, read_record
 from bankcraps.notation.record import rails_of, write_end, write_entry, write_header
 from bankcraps.table import Table
@@ -40,7 +41,7 @@ def new_session(book: str) -> Path:
         raise RecordError(f"cannot be made: {error.strerror}", source=str(folder)) from None
     begun = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     names = (f"{begun}-{book}{more}.craps" for more in ("", *(f"-{count}" for count in range(2, 100))))
-    return next(path for name in names if not (path := folder / name).exists())
+    return next(path for name in names if not os.path.lexists(path := folder / name))
 
 
 def last_session() -> Path | None:
@@ -68,17 +69,27 @@ def load_record(path: str, *, unfinished: bool = False) -> Record:
         raise RecordError(f"cannot be read: {error}", source=path) from None
 
 
+def _not_begun(path: str | Path, error: UnwritableError) -> RecordError:
+    name = repr(str(path)) if "\0" in str(path) else str(path)
+    if isinstance(error, ExistsError):
+        return RecordError(
+            "exists already; --resume goes on with it, and --overwrite replaces it", source=name
+        )
+    return RecordError(f"cannot be written: {error}", source=name)
+
+
 class Recorder:
     """A record that grows with its table; its end is written when the session ends."""
 
     def __init__(self, path: str | Path, table: Table, *, replace: bool = False) -> None:
         """Begin the file with the table's header and what has happened so far.
 
+        A device such as /dev/null is written to as it is.
+
         Args:
             path: the file.
             table: the table.
-            replace: whether a file that exists may be replaced. It stays whole until the new one is. A device
-                such as /dev/null is written to as it is.
+            replace: whether a file that exists may be replaced. It stays whole until the new one is.
 
         Raises:
             RecordError: if the file exists, or cannot be written.
@@ -87,27 +98,20 @@ class Recorder:
         self.path = Path(path)
         self.written = self.length = 0
         try:
-            device = self.path.exists() and not self.path.is_file()
-            at_once = device or not replace
-            written = self.path if at_once else self.path.resolve().with_name(f"{self.path.name}.new")
-            self.file = written.open("wb" if device or replace else "xb", buffering=0)
-            try:
-                self._write([*write_header(table.header()), ""])
-                self.sync()
-                if not at_once:
-                    written.replace(self.path.resolve())
-            except (OSError, RecordError):
-                self.file.close()
-                if not device:
-                    written.unlink(missing_ok=True)
-                raise
-        except FileExistsError:
-            message = "exists already; --resume goes on with it, and --overwrite replaces it"
-            raise RecordError(message, source=str(path)) from None
-        except OSError as error:
-            raise RecordError(f"cannot be written: {error.strerror}", source=str(path)) from None
-        except ValueError:
-            raise RecordError("cannot be written: no file has such a name", source=repr(path)) from None
+            new = NewFile(path, replace=replace, devices=True, buffered=False)
+        except UnwritableError as error:
+            raise _not_begun(path, error) from None
+        self.file = new.file
+        try:
+            self._write([*write_header(table.header()), ""])
+            self.sync()
+            new.take_place()
+        except UnwritableError as error:
+            new.drop()
+            raise _not_begun(path, error) from None
+        except BaseException:
+            new.drop()
+            raise
 
     def _write(self, lines: list[str]) -> None:
         """Write whole lines or none: a disk that becomes full must not leave half an event.

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,10 +45,12 @@ class Logs(msgspec.Struct, frozen=True):
     Attributes:
         logs: a log for each table.
         balances: the balances of all accounts in cents, or None if the source has no books.
+        strays: what the source keeps of tables that are not there, as the kind and the id of the table.
     """
 
     logs: tuple[Log, ...]
     balances: dict[str, int] | None = None
+    strays: tuple[tuple[str, str], ...] = ()
 
     def of(self, table: str | None) -> tuple[Log, ...]:
         """Return the log of a table, or all logs.
@@ -77,7 +80,8 @@ def open_logs(source: str) -> Generator[Logs]:
     store = open_store(source, only_read=True)
     try:
         with store.reading():
-            yield Logs(tuple(_of_store(store, info) for info in store.tables()), store.balances())
+            logs = tuple(_of_store(store, info) for info in store.tables())
+            yield Logs(logs, store.balances(), tuple(store.strays()))
     finally:
         store.close()
 
@@ -114,6 +118,9 @@ def _of_store(store: "EventStore", info: "TableInfo") -> Log:
     stored = Stored(
         seq=info.seq,
         head=info.head,
+        closed=bool(info.closed),
+        known_command=partial(store.known_command, info.table),
+        commands=store.count_commands(info.table),
         moves=((seq, move) for seq, move in store.moves(info.table)),
         snapshot=None if kept is None else (kept.seq, kept.body),
     )

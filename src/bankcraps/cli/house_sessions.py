@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from bankcraps.house.lobby import SHORTEST_PASSPHRASE
+from bankcraps.new_files import UnwritableError, write_bytes
 
 __all__ = ["forget_session", "new_passphrase", "save_session", "saved_session"]
 
@@ -30,12 +31,9 @@ def _read() -> _Sessions:
 def _write(sessions: _Sessions) -> None:
     """Write the file for this user alone. Without it one signs in again, so an error is no harm."""
     file = _file()
-    with contextlib.suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        new = file.with_name(f"{file.name}.{os.getpid()}")
-        new.touch(mode=0o600)
-        new.write_bytes(msgspec.json.encode(sessions))
-        new.replace(file)
+    with contextlib.suppress(OSError, UnwritableError):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_bytes(file, msgspec.json.encode(sessions), devices=False, private=True)
 
 
 def saved_session(address: str, name: str) -> str:

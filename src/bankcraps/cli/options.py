@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar
 
 import click
 
 from bankcraps.cli.running import warn
 from bankcraps.errors import BankcrapsError
+from bankcraps.new_files import UnwritableError, check_place, unwritten
 from bankcraps.question import Question, SessionOptions, ask
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT_BOOK",
+    "SCREEN",
     "HouseArgs",
     "LengthArgs",
     "PlanArgs",
@@ -38,6 +41,12 @@ __all__ = [
 ]
 
 DEFAULT_BOOK: Final = "three_four_five"
+SCREEN: Final = "-"
+"""In place of a file: standard output."""
+
+
+_OVERWRITE: Final = "bankcraps.overwrite"
+_CLAIMED: Final = "bankcraps.files"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -56,18 +65,53 @@ def _picture(context: click.Context, option: click.Parameter, given: str | None)
     if path is not None:
         from bankcraps.plots.picture import usable  # noqa: PLC0415 - Matplotlib loads slowly
 
-        usable(path)
+        _claim(context, option, usable(path, replace=context.meta.get(_OVERWRITE, False)))
     return path
 
 
+def _claim(context: click.Context, option: click.Parameter, file: Path) -> None:
+    """Refuse a second option that names the same file: one would replace what the other has written."""
+    claimed: dict[Path, str] = context.meta.setdefault(_CLAIMED, {})
+    other = claimed.setdefault(file.resolve(), option.opts[0])
+    if other != option.opts[0]:
+        raise BankcrapsError(f"{other} and {option.opts[0]} both name {file}")
+
+
+def _new_file(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    """Check a file before anything is computed for it."""
+    path = _named(context, option, given)
+    if path not in (None, SCREEN):
+        try:
+            place = check_place(path, replace=context.meta.get(_OVERWRITE, False), devices=True)
+        except UnwritableError as error:
+            raise BankcrapsError(unwritten(path, error)) from None
+        _claim(context, option, place)
+    return path
+
+
+def _may_replace(context: click.Context, option: click.Parameter, given: bool) -> None:  # noqa: FBT001 - click's
+    """Keep for the options that name files whether they may exist."""
+    del option
+    context.meta[_OVERWRITE] = given
+
+
 def names_file(*names: str, says: str) -> Callable[[F], F]:
-    """An option that names a file to be written."""
-    return click.option(*names, metavar="FILE", callback=_named, help=says)
+    """An option that names a file to be written. A command has it beside `draws`, which has `--overwrite`."""
+    return click.option(*names, metavar="FILE", callback=_new_file, help=says)
 
 
 def draws(says: str) -> Callable[[F], F]:
-    """The option `--plot`."""
-    return click.option("--plot", metavar="FILE", callback=_picture, help=says)
+    """The options `--plot` and `--overwrite`."""
+    plot = click.option("--plot", metavar="FILE", callback=_picture, help=says)
+    overwrite = click.option(
+        "--overwrite",
+        is_flag=True,
+        is_eager=True,  # before the options that name files
+        expose_value=False,
+        callback=_may_replace,
+        help="replace files that exist.",
+    )
+    return lambda command: plot(overwrite(command))
 
 
 def draws_one_of(**pictures: str) -> Callable[[F], F]:

@@ -10,8 +10,9 @@
 ...             if answer.refused:
 ...                 print(answer.refused.message)
 
-A connection that drops is made again. A command that was not answered is then sent again with the same id,
-so that it is carried out once.
+With `async with giving_seeds(table)` the client gives a random seed for each sealed throw, so that the house
+cannot have chosen it. A connection that drops is made again. A command that was not answered is then sent
+again with the same id, so that it is carried out once.
 """
 
 from bankcraps.client.changing import state_of
@@ -19,6 +20,7 @@ from bankcraps.client.house import House, HouseError, Me, read_address
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, Lost, News
 from bankcraps.client.playing import play_system
+from bankcraps.client.seeds import giving_seeds
 from bankcraps.house.messages import Stay
 
 __all__ = [
@@ -30,6 +32,7 @@ __all__ = [
     "Me",
     "News",
     "Stay",
+    "giving_seeds",
     "play_system",
     "read_address",
     "state_of",

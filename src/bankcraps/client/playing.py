@@ -1,7 +1,6 @@
 """A betting system plays at a live table: by the commands that people send, on what people see."""
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final
@@ -10,11 +9,12 @@ from bankcraps.chips import Cents, Money, dollars, money
 from bankcraps.client.house import House, HouseError
 from bankcraps.client.live import LiveTable
 from bankcraps.client.news import Hearing, News
+from bankcraps.client.seeds import Seeds, is_due
 from bankcraps.engine import events as ev
 from bankcraps.engine import player
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.bots import Bot
-from bankcraps.house.commands import Act, GiveSeed
+from bankcraps.house.commands import Act
 from bankcraps.house.decide import LONGEST_WHY
 from bankcraps.house.messages import Answer, Happened, Stay, Welcome
 from bankcraps.house.system_player import BETTING, Doing, SystemPlayer
@@ -23,8 +23,6 @@ from bankcraps.strategy.library import system as find_system
 from bankcraps.strategy.policy import Policy
 
 __all__ = ["play_system"]
-
-_SEED_BYTES: Final = 8
 
 _ASKED_AGAIN: Final = 120
 _AGAIN_S: Final = 1.0
@@ -102,6 +100,7 @@ class _Playing:
         self._turned: tuple[str, int, int] | None = None
         self._hearing: Hearing = live.heard()
         self._seq = live.seq
+        self._seeds = Seeds()
         self._seeded = 0
         self._left = ""
         self._round = (-1, -1)
@@ -246,12 +245,9 @@ class _Playing:
 
         The seed comes after the bets, so it also says that the system has nothing more to bet in this round.
         """
-        fairness = self._live.view.fairness
-        sealed, late = self._live.view.settings.dice == "sealed", fairness.number != number or fairness.locked
-        if sealed and not late and self._live.seat and self._seeded != fairness.number:
-            self._seeded = fairness.number
-            seed = secrets.token_hex(_SEED_BYTES)
-            await self._live.ask(GiveSeed(id=self._live.new_id(), seed=seed))
+        if number == self._live.view.fairness.number != self._seeded and is_due(self._live):
+            self._seeded = number
+            await self._live.ask(self._seeds.command(self._live.new_id()))
 
     async def _send(self, doing: Doing) -> Answer:
         return await self._live.ask(Act(id=self._live.new_id(), event=doing.event, why=doing.why))

@@ -152,6 +152,12 @@ def _(entry: en.SecretShown, table: LiveTable) -> LiveTable:
 
 
 @_apply.register
+def _(entry: en.SecretLost, table: LiveTable) -> LiveTable:
+    old = table.fairness
+    return replace(table, fairness=Fairness(old.number + 1, counted=old.counted, withheld=old.withheld + 1))
+
+
+@_apply.register
 def _(entry: en.ThrowEntered, table: LiveTable) -> LiveTable:
     return replace(table, entered=entry)
 

@@ -8,17 +8,16 @@ audit of a long log needs no more memory than that of a short one.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from bankcraps.codec import decoder
 from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
 from bankcraps.house.applying import apply, hash_of
+from bankcraps.house.beside_log import AuditError, BookCheck, SnapshotCheck, Stored, check_closed, check_end
 from bankcraps.house.dice_check import CheckedThrow, DiceCheck, DiceCounts
 from bankcraps.house.ledger import ISSUE, Move, layout, moves, rail, wallet
 from bankcraps.house.live_table import LiveTable, opened
@@ -38,12 +37,6 @@ __all__ = [
     "audit_table",
     "played_under",
 ]
-
-_decode_table: Final = decoder(LiveTable)
-
-
-class AuditError(BankcrapsError):
-    """A log that cannot be what happened."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -83,24 +76,6 @@ class TableAudit(msgspec.Struct, frozen=True):
     dice: DiceCounts
     hands: int
     problem: Problem | None = None
-
-
-class Stored(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept beside a log. The log must agree with all of it.
-
-    Attributes:
-        seq, head: the last row and its hash, or None.
-        moves: the moves of chips in the books with the last row of their command, in order; None if there
-            are no books.
-        snapshot: a row and the JSON of the live table after it, or None.
-        published: hashes of rows that were published, by the number of the row.
-    """
-
-    seq: int | None = None
-    head: str | None = None
-    moves: Iterable[tuple[int, Move]] | None = None
-    snapshot: tuple[int, str] | None = None
-    published: Mapping[int, str] = msgspec.field(default_factory=dict[int, str])
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -278,7 +253,7 @@ def audit_table(
 def _first_problem(
     check: LogCheck, rows: Iterable[StoredLine], stored: Stored, totals: Counter[str]
 ) -> Problem | None:
-    written = None if stored.moves is None else iter(stored.moves)
+    books, snapshot = BookCheck(stored), SnapshotCheck(stored)
     expected = check.seq + 1
     try:
         for row in rows:
@@ -286,31 +261,20 @@ def _first_problem(
             for move in checked.moves:
                 totals[move.source] -= move.amount
                 totals[move.target] += move.amount
-                if written is not None:
-                    _compare(next(written, None), move, check.seq)
+            books.read(checked.row, checked.moves)
             _agree(check, totals)
-            _beside(check, stored)
+            _as_published(check, stored)
+            snapshot.read(checked.row, check.room)
             expected = check.seq + 1
         expected = check.seq
         check.dice.end()
-        _end(check, stored, written)
+        check_end(check.seq, check.head, stored)
+        books.end()
+        snapshot.end()
+        check_closed(check.room, stored)
     except BankcrapsError as error:
-        return Problem(check.table, expected, str(error))
+        return Problem(check.table, getattr(error, "seq", 0) or expected, str(error))
     return None
-
-
-def _compare(written: tuple[int, Move] | None, due: Move, seq: int) -> None:
-    """Compare a move of chips in the books with the one that follows from the log."""
-    if written is None:
-        raise AuditError(f"the books lack a move that follows from this row: {_told(due)}")
-    if written[1] != due:
-        raise AuditError(f"the books have {_told(written[1])}, and from this row follows {_told(due)}")
-    if written[0] < seq:
-        raise AuditError(f"the books have this row's {_told(due)} at row {written[0]}")
-
-
-def _told(move: Move) -> str:
-    return f"{move.amount} cents from {move.source} to {move.target}"
 
 
 def _agree(check: LogCheck, totals: Counter[str]) -> None:
@@ -326,41 +290,14 @@ def _agree(check: LogCheck, totals: Counter[str]) -> None:
                 )
 
 
-def _beside(check: LogCheck, stored: Stored) -> None:
-    """Compare a row with what was published or kept about it."""
+def _as_published(check: LogCheck, stored: Stored) -> None:
+    """Compare a row with what was published about it."""
     published = stored.published.get(check.seq, check.head)
     if published != check.head:
         raise AuditError(
             f"the hash of this row was published as {published}, and is {check.head} now: the log was "
             "rewritten, here or before"
         )
-    if stored.snapshot is not None and stored.snapshot[0] == check.seq:
-        try:
-            snapshot: LiveTable = _decode_table(stored.snapshot[1])
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            return  # a program that cannot read it reads the log instead
-        if _as_logged(snapshot) != (None if check.room is None else _as_logged(check.room)):
-            raise AuditError("the snapshot that is kept of the table after this row is another table")
-
-
-def _as_logged(table: LiveTable) -> LiveTable:
-    """Return a table without what the log does not tell: the time, and who is connected."""
-    guests = tuple(sorted((replace(guest, away_since=None) for guest in table.guests), key=lambda g: g.name))
-    return replace(table, now=0, guests=guests)
-
-
-def _end(check: LogCheck, stored: Stored, written: Iterator[tuple[int, Move]] | None) -> None:
-    """Compare the end of the log with what is kept beside it."""
-    lost = max(stored.published, default=0)
-    if lost > check.seq:
-        raise AuditError(f"the log ends here, but row {lost} was published")
-    if stored.seq is not None and stored.seq != check.seq:
-        raise AuditError(f"the log ends here, but the table has {stored.seq} rows")
-    if stored.head is not None and stored.head != check.head:
-        raise AuditError("the last row has another hash than the head of the log")
-    more = next(written, None) if written is not None else None
-    if more is not None:
-        raise AuditError(f"the books have a move that follows from no row: {_told(more[1])}")
 
 
 def audit_balances(totals: Mapping[str, int], balances: Mapping[str, int]) -> Iterator[Problem]:

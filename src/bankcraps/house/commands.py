@@ -112,10 +112,17 @@ class Wait(PersonCommand, frozen=True, tag="wait"):
     waiting: bool
 
 
-class GiveSeed(PersonCommand, frozen=True, tag="give_seed"):
-    """Give a seed for the next throw whose betting has not closed."""
+class GiveSeed(PersonCommand, frozen=True, tag="give_seed", omit_defaults=True):
+    """Give a seed for the next throw whose betting has not closed.
+
+    Attributes:
+        seed: 1 to 64 printable characters without spaces.
+        next: the SHA-256 of the seed for the throw after it, in hexadecimal, so that one cannot choose that
+            seed later; or empty.
+    """
 
     seed: str
+    next: str = ""
 
 
 class EnterThrow(PersonCommand, frozen=True, tag="enter_throw"):
@@ -196,12 +203,21 @@ class Opened(HostCommand, frozen=True):
 class Cleared(HostCommand, frozen=True):
     """The table is about to close for good: all players leave, or none if one of them cannot.
 
+    While others play there, it needs the notice that the book wants of a closing (nsw 9.8).
+
     Attributes:
         abandoned: whether nobody will come back to throw. Then the round is invalid, so wagers that may not
             come down are returned.
+        lost: whether the secret of the next throw is lost, so that nobody can. The round is invalid, too, and
+            the log says why.
+        by: who asks for it; empty for the house itself. They need no notice of their own closing.
+        unattended: whether the house is closed, so that nobody is at the table.
     """
 
     abandoned: bool = False
+    lost: bool = False
+    by: str = ""
+    unattended: bool = False
 
 
 class SeatBot(HostCommand, frozen=True):

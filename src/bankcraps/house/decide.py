@@ -4,7 +4,6 @@ Nothing here reads a clock, draws a number or writes to a disk, and no rule of c
 engine judges every act. The host appends the entries to the log, and only then sends messages about them.
 """
 
-import re
 from functools import lru_cache, singledispatch
 from typing import Final
 
@@ -14,24 +13,24 @@ from bankcraps.chips import Cents
 from bankcraps.engine import Actor, Step, player, refusal
 from bankcraps.engine import events as ev
 from bankcraps.engine.actor import DICE
-from bankcraps.engine.floor.invalidating import ABANDONED
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
 from bankcraps.house import entries as en
+from bankcraps.house.clearing import clear
 from bankcraps.house.deciding import Deciding, Outcome, Refused
-from bankcraps.house.fairness import SEED, commitment_of, sealed_throw
+from bankcraps.house.fairness import commitment_of, sealed_throw
 from bankcraps.house.late_wagers import confirm_late, hold_late, waits_for_crew
 from bankcraps.house.live_table import LiveTable
 from bankcraps.house.permissions import actor_of, caller_of, clean
 from bankcraps.house.places import MOST_WAITING, free_places
 from bankcraps.house.protection import NOTHING, forbidden
 from bankcraps.house.rhythm import advance, restart_clock, wants_secret
+from bankcraps.house.sealed_round import after_the_lock, refuse_after_the_lock, refuse_seed
 from bankcraps.notation import read, understand
 from bankcraps.rulebook import Rulebook
 
 __all__ = ["LONGEST_WHY", "decide"]
 
-_SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
 _LONGEST_LINE: Final = 200
 LONGEST_WHY: Final = 200
 """The most characters of a reason."""
@@ -123,6 +122,8 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
         if wrong is not None:
             return wrong
         done.append(replace(event, by=actor))
+    if any(after_the_lock(room.table, event) for event in done):
+        return refuse_after_the_lock(room, done)
     if any(isinstance(event, ev.Bet) for event in done) and waits_for_crew(room):
         return hold_late(room, done)
     refused = room.act_all(tuple(done), why)
@@ -275,19 +276,10 @@ def _cannot_wait(room: Deciding, person: str) -> Refused | None:
 
 @_decide.register
 def _(command: cm.GiveSeed, sender: cm.Sender, room: Deciding) -> Refused | None:
-    table = room.table
-    if table.settings.dice != "sealed":
-        return Refused(code="not_now", message="this table plays with real dice: they need no seed")
-    if table.state.seat(sender.person) is None:
-        return Refused(code="not_seated", message="only players give seeds")
-    if not _SEED.fullmatch(command.seed):
-        return Refused(code="bad_words", message=f"a seed is 1 to {SEED} printable characters without spaces")
-    if table.fairness.locked:
-        return Refused(
-            code="bets_closed", message="the betting is closed: the seeds of this throw are locked"
-        )
-    room.add(en.SeedGiven(sender.person, command.seed))
-    return None
+    refused = refuse_seed(room.table, sender.person, command)
+    if refused is None:
+        room.add(en.SeedGiven(sender.person, command.seed, command.next))
+    return refused
 
 
 @_decide.register
@@ -364,12 +356,7 @@ def _(command: cm.DismissBot, sender: cm.Sender, room: Deciding) -> Refused | No
 
 @_decide.register
 def _(command: cm.Cleared, sender: cm.Sender, room: Deciding) -> Refused | None:
-    seats = room.table.state.seats
-    ends: tuple[ev.Event, ...] = ()
-    if command.abandoned and any(seat.wagers for seat in seats):
-        ends = (ev.Invalidate(ABANDONED, scope="round", by=room.in_charge_of(ev.Invalidate)),)
-    refusal = room.act_all((*ends, *(ev.Leave(by=player(seat.name)) for seat in seats)))
-    return None if refusal is None else Refused.of(refusal)
+    return clear(room, command)
 
 
 @_decide.register

@@ -12,9 +12,13 @@ from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import entries as en
 from bankcraps.house.fairness import SECRET_BYTES, Seed, commitment_of, sealed_throw
+from bankcraps.house.given_seeds import GivenSeeds
 from bankcraps.house.log import Row
 
-__all__ = ["CheckedThrow", "DiceCheck", "DiceCounts", "WrongDiceError"]
+__all__ = ["CheckedThrow", "DiceCheck", "DiceCounts", "HiddenThrow", "WrongDiceError"]
+
+_ON_WAGERS = (ev.Bet, ev.TakeDown, ev.Call, ev.Undo)
+"""What players do with wagers. This program refuses it once a throw is locked; older ones did not."""
 
 
 class WrongDiceError(BankcrapsError):
@@ -47,12 +51,39 @@ class CheckedThrow(msgspec.Struct, frozen=True):
     at: int
 
 
+class HiddenThrow(msgspec.Struct, frozen=True):
+    """A sealed throw whose secret nobody has seen.
+
+    Attributes:
+        number: the number of the throw at its table.
+        committed, locked: the rows of its commitment and of its seeds; `locked` is 0 if the betting was open.
+        at: when the row was written that tells of it last, in milliseconds since 1970.
+    """
+
+    number: int
+    committed: int
+    locked: int
+    at: int
+
+    def __str__(self) -> str:
+        """Name the throw and its last row."""
+        return f"throw {self.number} (row {self.locked or self.committed})"
+
+
 class DiceCounts(msgspec.Struct, kw_only=True):
     """What became of the throws of a log.
 
     Attributes:
         thrown: sealed throws that counted, each checked from its secret.
         withheld: sealed throws that were drawn and did not count, by reason.
+        lost: sealed throws that the house gave up because it lost their secrets.
+        waiting: the throw that is locked at the end of the log and not shown yet, or None.
+        unseeded: sealed throws that counted without a seed of anybody but the bots of the house. The house
+            could have chosen them.
+        certain: by player, the throws that counted which nobody could have chosen, not even the house
+            together with everybody else, if that player's seed was random.
+        broken: promised seeds that were not given, by player.
+        afterwards: acts on wagers when a throw was locked, by their type.
         no_rolls: calls of "no roll", by reason.
         invalid: outcomes that were declared invalid after the throw, by reason.
         void: single wagers that were declared void, by reason.
@@ -63,6 +94,12 @@ class DiceCounts(msgspec.Struct, kw_only=True):
 
     thrown: int = 0
     withheld: Counter[str] = msgspec.field(default_factory=Counter[str])
+    lost: list[HiddenThrow] = msgspec.field(default_factory=list[HiddenThrow])
+    waiting: HiddenThrow | None = None
+    unseeded: int = 0
+    certain: Counter[str] = msgspec.field(default_factory=Counter[str])
+    broken: Counter[str] = msgspec.field(default_factory=Counter[str])
+    afterwards: Counter[str] = msgspec.field(default_factory=Counter[str])
     no_rolls: Counter[str] = msgspec.field(default_factory=Counter[str])
     invalid: Counter[str] = msgspec.field(default_factory=Counter[str])
     void: Counter[str] = msgspec.field(default_factory=Counter[str])
@@ -85,7 +122,9 @@ class DiceCheck:
         self._number = 0
         self._commitment: en.CommitmentShown | None = None
         self._committed = 0
-        self._given: dict[str, str] = {}
+        self._at = 0
+        self._bots: set[str] = set()
+        self._given = GivenSeeds()
         self._seeds: tuple[Seed, ...] = ()
         self._locked = 0
         self._rolled: Throw | None = None
@@ -102,12 +141,17 @@ class DiceCheck:
                 self._sealed = settings.dice == "sealed"
             case en.CommitmentShown() as entry:
                 self._commit(entry, row.seq)
-            case en.SeedGiven(player, seed):
-                self._give_seed(player, seed)
+            case en.SeedGiven() as entry:
+                self._give_seed(entry)
             case en.SeedsLocked() as entry:
                 self._lock(entry, row.seq)
+                self._at = row.at
             case en.SecretShown() as entry if self._number:
                 return self._reveal(entry, row)
+            case en.SecretLost() as entry:
+                self._lose(entry, row)
+            case en.BotSeated(bot):
+                self._bots.add(bot.name)
             case en.Acted(event):
                 self._count(event)
                 self._act(event)
@@ -126,6 +170,30 @@ class DiceCheck:
         """
         if self._rolled is not None:
             raise WrongDiceError(f"throw {self._number} counted, and the log ends before its secret")
+        if self._locked:
+            self.counts.waiting = self._hidden(self._at)
+
+    def _hidden(self, at: int) -> HiddenThrow:
+        return HiddenThrow(self._number, self._committed, self._locked, at)
+
+    def _lose(self, entry: en.SecretLost, row: Row) -> None:
+        """Take in that the house gave up a throw."""
+        if not self._number:
+            return  # the log begins in the middle of a throw
+        if self._commitment is None or entry.number != self._number:
+            raise WrongDiceError(f"throw {entry.number} was given up without a commitment")
+        if self._rolled is not None:
+            raise WrongDiceError(f"throw {entry.number} counted, and its secret is said to be lost")
+        self.counts.lost.append(self._hidden(row.at))
+        self._next()
+
+    def _next(self) -> None:
+        """Go on to the next throw."""
+        self._commitment, self._seeds = None, ()
+        if self._locked:
+            self.counts.broken.update(self._given.broken())
+        self._given.next_throw()
+        self._locked, self._rolled = 0, None
 
     def _commit(self, entry: en.CommitmentShown, seq: int) -> None:
         self._sealed = True
@@ -137,10 +205,13 @@ class DiceCheck:
             raise WrongDiceError(f"throw {self._number} is followed by throw {entry.number}")
         self._commitment, self._committed, self._number = entry, seq, entry.number
 
-    def _give_seed(self, player: str, seed: str) -> None:
+    def _give_seed(self, entry: en.SeedGiven) -> None:
+        player, number = entry.player, self._number
+        if number and self._commitment is None:
+            raise WrongDiceError(f"{player} gave a seed before the commitment of throw {number + 1}")
         if self._locked:
-            raise WrongDiceError(f"{player} gave a seed after the seeds of throw {self._number} were locked")
-        self._given[player] = seed
+            raise WrongDiceError(f"{player} gave a seed after the seeds of throw {number} were locked")
+        self._given.give(entry)
 
     def _lock(self, entry: en.SeedsLocked, seq: int) -> None:
         if not self._number:
@@ -149,7 +220,7 @@ class DiceCheck:
             raise WrongDiceError(f"the seeds of throw {entry.number} were locked before its commitment")
         if self._locked:
             raise WrongDiceError(f"the betting closed twice for throw {entry.number}")
-        if entry.seeds != tuple(sorted(Seed(*given) for given in self._given.items())):
+        if entry.seeds != self._given.seeds():
             raise WrongDiceError(
                 f"the seeds locked for throw {entry.number} are not those that the players gave"
             )
@@ -166,6 +237,8 @@ class DiceCheck:
                 raise WrongDiceError(f"throw {self._number} counted, and its secret was not shown at once")
             elif self._locked and isinstance(event, ev.Bet) and not event.confirmed:
                 raise WrongDiceError(f"a wager was taken when throw {self._number} was fixed already")
+            elif self._locked and isinstance(event, _ON_WAGERS):
+                self.counts.afterwards[str(type(event).__struct_config__.tag)] += 1
         if self._sealed and isinstance(event, ev.Correct):
             raise WrongDiceError(f"{event.by} corrected a throw of sealed dice to {event.throw}")
         if rolled or isinstance(event, ev.NoRoll):
@@ -212,8 +285,7 @@ class DiceCheck:
             shown=row.seq,
             at=row.at,
         )
-        self._commitment, self._given, self._seeds = None, {}, ()
-        self._locked, self._rolled = 0, None
+        self._next()
         return found
 
     def _compare(self, entry: en.SecretShown, secret: bytes) -> None:
@@ -228,6 +300,9 @@ class DiceCheck:
             counted = f"{self._rolled} counted" if self._rolled else "none counted"
             raise WrongDiceError(f"the secret of throw {entry.number} gives {throw}, and {counted}")
         self.counts.thrown += 1
+        givers = {seed.player for seed in self._seeds}
+        self.counts.unseeded += not givers - self._bots
+        self.counts.certain.update(self._given.certain() - self._bots)
 
 
 def _bytes(secret: str) -> bytes:

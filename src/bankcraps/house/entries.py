@@ -33,6 +33,7 @@ __all__ = [
     "PhaseName",
     "PlaceOffered",
     "SatOut",
+    "SecretLost",
     "SecretShown",
     "SeedGiven",
     "SeedsLocked",
@@ -85,10 +86,11 @@ class CommitmentShown(LogEntry, frozen=True, tag="commitment_shown"):
 
 
 class SeedGiven(LogEntry, frozen=True, tag="seed_given"):
-    """A player gave a seed for the next throw, or took another one."""
+    """A player gave a seed for the next throw, or took another one. `next` promises the one after it."""
 
     player: str
     seed: str
+    next: str = ""
 
 
 class SeedsLocked(LogEntry, frozen=True, tag="seeds_locked"):
@@ -104,6 +106,12 @@ class SecretShown(LogEntry, frozen=True, tag="secret_shown"):
     number: int
     secret: str
     withheld: str = ""
+
+
+class SecretLost(LogEntry, frozen=True, tag="secret_lost"):
+    """The house gave up a throw that it had sealed, because its secret is lost. Nobody can ever check it."""
+
+    number: int
 
 
 class ThrowEntered(LogEntry, frozen=True, tag="throw_entered"):

@@ -1,11 +1,11 @@
 """Sealed dice: a throw that was fixed before the betting closed, and that anyone can check afterwards.
 
-For each throw the house draws 32 secret bytes and shows their SHA-256, the commitment, before the betting
-closes. At the close it locks the seeds that players gave. The faces come from HMAC-SHA256 of the secret over
-the table, the number of the throw and the seeds. After the throw the house shows the secret. So the house
-cannot change the throw after the betting, and could choose it before only with a player who gives the last
-seed; the log tells who gave which seed and when. Otherwise it can only withhold a throw: every secret is
-shown, and throws that did not count are counted.
+For each throw the house makes 32 secret bytes and shows their SHA-256, the commitment, before the betting
+closes. Then players give seeds, which the close of the betting locks. The faces come from HMAC-SHA256 of the
+secret over the table, the number of the throw and the seeds. After the throw the house shows the secret. So
+the house cannot change the throw after the betting, and cannot choose it where a player gave a random seed
+after the commitment. `given_seeds` says what that needs if another player works for the house. A house can
+still withhold a throw; throws that did not count, and those that were never shown, are counted.
 
 Nothing here knows a wager, and nothing here is random: the secret is passed in.
 """
@@ -56,7 +56,7 @@ class Seed(msgspec.Struct, frozen=True, order=True):
 
 
 class DiceSource(Protocol):
-    """Where the secrets of a table come from. It has nowhere to put a wager."""
+    """Where the random bytes behind the secrets of a table come from. It has nowhere to put a wager."""
 
     def secret(self) -> bytes:
         """Draw 32 fresh bytes."""

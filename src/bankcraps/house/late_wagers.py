@@ -1,4 +1,7 @@
-"""Wagers made after "no more bets", where the book lets the crew confirm them before the dice rest."""
+"""Wagers made after "no more bets", where the book lets the crew confirm them before the dice rest.
+
+Only real dice leave the time for that: a sealed throw is fixed when the betting closes.
+"""
 
 from collections.abc import Sequence
 
@@ -10,6 +13,7 @@ from bankcraps.house import entries as en
 from bankcraps.house.commands import ConfirmLate, Sender
 from bankcraps.house.deciding import Deciding, Refused
 from bankcraps.house.permissions import crew_of
+from bankcraps.house.sealed_round import SEALED
 
 __all__ = ["confirm_late", "hold_late", "waits_for_crew"]
 
@@ -19,12 +23,12 @@ def _confirming(room: Deciding) -> list[str]:
 
 
 def waits_for_crew(room: Deciding) -> bool:
-    """Whether bets come late now, and a person sits in a chair that can confirm it.
+    """Whether bets come late now, and people sit in all chairs that must confirm them.
 
-    The automatic crew confirms nothing by itself: where no person can, the engine refuses the bet.
+    The automatic crew confirms nothing: where one of those chairs is empty, the engine refuses the bet.
     """
-    there = any(room.table.holder(role) for role in _confirming(room))
-    return room.table.state.out and there
+    roles = _confirming(room)
+    return room.table.state.out and bool(roles) and all(map(room.table.holder, roles))
 
 
 def hold_late(room: Deciding, events: Sequence[ev.Event]) -> Refused | None:
@@ -34,12 +38,15 @@ def hold_late(room: Deciding, events: Sequence[ev.Event]) -> Refused | None:
         return Refused(code="bets_closed", message="the crew confirms late wagers one by one: bet one alone")
     if room.table.entered is not None:
         return Refused(code="bets_closed", message="the dice have come to rest: this wager is too late")
-    roles = _confirming(room)
-    sure = replace(bet, confirmed=tuple(roles))
+    waiting = next((late.bet for late in room.table.late if late.bet.by.person == bet.by.person), None)
+    if waiting is not None:
+        message = f"your late wager on {waiting.wager} waits for the crew: only one can wait"
+        return Refused(code="not_now", message=message)
+    sure = replace(bet, confirmed=tuple(_confirming(room)))
     refused = refusal(room.book, room.table.state, sure)
     if refused is not None:
         return Refused.told(refused, [sure], room.book, room.table.state)
-    room.add(en.LateBetAsked(bet, tuple(role for role in roles if not room.table.holder(role))))
+    room.add(en.LateBetAsked(bet))
     return None
 
 
@@ -50,6 +57,8 @@ def confirm_late(room: Deciding, sender: Sender, command: ConfirmLate) -> Refuse
     """
     table, roles = room.table, _confirming(room)
     actors = crew_of(table, sender, roles)
+    if table.fairness.locked:
+        return Refused(code="bets_closed", message=SEALED)
     if not actors:
         return Refused(code="not_your_chair", message="only the crew who confirm late wagers may do that")
     late = next((late for late in table.late if late.bet.by.person == command.player), None)

@@ -7,6 +7,7 @@ from bankcraps.engine import player, refusal
 from bankcraps.house import entries as en
 from bankcraps.house.deciding import Deciding
 from bankcraps.house.live_table import LiveTable
+from bankcraps.house.sealed_round import after_the_lock
 
 __all__ = ["MOST_WAITING", "free_places", "look_after_people", "not_playing", "people_due"]
 
@@ -56,7 +57,8 @@ def _send_off(room: Deciding, name: str) -> bool:
     if name in table.waiting:
         room.add(en.Waiting(name, waiting=False))
         return True
-    return table.state.seat(name) is not None and room.act(ev.Leave(by=player(name))) is None
+    leave = ev.Leave(by=player(name))
+    return table.state.seat(name) is not None and not after_the_lock(table, leave) and room.act(leave) is None
 
 
 def _give_back_chairs(room: Deciding) -> bool:

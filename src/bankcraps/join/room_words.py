@@ -148,6 +148,8 @@ def entry_line(entry: en.LogEntry) -> str:
             return "Last bets: the betting closes in a moment."
         case en.SecretShown() if entry.withheld:
             return f"Throw {entry.number} does not count ({entry.withheld}). Its secret was {entry.secret}."
+        case en.SecretLost():
+            return f"The house lost the secret of throw {entry.number}. All wagers go back."
         case en.ThrowEntered():
             total = entry.throw.total
             return f"{entry.person} enters {entry.throw}: {total}? It counts when it is entered again."
@@ -161,7 +163,7 @@ def entry_line(entry: en.LogEntry) -> str:
 
 def _about_people(entry: en.LogEntry) -> str:
     match entry:
-        case en.SeedGiven():
+        case en.SeedGiven(next=""):  # clients give the others by themselves, for every throw
             return f"{entry.player} gives a seed for the next throw."
         case en.ChairTaken():
             return f"{entry.person} takes the {entry.role}'s chair."

@@ -12,7 +12,7 @@ be opened or written is no error. The oldest files go when the folder grows beyo
 
 import hashlib
 import os
-import tempfile
+import re
 import warnings
 from contextlib import suppress
 from functools import cache
@@ -28,6 +28,7 @@ from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, read_bytes
 from bankcraps.markov.exploration import ChainError, explore
 from bankcraps.markov.model import Chain
+from bankcraps.new_files import UnwritableError, write_bytes
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.strategy.policy import Policy
 from bankcraps.strategy.text.program import TextSystem
@@ -42,7 +43,10 @@ MAX_FOLDER: Final = 2**29
 
 _MAGIC: Final = b"bankcraps chain 1\n"
 _DIGEST: Final = hashlib.sha256().digest_size
-_PART: Final = "part-"
+_CHAIN: Final = re.compile(r"[0-9a-f]{32}\.chain")
+_PART: Final = re.compile(r"part-[0-9a-f]{16}")
+"""The names of new files until they are whole."""
+
 _AN_HOUR: Final = 3600.0
 
 _ROOMS = ("engine", "rulebook", "notation", "strategy", "markov")
@@ -184,30 +188,23 @@ def _write(path: Path, chain: Chain | str) -> None:
     data = encoded(path.stem, chain)
     if len(data) > MAX_FILE:
         return
-    beside = None
-    try:
+    with suppress(OSError, UnwritableError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=_PART, delete=False) as file:
-            beside = Path(file.name)
-            file.write(data)
-        beside.replace(path)
+        write_bytes(path, data, devices=False, private=True)
         _tidy(path.parent)
-    except OSError:
-        if beside is not None:
-            with suppress(OSError):
-                beside.unlink(missing_ok=True)
 
 
 def _tidy(folder: Path) -> None:
-    """Delete what a killed process left half written, and the files used least until the rest fit."""
+    """Delete what a killed process left half written, and the files used least until the rest fit.
+
+    The folder may be one in which somebody keeps other files, too: they are left alone.
+    """
     with os.scandir(folder) as entries:
         files = [(file.stat(), Path(file)) for file in entries if file.is_file(follow_symlinks=False)]
     files.sort(key=lambda each: each[0].st_mtime, reverse=True)
     room, newest = MAX_FOLDER, files[0][0].st_mtime
     for status, file in files:
-        if file.suffix == ".chain":
-            room -= status.st_size
-        if (file.suffix == ".chain" and room < 0) or (
-            file.name.startswith(_PART) and status.st_mtime < newest - _AN_HOUR
-        ):
+        ours = _CHAIN.fullmatch(file.name)
+        room -= status.st_size if ours else 0
+        if (ours and room < 0) or (_PART.fullmatch(file.name) and status.st_mtime < newest - _AN_HOUR):
             file.unlink(missing_ok=True)

@@ -18,7 +18,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from bankcraps.errors import BankcrapsError, quoted, require_type
-from bankcraps.files import write_bytes
+from bankcraps.new_files import ExistsError, UnwritableError, check_place, write_bytes
 from bankcraps.plots.style import GREY, RC, money
 from bankcraps.strategy.plan import Plan
 
@@ -125,8 +125,12 @@ def _borrowed_settings() -> Generator[None]:
         yield
 
 
-def usable(path: str | Path) -> Path:
+def usable(path: str | Path, *, replace: bool = True) -> Path:
     """Check that a picture can be written to a path, before any work is done.
+
+    Args:
+        path: the file.
+        replace: whether a file that exists may be replaced.
 
     Raises:
         BankcrapsError: if not, with the reason.
@@ -143,7 +147,8 @@ def usable(path: str | Path) -> Path:
             raise BankcrapsError(f"{file}: that is a folder, not a file")
         if not file.parent.is_dir():
             raise BankcrapsError(f"{file}: there is no folder {file.parent} to put it in")
-    except OSError as error:
+        check_place(file, replace=replace, devices=True)
+    except (OSError, UnwritableError) as error:
         raise _unwritable(file, error) from None
     return file
 
@@ -151,13 +156,16 @@ def usable(path: str | Path) -> Path:
 def _write(file: Path, content: bytes) -> None:
     try:
         write_bytes(file, content)
-    except OSError as error:
+    except UnwritableError as error:
         raise _unwritable(file, error) from None
 
 
-def _unwritable(file: Path, error: OSError) -> BankcrapsError:
+def _unwritable(file: Path, error: OSError | UnwritableError) -> BankcrapsError:
     name = str(file) if len(str(file)) <= _LONG else f"{str(file)[:_LONG]}…"
-    return BankcrapsError(f"{name}: the picture cannot be written: {error.strerror or error}")
+    if isinstance(error, ExistsError):
+        return BankcrapsError(f"{name} {error}")
+    why = error.strerror if isinstance(error, OSError) else error
+    return BankcrapsError(f"{name}: the picture cannot be written: {why or error}")
 
 
 def _settle(picture: Picture) -> None:

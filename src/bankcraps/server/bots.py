@@ -22,10 +22,11 @@ from bankcraps.house.decide import decide
 from bankcraps.house.lobby import NewBot, NewTable, settings_of
 from bankcraps.rulebook import Rulebook
 from bankcraps.server.accounts import Accounts
+from bankcraps.server.grants import fund
 from bankcraps.server.house import House
 from bankcraps.server.loading import book_of
 from bankcraps.server.stores.protocol import StoreError
-from bankcraps.server.table_host import TableHost
+from bankcraps.server.table_host import TableHost, now_ms
 from bankcraps.strategy.checking import check
 from bankcraps.strategy.library import library, read_text, system
 from bankcraps.strategy.text.program import TextSystem
@@ -138,7 +139,7 @@ class Bots:
         if would.refused is not None:
             raise BankcrapsError(would.refused.message)
         await self._accounts.bot(bot.name)
-        await self._house.fund(bot.name, bot.bankroll, by)
+        await asyncio.to_thread(fund, self._house.store, now_ms, bot.name, bot.bankroll, by)
         refused = await host.seat_bot(bot, by)
         if refused is not None:
             raise BankcrapsError(refused.message)

@@ -1,4 +1,4 @@
-"""Where the secrets of sealed dice come from: the operating system."""
+"""Where the random bytes behind sealed dice come from: the operating system."""
 
 import secrets
 

@@ -10,13 +10,14 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bankcraps.errors import BankcrapsError, RecordError
+from bankcraps.house.commands import Cleared
 from bankcraps.house.entries import TableOpened
 from bankcraps.house.fairness import DiceSource
 from bankcraps.house.ledger import bank, wallet
 from bankcraps.house.live_table import opened
 from bankcraps.house.log import Row, chained, first_hash
 from bankcraps.house.settings import TableSettings
-from bankcraps.server.grants import BOOKS, fund, grant
+from bankcraps.server.grants import BOOKS, grant
 from bankcraps.server.loading import Loaded, book_of, load
 from bankcraps.server.mistakes import tell_all
 from bankcraps.server.retrying import Retries
@@ -223,25 +224,30 @@ class House:
         if host is not None:
             host.stop(why, address)
 
-    async def close_table(self, table: str, *, abandoned: bool = False) -> None:
+    async def close_table(
+        self, table: str, *, abandoned: bool = False, lost: bool = False, by: str = ""
+    ) -> None:
         """Close a table for good. Its players are cashed out into their wallets.
 
         Args:
             table: its id.
             abandoned: whether nobody will come back to throw, so that wagers are returned.
+            lost: whether to return them because the secret of the next throw is lost.
+            by: who asks for it.
 
         Raises:
-            BankcrapsError: if a player has a wager that may not come down, or there is no such table here.
+            BankcrapsError: if a player has a wager that may not come down, if the notice is missing that the
+                book wants while people play, or if there is no such table here.
             StoreError: if the database fails, or another process serves the table now. It has not closed.
         """
         host = await self.find(table)
         async with self._lock(table):  # nobody may take it over meanwhile
-            refused = await host.clear(abandoned=abandoned)
+            refused = await host.clear(Cleared(abandoned, lost, by, unattended=not self._plays))
             if refused is not None:
                 bots = [bot.name for bot in host.durable.bots if not bot.leaves]
                 dismiss = "; ".join(f"bankcraps admin dismiss {table} {name}" for name in bots)
                 raise BankcrapsError(
-                    f"table {table} cannot close yet: {refused.message}. Close it again when that is decided"
+                    f"table {table} cannot close yet: {refused.message}. Close it again when that is done"
                     + (f". Bots bet on until you send them away: {dismiss}" if bots else "")
                 )
             host.stop(f"table {table} has closed")  # at once: nobody may sit down any more
@@ -260,10 +266,6 @@ class House:
     async def grant(self, person: str, amount: int, by: str = "", command: str = "") -> None:
         """Give a person play money, in cents. With the id of a command, the same one gives it only once."""
         await asyncio.to_thread(grant, self.store, self._clock, person, amount, by, command)
-
-    async def fund(self, person: str, amount: int, by: str) -> None:
-        """Give a person what they lack of an amount, in cents, with all that they have at tables."""
-        await asyncio.to_thread(fund, self.store, self._clock, person, amount, by)
 
     async def wallet(self, person: str) -> int:
         """Return what a person has away from the tables, in cents."""

@@ -28,6 +28,7 @@ from bankcraps.server.bots_at_start import seat_at_start
 from bankcraps.server.dice_source import SystemDice
 from bankcraps.server.house import House
 from bankcraps.server.open_files import most_connections, raise_open_files, within
+from bankcraps.server.stores.dice_key import require_key
 from bankcraps.server.stores.opening import open_store
 from bankcraps.server.stores.protocol import EventStore
 from bankcraps.server.table_host import CLOSING, TableHost
@@ -36,6 +37,7 @@ from bankcraps.server.web.connection import LARGEST_FRAME
 from bankcraps.server.web.limits import Limits
 from bankcraps.server.web.plain_connections import PlainConnections, impatient
 from bankcraps.server.web.sockets import FinishingSocket
+from bankcraps.server.web.strict import log_no_broken_messages, without_body
 
 try:
     from uvloop import new_event_loop
@@ -72,6 +74,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
         host, port: the address to listen at. Port 0 takes any free port.
         address: the host that people are told, if it is not the one to listen at.
         database: a PostgreSQL URL, or the path of an SQLite file.
+        key_file: the file of the key of the dice; empty for the usual place.
         tables: tables to open if the house has none.
         more: tables to open even so. One that is open already, with the same settings, is not opened again.
         bots: bots that play at the first of the tables that are opened or, without one, of those there are.
@@ -87,6 +90,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8420
     address: str = ""
     database: str
+    key_file: str = ""
     tables: tuple[TableSettings, ...] = ()
     more: tuple[TableSettings, ...] = ()
     bots: tuple[NewBot, ...] = ()
@@ -128,8 +132,11 @@ async def serve(how: Serving, on_open: Callable[[Opened], None], stop: asyncio.E
         host = how.address or how.host
         own = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
         address = public or own
-        store = await asyncio.to_thread(open_store, how.database)
+        store = await asyncio.to_thread(
+            open_store, how.database, key_file=Path(how.key_file) if how.key_file else None
+        )
         try:
+            await asyncio.to_thread(require_key, store)
             house = House(store, SystemDice(), address)
             try:
                 await _serve(how, house, listener, on_open, stop)
@@ -166,7 +173,7 @@ async def _serve(
     seating = await seat_at_start(how.bots, first_of_all, house, web.bots, FIRST)
     config = uvicorn.Config(
         web.app,
-        http=_impatient(how.limits.greeting_s),
+        http=without_body(_impatient(how.limits.greeting_s)),
         log_level="error",
         ws=FinishingSocket,
         ws_max_size=LARGEST_FRAME,
@@ -178,6 +185,7 @@ async def _serve(
         proxy_headers=bool(how.proxies),
         forwarded_allow_ips=list(how.proxies),
     )
+    log_no_broken_messages()
     server = _Server(config, web)
     gc.freeze()  # what is there now stays: looking at it again and again took a seventh of the time
     gc.set_threshold(*_COLLECT)

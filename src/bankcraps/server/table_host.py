@@ -29,6 +29,7 @@ from bankcraps.server.loading import Loaded, snapshot_of
 from bankcraps.server.mistakes import tell_all
 from bankcraps.server.pending import Asked, Tip, batch_of, moment_of
 from bankcraps.server.remembered import Remembered
+from bankcraps.server.sealing import Sealing
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -97,7 +98,7 @@ class TableHost:
         self._trail = loaded.trail
         self._store = store
         self._writer = writer
-        self._dice = dice
+        self._sealing = Sealing(loaded.table, store, dice)
         self._clock = clock
         self._ahead = max(0, loaded.table.now - clock())  # the machine's clock was set back since
         self._pending: deque[Asked] = deque()
@@ -132,10 +133,7 @@ class TableHost:
 
     async def start(self, *, plays: bool = True) -> None:
         """Begin the clocks, after the log was opened; or leave the room as it is."""
-        fairness = self.table.fairness
-        if fairness.commitment:
-            secret = await asyncio.to_thread(self._store.secret, self.table.id, fairness.number)
-            self._tip.secrets = {fairness.number: bytes.fromhex(secret)} if secret else {}
+        self._tip.secrets = await self._sealing.open(plays=plays)
         if plays:
             await self.tell(cm.Opened())
 
@@ -183,13 +181,14 @@ class TableHost:
         """
         await self._told(command)
 
-    async def clear(self, *, abandoned: bool = False) -> Refused | None:
-        """Cash out all players. Return why it cannot be done, or None.
-
-        Args:
-            abandoned: whether nobody will come back to throw, so that wagers are returned.
-        """
-        answer = await self._told(cm.Cleared(abandoned))
+    async def clear(self, command: cm.Cleared) -> Refused | None:
+        """Cash out all players. Return why it cannot be done, or None."""
+        if command.lost and not self._sealing.lost:
+            message = f"the secret of throw {self.table.fairness.number} is not lost: the throw can be played"
+            return Refused(code="not_now", message=message)
+        answer = await self._told(command)
+        if answer.refused is not None and self._sealing.lost:
+            return Refused(code="not_now", message=self._sealing.lost)
         if answer.refused is None and self.table.state.seats:
             return Refused(code="not_now", message="somebody sat down just now: try again")
         return answer.refused
@@ -243,12 +242,13 @@ class TableHost:
         outcome = decide(self.book, self.table, asked.sender, asked.command, now)
         secrets = self._tip.secrets
         drawn: list[tuple[int, str]] = []
-        while wants_secret(outcome.table):
+        gives_up = isinstance(asked.command, cm.Cleared) and asked.command.lost
+        while wants_secret(outcome.table) and not gives_up:
             number = outcome.table.fairness.number
             secret = secrets.get(number)
             if secret is None:
-                secret = self._dice.secret()
-                drawn.append((number, secret.hex()))
+                secret, kept = self._sealing.draw(number)
+                drawn.append((number, kept))
             secrets = {number: secret}
             more = decide(self.book, outcome.table, cm.Sender(), cm.Drawn(number, secret), now)
             if more.refused is not None:

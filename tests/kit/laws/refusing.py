@@ -10,7 +10,7 @@ from bankcraps.engine import thrower
 from bankcraps.wagers import FLATS, ODDS, Kind, find
 from tests.kit.amounts import ladder, off_unit, sign_for
 from tests.kit.laws.standing import carried, could_win, over_cap
-from tests.kit.oracle import vig, vig_exactly
+from tests.kit.oracle import chips, vig, vig_exactly
 from tests.kit.sessions import Moment
 
 __all__ = [
@@ -110,7 +110,11 @@ def a_no_has_its_reason(book: Rulebook, moment: Moment) -> None:
         s for s in seat.wagers if ODDS.get(wager.kind) is s.wager.kind and s.wager.number == wager.number
     ]
     reasons = {
-        "under_minimum": lambda: total < least or vig_exactly(terms, wager, total) < chip,
+        "under_minimum": lambda: (
+            total < least
+            or vig_exactly(terms, wager, total) < chip
+            or not chips(could_win(book, state.puck, wager, total), chip, book.betting.rounding)
+        ),
         "off_unit": lambda: off_unit(book, state, seat, wager, total) or bool(free % whole),
         "over_maximum": lambda: (
             (

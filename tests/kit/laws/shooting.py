@@ -6,6 +6,7 @@ from bankcraps import Rulebook, State
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine import shooter, thrower
+from bankcraps.engine.shooter.hand import holder
 from bankcraps.rulebook.terms import HandTerms
 from tests.kit.oracle import Fate, counted_by, fate, hand_over
 from tests.kit.sessions import Moment
@@ -14,6 +15,7 @@ __all__ = [
     "a_seven_out_passes_the_dice",
     "dice_are_counted",
     "hand_wagers_watch_the_hand",
+    "the_effects_tell_who_has_the_dice",
     "the_line_is_called",
     "the_puck_goes_where_the_dice_say",
 ]
@@ -58,6 +60,26 @@ def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
         following = next(iter(state.clockwise(seat.place + 1)))
         assert state.turn.start == following.place
         assert shooter(book, state) in (following.name, *_on_the_line(book, state), None)
+
+
+def the_effects_tell_who_has_the_dice(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
+    """Whoever reads only the effects knows who has the dice: they are taken, passed, lost, or given back."""
+    have, restored = holder(moment.before), False
+    for effect in moment.came.effects:
+        match effect:
+            case fx.DiceTaken():
+                have = effect.seat
+            case fx.DicePassed() | fx.SevenOut() | fx.Reversed(fx.DiceTaken()):
+                have = None
+            case fx.Left() if effect.seat == have:
+                have = None
+            case fx.Reversed(fx.DicePassed(seat)):
+                have = seat
+            case fx.Reversed(fx.SevenOut()):
+                restored = True  # the effect of a seven-out names nobody
+            case _:
+                pass
+    assert restored or have == holder(moment.after)
 
 
 def _on_the_line(book: Rulebook, state: State) -> list[str]:

@@ -5,6 +5,7 @@ import re
 import time
 from contextlib import suppress
 
+from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from playwright.async_api import expect
 from tests.browser.conftest import Visitor
@@ -160,12 +161,17 @@ class Player(Visitor):
 
     async def wagers_list(self):
         buttons = self.page.locator("#wagers button:not([aria-disabled=true])")
-        count = await buttons.count()
-        if not count:
+        there = await buttons.element_handles()
+        if not there:
             return await self.clicks_a_spot()
-        one = buttons.nth(self.random.randrange(count))
+        one = self.random.choice(there)
         name = await one.get_attribute("aria-label")
-        await self.press(one)
+        try:
+            await self.press(one)
+        except PlaywrightError:
+            if await one.evaluate("one => one.isConnected"):
+                raise
+            return f"button: {name}, whose wager has just gone"
         return f"button: {name}"
 
     async def several(self):

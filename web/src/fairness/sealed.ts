@@ -50,6 +50,11 @@ export async function check(table: string, told: Told, by: Hashing = hashing): P
   return gives.a === told.throw.a && gives.b === told.throw.b;
 }
 
+/** The SHA-256 of a text, in hexadecimal. */
+export async function digest(text: string, by: Hashing = hashing): Promise<string> {
+  return hex(await by.sha256(utf8(text)));
+}
+
 /** The throw that a secret gives with the seeds. */
 async function facesOf(secret: Uint8Array<ArrayBuffer>, table: string, number: number, seeds: readonly Seed[], by: Hashing): Promise<Throw> {
   const message = messageOf(table, number, seeds);

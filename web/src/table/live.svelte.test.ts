@@ -175,6 +175,51 @@ describe("what the house says", () => {
   });
 });
 
+describe("the seal of a throw", () => {
+  const FAIR = { fairness: { number: 7, commitment: "c7" } };
+
+  function seeds(): Command[] {
+    return house.asked.map(({ command }) => command).filter(({ type }) => type === "give_seed");
+  }
+
+  function sealed(table: object): LiveTable {
+    const live = atTable();
+    house.says({ type: "welcome", version: 1, seq: 1, now: Date.now(), table: { ...VIEW, ...table }, you: { type: "you", name: "Ann" } });
+    return live;
+  }
+
+  function given(): Promise<void> {
+    return vi.waitFor(() => expect(seeds()).toHaveLength(1), { timeout: 60_000 });
+  }
+
+  test("is answered with one seed of this player, whose refusal is not shown", async () => {
+    const live = sealed(FAIR);
+    await given();
+    await answer(refused("bets_closed"));
+    expect(live.refused).toBeNull();
+    happens(item(2));
+    await vi.advanceTimersByTimeAsync(0);
+    await given();
+  });
+
+  test("is answered once there is a connection", async () => {
+    const live = sealed({});
+    house.status("lost");
+    house.says({ type: "happened", seq: 2, now: 0, items: [], changes: FAIR });
+    expect(live.view).toMatchObject(FAIR);
+    expect(seeds()).toEqual([]);
+    house.status("open");
+    await given();
+  });
+
+  test("is remembered as it was shown first", async () => {
+    const live = sealed(FAIR);
+    house.says({ type: "happened", seq: 2, now: 0, items: [], changes: { fairness: { number: 7, commitment: "another" } } });
+    expect([...live.commitments]).toEqual([[7, "c7"]]);
+    await given();
+  });
+});
+
 describe("a throw", () => {
   test("counts when the dice have landed, and what comes meanwhile counts after it", () => {
     const live = atTable();

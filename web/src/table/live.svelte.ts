@@ -1,6 +1,7 @@
 /** A table as it is now: what the server told, and what this person may do with it. */
 
 import { tableClock } from "../acts/fill";
+import { Seeds } from "../fairness/seeds";
 import { changed } from "../wire/changes";
 import type { Answer, Inspection, Item, Refused, Seat, ServerMessage, Standing, TableView, TalkLine, Throw, Wager, You } from "../wire/messages";
 import { type Command, type Status, TableSocket } from "../wire/socket";
@@ -43,12 +44,15 @@ export class LiveTable {
   landed = $state(0);
   muted = $state.raw<readonly string[]>([]);
   talk = $state.raw<readonly TalkLine[]>([]);
+  /** The commitments of sealed throws as they were shown first, by the numbers of the throws. */
+  readonly commitments = new Map<number, string>();
   readonly #socket: TableSocket;
   /** What was heard while the dice were rolling. It counts when they have landed. */
   #held: Heard[] = [];
   #landing = 0;
   #thrown: Promise<Answer> | null = null;
   readonly #clicks = new Clicks();
+  readonly #seeds = new Seeds();
 
   /**
    * @param id the table
@@ -68,6 +72,7 @@ export class LiveTable {
         this.status = status;
         this.reason = reason;
         if (status === "open" && this.refused?.why.code === "offline") this.refused = null;
+        void this.#giveSeed();
       },
     });
   }
@@ -83,6 +88,12 @@ export class LiveTable {
     const held = this.#held;
     this.#held = [];
     for (const message of held) this.#heard(message);
+  }
+
+  /** Add to the next throw, so that the house cannot have chosen it. Nobody need see what becomes of that. */
+  async #giveSeed(): Promise<void> {
+    const command = this.view && this.status === "open" && (await this.#seeds.due(this.view, this.you.name));
+    if (command) await this.#socket.ask(command);
   }
 
   #hear(message: Heard): void {
@@ -210,6 +221,13 @@ export class LiveTable {
       this.lines = [...this.lines, ...message.items.flatMap(linesOf)].slice(-KEPT);
       this.happened(message.items);
     }
+    this.#seeSeal();
+    void this.#giveSeed();
+  }
+
+  #seeSeal(): void {
+    const { number, commitment } = this.view?.fairness ?? {};
+    if (number && commitment && !this.commitments.has(number)) this.commitments.set(number, commitment);
   }
 }
 

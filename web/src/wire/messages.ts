@@ -1133,6 +1133,7 @@ export interface Item {
     | SeedGiven
     | SeedsLocked
     | SecretShown
+    | SecretLost
     | ThrowEntered
     | ChairTaken
     | ChairGiven
@@ -1733,7 +1734,7 @@ export interface CommitmentShown {
   commitment: string;
 }
 /**
- * A player gave a seed for the next throw, or took another one.
+ * A player gave a seed for the next throw, or took another one. `next` promises the one after it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SeedGiven".
@@ -1742,6 +1743,7 @@ export interface SeedGiven {
   type: "seed_given";
   player: string;
   seed: string;
+  next?: string;
 }
 /**
  * The betting closed, and with it the players' seeds for a throw.
@@ -1765,6 +1767,16 @@ export interface SecretShown {
   number: number;
   secret: string;
   withheld?: string;
+}
+/**
+ * The house gave up a throw that it had sealed, because its secret is lost. Nobody can ever check it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SecretLost".
+ */
+export interface SecretLost {
+  type: "secret_lost";
+  number: number;
 }
 /**
  * A person took a chair of the crew.
@@ -2574,6 +2586,8 @@ export interface Choice {
 export interface SealedThrows {
   throws: CheckedThrow[];
   counted: number;
+  unseeded: number;
+  lost: number;
   withheld: {
     [k: string]: number;
   };
@@ -2893,6 +2907,7 @@ export interface Wait {
 export interface GiveSeed {
   type: "give_seed";
   seed: string;
+  next?: string;
   id: string;
 }
 /**

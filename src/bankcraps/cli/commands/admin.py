@@ -1,9 +1,11 @@
 """`bankcraps admin`: the people and the tables of a house, straight in its database."""
 
 import asyncio
+import contextlib
 import http.client
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _TIMEOUT_S: Final = 10
+_TRIES: Final = 10
+_AGAIN_S: Final = 0.2
+_KEY_FILE: Final = "bankcraps.key_file"
 
 
 @click.group("admin")
@@ -33,14 +38,23 @@ _TIMEOUT_S: Final = 10
     metavar="URL",
     help="an SQLite file, or a postgresql:// URL.",
 )
+@click.option(
+    "--dice-key",
+    "key_file",
+    default="",
+    envvar="BANKCRAPS_DICE_KEY",
+    metavar="FILE",
+    help="the key of the sealed dice, if `serve` was given one.",
+)
 @click.pass_context
-def command(ctx: click.Context, *, database: str) -> None:
+def command(ctx: click.Context, *, database: str, key_file: str) -> None:
     """Look after the people and the tables of a house, while it is open or closed.
 
     An open house notices within a few seconds: a role that is gone gives its chair back, and a new passphrase
     ends the sessions of the old one.
     """
     ctx.obj = database
+    ctx.meta[_KEY_FILE] = Path(key_file) if key_file else None
 
 
 def _with_house(
@@ -52,8 +66,13 @@ def _with_house(
     from bankcraps.server.house import House  # noqa: PLC0415
     from bankcraps.server.stores.opening import open_existing  # noqa: PLC0415
 
+    context = click.get_current_context(silent=True)
+    key_file = context.meta.get(_KEY_FILE) if context else None
+
     async def do() -> T:
-        store: EventStore = await asyncio.to_thread(open_existing, database, only_read=only_read)
+        store: EventStore = await asyncio.to_thread(
+            open_existing, database, only_read=only_read, key_file=key_file
+        )
         house = House(store, SystemDice(), "", plays=False)
         try:
             return await work(house, Accounts(store))
@@ -162,19 +181,25 @@ def money(database: str, *, name: str, amount: str) -> None:
 
 @command.command()
 @click.argument("table")
+@click.option("--lost", is_flag=True, help="the secret of its next throw is lost: give all wagers back.")
 @click.pass_obj
-def close(database: str, *, table: str) -> None:
+def close(database: str, *, table: str, lost: bool) -> None:
     """Close TABLE for good. Its players get their chips back as money.
 
     A table at which a wager may not come down cannot close before that wager is decided.
+
+    With --lost it ends a table that cannot go on, because the secret of its next throw is lost. All wagers go
+    back to their players. The log says so, and `bankcraps verify` counts the throw.
     """
 
     async def do(house: "House", accounts: "Accounts") -> int:
         from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
 
         try:
-            await house.close_table(table)
+            await (_give_up(house, table) if lost else house.close_table(table))
         except ServedElsewhereError as error:
+            if lost:
+                raise BankcrapsError(f"{error}, so the secret of its next throw is there") from None
             await _delete_there(error.address, f"/api/tables/{quote(table, safe='')}", accounts)
         return len(await house.tables())
 
@@ -206,6 +231,17 @@ def dismiss(database: str, *, table: str, name: str) -> None:
 
     _with_house(database, do)
     click.echo(f"{name} leaves table {table} as soon as its wagers allow it.")
+
+
+async def _give_up(house: "House", table: str) -> None:
+    """End a table whose secret is lost. An open house holds its lease for a moment at each try to open it."""
+    from bankcraps.server.house import ServedElsewhereError  # noqa: PLC0415
+
+    for _ in range(_TRIES):
+        with contextlib.suppress(ServedElsewhereError):
+            return await house.close_table(table, lost=True)
+        await asyncio.sleep(_AGAIN_S)
+    return await house.close_table(table, lost=True)
 
 
 async def _delete_there(address: str, path: str, accounts: "Accounts") -> None:

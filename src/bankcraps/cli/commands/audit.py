@@ -20,6 +20,14 @@ from bankcraps.rulebook import Rulebook, load_rulebook
 _HEAD: Final = re.compile(r"(\S+) (\d{1,12}) ([0-9a-f]{64})")
 _LARGEST: Final = 1 << 24
 
+_KINDS: Final = {
+    "log": "rows",
+    "commands": "commands",
+    "moves": "moves of chips",
+    "secrets": "secrets",
+    "snapshots": "a snapshot",
+}
+
 _Heads = dict[str, dict[int, str]]
 
 
@@ -93,6 +101,11 @@ def _audit(
             Problem(missing, 0, "a head of this table was published, and the table is gone")
             for missing in sorted(heads.keys() - known)
         ]
+        problems += [
+            Problem(stray, 0, f"the database has {_KINDS[kind]} of this table, and the table is gone")
+            for kind, stray in logs.strays
+            if table in (None, stray)
+        ]
         if table is None and not problems:
             problems += audit_balances(totals, logs.balances)
     return audits, problems, totals
@@ -134,7 +147,10 @@ def _show(audits: list[TableAudit], problems: list[Problem], totals: Counter[str
         dice = one.dice
         withheld = sum(dice.withheld.values())
         sealed = f", {dice.thrown:,} sealed throws checked, {withheld:,} withheld" if dice.thrown else ""
-        click.echo(f"{one.table}: {one.rows:,} rows{sealed}, head {one.head}")
+        unseeded = f", {dice.unseeded:,} without a seed of a player" if dice.unseeded else ""
+        lost = f", {len(dice.lost):,} lost" if dice.lost else ""
+        waits = f", throw {dice.waiting.number} locked and not shown" if dice.waiting else ""
+        click.echo(f"{one.table}: {one.rows:,} rows{sealed}{unseeded}{lost}{waits}, head {one.head}")
     for problem in problems:
         click.secho(str(problem), fg="red")
     if not problems and totals is None:

@@ -6,10 +6,11 @@ import click
 
 from bankcraps.chips import printed
 from bankcraps.cli.encoding import echo_json
-from bankcraps.cli.options import HouseArgs, asks_house_and_system, draws, names_file
+from bankcraps.cli.options import SCREEN, HouseArgs, asks_house_and_system, draws, names_file
 from bankcraps.cli.running import patience
 from bankcraps.errors import BankcrapsError
 from bankcraps.markov.export import dot
+from bankcraps.new_files import UnwritableError, unwritten, write_bytes
 from bankcraps.question import explore
 
 
@@ -39,7 +40,7 @@ def command(
     A state is the table before the betting: what stands, the puck, and the system's memory. It does not hold
     the money in the rail. The bets lead to a post-decision state, and the dice from there to the next state.
     """
-    if dot_file == "-" and as_json:
+    if dot_file == SCREEN and as_json:
         raise BankcrapsError(
             "--dot - and --json would both print to the screen: give --dot a file, or leave one out"
         )
@@ -49,7 +50,7 @@ def command(
         found = explore(table["rules"], strategy, table["limits"], table["chip"])
     if dot_file is not None:
         _write(dot_file, dot(found))
-        if dot_file == "-":
+        if dot_file == SCREEN:
             return
     if plot:
         found.plot(plot, None if puck is None else int(puck))
@@ -73,10 +74,10 @@ def command(
 
 
 def _write(path: str, text: str) -> None:
+    if path == SCREEN:
+        click.echo(text, nl=False)
+        return
     try:
-        with click.open_file(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise BankcrapsError(f"{path} cannot be written: {error.strerror}") from None
-    except ValueError:
-        raise BankcrapsError(f"{path!r} cannot be written: no file has such a name") from None
+        write_bytes(path, text.encode())
+    except UnwritableError as error:
+        raise BankcrapsError(unwritten(path, error)) from None

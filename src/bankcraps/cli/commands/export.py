@@ -1,8 +1,6 @@
 """`bankcraps export`: write a table, an evening or a player to files for replay, audit and analysis."""
 
 from collections.abc import Iterable
-from contextlib import suppress
-from pathlib import Path
 
 import click
 
@@ -17,6 +15,7 @@ from bankcraps.house.exporting import (
     record_lines,
     stay_of,
 )
+from bankcraps.new_files import UnwritableError, check_place, new_file, unwritten
 from bankcraps.rulebook import load_rulebook
 
 
@@ -58,9 +57,7 @@ def command(
         raise click.UsageError(
             "a log is chained and cannot leave players out: --player is for the other files"
         )
-    for path in filter(None, (craps, jsonl, parquet)):
-        if Path(path).exists() and not overwrite:
-            raise BankcrapsError(f"{path} exists already; --overwrite replaces it")
+    _check_places([path for path in (craps, jsonl, parquet) if path], replace=overwrite)
     own = load_rulebook(rules) if rules else None
     span = Span(since, until)
     with open_logs(source) as logs:
@@ -70,36 +67,38 @@ def command(
                 "this log does not begin with the opening of the table, so it cannot be played"
             )
         if jsonl:
-            _write(jsonl, log_part(log.table, (log.after, log.hash), log.rows(), span))
+            _write(jsonl, log_part(log.table, (log.after, log.hash), log.rows(), span), replace=overwrite)
         if craps:
             stay = span if player is None else both(span, stay_of(player, log.rows(), table, own))
             lines = record_lines(table, log.rows(), stay, own)
-            _write(craps, (f"{line}\n".encode() for line in lines))
+            _write(craps, (f"{line}\n".encode() for line in lines), replace=overwrite)
         if parquet:
-            _write(parquet, parquet_parts(effect_rows(table, log.rows(), span, player or "", own)))
+            _write(
+                parquet,
+                parquet_parts(effect_rows(table, log.rows(), span, player or "", own)),
+                replace=overwrite,
+            )
 
 
-def _write(path: str, parts: Iterable[bytes]) -> None:
+def _check_places(paths: list[str], *, replace: bool) -> None:
+    """Check that all files can be written, before the first one is."""
+    places: set[str] = set()
+    for path in paths:
+        try:
+            place = str(check_place(path, replace=replace))
+        except UnwritableError as error:
+            raise BankcrapsError(unwritten(path, error)) from None
+        if place in places:
+            raise BankcrapsError(f"two of the files are {path}: give each a name of its own")
+        places.add(place)
+
+
+def _write(path: str, parts: Iterable[bytes], *, replace: bool) -> None:
     """Write a file, which takes its name only when it is whole."""
-    beside = Path(f"{path}.part")
     try:
-        with _checked(path, beside).open("wb") as file:
+        with new_file(path, replace=replace, private=True) as file:
             for part in parts:
                 file.write(part)
-        beside.replace(path)
-    except (OSError, ValueError) as error:
-        raise _unwritten(path, error) from None
-    finally:
-        with suppress(OSError, ValueError):
-            beside.unlink(missing_ok=True)
+    except UnwritableError as error:
+        raise BankcrapsError(unwritten(path, error)) from None
     click.echo(f"wrote {path}")
-
-
-def _checked(path: str, beside: Path) -> Path:
-    if Path(path).exists() and not Path(path).is_file():  # the new file would take its place
-        raise BankcrapsError(f"{path} cannot be written: it is a folder, a device or a pipe")
-    return beside
-
-
-def _unwritten(path: str, error: Exception) -> BankcrapsError:
-    return BankcrapsError(f"{path!r} cannot be written: {getattr(error, 'strerror', None) or 'no such name'}")

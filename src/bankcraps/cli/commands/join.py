@@ -9,7 +9,7 @@ import click
 
 from bankcraps.cli.house_sessions import forget_session, new_passphrase, save_session, saved_session
 from bankcraps.cli.plain_join import join_lines, play_and_show
-from bankcraps.client import House, HouseError, LiveTable, play_system, read_address
+from bankcraps.client import House, HouseError, LiveTable, giving_seeds, play_system, read_address
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.lobby import TableLine
 from bankcraps.strategy.library import system as find_system
@@ -72,16 +72,19 @@ async def _join(address: str, name: str, table: str, asked: _Asked) -> int:
             await sign_in(house, name, asks=asked["passphrase"])
         table = choose(await house.tables(), table, plain=plain)
         async with house.table(table) as live:
-            if not plain:
+            if not plain and system is not None:
                 return await _show(house, live, system, asked["bankroll"])
             if system is None:
-                return await join_lines(live, house, as_json=asked["as_json"])
+                async with giving_seeds(live):
+                    return await (
+                        join_lines(live, house, as_json=asked["as_json"]) if plain else _show(house, live)
+                    )
             await play_and_show(house, live, system, asked["bankroll"], as_json=asked["as_json"])
             return 0
 
 
-async def _show(house: House, live: LiveTable, system: Policy | None, bankroll: str) -> int:
-    """Show the table on the screen. A system plays beside it."""
+async def _show(house: House, live: LiveTable, system: Policy | None = None, bankroll: str = "") -> int:
+    """Show the table on the screen. A system may play beside it."""
     from bankcraps.join.app import JoinApp  # noqa: PLC0415 - Textual loads only where it is shown
 
     app = JoinApp(live, house)

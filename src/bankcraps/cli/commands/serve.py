@@ -51,6 +51,14 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     help="an SQLite file, or a postgresql:// URL.",
 )
 @click.option(
+    "--dice-key",
+    "key_file",
+    default="",
+    envvar="BANKCRAPS_DICE_KEY",
+    metavar="FILE",
+    help="the key of the sealed dice; made if there is none. [default: beside the SQLite file]",
+)
+@click.option(
     "--rules",
     multiple=True,
     metavar="HOUSE",
@@ -104,6 +112,7 @@ def command(
     public: str,
     proxies: tuple[str, ...],
     database: str,
+    key_file: str,
     rules: tuple[str, ...],
     limits: str,
     more: tuple[str, ...],
@@ -129,6 +138,7 @@ def command(
         port=port,
         address=lan_address() if lan else "",
         database=database,
+        key_file=key_file,
         tables=tables,
         more=tuple(settings_of(read_table(words)) for words in more),
         bots=tuple(map(read_bot, bots)),

@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Final
 
 import click
 
@@ -11,8 +12,12 @@ from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, open_logs
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.audit import LogCheck
+from bankcraps.house.beside_log import check_end
 from bankcraps.house.dice_check import CheckedThrow, DiceCounts
 from bankcraps.rulebook import Rulebook, load_rulebook
+
+_NAMED: Final = 8
+"""The most players whose seeds are counted in the summary."""
 
 
 @click.command("verify")
@@ -54,7 +59,7 @@ def command(
                     if not summary:
                         _show(throw, log.table, None if hand is None else in_hand, as_json=as_json)
             except BankcrapsError as error:
-                problem, fine = f"row {check.seq + 1}: {error}", False
+                problem, fine = f"row {getattr(error, 'seq', 0) or check.seq + 1}: {error}", False
             _conclude(check, problem, as_json=as_json)
     if fine and not found and (number or hand):
         what = f"throw {number}" if number else f"throw in hand {hand}"
@@ -76,6 +81,7 @@ def _throws(check: LogCheck, log: Log) -> Iterator[tuple[CheckedThrow, int]]:
         checked = check.check(*row)
         if checked.throw is not None:
             yield checked.throw, check.hands
+    check_end(check.seq, check.head, log.stored)
     check.dice.end()
 
 
@@ -116,9 +122,24 @@ def _conclude(check: LogCheck, problem: str, *, as_json: bool) -> None:
 
 
 def _told(counts: DiceCounts) -> Iterator[str]:
-    """Say what became of the throws. Withholding is the one way left to cheat, so its count always shows."""
+    """Say what became of the throws, and which of them prove nothing. How many were withheld always shows."""
     yield f"{counts.thrown:,} sealed throws counted, each as its secret gives it"
+    if counts.thrown:
+        unproved = ", which prove nothing: the house could have chosen them" if counts.unseeded else ""
+        certain = ", ".join(f"{name} {count:,}" for name, count in counts.certain.most_common(_NAMED))
+        yield f"{counts.unseeded:,} of them without a seed of a player{unproved}"
+        yield f"throws that nobody could choose, if this player's seeds were random: {certain or 'none'}"
+        yield f"{counts.broken.total():,} promised seeds not given{_reasons(counts.broken)}"
     yield f"{counts.withheld.total():,} sealed throws withheld{_reasons(counts.withheld)}"
+    if counts.lost:
+        lost = ", ".join(map(str, counts.lost))
+        yield f"{len(counts.lost):,} sealed throws lost: {lost}. The house says that it lost their secrets"
+    if counts.waiting:
+        since = datetime.fromtimestamp(counts.waiting.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+        yield f"1 sealed throw locked and not shown: {counts.waiting}, since {since}"
+    if counts.afterwards:
+        acts = _reasons(counts.afterwards)
+        yield f"{counts.afterwards.total():,} acts on wagers after the throw was fixed{acts}"
     yield f'{counts.no_rolls.total():,} calls of "no roll"{_reasons(counts.no_rolls)}'
     yield f"{counts.invalid.total():,} outcomes declared invalid{_reasons(counts.invalid)}"
     yield f"{counts.void.total():,} wagers declared void{_reasons(counts.void)}"

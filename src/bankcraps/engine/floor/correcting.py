@@ -2,8 +2,8 @@
 
 Nothing that happened is rewritten: what players bet since the throw is undone, each effect of the wrong throw
 is reversed, and the right throw is settled, all as the effects of one event. What does not rest on the throw
-stands (`since.py`). The table keeps itself as it was
-before the last throw, so the effects of the wrong throw are found by throwing it again.
+stands (`since.py`). The table keeps itself as it was before the last throw, so the effects of the wrong throw
+are found by throwing it again.
 """
 
 from collections.abc import Iterator

@@ -18,6 +18,9 @@ Row = tuple[Any, ...]
 _AGAIN_S: Final = 60.0
 """After how long the same trouble is logged again."""
 
+_NAMED: Final = 3
+"""The most tables of another program that an error names."""
+
 _log: Final = logging.getLogger(__name__)
 
 
@@ -187,6 +190,7 @@ class Database(ABC):
             if only_read:
                 self.check_version()
             else:
+                self.look()
                 self.migrate()
         except StoreError as error:
             self.close()
@@ -206,7 +210,7 @@ class Database(ABC):
             return
         with self.transaction():
             self.keep_others_out()
-            version = self._version()
+            version = self.check_whose()
             try:
                 self.run("CREATE TABLE IF NOT EXISTS bankcraps (version BIGINT NOT NULL)")
                 for statement in (one for migration in MIGRATIONS[version:] for one in migration):
@@ -219,6 +223,20 @@ class Database(ABC):
             self.fill(version)
             self.run("DELETE FROM bankcraps")
             self.run("INSERT INTO bankcraps (version) VALUES (?)", len(MIGRATIONS))
+
+    def check_whose(self) -> int:
+        """Return the version of the database; 0 for an empty one.
+
+        Raises:
+            StoreError: if a newer program wrote it, or it belongs to another program.
+        """
+        version = self._version()
+        if not version and (names := self.table_names()):
+            shown = ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")
+            raise StoreError(
+                f"this is a database of another program: it has {shown}. A house needs one of its own"
+            )
+        return version
 
     def check_version(self) -> None:
         """Refuse a database that this program would first have to change, or does not know.
@@ -257,6 +275,18 @@ class Database(ABC):
     @abstractmethod
     def has_table(self, name: str) -> bool:
         """Whether there is a table of that name."""
+
+    @abstractmethod
+    def look(self) -> None:
+        """Check whose database it is, if connecting to it changes something.
+
+        Raises:
+            StoreError: if a newer program wrote it, or it belongs to another program.
+        """
+
+    @abstractmethod
+    def table_names(self) -> list[str]:
+        """Return the names of all tables, sorted."""
 
     @abstractmethod
     def keep_others_out(self) -> None:

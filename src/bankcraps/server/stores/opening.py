@@ -7,12 +7,13 @@ from bankcraps.server.stores.protocol import EventStore, StoreError
 __all__ = ["open_existing", "open_store"]
 
 
-def open_store(address: str, *, only_read: bool = False) -> EventStore:
+def open_store(address: str, *, only_read: bool = False, key_file: Path | None = None) -> EventStore:
     """Open a store: PostgreSQL for a `postgresql://` URL, or else the SQLite file of that path.
 
     Args:
         address: the URL or the path.
         only_read: whether to leave the database as it is. Then it must exist.
+        key_file: where the key of the dice lies; None for the usual place.
 
     Raises:
         StoreError: if it cannot be opened.
@@ -20,22 +21,23 @@ def open_store(address: str, *, only_read: bool = False) -> EventStore:
     if address.startswith(("postgresql://", "postgres://")):
         from bankcraps.server.stores.postgres import PostgresStore  # noqa: PLC0415 - a house on SQLite needs none
 
-        return PostgresStore(address, only_read=only_read)
+        return PostgresStore(address, only_read=only_read, key_file=key_file)
     from bankcraps.server.stores.sqlite import SqliteStore  # noqa: PLC0415 - as above
 
-    return SqliteStore(Path(address), only_read=only_read)
+    return SqliteStore(Path(address), only_read=only_read, key_file=key_file)
 
 
-def open_existing(address: str, *, only_read: bool = False) -> EventStore:
+def open_existing(address: str, *, only_read: bool = False, key_file: Path | None = None) -> EventStore:
     """Open a store that is there already: looking at a house must not make an empty one.
 
     Args:
         address: the URL or the path.
         only_read: whether to leave the database as it is.
+        key_file: where the key of the dice lies; None for the usual place.
 
     Raises:
         StoreError: if there is none, or it cannot be opened.
     """
     if not address.startswith(("postgresql://", "postgres://")) and not Path(address).is_file():
         raise StoreError(f"there is no database {address}: `bankcraps serve` makes it")
-    return open_store(address, only_read=only_read)
+    return open_store(address, only_read=only_read, key_file=key_file)

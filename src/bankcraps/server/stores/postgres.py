@@ -4,12 +4,14 @@ import functools
 import re
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
 import psycopg
 from psycopg.types.numeric import Int8Dumper
 
 from bankcraps.server.stores.database import ConflictError, Row
+from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.protocol import ConstraintError
 from bankcraps.server.stores.sql_store import SqlStore
 
@@ -37,17 +39,18 @@ class PostgresStore(SqlStore):
     BEGIN: ClassVar[str] = "BEGIN ISOLATION LEVEL READ COMMITTED"
     BEGIN_READING: ClassVar[str] = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
-    def __init__(self, url: str, *, only_read: bool = False) -> None:
+    def __init__(self, url: str, *, only_read: bool = False, key_file: Path | None = None) -> None:
         """Connect.
 
         Args:
             url: the database.
             only_read: whether to leave the database as it is.
+            key_file: where the key of the dice lies, if not in the user's folder for state.
 
         Raises:
             StoreError: if no database answers, or a newer program wrote it.
         """
-        super().__init__()
+        super().__init__(key_file or default_key_file(url))
         self._url = url
         self.begin(only_read=only_read)
 
@@ -102,6 +105,14 @@ class PostgresStore(SqlStore):
     def has_table(self, name: str) -> bool:
         """Whether there is a table of that name."""
         return self.run("SELECT to_regclass(?)", name) != [(None,)]
+
+    def look(self) -> None:
+        """Nothing changes when somebody connects."""
+
+    def table_names(self) -> list[str]:
+        """Return the names of all tables where ours would be made, sorted."""
+        found = self.run("SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1")
+        return [name for (name,) in found]
 
     def keep_others_out(self) -> None:
         """Let no other process migrate until the transaction ends."""

@@ -10,12 +10,16 @@ Times are in milliseconds since 1970, on the clock of `EventStore.now`.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from bankcraps.errors import BankcrapsError
 from bankcraps.house.ledger import Move
+
+if TYPE_CHECKING:
+    from bankcraps.server.stores.dice_key import DiceKey
 
 __all__ = [
     "Batch",
@@ -104,7 +108,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
         rows: the rows, in order; at least one.
         moves: the moves of chips.
         person, command: whose command it was, and the client's id; empty for the host.
-        secrets: secrets of throws drawn, as (number, hexadecimal).
+        secrets: what to keep of the secrets of throws drawn, as (number, text).
         keep: what the person's wallet must keep if the moves take from it, in cents.
     """
 
@@ -173,7 +177,13 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class EventStore(Protocol):
-    """A store. Every method raises `StoreError` if the database fails."""
+    """A store. Every method raises `StoreError` if the database fails.
+
+    Attributes:
+        key_file: where the key of the dice lies. It is no part of the database.
+    """
+
+    key_file: Path
 
     def now(self) -> int:
         """Return the time by which leases run out. All processes on one database share this clock."""
@@ -248,8 +258,31 @@ class EventStore(Protocol):
         """Return the row that a command led to, or None if it is not known."""
         ...
 
+    def count_commands(self, table: str) -> int:
+        """Return how many commands of a table are known."""
+        ...
+
+    def strays(self) -> list[tuple[str, str]]:
+        """Return what is kept of tables that are not there: what it is, and the id of the table."""
+        ...
+
     def secret(self, table: str, number: int) -> str | None:
-        """Return the secret of a throw, in hexadecimal."""
+        """Return what is kept of the secret of a throw: a salt or, in older databases, the secret itself."""
+        ...
+
+    def dice_key(self, *, make: bool = False) -> "DiceKey | None":
+        """Return the key of the dice, which lies outside the database; None if there is none.
+
+        Args:
+            make: whether to make one if there is none.
+
+        Raises:
+            StoreError: if it cannot be read or made.
+        """
+        ...
+
+    def keys_needed(self) -> dict[str, str]:
+        """Return the ids of the keys that the open tables need for their latest throws, by their tables."""
         ...
 
     def save_snapshot(self, table: str, snapshot: Snapshot) -> None:

@@ -2,13 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Final, TypeVar
 
 from bankcraps.errors import BankcrapsError
-from bankcraps.house.ledger import Move, changes, may_overdraw, wallet
+from bankcraps.house.ledger import changes, may_overdraw, wallet
 from bankcraps.house.log import first_hash
 from bankcraps.server.stores.database import ConflictError
-from bankcraps.server.stores.people import PeopleStore
+from bankcraps.server.stores.log_reader import LOWEST
 from bankcraps.server.stores.protocol import (
     Batch,
     CommandKnownError,
@@ -21,11 +22,9 @@ from bankcraps.server.stores.protocol import (
     StoreError,
     TableInfo,
 )
+from bankcraps.server.stores.secrets import SecretStore
 
 __all__ = ["SqlStore"]
-
-_PAGE: Final = 1000
-"""How many rows are read at once, so that a long log does not fill the memory."""
 
 _TRIES: Final = 5
 _FORGOTTEN_MS: Final = 60_000
@@ -33,8 +32,6 @@ _FORGOTTEN_MS: Final = 60_000
 
 _MOST_ACCOUNTS: Final = 100_000
 """The most accounts that a store remembers to have."""
-
-_LOWEST: Final = -(2**63)
 
 Results = list[BankcrapsError | None]
 _Written = TypeVar("_Written")
@@ -44,12 +41,16 @@ class _TooLittleError(ConstraintError):
     """An account would have too little."""
 
 
-class SqlStore(PeopleStore):
+class SqlStore(SecretStore):
     """A store of logs and books."""
 
-    def __init__(self) -> None:
-        """Prepare the connections."""
-        super().__init__()
+    def __init__(self, key_file: Path) -> None:
+        """Prepare the connections.
+
+        Args:
+            key_file: where the key of the dice lies. It is read, or made, when it is first needed.
+        """
+        super().__init__(key_file)
         self._accounts: set[str] = set()
         """Some of the accounts that have a balance in the database, which need not be made."""
 
@@ -307,41 +308,12 @@ class SqlStore(PeopleStore):
         changed = self.run_many(
             "UPDATE balances SET amount = amount + ? WHERE account = ? AND amount >= ?",
             [
-                (total[account], account, _LOWEST if may_overdraw(account) else -lowest[account])
+                (total[account], account, LOWEST if may_overdraw(account) else -lowest[account])
                 for account in sorted(total)
             ],
         )
         if changed != len(total):
             raise _TooLittleError("an account would have too little")
-
-    def rows(self, table: str, after: int = 0, limit: int = 1_000_000_000) -> Iterator[StoredRow]:
-        """Yield the rows of a log after a number."""
-        while limit > 0:
-            page = self.run(
-                "SELECT seq, body, hash FROM log WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?",
-                table,
-                after,
-                min(limit, _PAGE),
-            )
-            yield from (StoredRow(*row) for row in page)
-            if len(page) < _PAGE:
-                return
-            after, limit = page[-1][0], limit - len(page)
-
-    def known_command(self, table: str, person: str, command: str) -> int | None:
-        """Return the row that a command led to, or None if it is not known."""
-        found = self.run(
-            "SELECT seq FROM commands WHERE table_id = ? AND person = ? AND command = ?",
-            table,
-            person,
-            command,
-        )
-        return found[0][0] if found else None
-
-    def secret(self, table: str, number: int) -> str | None:
-        """Return the secret of a throw, in hexadecimal."""
-        found = self.run("SELECT secret FROM secrets WHERE table_id = ? AND number = ?", table, number)
-        return found[0][0] if found else None
 
     def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keep a snapshot in place of older ones."""
@@ -368,24 +340,6 @@ class SqlStore(PeopleStore):
     def balances(self) -> dict[str, int]:
         """Return every balance, in cents."""
         return dict(self.run("SELECT account, amount FROM balances ORDER BY account"))
-
-    def moves(self, table: str, after: int = 0) -> Iterator[tuple[int, Move]]:
-        """Yield the moves of a table with the number of the last row of their command."""
-        line = -_LOWEST - 1
-        while True:
-            page = self.run(
-                "SELECT seq, line, source, target, amount FROM moves "
-                "WHERE table_id = ? AND (seq > ? OR (seq = ? AND line > ?)) ORDER BY seq, line LIMIT ?",
-                table,
-                after,
-                after,
-                line,
-                _PAGE,
-            )
-            yield from ((row[0], Move(*row[2:])) for row in page)
-            if len(page) < _PAGE:
-                return
-            after, line = page[-1][:2]
 
 
 def _least(batch: Batch, account: str, change: int) -> int:

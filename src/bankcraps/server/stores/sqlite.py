@@ -5,15 +5,19 @@ could lose a committed write (mended in SQLite 3.51.3).
 """
 
 import os
+import stat
 import time
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar, Final, cast
+from urllib.parse import quote
 
 import apsw
 
+from bankcraps.files import make_private
 from bankcraps.server.stores.database import Row
+from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.protocol import ConstraintError, StoreError
 from bankcraps.server.stores.sql_store import SqlStore
 
@@ -38,25 +42,45 @@ class SqliteStore(SqlStore):
     BEGIN: ClassVar[str] = "BEGIN IMMEDIATE"
     BEGIN_READING: ClassVar[str] = "BEGIN"
 
-    def __init__(self, path: Path, *, only_read: bool = False) -> None:
-        """Open the file, or make it.
+    def __init__(self, path: Path, *, only_read: bool = False, key_file: Path | None = None) -> None:
+        """Open the file, or make it. It is for this user alone, with the files that SQLite keeps beside it.
 
         Args:
             path: the file.
             only_read: whether to leave the file as it is. Then it must exist.
+            key_file: where the key of the dice lies, if not beside the file.
 
         Raises:
             StoreError: if the file cannot be opened, is no database, or a newer program wrote it.
         """
-        super().__init__()
+        super().__init__(key_file or default_key_file(str(path)))
         self._path = path
+        self._real = os.path.realpath(path)
         self._only_read = only_read
         self._opened: tuple[tuple[int, int] | None, ...] = ()
         """The files that were opened, by device and inode; empty while they are being opened."""
         if only_read and not path.is_file():
             raise StoreError(f"there is no database {path}")
+        if not only_read and not os.path.lexists(path):
+            with suppress(OSError, ValueError):  # SQLite says better why a file cannot be made
+                make_private(path)
         self.begin(only_read=only_read)
-        self._opened = () if only_read else self._files()
+        if not only_read:
+            self._for_this_user_alone("", "-wal", "-shm", "-journal")
+            self._opened = self._files()
+
+    def _for_this_user_alone(self, *ends: str) -> None:
+        """Keep other users from the file, and from those beside it, which are named like it."""
+        real = os.path.realpath(self._path)
+        for file in (Path(f"{real}{end}") for end in ends):
+            try:
+                if file.exists():
+                    make_private(file)
+            except OSError as error:
+                self.close()
+                raise StoreError(
+                    f"other users can read {file}, and that cannot be changed: {error.strerror}"
+                ) from None
 
     def connect(self, *, to_write: bool) -> apsw.Connection:  # noqa: ARG002 - both read and write alike
         """Open the file."""
@@ -72,7 +96,8 @@ class SqliteStore(SqlStore):
 
     def _files(self) -> tuple[tuple[int, int] | None, ...]:
         """Return the files of the database as they are on the disk now, by device and inode."""
-        return tuple(map(_identity, (f"{self._path}{end}" for end in _FILES)))
+        real = self._real  # where SQLite keeps the files beside it
+        return tuple(map(_identity, (f"{real}{end}" if end else str(self._path) for end in _FILES)))
 
     def check_place(self) -> None:
         """Check that the files have not been deleted, moved or replaced since they were opened.
@@ -107,6 +132,37 @@ class SqliteStore(SqlStore):
     def has_table(self, name: str) -> bool:
         """Whether there is a table of that name."""
         return bool(self.run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name))
+
+    def table_names(self) -> list[str]:
+        """Return the names of all tables, sorted."""
+        made = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite|_%' "
+        return [name for (name,) in self.run(f"{made} ESCAPE '|' ORDER BY name")]
+
+    def look(self) -> None:
+        """Check whose file it is, and change nothing. Our settings would change a file that is refused."""
+        try:
+            found = self._path.stat()
+        except (OSError, ValueError):
+            return  # there is none yet, or SQLite says better why it cannot be opened
+        if not stat.S_ISREG(found.st_mode):
+            raise StoreError("a database is a file, not a folder, a device or a pipe", str(self._path))
+        if not found.st_size:
+            return
+        with self.telling():
+            self._reader = self._to_look()
+        try:
+            self.check_whose()
+        finally:
+            self._close(self._reader)
+            self._reader = None
+
+    def _to_look(self) -> apsw.Connection:
+        """Open the file without leaving anything beside it. A file that is in use has more files there."""
+        in_use = any(Path(f"{self._path}{end}").exists() for end in ("-wal", "-journal"))
+        address = f"file:{quote(str(self._path.absolute()))}?{'mode=ro' if in_use else 'immutable=1'}"
+        connection = apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
+        connection.set_busy_timeout(_BUSY_MS)
+        return connection
 
     def keep_others_out(self) -> None:
         """Let no other process migrate: the transaction has locked the file already."""

@@ -48,6 +48,7 @@ from bankcraps.server.web.metrics import Metrics
 from bankcraps.server.web.openapi import Endpoint, openapi, routes_of
 from bankcraps.server.web.page import page_routes
 from bankcraps.server.web.sessions import Sessions
+from bankcraps.server.web.strict import OneLength
 from bankcraps.server.web.table_pages import TablePages
 from bankcraps.server.web.unused_tables import UnusedTables
 
@@ -119,6 +120,7 @@ class WebHouse:
             ],
             middleware=[
                 Middleware(SecurityHeaders),
+                Middleware(OneLength),
                 *([] if public else [Middleware(OwnHost, (house.address, here))]),
                 Middleware(Compression),
             ],
@@ -248,7 +250,7 @@ class WebHouse:
         session, table = await self._sessions.signed_in(request), request.path_params["table"]
         if "supervisor" not in session.person.roles and not await self._alone_at_own(session, table):
             raise ForbiddenError("only a supervisor closes tables, or whoever opened one and is alone there")
-        await self.house.close_table(table)
+        await self.house.close_table(table, by=session.person.name)
         return answer(Done())
 
     async def _alone_at_own(self, session: Session, table: str) -> bool:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -43,7 +44,7 @@ class TooSlowError(Exception):
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer, and leaves clients that do not take it."""
+    """Adds the headers to every answer, and leaves clients that do not take it or have gone."""
 
     def __init__(self, app: ASGIApp) -> None:
         """Wrap an application."""
@@ -66,7 +67,8 @@ class SecurityHeaders:
             except TimeoutError:
                 raise TooSlowError from None
 
-        with suppress(TooSlowError):  # the answer is not complete, so the connection is closed
+        # The answer is not complete, so the connection is closed; or nobody waits for it any more.
+        with suppress(TooSlowError, ClientDisconnect):
             await self._app(scope, receive, with_headers)
 
 

@@ -36,6 +36,8 @@ class SealedThrows(msgspec.Struct, frozen=True):
     Attributes:
         throws: the throws asked for.
         counted: how many counted, each as its secret gives it.
+        unseeded: how many of these have no seed of a player. The house could have chosen them.
+        lost: how many the house gave up because it lost their secrets.
         withheld, no_rolls, invalid, void: throws that were drawn and did not count, calls of "no roll",
             outcomes declared invalid and wagers declared void, by reason.
         entered, corrected, overruled: throws of real dice, those that were entered anew before they counted,
@@ -44,6 +46,8 @@ class SealedThrows(msgspec.Struct, frozen=True):
 
     throws: list[CheckedThrow]
     counted: int
+    unseeded: int
+    lost: int
     withheld: dict[str, int]
     no_rolls: dict[str, int]
     invalid: dict[str, int]
@@ -220,6 +224,8 @@ class Night:
         return SealedThrows(
             throws=later[-most:] if latest else later[:most],
             counted=counts.thrown,
+            unseeded=counts.unseeded,
+            lost=len(counts.lost),
             withheld=dict(counts.withheld),
             no_rolls=dict(counts.no_rolls),
             invalid=dict(counts.invalid),

@@ -84,11 +84,11 @@ class _Impatient(cast("Any", AutoHTTPProtocol)):
         self.here.add(self, str(peer[0]) if peer else "", len(self.connections))
         self.wait()
 
-    def handle_websocket_upgrade(self, event: Any) -> None:  # noqa: ANN401 - as in uvicorn
+    def handle_websocket_upgrade(self, *event: Any) -> None:  # noqa: ANN401 - its two protocols differ
         """Become a socket of a table."""
         self.here.remove(self)
         above: Any = super()
-        above.handle_websocket_upgrade(event)
+        above.handle_websocket_upgrade(*event)
 
     def data_received(self, data: bytes) -> None:
         """Read what comes."""

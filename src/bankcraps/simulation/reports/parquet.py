@@ -1,10 +1,8 @@
 """Every session with its metrics in a Parquet file: a row for each session, in order, money in cents."""
 
-import os
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from errno import EISDIR
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +12,7 @@ from numpy.typing import NDArray
 from pyarrow import parquet  # pyright: ignore[reportMissingTypeStubs]
 
 from bankcraps.errors import BankcrapsError
+from bankcraps.new_files import UnwritableError, new_file, unwritten
 from bankcraps.simulation import metrics as metric
 from bankcraps.simulation.runs.chunks import Chunk
 from bankcraps.simulation.runs.totals import Totals
@@ -89,17 +88,6 @@ def parquet_writer(path: str | Path, simulator: Simulator) -> Generator[Callable
     Raises:
         BankcrapsError: if the file cannot be written.
     """
-    beside = Path(f"{path}.part")
-    try:
-        if Path(path).is_dir():
-            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-        if Path(path).exists() and not Path(path).is_file():  # the new file would take a device's place
-            raise BankcrapsError(f"{path} cannot be written: it is a device or a pipe, not a file")
-        file = beside.open("wb")  # Arrow would take a name such as a:b for an address
-    except OSError as error:
-        raise _unwritten(path, error) from None
-    except ValueError:
-        raise BankcrapsError(f"{str(path)!r} cannot be written: no file has such a name") from None
     waiting: dict[int, SessionRows] = {}
     coming = 0
 
@@ -112,20 +100,13 @@ def parquet_writer(path: str | Path, simulator: Simulator) -> Generator[Callable
             coming += now.sessions
 
     try:
-        with file, _parquet.ParquetWriter(file, _SCHEMA) as writer:
+        # Arrow would take a name such as a:b for an address.
+        with new_file(path, replace=True) as file, _parquet.ParquetWriter(file, _SCHEMA) as writer:
             yield take
             for first in sorted(waiting):  # interrupted before the chunks between them were finished
                 writer.write_table(_table(simulator, waiting[first]))
-        beside.replace(path)  # only now, so that a failure costs no older file
-    except OSError as error:
-        raise _unwritten(path, error) from None
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def _unwritten(path: str | Path, error: OSError) -> BankcrapsError:
-    why = os.strerror(error.errno) if error.errno else "no file can be opened there"
-    return BankcrapsError(f"{path} cannot be written: {why}")
+    except UnwritableError as error:
+        raise BankcrapsError(unwritten(path, error)) from None
 
 
 def _table(simulator: Simulator, kept: SessionRows) -> Any:  # noqa: ANN401 - Arrow has no types

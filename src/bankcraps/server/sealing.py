@@ -1,0 +1,75 @@
+"""The secrets of a table's dice: drawn for each throw, and found again when the table is opened again."""
+
+import asyncio
+from typing import Final
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.house.fairness import DiceSource
+from bankcraps.house.live_table import LiveTable
+from bankcraps.server.stores.dice_key import DiceKey, SecretLostError, secret_again
+from bankcraps.server.stores.protocol import EventStore
+
+__all__ = ["Sealing"]
+
+_WAY_OUT: Final = (
+    "bring back what is missing, or end the table, which gives all wagers back: "
+    "bankcraps admin close {table} --lost"
+)
+
+
+class Sealing:
+    """Makes the secrets of one table.
+
+    Attributes:
+        table: the table's id.
+        lost: why the secret of the throw that was sealed when the table was opened is lost, or empty.
+    """
+
+    def __init__(self, table: LiveTable, store: EventStore, dice: DiceSource) -> None:
+        """Begin with a table as its log tells it."""
+        self.lost = ""
+        self.table = table.id
+        self._fairness = table.fairness
+        self._store = store
+        self._dice = dice
+        self._key: DiceKey | None = None
+
+    async def open(self, *, plays: bool) -> dict[int, bytes]:
+        """Find the secret of the throw that is sealed already, by its number, and the key for those to come.
+
+        Args:
+            plays: whether the table plays on.
+
+        Raises:
+            BankcrapsError: if it plays, and the secret is lost.
+        """
+        found: dict[int, bytes] = {}
+        try:
+            if self._fairness.commitment:
+                found[self._fairness.number] = await asyncio.to_thread(self._again)
+        except SecretLostError as error:
+            self.lost = f"{error}; {_WAY_OUT.format(table=self.table)}"
+        if plays and self.lost:
+            raise BankcrapsError(self.lost)
+        if plays:
+            self._key = await asyncio.to_thread(self._store.dice_key, make=True)
+        return found
+
+    def draw(self, number: int) -> tuple[bytes, str]:
+        """Draw the secret of a throw. Return it with what the database keeps of it.
+
+        Raises:
+            BankcrapsError: if that throw is sealed already, and its secret is lost.
+        """
+        if self.lost and number == self._fairness.number:
+            raise BankcrapsError(self.lost)
+        key = self._key or self._store.dice_key(make=True)
+        assert key is not None
+        self._key, salt = key, self._dice.secret()
+        return key.secret(self.table, number, salt), key.kept(salt)
+
+    def _again(self) -> bytes:
+        """Find the secret of the throw that is sealed."""
+        number, commitment = self._fairness.number, self._fairness.commitment
+        kept = self._store.secret(self.table, number)
+        return secret_again(self._store.dice_key(), self.table, number, kept, commitment)

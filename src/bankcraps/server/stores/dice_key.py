@@ -1,0 +1,189 @@
+"""The key behind the sealed dice of a house: a file beside the database, never in it.
+
+The database keeps, for each throw, only a salt: fresh random bytes. The secret of the throw is an HMAC of the
+salt, the table and the number of the throw under the key. So a copy of the database foretells nothing, and a
+house that starts again with its key finds the secrets that it has sealed.
+
+Databases of older programs have the secret itself in place of a salt. It counts for the one throw that waited
+then.
+"""
+
+import hashlib
+import hmac
+import os
+import re
+import secrets
+from pathlib import Path
+from typing import Final
+
+from bankcraps.errors import BankcrapsError
+from bankcraps.files import UnreadableError, make_private, read_text
+from bankcraps.house.fairness import commitment_of
+from bankcraps.server.stores.protocol import EventStore, StoreError
+
+__all__ = [
+    "DiceKey",
+    "SecretLostError",
+    "default_key_file",
+    "key_needed",
+    "load_key",
+    "make_key",
+    "require_key",
+    "secret_again",
+]
+
+_BYTES: Final = 32
+_KEY: Final = re.compile(rf"[0-9a-f]{{{2 * _BYTES}}}")
+_SALT: Final = re.compile(rf"1 ([0-9a-f]{{16}}) ([0-9a-f]{{{2 * _BYTES}}})")
+_PLAIN: Final = re.compile(rf"[0-9a-f]{{{2 * _BYTES}}}")
+
+
+class SecretLostError(BankcrapsError):
+    """The secret of a throw that was sealed cannot be found again. The message says why."""
+
+
+class DiceKey:
+    """The key of a house.
+
+    Attributes:
+        id: names the key without telling it.
+        file: where it lies.
+    """
+
+    def __init__(self, key: bytes, file: Path | None = None) -> None:
+        """Take the bytes of the key."""
+        self.id = hashlib.sha256(b"bankcraps key 1\n" + key).hexdigest()[:16]
+        self.file = file
+        self._key = key
+
+    def secret(self, table: str, number: int, salt: bytes) -> bytes:
+        """Return the secret of a throw.
+
+        Args:
+            table: the table's id.
+            number: the number of the throw.
+            salt: 32 random bytes that were drawn for this throw alone.
+        """
+        lines = f"bankcraps secret 1\n{table}\n{number}\n{salt.hex()}\n"
+        return hmac.digest(self._key, lines.encode(), "sha256")
+
+    def kept(self, salt: bytes) -> str:
+        """Return what the database keeps of a secret: which key it needs, and the salt."""
+        return f"1 {self.id} {salt.hex()}"
+
+
+def key_needed(kept: str) -> str:
+    """Return the id of the key that a kept secret needs, or empty if it needs none."""
+    found = _SALT.fullmatch(kept)
+    return found[1] if found else ""
+
+
+def secret_again(key: DiceKey | None, table: str, number: int, kept: str | None, commitment: str) -> bytes:
+    """Return the secret of a throw that was sealed before this process began.
+
+    Args:
+        key: the key of the house, or None if there is none.
+        table: the table's id.
+        number: the number of the throw.
+        kept: what the database has for it, or None.
+        commitment: what the log says that the secret was sealed with.
+
+    Raises:
+        SecretLostError: if it cannot be found, or is not the one that was sealed.
+    """
+    throw = f"the secret of throw {number} of table {table} is lost"
+    if kept is None:
+        raise SecretLostError(f"{throw}: the database has nothing of it any more")
+    found = _SALT.fullmatch(kept)
+    if found is None and not _PLAIN.fullmatch(kept):
+        raise SecretLostError(f"{throw}: what the database has of it was changed")
+    if found is None:
+        secret = bytes.fromhex(kept)
+    elif key is None:
+        raise SecretLostError(f"{throw}: the file of the dice key {found[1]} is missing")
+    elif key.id != found[1]:
+        raise SecretLostError(f"{throw}: it was sealed with the dice key {found[1]}, and this is {key.id}")
+    else:
+        secret = key.secret(table, number, bytes.fromhex(found[2]))
+    if commitment_of(secret) != commitment:
+        raise SecretLostError(f"{throw}: what the database has of it was changed")
+    return secret
+
+
+def require_key(store: EventStore) -> None:
+    """Make the key of a house if it has none, and refuse to go on without the key that its tables need.
+
+    Raises:
+        StoreError: if the throws of some tables were sealed with a key that is not here.
+    """
+    needed, key = store.keys_needed(), store.dice_key()
+    strange = {table: name for table, name in needed.items() if key is None or name != key.id}
+    if not strange:
+        store.dice_key(make=True)
+        return
+    here = "there is no such file" if key is None else f"it holds the key {key.id}"
+    raise StoreError(
+        f"the next throws of the tables {', '.join(sorted(strange))} were sealed with the dice key "
+        f"{', '.join(sorted(set(strange.values())))}, which is not in {store.key_file}: {here}. "
+        "Bring it back, or name its file with --dice-key; all processes of a house use the same key. "
+        "If it is lost, these tables must end, and all wagers go back: bankcraps admin close TABLE --lost"
+    )
+
+
+def default_key_file(address: str) -> Path:
+    """Return where the key of a house lies if nobody says where.
+
+    It lies beside an SQLite file. A house in PostgreSQL has no folder of its own: its key lies in the user's
+    folder for state, so all processes of that user on that machine find it.
+    """
+    if not address.startswith(("postgresql://", "postgres://")):
+        return Path(f"{os.path.realpath(address)}.key")
+    base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(base).expanduser() / "bankcraps" / "dice.key"
+
+
+def load_key(file: Path) -> DiceKey | None:
+    """Read a key, and keep its file for this user alone. Return None if there is no such file.
+
+    Raises:
+        StoreError: if the file cannot be read, or holds no key.
+    """
+    if not file.exists():
+        return None
+    try:
+        make_private(file)
+        text = read_text(file, 4096).strip()
+    except (UnreadableError, OSError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"the dice key {file} cannot be read: {reason}") from None
+    if not _KEY.fullmatch(text):
+        raise StoreError(f"{file} holds no dice key: that is a line of {2 * _BYTES} hexadecimal digits")
+    return DiceKey(bytes.fromhex(text), file)
+
+
+def make_key(file: Path) -> DiceKey:
+    """Return the key of a file, and make it first if there is none. Of two processes, one makes it.
+
+    Raises:
+        StoreError: if it cannot be made or read.
+    """
+    found = load_key(file)
+    if found is not None:
+        return found
+    new = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(new)
+        new.write_text(f"{secrets.token_hex(_BYTES)}\n")
+        try:
+            os.link(new, file)  # whole or not at all, and never over the key of another process
+        except FileExistsError:
+            pass
+        finally:
+            new.unlink()
+    except OSError as error:
+        raise StoreError(f"the dice key {file} cannot be made: {error.strerror}") from None
+    found = load_key(file)
+    if found is None:
+        raise StoreError(f"the dice key {file} is gone again")
+    return found

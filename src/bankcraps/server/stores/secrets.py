@@ -1,0 +1,41 @@
+"""What a store keeps of the secrets of sealed dice, and the key that lies beside it."""
+
+from pathlib import Path
+
+from bankcraps.server.stores.dice_key import DiceKey, key_needed, load_key, make_key
+from bankcraps.server.stores.log_reader import LogReader
+
+__all__ = ["SecretStore"]
+
+
+class SecretStore(LogReader):
+    """A store of salts, with a key outside the database.
+
+    Attributes:
+        key_file: where the key lies.
+    """
+
+    def __init__(self, key_file: Path) -> None:
+        """Know where the key lies. It is read, or made, when it is first needed."""
+        super().__init__()
+        self.key_file = key_file
+        self._key: DiceKey | None = None
+
+    def dice_key(self, *, make: bool = False) -> DiceKey | None:
+        """Return the key of the dice. An open store keeps it, whatever becomes of its file."""
+        if self._key is None:
+            self._key = make_key(self.key_file) if make else load_key(self.key_file)
+        return self._key
+
+    def keys_needed(self) -> dict[str, str]:
+        """Return the ids of the keys that the open tables need for their latest throws, by their tables."""
+        found = self.run(
+            "SELECT s.table_id, s.secret FROM secrets s JOIN tables t ON t.id = s.table_id AND t.closed = 0 "
+            "WHERE s.number = (SELECT MAX(number) FROM secrets WHERE table_id = s.table_id)"
+        )
+        return {table: needed for table, kept in found if (needed := key_needed(kept))}
+
+    def secret(self, table: str, number: int) -> str | None:
+        """Return what is kept of the secret of a throw."""
+        found = self.run("SELECT secret FROM secrets WHERE table_id = ? AND number = ?", table, number)
+        return found[0][0] if found else None

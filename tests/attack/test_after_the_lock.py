@@ -1,0 +1,105 @@
+"""Once the seeds are locked the throw is fixed, and the house knows it. Nobody does what rests on it."""
+
+import pytest
+from msgspec.structs import replace
+from tests.house.room import TIMING, Room, seed_for
+
+from bankcraps.house import commands as cm
+from bankcraps.house.decide import decide
+from bankcraps.house.sealed_round import SEALED
+
+HASTY = replace(TIMING, away_ms=1_000)
+
+NIGHTS = ("nsw", "pennsylvania", "washington", "classic", "three_four_five")
+
+
+def locked(rules) -> Room:
+    """A room with a point, many wagers, and the dice out."""
+    room = Room(rules, seed=seed_for(6), pace="clock", limits="5:500")
+    room.takes("Sue", room.book.table.filled(room.book.floor.in_charge)[0])
+    room.sits("Ann", "Bob")
+    room.does("Ann", "pass 10")
+    room.until("paying")
+    room.until("betting")
+    room.does("Ann", "pass_odds 10", "place 8 12", "field 10")
+    room.does("Bob", "dont_come 10", "field 10")
+    room.until("dice_out")
+    assert room.table.fairness.locked
+    return room
+
+
+@pytest.mark.parametrize("rules", NIGHTS)
+def test_wagers_stand_until_the_dice_have_landed(rules):
+    room = locked(rules)
+    stands = [seat.wagers for seat in room.state.seats]
+    tried = {
+        "Ann": (
+            "down field",
+            "down field by 5",
+            "down pass_odds",
+            "off place 8",
+            "undo",
+            "place 8 6",
+            "leave",
+            "pass_dice",
+        ),
+        "Bob": ("down dont_come", "down field", "undo", "undo", "leave", "field 10"),
+    }
+    for person, lines in tried.items():
+        for line in lines:
+            assert room.say(person, line) is not None, f"{person}: {line}"
+    assert [seat.wagers for seat in room.state.seats] == stands
+
+
+@pytest.mark.parametrize("rules", NIGHTS)
+def test_the_crew_voids_and_excludes_nothing_either(rules):
+    room = locked(rules)
+    stands = [seat.wagers for seat in room.state.seats]
+    for line in ("void Ann field device", "void Bob field error", "exclude Bob", "exclude Bob device"):
+        assert room.say("Sue", line) is not None, line
+    assert [seat.wagers for seat in room.state.seats] == stands
+
+
+def test_a_late_wager_is_not_even_held():
+    room = Room("nsw", pace="clock")
+    room.takes("Dan", "dealer")
+    room.takes("Bea", "boxperson")
+    room.sits("Ann")
+    room.does("Ann", "pass 10")
+    room.until("dice_out")
+    assert room.say("Ann", "field 10").code == "bets_closed"
+    assert room.table.late == ()
+
+
+def test_who_is_away_too_long_leaves_when_the_dice_have_landed():
+    """The time of the absence ends while the dice are out. The wagers play first."""
+    room = Room("classic", seed=seed_for(6), pace="clock", timing=HASTY)
+    room.sits("Ann", "Bob")
+    room.does("Ann", "pass 10")
+    room.does("Bob", "place 8 12", "dont_pass 10")
+    room.until("dice_out")
+    room.vanishes("Bob")
+    room.later(HASTY.away_ms + 1)
+    assert room.table.fairness.locked
+    assert (room.on("Bob", "place 8"), room.on("Bob", "dont_pass")) == (12, 10)
+    room.until("betting")
+    assert room.state.puck == 6
+    assert room.state.seat("Bob") is None
+
+
+@pytest.mark.parametrize("rules", NIGHTS)
+def test_no_table_closes_before_the_dice_have_landed(rules):
+    room = locked(rules)
+    room.tell(cm.Cleared())
+    assert room.last.refused.message == SEALED
+    assert room.on("Bob", "field") == 10
+
+
+def test_no_seed_is_taken_before_the_commitment():
+    """The house could choose a secret that suits the seeds."""
+    room = Room("nsw")
+    room.sits("Ann")
+    fairness = replace(room.table.fairness, commitment="")
+    table = replace(room.table, fairness=fairness)
+    refused = decide(room.book, table, cm.Sender("Ann"), cm.GiveSeed(id="x", seed="lucky"), room.now).refused
+    assert refused.message == "the dice are not sealed yet; try again in a moment"

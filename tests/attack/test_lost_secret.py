@@ -1,0 +1,167 @@
+"""A house does not show a throw that it has sealed: the process is killed, and the secret is gone."""
+
+import asyncio
+from http import HTTPStatus
+
+import pytest
+from click.testing import CliRunner
+from tests.attack.nights import a_night, entries
+from tests.server.live import a_table, open_house
+
+from bankcraps.cli.commands import audit, verify
+from bankcraps.cli.commands.admin import command as admin
+from bankcraps.errors import BankcrapsError
+from bankcraps.house import entries as en
+from bankcraps.house.log import decode_row
+from bankcraps.server.stores.dice_key import require_key
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import StoreError
+
+
+async def run(command, *words) -> tuple[int, str]:
+    result = await asyncio.to_thread(CliRunner().invoke, command, words)
+    return result.exit_code, result.output + str(result.exception or "")
+
+
+@pytest.fixture
+async def killed(tmp_path):
+    """A house that was killed with the dice out: the folder, and the table."""
+    async with a_night(tmp_path / "house.db") as night:
+        await night.says("place 6 12")
+        await night.locks()
+    return tmp_path, night.table
+
+
+def forget(folder) -> None:
+    store = open_store(str(folder / "house.db"))
+    with store.transaction():
+        store.run("DELETE FROM secrets")
+    store.close()
+
+
+def change(folder) -> None:
+    """Put the salt of another throw in its place."""
+    store = open_store(str(folder / "house.db"))
+    with store.transaction():
+        store.run("UPDATE secrets SET secret = substr(secret, 1, 19) || ?", "ab" * 32)
+    store.close()
+
+
+def another_key(folder) -> None:
+    (folder / "house.db.key").write_text("ab" * 32)
+
+
+def no_key(folder) -> None:
+    (folder / "house.db.key").unlink()
+
+
+LOSSES = {
+    forget: "nothing of it",
+    change: "what the database has of it was changed",
+    another_key: "sealed with the dice key",
+    no_key: "is missing",
+}
+
+
+async def test_verify_counts_and_names_a_throw_that_was_never_shown(killed):
+    folder, table = killed
+    status, said = await run(verify.command, str(folder / "house.db"), table)
+    assert status == 0
+    store = open_store(str(folder / "house.db"), only_read=True)
+    rows = [decode_row(row.body) for row in store.rows(table)]
+    store.close()
+    (locked,) = [row.seq for row in rows if isinstance(row.entry, en.SeedsLocked)]
+    assert f"1 sealed throw locked and not shown: throw 1 (row {locked}), since" in said
+    status, said = await run(audit.command, "--database", str(folder / "house.db"))
+    assert "throw 1 locked and not shown" in said
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+async def test_a_table_whose_secret_is_lost_says_so_and_what_helps(killed, lose):
+    folder, table = killed
+    lose(folder)
+    async with a_night(folder / "house.db", table) as night:
+        pass
+    assert night.host.durable.state.out
+    with pytest.raises(
+        BankcrapsError, match=rf"throw 1 .* lost: .*{LOSSES[lose]}.*admin close {table} --lost"
+    ):
+        await night.host.start()
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+async def test_an_operator_ends_the_table_and_everybody_has_their_stakes_back(killed, lose):
+    folder, table = killed
+    database = str(folder / "house.db")
+    lose(folder)
+    status, said = await run(admin, "--database", database, "close", table, "--lost")
+    assert (status, said.splitlines()[0]) == (0, f"Table {table} has closed.")
+    store = open_store(database, only_read=True)
+    assert store.balance("wallet/Ann") == 100_000
+    assert [one.number for one in entries(store, table, en.SecretLost)] == [1]
+    store.close()
+    assert "1 sealed throws lost: throw 1" in (await run(verify.command, database, table))[1]
+    assert (await run(audit.command, "--database", database))[0] == 0
+
+
+async def test_a_table_with_open_betting_ends_as_well(tmp_path):
+    """A pass wager with a point may not come down, so the table could not close otherwise."""
+    database = str(tmp_path / "house.db")
+    async with a_night(database) as night:
+        while not night.host.durable.state.puck:
+            await night.refused("pass 10")
+            await night.says("throw")
+        (seat,) = night.host.durable.state.seats
+        due = 50_000 + seat.rail + seat.at_risk
+    forget(tmp_path)
+    assert (await run(admin, "--database", database, "close", night.table, "--lost"))[0] == 0
+    store = open_store(database, only_read=True)
+    assert store.balance("wallet/Ann") == due
+    store.close()
+
+
+async def test_it_ends_while_the_house_is_open_and_plays_at_other_tables(killed):
+    folder, table = killed
+    forget(folder)
+    async with open_house(folder, more=(a_table("nsw"),)) as house:
+        assert (await house.get(f"/api/tables/{table}/rules")).status_code != HTTPStatus.OK
+        status, _ = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
+        assert status == 0
+        assert (await house.get(f"/api/tables/{table}/rules")).status_code == HTTPStatus.NOT_FOUND
+        assert [one["rules"] for one in (await house.get("/api/tables")).json()] == ["nsw"]
+
+
+async def test_a_throw_that_waits_at_an_open_house_is_not_lost(tmp_path):
+    async with open_house(tmp_path) as house, house.playing("Ann") as ann:
+        await ann.done("10 pass")
+        status, said = await run(
+            admin, "--database", str(tmp_path / "house.db"), "close", house.table, "--lost"
+        )
+        assert status
+        assert "so the secret of its next throw is there" in said
+
+
+async def test_without_saying_so_nobody_ends_it(killed):
+    folder, table = killed
+    forget(folder)
+    status, said = await run(admin, "--database", str(folder / "house.db"), "close", table)
+    assert status
+    assert f"the secret of throw 1 of table {table} is lost" in said
+    assert f"bankcraps admin close {table} --lost" in said
+
+
+async def test_nobody_gives_up_a_throw_whose_secret_is_there(killed):
+    folder, table = killed
+    status, said = await run(admin, "--database", str(folder / "house.db"), "close", table, "--lost")
+    assert status
+    assert "the secret of throw 1 is not lost" in said
+
+
+@pytest.mark.parametrize("lose", [another_key, no_key])
+async def test_a_house_does_not_open_without_the_key_of_its_tables(killed, lose):
+    folder, table = killed
+    lose(folder)
+    store = open_store(str(folder / "house.db"))
+    with pytest.raises(StoreError, match=rf"{table} were sealed with the dice key .* not in .*house.db.key"):
+        require_key(store)
+    store.close()

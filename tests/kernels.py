@@ -1,0 +1,25 @@
+"""Make the machine code of the lab once, before the tests: each of their processes would make its own.
+
+python -m tests.kernels
+"""
+
+from bankcraps import exact
+from bankcraps.markov.arrays import UnitPlan
+from bankcraps.simulation.kernels.launch import play_fast, play_full, trajectories
+from bankcraps.simulation.kernels.packing import pack
+from tests.simulation.chains import pass_with_odds, random_chain
+
+
+def main() -> None:
+    """Play and solve one short session of each sort. What is made is kept beside the sources."""
+    plan = UnitPlan(100, 50)
+    for chain in (pass_with_odds(), random_chain(400, seed=4, most=1_000_000)):  # packed narrow and wide
+        packed = pack(chain, plan)
+        play_fast(packed, seed=1, first=0, sessions=1)
+        play_full(packed, seed=1, first=0, sessions=1)
+        trajectories(packed, seed=1, first=0, sessions=1)
+    exact.session("nsw", "pass", 100, throws=5)
+
+
+if __name__ == "__main__":
+    main()

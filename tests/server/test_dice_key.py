@@ -1,0 +1,72 @@
+"""The key of the dice: all processes of a house have the same, and none opens with another."""
+
+import asyncio
+import stat
+
+import pytest
+from tests.server.live import a_table
+
+from bankcraps.server.dice_source import SystemDice
+from bankcraps.server.house import House
+from bankcraps.server.stores.dice_key import default_key_file, load_key, make_key, require_key
+from bankcraps.server.stores.opening import open_store
+from bankcraps.server.stores.protocol import StoreError
+
+
+async def a_table_in(database, key_file) -> str:
+    store = open_store(database, key_file=key_file)
+    require_key(store)
+    house = House(store, SystemDice(), "http://here", plays=False)
+    host = await house.open_table(a_table())
+    await host.start()
+    await house.close()
+    store.close()
+    return host.table.id
+
+
+async def test_a_house_opens_with_the_key_of_its_tables_alone(database, tmp_path):
+    table = await a_table_in(database, tmp_path / "key")
+    again = open_store(database, key_file=tmp_path / "key")
+    require_key(again)
+    again.close()
+    for name in ("other", "missing"):
+        if name == "other":
+            make_key(tmp_path / name)
+        store = open_store(database, key_file=tmp_path / name)
+        with pytest.raises(StoreError, match=rf"tables {table} were sealed .* not in {tmp_path / name}"):
+            require_key(store)
+        store.close()
+    assert not (tmp_path / "missing").exists()
+
+
+async def test_a_house_that_is_open_keeps_its_key_whatever_becomes_of_the_file(tmp_path):
+    store = open_store(str(tmp_path / "house.db"))
+    key = store.dice_key(make=True)
+    (tmp_path / "house.db.key").unlink()
+    assert store.dice_key(make=True) is key
+    store.close()
+    assert not (tmp_path / "house.db.key").exists()
+
+
+async def test_processes_that_begin_at_once_make_one_key(tmp_path):
+    file = tmp_path / "state" / "key"
+    keys = await asyncio.gather(*(asyncio.to_thread(make_key, file) for _ in range(8)))
+    assert {key.id for key in keys} == {load_key(file).id}
+    assert [one.name for one in file.parent.iterdir()] == ["key"]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("content", ["", "secret", "ab" * 31, "AB" * 32])
+def test_a_file_that_holds_no_key_is_refused(tmp_path, content):
+    (tmp_path / "key").write_text(content)
+    with pytest.raises(StoreError, match="holds no dice key"):
+        make_key(tmp_path / "key")
+    assert (tmp_path / "key").read_text() == content
+
+
+def test_where_the_key_lies(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert default_key_file(str(tmp_path / "house.db")) == tmp_path / "house.db.key"
+    assert default_key_file("postgresql://x/house") == tmp_path / "bankcraps" / "dice.key"
+    (tmp_path / "link.db").symlink_to(tmp_path / "house.db")
+    assert default_key_file(str(tmp_path / "link.db")) == tmp_path / "house.db.key"
