@@ -45,9 +45,23 @@ def test_a_newer_database_is_refused_with_a_sentence(database, second_version, m
             open_store(database, only_read=only_read)
 
 
-def test_an_older_database_is_not_changed_to_be_read(database, second_version):
+def test_a_database_of_the_first_version_is_read_as_it_is(database, monkeypatch):
+    monkeypatch.setattr(database_module, "MIGRATIONS", MIGRATIONS[:1])
+    old = open_store(database)
+    log = Log.new(old)
+    old.commit([log.batch("c1", rows=3)])
+    rows = list(old.rows("t1"))
+    old.close()
+    monkeypatch.setattr(database_module, "MIGRATIONS", MIGRATIONS)
+    store = open_store(database, only_read=True)
+    assert list(store.rows("t1")) == rows
+    assert store.run("SELECT version FROM bankcraps") == [(1,)]
+    store.close()
+
+
+def test_a_database_that_is_too_old_is_not_changed_to_be_read(database, monkeypatch):
     open_store(database).close()
-    second_version()
+    monkeypatch.setattr(database_module, "READ_SINCE", len(MIGRATIONS) + 1)
     with pytest.raises(StoreError, match="bankcraps serve"):
         open_store(database, only_read=True)
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, ClassVar, Final
 
 from bankcraps.server.stores.protocol import StoreError
-from bankcraps.server.stores.schema import MIGRATIONS
+from bankcraps.server.stores.schema import MIGRATIONS, READ_SINCE
 
 __all__ = ["ConflictError", "Database", "Row"]
 
@@ -239,17 +239,17 @@ class Database(ABC):
         return version
 
     def check_version(self) -> None:
-        """Refuse a database that this program would first have to change, or does not know.
+        """Refuse to read a database that this program would first have to change, or does not know.
 
         Raises:
-            StoreError: if its version is not this program's.
+            StoreError: if it is too old, newer than this program, or none of ours.
         """
         version = self._version()
         if not version:
             raise StoreError("this is not a database of Bankcraps")
-        if version < len(MIGRATIONS):
+        if version < READ_SINCE:
             raise StoreError(
-                f"this database has version {version}, and this program reads version {len(MIGRATIONS)}. "
+                f"this database has version {version}, and this program reads those from {READ_SINCE} on. "
                 "`bankcraps serve` brings it up to date"
             )
 

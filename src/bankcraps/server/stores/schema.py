@@ -66,3 +66,6 @@ _LOOKS: Final = ("CREATE TABLE looks (look TEXT PRIMARY KEY, folded TEXT NOT NUL
 
 MIGRATIONS: Final = (_FIRST, _LOOKS)
 """The statements that lead from each version of the database to the next. The first makes version 1."""
+
+READ_SINCE: Final = 1
+"""The oldest version that is read as it is: what readers ask for has stood in the same tables since then."""
