@@ -5,7 +5,6 @@ exception, or a request to another host.
 """
 
 import asyncio
-import itertools
 import json
 import re
 import shutil
@@ -15,18 +14,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from playwright.async_api import async_playwright, expect
+from tests.kit.chosen_dice import dice_show  # noqa: F401 - a fixture
 from tests.kit.deadline import IN_TIME
 from tests.page.dealing import QUICK_HASHES
 from tests.server.live import open_house
 
-from bankcraps import Throw
-from bankcraps.house.commands import GiveSeed
-from bankcraps.house.deciding import Refused
-from bankcraps.house.fairness import SECRET_BYTES, sealed_throw
-from bankcraps.house.messages import Answer
-from bankcraps.server.sealing import Sealing
 from bankcraps.server.stores.opening import open_store
-from bankcraps.server.table_host import TableHost
 from bankcraps.server.web.page import missing_page
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
@@ -91,33 +84,6 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(autouse=True)
 def _quick_passphrases(monkeypatch):
     monkeypatch.setattr("bankcraps.server.accounts._HASHER", QUICK_HASHES)
-
-
-@pytest.fixture
-def dice_show(monkeypatch):
-    """Choose what sealed dice show: `dice_show((4, 2), (3, 4))`. After the last throw they begin again.
-
-    Nobody can choose a throw with a seed of the page, so such tables take no seeds.
-    """
-
-    def chosen(*throws):
-        def draw(sealing, number):
-            """Try secrets until one gives the throw of its number."""
-            want = Throw(*throws[(number - 1) % len(throws)])
-            tried = (count.to_bytes(SECRET_BYTES, "big") for count in itertools.count())
-            secret = next(one for one in tried if sealed_throw(one, sealing.table, number, ()) == want)
-            return secret, secret.hex()
-
-        async def ask(host, sender, command):
-            if isinstance(command, GiveSeed):
-                return Answer(command.id, refused=Refused(code="not_now", message="these dice are chosen"))
-            return await asks(host, sender, command)
-
-        asks = TableHost.ask
-        monkeypatch.setattr(Sealing, "draw", draw)
-        monkeypatch.setattr(TableHost, "ask", ask)
-
-    return chosen
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
+from tests.kit.chosen_dice import dice_show  # noqa: F401 - a fixture
 from tests.server.postgres import Database, Server, shared
 
 from bankcraps.server.stores import sqlite

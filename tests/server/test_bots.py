@@ -181,7 +181,8 @@ async def test_nobody_signs_in_as_a_bot(tmp_path):
                     await thief.sign_in("Molly", passphrase)
 
 
-async def test_a_bot_that_is_ruined_leaves_with_the_rest(tmp_path):
+async def test_a_bot_that_is_ruined_leaves_with_the_rest(tmp_path, dice_show):
+    dice_show((3, 1), (2, 2))  # no craps
     spender = NewBot(
         name="Max", system="when come_out: any_craps 40; when point: any_craps 40", bankroll="50"
     )

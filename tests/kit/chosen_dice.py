@@ -1,0 +1,42 @@
+"""Sealed dice that show what a test chooses."""
+
+import itertools
+
+import pytest
+
+from bankcraps.dice import Throw
+from bankcraps.house.commands import GiveSeed
+from bankcraps.house.deciding import Refused
+from bankcraps.house.fairness import SECRET_BYTES, sealed_throw
+from bankcraps.house.messages import Answer
+from bankcraps.server.sealing import Sealing
+from bankcraps.server.table_host import TableHost
+
+__all__ = ["dice_show"]
+
+
+@pytest.fixture
+def dice_show(monkeypatch):
+    """Choose what sealed dice show: `dice_show((4, 2), (3, 4))`. After the last throw they begin again.
+
+    Nobody can choose a throw with a seed of a player, so such tables take no seeds.
+    """
+
+    def chosen(*throws):
+        def draw(sealing, number):
+            """Try secrets until one gives the throw of its number."""
+            want = Throw(*throws[(number - 1) % len(throws)])
+            tried = (count.to_bytes(SECRET_BYTES, "big") for count in itertools.count())
+            secret = next(one for one in tried if sealed_throw(one, sealing.table, number, ()) == want)
+            return secret, secret.hex()
+
+        async def ask(host, sender, command):
+            if isinstance(command, GiveSeed):
+                return Answer(command.id, refused=Refused(code="not_now", message="these dice are chosen"))
+            return await asks(host, sender, command)
+
+        asks = TableHost.ask
+        monkeypatch.setattr(Sealing, "draw", draw)
+        monkeypatch.setattr(TableHost, "ask", ask)
+
+    return chosen
