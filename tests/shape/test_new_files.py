@@ -15,7 +15,6 @@ SOURCE = Path(__file__).parents[2] / "src" / "bankcraps"
 ELSEWHERE = {
     "new_files.py": "it is the place",
     "files.py": "it makes an empty private file for SQLite to fill, and narrows rights",
-    "server/stores/dice_key.py": "a key is made whole or not at all, and never over another one",
 }
 """The files that open others to write, each with its reason."""
 

@@ -12,6 +12,7 @@ from urllib.parse import quote, urlsplit
 import click
 
 from bankcraps.chips import dollars, printed
+from bankcraps.cli.house_options import DATABASE, dice_key
 from bankcraps.cli.house_sessions import new_passphrase
 from bankcraps.errors import BankcrapsError
 
@@ -31,21 +32,8 @@ _KEY_FILE: Final = "bankcraps.key_file"
 
 
 @click.group("admin")
-@click.option(
-    "--database",
-    default="bankcraps.db",
-    show_default=True,
-    metavar="URL",
-    help="an SQLite file, or a postgresql:// URL.",
-)
-@click.option(
-    "--dice-key",
-    "key_file",
-    default="",
-    envvar="BANKCRAPS_DICE_KEY",
-    metavar="FILE",
-    help="the key of the sealed dice, if `serve` was given one.",
-)
+@DATABASE
+@dice_key("the key of the sealed dice, if `serve` was given one.")
 @click.pass_context
 def command(ctx: click.Context, *, database: str, key_file: str) -> None:
     """Look after the people and the tables of a house, while it is open or closed.

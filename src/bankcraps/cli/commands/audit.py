@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bankcraps.chips import Cents, money
 from bankcraps.cli.encoding import echo_json
 from bankcraps.cli.house_logs import Log, Logs, is_log_file, open_logs
+from bankcraps.cli.house_options import DATABASE
 from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, read_text
 from bankcraps.house.audit import Problem, TableAudit, audit_balances, audit_table
@@ -32,13 +33,7 @@ _Heads = dict[str, dict[int, str]]
 
 
 @click.command("audit")
-@click.option(
-    "--database",
-    default="bankcraps.db",
-    show_default=True,
-    metavar="URL",
-    help="an SQLite file, or a postgresql:// URL.",
-)
+@DATABASE
 @click.option("--log", metavar="FILE", help="audit a log that `bankcraps export --jsonl` wrote, instead.")
 @click.option("--rules", metavar="FILE", help="the rulebook file, if they played under your own.")
 @click.option(

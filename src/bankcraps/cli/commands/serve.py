@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import click
 
 from bankcraps.chips import dollars
+from bankcraps.cli.house_options import DATABASE, dice_key
 from bankcraps.house.lobby import NewTable, read_bot, read_table, settings_of
 from bankcraps.house.protection import DAY_MS
 from bankcraps.rulebook import BOOKS, load_rulebook
@@ -43,21 +44,8 @@ _EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only with --lan, which says so
     metavar="ADDRESS",
     help="a proxy whose X-Forwarded-For and X-Forwarded-Proto count; may be repeated.",
 )
-@click.option(
-    "--database",
-    default="bankcraps.db",
-    show_default=True,
-    metavar="URL",
-    help="an SQLite file, or a postgresql:// URL.",
-)
-@click.option(
-    "--dice-key",
-    "key_file",
-    default="",
-    envvar="BANKCRAPS_DICE_KEY",
-    metavar="FILE",
-    help="the key of the sealed dice; made if there is none. [default: beside the SQLite file]",
-)
+@DATABASE
+@dice_key("the key of the sealed dice; made if there is none. [default: beside the SQLite file]")
 @click.option(
     "--rules",
     multiple=True,

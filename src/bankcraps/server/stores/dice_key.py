@@ -19,6 +19,7 @@ from typing import Final
 from bankcraps.errors import BankcrapsError
 from bankcraps.files import UnreadableError, make_private, read_text
 from bankcraps.house.fairness import commitment_of
+from bankcraps.new_files import ExistsError, UnwritableError, new_file
 from bankcraps.server.stores.protocol import EventStore, StoreError
 
 __all__ = [
@@ -170,19 +171,15 @@ def make_key(file: Path) -> DiceKey:
     found = load_key(file)
     if found is not None:
         return found
-    new = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        make_private(new)
-        new.write_text(f"{secrets.token_hex(_BYTES)}\n")
-        try:
-            os.link(new, file)  # whole or not at all, and never over the key of another process
-        except FileExistsError:
-            pass
-        finally:
-            new.unlink()
-    except OSError as error:
-        raise StoreError(f"the dice key {file} cannot be made: {error.strerror}") from None
+        with new_file(file, private=True) as new:
+            new.write(f"{secrets.token_hex(_BYTES)}\n".encode())
+    except ExistsError:
+        pass  # another process was quicker
+    except (OSError, UnwritableError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"the dice key {file} cannot be made: {reason}") from None
     found = load_key(file)
     if found is None:
         raise StoreError(f"the dice key {file} is gone again")
