@@ -17,7 +17,7 @@ import msgspec
 from bankcraps.engine import effects as fx
 from bankcraps.engine.effects import Effect
 
-__all__ = ["ISSUE", "Move", "bank", "changes", "layout", "may_overdraw", "moves", "rail", "wallet"]
+__all__ = ["ISSUE", "Move", "bank", "changes", "is_rail", "layout", "may_overdraw", "moves", "rail", "wallet"]
 
 ISSUE = "issue"
 
@@ -38,6 +38,11 @@ def wallet(person: str) -> str:
 def rail(table: str, person: str) -> str:
     """Return the account of a player's chips in the rail."""
     return f"rail/{table}/{person}"
+
+
+def is_rail(account: str) -> bool:
+    """Whether an account is what somebody has in a rail."""
+    return account.startswith("rail/")
 
 
 def layout(table: str, person: str) -> str:

@@ -16,7 +16,7 @@ from bankcraps.codec import decoder, encode
 from bankcraps.engine import events as ev
 from bankcraps.errors import BankcrapsError
 from bankcraps.house import commands as cm
-from bankcraps.house.ledger import rail, wallet
+from bankcraps.house.ledger import is_rail, wallet
 from bankcraps.house.protection import (
     DAY_MS,
     LimitsNow,
@@ -116,7 +116,7 @@ class Protections:
         if in_force(protection, now).loss is None:
             return own(protection, Cents(0), Cents(0), now)
         balances = self._store.balances_of(name)
-        rails = sum(amount for account, amount in balances.items() if account.startswith(rail("", "")[:-1]))
+        rails = sum(amount for account, amount in balances.items() if is_rail(account))
         return own(protection, Cents(balances.get(wallet(name), 0)), Cents(rails), now)
 
     def _worth(self, name: str) -> Cents:
