@@ -215,17 +215,17 @@ async def test_a_flood_is_refused_and_nobody_else_waits(tmp_path, monkeypatch):
 @pytest.fixture
 def impatient(monkeypatch):
     """All connections of a house, which lose their patience when a test says so, and not with time."""
-    made, real = [], vars(serving)["_impatient"]
+    made, real = [], serving.impatient
 
-    def patient(_):
-        class Patient(real(3600)):
+    def patient(_, here):
+        class Patient(real(3600, here)):
             def connection_made(self, transport):
                 made.append(self)
                 super().connection_made(transport)
 
         return Patient
 
-    monkeypatch.setattr(serving, "_impatient", patient)
+    monkeypatch.setattr(serving, "impatient", patient)
     return made
 
 

@@ -161,10 +161,11 @@ async def _serve(
     first = how.tables if opens and not await house.tables() else ()
     more = await _open_more(how.more, house)
     opened = [*more, *[(await house.open_table(settings)).table.id for settings in first]]
+    files = raise_open_files()
     web = WebHouse(
         house,
         how.gift,
-        within(how.limits, raise_open_files()),
+        within(how.limits, files),
         public=house.address if how.public else "",
         listens_at=_reached_at(listener),
         openers_seat_bots=how.openers_seat_bots,
@@ -173,7 +174,7 @@ async def _serve(
     seating = await seat_at_start(how.bots, first_of_all, house, web.bots, FIRST)
     config = uvicorn.Config(
         web.app,
-        http=without_body(_impatient(how.limits.greeting_s)),
+        http=without_body(impatient(how.limits.greeting_s, PlainConnections(most_connections(files)))),
         log_level="error",
         ws=FinishingSocket,
         ws_max_size=LARGEST_FRAME,
@@ -355,8 +356,3 @@ async def _at_rest(host: TableHost) -> None:
     look(None)
     await rest.wait()
     stop()
-
-
-def _impatient(wait_s: float) -> type[asyncio.Protocol]:
-    """Return uvicorn's HTTP protocol, for clients that ask for something in time."""
-    return impatient(wait_s, PlainConnections(most_connections(raise_open_files())))

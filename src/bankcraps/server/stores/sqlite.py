@@ -55,7 +55,7 @@ class SqliteStore(SqlStore):
         """
         super().__init__(key_file or default_key_file(str(path)))
         self._path = path
-        self._real = os.path.realpath(path)
+        self._real = os.path.realpath(path)  # SQLite keeps the files beside it there
         self._only_read = only_read
         self._opened: tuple[tuple[int, int] | None, ...] = ()
         """The files that were opened, by device and inode; empty while they are being opened."""
@@ -71,8 +71,7 @@ class SqliteStore(SqlStore):
 
     def _for_this_user_alone(self, *ends: str) -> None:
         """Keep other users from the file, and from those beside it, which are named like it."""
-        real = os.path.realpath(self._path)
-        for file in (Path(f"{real}{end}") for end in ends):
+        for file in (Path(f"{self._real}{end}") for end in ends):
             try:
                 if file.exists():
                     make_private(file)
@@ -96,8 +95,8 @@ class SqliteStore(SqlStore):
 
     def _files(self) -> tuple[tuple[int, int] | None, ...]:
         """Return the files of the database as they are on the disk now, by device and inode."""
-        real = self._real  # where SQLite keeps the files beside it
-        return tuple(map(_identity, (f"{real}{end}" if end else str(self._path) for end in _FILES)))
+        names = (f"{self._real}{end}" if end else str(self._path) for end in _FILES)
+        return tuple(map(_identity, names))
 
     def check_place(self) -> None:
         """Check that the files have not been deleted, moved or replaced since they were opened.
