@@ -40,7 +40,7 @@ export NODE_USE_SYSTEM_CA ?= $(UV_SYSTEM_CERTS)
 heading = @printf '\n=== %s ===\n' '$(1)'
 
 .PHONY: help run test check mutants bench docs format golden clean runtime develop chromium python
-.PHONY: style types layers kernels page-types page-tests pages
+.PHONY: style types layers kernels page-types page-tests pages tests
 
 help: ## say what there is to make
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -53,9 +53,7 @@ run: runtime ## open the house, for people to join; without a terminal, play and
 	fi
 
 test: develop web/node_modules/.complete chromium ## check everything: style, types, layers, tests, documentation; LONG=1 for all there is
-	@$(TOGETHER) style types layers kernels page-types page-tests pages
-	$(call heading,pytest)
-	@$(PYTEST)
+	@$(TOGETHER) style layers kernels tests types pages page-types page-tests
 
 check: develop web/node_modules/.complete ## check what can be checked in a minute, for the hand that changes code
 	@$(TOGETHER) style types layers page-types page-tests
@@ -90,6 +88,11 @@ page-types:
 page-tests:
 	$(call heading,vitest)
 	@cd web && $(NODE) node_modules/vitest/vitest.mjs run
+
+# Tests wait often, and the other checks use that time. What they print comes at once: `+` says that to make.
+tests: kernels
+	$(call heading,pytest)
+	+@$(PYTEST)
 
 pages:
 	$(call heading,documentation)

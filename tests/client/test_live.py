@@ -190,7 +190,8 @@ async def test_who_leaves_ends_what_waits(serve, named):
             await wire.said.wait()
         with pytest.raises(BankcrapsError, match="the client left the table"):
             await asking
-        assert [news async for news in hearing] == []
+        # The house may still have told who she is, now that she sits.
+        assert not [news async for news in hearing if isinstance(news, Happened)]
 
 
 async def test_a_cancelled_command_is_not_sent_again(serve, named):
