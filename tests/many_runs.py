@@ -19,7 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 GIT, MAKE = str(shutil.which("git")), str(shutil.which("make"))
@@ -104,7 +104,8 @@ def run(folder: Path, number: int, kind: str) -> bool:
     with (folder / "figures.txt").open("a", encoding="utf-8") as told:
         told.writelines(f"{each}\n" for each in (line, *(f"    left behind: {one}" for one in left)))
     for one in left:
-        os.kill(int(one.split(":")[0]), signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it has ended meanwhile
+            os.kill(int(one.split(":")[0]), signal.SIGKILL)
     if green:
         shutil.rmtree(clone)
     return green
