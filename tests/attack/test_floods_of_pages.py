@@ -39,6 +39,30 @@ async def test_a_page_is_made_once_and_off_the_event_loop(tmp_path, monkeypatch,
     assert made[0].startswith("bankcraps-pages")
 
 
+LOGS = [
+    ("/statistics", night, "statistics"),
+    ("/disputes", night, "next_step"),
+    ("/throws", night, "SealedThrows"),
+]
+
+
+@pytest.mark.parametrize(("path", "module", "work"), LOGS)
+async def test_what_a_log_tells_is_worked_out_off_the_event_loop(tmp_path, monkeypatch, path, module, work):
+    made, right = [], getattr(module, work)
+
+    def noted(*given, **named):
+        made.append(threading.current_thread().name)
+        return right(*given, **named)
+
+    async with open_house(tmp_path) as opened, opened.playing("Ann") as ann:
+        await ann.done('dispute "my chips"')
+        monkeypatch.setattr(module, work, noted)
+        response = await opened.get(f"/api/tables/{opened.table}{path}")
+    assert response.status_code == 200
+    assert all(name.startswith("bankcraps-pages") for name in made)
+    assert made
+
+
 class Asks:
     """A request."""
 
