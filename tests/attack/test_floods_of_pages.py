@@ -15,6 +15,7 @@ PAGES = [
     ("/rules", table_pages, "rules_of"),
     ("/explained?kind=place", table_pages, "explained"),
     ("/replay?first=2&last=3", night, "played"),
+    ("/invitation", table_pages, "invitation"),
 ]
 
 
@@ -39,15 +40,16 @@ async def test_a_page_is_made_once_and_off_the_event_loop(tmp_path, monkeypatch,
     assert made[0].startswith("bankcraps-pages")
 
 
-LOGS = [
+OTHERS = [
     ("/statistics", night, "statistics"),
     ("/disputes", night, "next_step"),
     ("/throws", night, "SealedThrows"),
+    ("/outlook", table_pages, "outlook"),
 ]
 
 
-@pytest.mark.parametrize(("path", "module", "work"), LOGS)
-async def test_what_a_log_tells_is_worked_out_off_the_event_loop(tmp_path, monkeypatch, path, module, work):
+@pytest.mark.parametrize(("path", "module", "work"), OTHERS)
+async def test_a_page_that_is_not_kept_is_made_off_the_event_loop(tmp_path, monkeypatch, path, module, work):
     made, right = [], getattr(module, work)
 
     def noted(*given, **named):
