@@ -65,7 +65,7 @@ def test_a_file_that_holds_no_key_is_refused(tmp_path, content):
 
 
 def test_a_file_that_cannot_be_looked_at_is_a_sentence(tmp_path):
-    with pytest.raises(StoreError, match="dice key .* cannot be .*: File name too long"):
+    with pytest.raises(StoreError, match=r"dice key .* cannot be .*: File name too long"):
         make_key(tmp_path / ("k" * 300))
 
 
