@@ -59,15 +59,16 @@ def beside(kind: str) -> Iterator[Callable[[], None] | None]:
 
 
 def left_behind(clone: Path) -> list[str]:
-    """The commands of processes that run from a clone or in it."""
+    """The commands of processes that run from a clone or in it. One that reads its log beside it does not."""
     found: list[str] = []
+    inside = re.compile(rf"{re.escape(str(clone))}(?=[/\s]|$)")
     for process in Path("/proc").glob("[0-9]*"):
         try:
             command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
             place = str((process / "cwd").readlink())
         except OSError:
             continue  # it has ended
-        if str(clone) in command or place.startswith(str(clone)):
+        if inside.search(command) or inside.match(place):
             found.append(f"{process.name}: {command.strip()}")
     return found
 

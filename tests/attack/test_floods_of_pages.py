@@ -15,6 +15,7 @@ PAGES = [
     ("/rules", table_pages, "rules_of"),
     ("/explained?kind=place", table_pages, "explained"),
     ("/replay?first=2&last=3", night, "played"),
+    ("/invitation", table_pages, "invitation"),
 ]
 
 
@@ -37,6 +38,31 @@ async def test_a_page_is_made_once_and_off_the_event_loop(tmp_path, monkeypatch,
     assert first.json() == plain.json() == again.json()
     assert len(made) == 1
     assert made[0].startswith("bankcraps-pages")
+
+
+OTHERS = [
+    ("/statistics", night, "statistics"),
+    ("/disputes", night, "next_step"),
+    ("/throws", night, "SealedThrows"),
+    ("/outlook", table_pages, "outlook"),
+]
+
+
+@pytest.mark.parametrize(("path", "module", "work"), OTHERS)
+async def test_a_page_that_is_not_kept_is_made_off_the_event_loop(tmp_path, monkeypatch, path, module, work):
+    made, right = [], getattr(module, work)
+
+    def noted(*given, **named):
+        made.append(threading.current_thread().name)
+        return right(*given, **named)
+
+    async with open_house(tmp_path) as opened, opened.playing("Ann") as ann:
+        await ann.done('dispute "my chips"')
+        monkeypatch.setattr(module, work, noted)
+        response = await opened.get(f"/api/tables/{opened.table}{path}")
+    assert response.status_code == 200
+    assert all(name.startswith("bankcraps-pages") for name in made)
+    assert made
 
 
 class Asks:

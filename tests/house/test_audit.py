@@ -390,6 +390,18 @@ def test_an_altered_snapshot_in_the_database(file, audited, evening):
     assert "the snapshot that is kept" in audited()[1]
 
 
+def test_a_snapshot_of_an_older_program_is_left_aside(file, audited, evening, monkeypatch):
+    older = replace(evening.table, thrown=())  # it did not remember the last throws
+    store = SqliteStore(file)
+    with monkeypatch.context() as patch:
+        patch.setattr("bankcraps.server.loading._FORMAT", 1)
+        store.save_snapshot(TABLE, snapshot_of(older, evening.head))
+    assert audited()[0] == 0
+    store.save_snapshot(TABLE, snapshot_of(older, evening.head))
+    store.close()
+    assert "the snapshot that is kept" in audited()[1]
+
+
 def test_a_longer_log_needs_no_more_memory():
     rows = a_friday(70).rows
 

@@ -7,9 +7,8 @@ betting, moves the dice on from people who are away, and throws for a shooter wh
 from collections.abc import Iterator
 from typing import Final
 
-from bankcraps.engine import Actor, State, crew, player, refusal, shooter, thrower
+from bankcraps.engine import Actor, State, player, refusal, shooter, thrower
 from bankcraps.engine import events as ev
-from bankcraps.engine.acts import who_may
 from bankcraps.engine.shooter.hand import STICK
 from bankcraps.house import entries as en
 from bankcraps.house.automatic_crew import answers_due, carry_out_signs, see_to_dice
@@ -207,8 +206,7 @@ def _ready(room: Deciding) -> bool:
 def _close_betting(room: Deciding) -> None:
     """Move the dice on from a shooter who is not there, and call "no more bets"; or begin again."""
     _move_dice_on(room)
-    by = room.automatic(ev.NoMoreBets) or crew(who_may(room.book, ev.NoMoreBets)[0])  # pyright: ignore[reportArgumentType]
-    if not _ready(room) or room.act(ev.NoMoreBets(by=by)) is not None:
+    if not _ready(room) or room.act(ev.NoMoreBets(by=room.in_charge_of(ev.NoMoreBets))) is not None:
         room.begin("betting")
 
 

@@ -23,6 +23,9 @@ __all__ = ["dice_again", "gone_since", "remember", "voided"]
 
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 
+_MOST: Final = 200
+"""The most acts with the dice that are remembered: there is no bound to how often people pass them."""
+
 
 def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.Effect]) -> State:
     """Return the table after an event, which is remembered if it does not rest on the last throw."""
@@ -30,11 +33,19 @@ def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.
     if last is None or last is not before.last:
         return after
     if isinstance(event, _REMEMBERED):
-        return replace(after, last=replace(last, since=(*last.since, event)))
+        known = any(_meaning(one) == _meaning(event) for one in last.since)
+        return after if known else replace(after, last=replace(last, since=(*last.since, event)))
     if isinstance(event, DiceAct):
         came = tuple(effect for effect in effects if isinstance(effect, fx.Reversible))
-        return replace(after, last=replace(last, dice=(*last.dice, DiceSince(event, came))))
+        return replace(after, last=replace(last, dice=(*last.dice, DiceSince(event, came))[-_MOST:]))
     return after
+
+
+def _meaning(event: ev.VoidWager | ev.Leave | ev.Vacate) -> tuple[str, Wager | None]:
+    """Return who has left, or whose wager is void. To hear it twice says no more."""
+    if isinstance(event, ev.VoidWager):
+        return event.player, event.wager
+    return event.by.person if isinstance(event, ev.Leave) else event.player, None
 
 
 def voided(last: LastThrow, settled: State, name: str) -> tuple[Wager, ...]:

@@ -149,9 +149,9 @@ def load_key(file: Path) -> DiceKey | None:
     Raises:
         StoreError: if the file cannot be read, or holds no key.
     """
-    if not file.exists():
-        return None
     try:
+        if not file.exists():
+            return None
         make_private(file)
         text = read_text(file, 4096).strip()
     except (UnreadableError, OSError) as error:
