@@ -11,7 +11,7 @@ from bankcraps.engine.actor import Actor
 from bankcraps.engine.refusals import Refusal, refuse, refuse_step
 from bankcraps.engine.settlement.settle import end_of_hand, settle
 from bankcraps.engine.shooter.going_on import nobody_to_throw
-from bankcraps.engine.shooter.hand import STICK, end_hand, holder, take_dice, thrower
+from bankcraps.engine.shooter.hand import STICK, end_hand, holder, open_betting, take_dice, thrower
 from bankcraps.engine.state import LastThrow, Seat, State
 from bankcraps.engine.wagering.calling import lift_buttons
 from bankcraps.rulebook.schema import Rulebook
@@ -147,7 +147,7 @@ def open_if_nobody_throws(book: Rulebook, state: State) -> tuple[State, list[fx.
     """Open the betting again if it is closed, and nobody is left who could throw the dice."""
     if not state.out or state.thrown or no_throw_possible(book, state) is None:
         return state, []
-    return replace(state, out=False), [fx.Reversed(fx.DiceOut())]
+    return open_betting(state)
 
 
 def _offer_unanswered(book: Rulebook, state: State, due: Actor | None) -> Refusal | None:
@@ -171,11 +171,21 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     effects: list[fx.Effect] = []
     if not state.thrown:
         state, effects = _give_dice_to(book, state, due)
-    in_a_hand = state.floor.others if due is None else due.role == "player"
+    in_a_hand = _by_a_player(state, due)
     state, came = come_to_rest(book, _to_go_back_to(state), event.throw, in_a_hand=in_a_hand)
     if event.ruled and state.last is not None:
         state = replace(state, last=replace(state.last, ruled=event.ruled))
     return state, effects + came
+
+
+def _by_a_player(state: State, due: Actor | None) -> bool:
+    """Whether a player throws, or one of the table's `others`.
+
+    Whoever threw dice that are in the air threw them, though their wager on the line came down since.
+    """
+    if state.thrown and state.turn.held:
+        return True
+    return state.floor.others if due is None else due.role == "player"
 
 
 def throw_again(book: Rulebook, last: LastThrow) -> tuple[State, list[fx.Effect]]:
