@@ -100,7 +100,8 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     assert after.last is not None
     after = replace(after, last=replace(after.last, dice=kept))
     told = [fx.ThrowCorrected(last.throw, event.throw), *dice, *undone, *_reversed(last.before, came)]
-    hands = [hand for act in kept for hand in hands_of(act.effects)] if hands_of([*came, *right]) else []
+    over = any(isinstance(effect, fx.HandEnded) for effect in (*came, *right))
+    hands = [hand for act in kept for hand in hands_of(act.effects)] if over else []
     return _owing(after, [*told, *voids, *right, *hands])
 
 

@@ -171,21 +171,11 @@ def roll(book: Rulebook, state: State, event: ev.Rolled) -> tuple[State, list[fx
     effects: list[fx.Effect] = []
     if not state.thrown:
         state, effects = _give_dice_to(book, state, due)
-    in_a_hand = _by_a_player(state, due)
+    in_a_hand = state.floor.others if due is None else due.role == "player"
     state, came = come_to_rest(book, _to_go_back_to(state), event.throw, in_a_hand=in_a_hand)
     if event.ruled and state.last is not None:
         state = replace(state, last=replace(state.last, ruled=event.ruled))
     return state, effects + came
-
-
-def _by_a_player(state: State, due: Actor | None) -> bool:
-    """Whether a player throws, or one of the table's `others`.
-
-    Whoever threw dice that are in the air threw them, though their wager on the line came down since.
-    """
-    if state.thrown and state.turn.held:
-        return True
-    return state.floor.others if due is None else due.role == "player"
 
 
 def throw_again(book: Rulebook, last: LastThrow) -> tuple[State, list[fx.Effect]]:
