@@ -18,7 +18,7 @@ from bankcraps.house.settings import Timing
 RUN = "from bankcraps.cli.main import main; main()"
 
 QUICK = Timing(betting_ms=300, warning_ms=100, throwing_ms=200, paying_ms=100, answer_ms=300)
-SLOW = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)
+SLOW = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)
 
 
 class Serve:
