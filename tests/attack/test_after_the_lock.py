@@ -4,6 +4,9 @@ import pytest
 from msgspec.structs import replace
 from tests.house.room import TIMING, Room, seed_for
 
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import who_may
+from bankcraps.engine.shooter.hand import holder
 from bankcraps.house import commands as cm
 from bankcraps.house.decide import decide
 from bankcraps.house.sealed_round import SEALED
@@ -58,6 +61,38 @@ def test_the_crew_voids_and_excludes_nothing_either(rules):
     for line in ("void Ann field device", "void Bob field error", "exclude Bob", "exclude Bob device"):
         assert room.say("Sue", line) is not None, line
     assert [seat.wagers for seat in room.state.seats] == stands
+
+
+@pytest.mark.parametrize("rules", ["nsw", "pennsylvania", "washington"])
+def test_nobody_orders_the_dice_from_the_shooter(rules):
+    """It would end the hand: a fire wager would be lost before a throw that the house knows to win."""
+    room = locked(rules)
+    room.takes("Oda", *(role for role in who_may(room.book, ev.OrderPass) if not room.table.holder(role)))
+    for person in ("Oda", "Sue"):
+        assert room.say(person, "order_pass delay") is not None
+    assert room.table.fairness.locked
+    room.until("paying")
+    assert room.table.fairness.withheld == 0
+
+
+@pytest.mark.parametrize("rules", NIGHTS)
+def test_a_player_who_has_the_dice_and_no_wagers_stays_too(rules):
+    """Bob throws, because Ann has no line wager. If she left, her hand would end, and Bob's throw with it."""
+    room = Room(rules, seed=seed_for(7), pace="clock", limits="5:500")
+    room.takes("Sue", room.book.table.filled(room.book.floor.in_charge)[0])
+    room.sits("Ann", "Bob")
+    room.does("Ann", "pass 10")
+    room.until("paying")
+    room.until("betting")
+    room.does("Bob", "pass 10")
+    room.until("dice_out")
+    assert holder(room.state) == "Ann"
+    assert not room.state.seated("Ann").wagers
+    assert room.say("Ann", "leave").message == SEALED
+    assert room.act("Sue", ev.Exclude("Ann", next(iter(room.book.floor.exclude_for), ""))) is not None
+    room.until("paying")
+    assert room.table.fairness.withheld == 0
+    room.does("Ann", "leave")
 
 
 def test_a_late_wager_is_not_even_held():

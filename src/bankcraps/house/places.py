@@ -77,7 +77,7 @@ def _see_to_places(room: Deciding) -> bool:
 
 
 def _withdraw_offer(room: Deciding) -> bool:
-    """Take off the waiting list who did not sit down in time."""
+    """Remove people from the waiting list who did not sit down in time."""
     for offer in room.table.offers:
         if offer.until <= room.table.now:
             room.add(en.Waiting(offer.person, waiting=False))
@@ -105,4 +105,5 @@ def _ask_for_place(room: Deciding) -> bool:
     by, roles = room.automatic(ev.Vacate), room.book.table.filled(room.book.floor.in_charge)
     if by is None or any(room.table.holder(role) for role in roles):
         return False
-    return any(room.act(ev.Vacate(seat.name, by=by)) is None for seat in room.table.state.seats)
+    asked = (ev.Vacate(seat.name, by=by) for seat in room.table.state.seats)
+    return any(not after_the_lock(room.table, one) and room.act(one) is None for one in asked)

@@ -1,8 +1,8 @@
 """Which seeds are taken for a sealed throw, and what waits for the dice once they are locked.
 
 The throw is fixed then, and whoever has the house's key knows it. So nothing may be done that rests on it:
-wagers stand as they are, whatever the book allows while real dice are out. The crew may still call "no roll"
-or declare the round invalid; the log counts that.
+wagers stand as they are and the dice stay where they are, whatever the book allows while real dice are out.
+The crew may still call "no roll" or declare the round invalid; the log counts that.
 """
 
 import re
@@ -11,6 +11,7 @@ from typing import Final
 
 from bankcraps.engine import events as ev
 from bankcraps.engine import refusal
+from bankcraps.engine.shooter.hand import holder
 from bankcraps.house.commands import GiveSeed
 from bankcraps.house.deciding import Deciding, Refused
 from bankcraps.house.fairness import SEED
@@ -29,12 +30,12 @@ def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
     if not table.fairness.locked:
         return False
     match event:
-        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager():
+        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager() | ev.OrderPass():
             return True
         case ev.Leave():
-            return _has_wagers(table, event.by.person)
-        case ev.Exclude(player):
-            return _has_wagers(table, player)
+            return _has_to_stay(table, event.by.person)
+        case ev.Exclude(player) | ev.Vacate(player):
+            return _has_to_stay(table, player)
         case _:
             return False
 
@@ -67,6 +68,7 @@ def refuse_seed(table: LiveTable, person: str, given: GiveSeed) -> Refused | Non
     return None
 
 
-def _has_wagers(table: LiveTable, name: str) -> bool:
+def _has_to_stay(table: LiveTable, name: str) -> bool:
+    """Whether somebody has wagers, or the dice: if they left, the hand would end, and the throw with it."""
     seat = table.state.seat(name)
-    return seat is not None and bool(seat.wagers)
+    return seat is not None and (bool(seat.wagers) or holder(table.state) == name)
