@@ -105,7 +105,7 @@ def run(folder: Path, number: int, kind: str) -> bool:
     with (folder / "figures.txt").open("a", encoding="utf-8") as told:
         told.writelines(f"{each}\n" for each in (line, *(f"    left behind: {one}" for one in left)))
     for one in left:
-        with suppress(ProcessLookupError):
+        with suppress(ProcessLookupError):  # it has ended meanwhile
             os.kill(int(one.split(":")[0]), signal.SIGKILL)
     if green:
         shutil.rmtree(clone)

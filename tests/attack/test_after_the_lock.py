@@ -75,26 +75,6 @@ def test_nobody_orders_the_dice_from_the_shooter(rules):
     assert room.table.fairness.withheld == 0
 
 
-@pytest.mark.parametrize("rules", NIGHTS)
-def test_a_player_who_has_the_dice_and_no_wagers_stays_too(rules):
-    """Bob throws, because Ann has no line wager. If she left, her hand would end, and Bob's throw with it."""
-    room = Room(rules, seed=seed_for(7), pace="clock", limits="5:500")
-    room.takes("Sue", room.book.table.filled(room.book.floor.in_charge)[0])
-    room.sits("Ann", "Bob")
-    room.does("Ann", "pass 10")
-    room.until("paying")
-    room.until("betting")
-    room.does("Bob", "pass 10")
-    room.until("dice_out")
-    assert holder(room.state) == "Ann"
-    assert not room.state.seated("Ann").wagers
-    assert room.say("Ann", "leave").message == SEALED
-    assert room.act("Sue", ev.Exclude("Ann", next(iter(room.book.floor.exclude_for), ""))) is not None
-    room.until("paying")
-    assert room.table.fairness.withheld == 0
-    room.does("Ann", "leave")
-
-
 def test_a_late_wager_is_not_even_held():
     room = Room("nsw", pace="clock")
     room.takes("Dan", "dealer")
@@ -138,3 +118,31 @@ def test_no_seed_is_taken_before_the_commitment():
     table = replace(room.table, fairness=fairness)
     refused = decide(room.book, table, cm.Sender("Ann"), cm.GiveSeed(id="x", seed="lucky"), room.now).refused
     assert refused.message == "the dice are not sealed yet; try again in a moment"
+
+
+@pytest.mark.parametrize("rules", NIGHTS)
+def test_a_shooter_without_wagers_takes_no_throw_away(rules):
+    """Whoever holds the dice has nothing to lose. To leave, or to be sent away, would void the throw."""
+    room = Room(rules, seed=seed_for(6), pace="clock", limits="5:500", timing=HASTY)
+    room.takes("Sue", *dict.fromkeys((*room.book.table.filled(room.book.floor.in_charge), "boxperson")))
+    room.sits("Ann", "Bob")
+    room.does("Ann", "dont_pass 10")
+    room.does("Bob", "pass 10")
+    room.until("paying")
+    room.until("betting")
+    room.does("Ann", "down dont_pass")
+    room.until("dice_out")
+    fairness = room.table.fairness
+    assert holder(room.state) == "Ann"
+    for person, line in (
+        ("Ann", "leave"),
+        ("Sue", f"exclude Ann {next(iter(room.book.floor.exclude_for), 'device')}"),
+        ("Sue", "order_pass delay"),
+    ):
+        assert room.say(person, line) is not None, line
+    room.vanishes("Ann")
+    room.later(HASTY.away_ms + 1)
+    assert room.table.fairness == fairness
+    assert fairness.locked
+    room.until("paying")
+    assert (room.table.fairness.counted, room.table.fairness.withheld) == (fairness.counted + 1, 0)

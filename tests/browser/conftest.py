@@ -167,6 +167,12 @@ class Visitor:
             while self._asked:  # noqa: ASYNC110 - no event
                 await asyncio.sleep(0.01)
 
+    async def knows_the_outlook(self):
+        """Wait until the page has heard what the next throw may do to the wagers that stand now."""
+        wagers = self.page.get_by_role("region", name="Your wagers")
+        await expect(wagers).to_have_attribute("aria-busy", "false")
+        await self.has_loaded()
+
     async def comes_to(self, wanted, script, what=None):
         """Wait until a script, about an element if one is given, has this result: it may still move."""
         found = None

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 from tests.kit.deadline import IN_TIME
+from tests.server.live import held_port
 
 from bankcraps.client import House
 from bankcraps.house.lobby import NewTable
@@ -64,11 +65,12 @@ def serve(tmp_path_factory):
 
 @pytest.fixture
 def own_serve(tmp_path):
-    """A house that a test may stop and start again."""
-    served = Serve(tmp_path)
-    yield served
-    if served.process.poll() is None:
-        served.stop()
+    """A house that a test may stop and start again, at a port that nobody else is given meanwhile."""
+    with held_port() as port:
+        served = Serve(tmp_path, port)
+        yield served
+        if served.process.poll() is None:
+            served.stop()
 
 
 class Names:

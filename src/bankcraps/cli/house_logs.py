@@ -1,10 +1,11 @@
 """Logs of live tables for the commands that check them: from a database, or from a file of JSON lines."""
 
+import errno
+import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -92,12 +93,12 @@ def is_log_file(source: str) -> bool:
     Raises:
         BankcrapsError: if it cannot be read.
     """
-    if not Path(source).exists():
-        raise BankcrapsError(f"there is no file {source}: give a log file, or a database")
     try:
         with open_bytes(source) as file:
             return is_log(file.read(64))
     except UnreadableError as error:
+        if str(error) == os.strerror(errno.ENOENT):
+            raise BankcrapsError(f"there is no file {source}: give a log file, or a database") from None
         raise BankcrapsError(f"{source} cannot be read: {error}") from None
 
 

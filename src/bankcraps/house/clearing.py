@@ -9,7 +9,7 @@ from bankcraps.house import entries as en
 from bankcraps.house.commands import Cleared
 from bankcraps.house.deciding import Deciding, Refused
 from bankcraps.house.live_table import LiveTable, clock_of
-from bankcraps.house.sealed_round import SEALED, after_the_lock
+from bankcraps.house.sealed_round import SEALED
 
 __all__ = ["clear"]
 
@@ -18,16 +18,16 @@ def clear(room: Deciding, command: Cleared) -> Refused | None:
     """Have all players leave, or none if one of them cannot or the book's notice is missing."""
     seats, number = room.table.state.seats, room.table.fairness.number
     given_up = command.abandoned or command.lost
-    leaving = tuple(ev.Leave(by=player(seat.name)) for seat in seats)
-    if not given_up and any(after_the_lock(room.table, leave) for leave in leaving):
+    staked = any(seat.wagers for seat in seats)
+    if not given_up and room.table.fairness.locked and staked:
         return Refused(code="not_now", message=SEALED)
     wrong = None if given_up or command.unattended else _closed_without_notice(room, command.by)
     if wrong is not None:
         return wrong
     ends: tuple[ev.Event, ...] = ()
-    if given_up and (room.table.state.out or any(seat.wagers for seat in seats)):
+    if given_up and (room.table.state.out or staked):
         ends = (ev.Invalidate(ABANDONED, scope="round", by=room.in_charge_of(ev.Invalidate)),)
-    refused = room.act_all((*ends, *leaving))
+    refused = room.act_all((*ends, *(ev.Leave(by=player(seat.name)) for seat in seats)))
     if refused is not None:
         return Refused.of(refused)
     if command.lost:

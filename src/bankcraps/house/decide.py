@@ -114,7 +114,7 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     done: list[ev.Event] = []
     bet = 0
     for event in events:
-        bet += event.amount - sum(event.tokens) if isinstance(event, ev.Bet) else 0
+        bet += _risked(room.table, sender.person, event)
         actor = clean(event) or actor_of(room.book, room.table, sender, event)
         if isinstance(actor, Refused):
             return actor
@@ -130,6 +130,16 @@ def _act(room: Deciding, sender: cm.Sender, events: tuple[ev.Event, ...], why: s
     if refused is None and isinstance(done[-1], ev.Correct):
         room.begin("paying")
     return None if refused is None else Refused.told(refused, done, room.book, room.table.state)
+
+
+def _risked(table: LiveTable, person: str, event: ev.Event) -> int:
+    """Return how many cents in chips a person puts on the layout by a bet, or by undoing a take-down."""
+    if isinstance(event, ev.Bet):
+        return event.amount - sum(event.tokens)
+    seat = table.state.seat(person)
+    if not isinstance(event, ev.Undo) or seat is None or not seat.earlier:
+        return 0
+    return max(0, sum(standing.chips for standing in seat.earlier[-1].wagers) - seat.at_risk)
 
 
 def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:

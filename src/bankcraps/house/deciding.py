@@ -20,7 +20,9 @@ from bankcraps.notation import tell_refusal
 from bankcraps.rulebook import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["Deciding", "Happening", "Outcome", "Refused", "automatic"]
+__all__ = ["SEALED", "Deciding", "Happening", "Outcome", "Refused", "automatic"]
+
+SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
 
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 _OPENED: Final = Reversed(DiceOut())
@@ -136,7 +138,7 @@ class Deciding:
         """
         event = replace(event, at=clock_of(self.table))
         result = step(self.book, self.table.state, event)
-        refused = result.refusal or self._ends_the_throw(event, result)
+        refused = result.refusal or self._withholds(event, result) or self._ends_the_throw(event, result)
         if refused is not None:
             return refused
         after = after_step(self.table, event, result)
@@ -144,6 +146,19 @@ class Deciding:
         entry = en.Acted(event, hash_of(event, result.state), why)
         self.happened.append(Happening(self.table.seq, entry, result.effects))
         return None
+
+    def _withholds(self, event: ev.Event, result: Step) -> Refusal | None:
+        """Refuse what would end a sealed throw on wagers by the way, such as a shooter who leaves.
+
+        The house knows the throw, and perhaps the shooter does. Only the crew's calls may void it, and they
+        are counted.
+        """
+        before = self.table.state
+        ends = self.table.fairness.locked and before.out and not result.state.out
+        staked = any(seat.wagers for seat in before.seats)
+        if not ends or not staked or isinstance(event, ev.Rolled | ev.NoRoll | ev.Invalidate):
+            return None
+        return Refusal(code="bets_closed", message=SEALED)
 
     def _ends_the_throw(self, event: ev.Event, result: Step) -> Refusal | None:
         """Refuse what would leave the dice out with nobody who can throw them.

@@ -105,5 +105,4 @@ def _ask_for_place(room: Deciding) -> bool:
     by, roles = room.automatic(ev.Vacate), room.book.table.filled(room.book.floor.in_charge)
     if by is None or any(room.table.holder(role) for role in roles):
         return False
-    asked = (ev.Vacate(seat.name, by=by) for seat in room.table.state.seats)
-    return any(not after_the_lock(room.table, one) and room.act(one) is None for one in asked)
+    return any(room.act(ev.Vacate(seat.name, by=by)) is None for seat in room.table.state.seats)

@@ -1,8 +1,8 @@
 """Which seeds are taken for a sealed throw, and what waits for the dice once they are locked.
 
 The throw is fixed then, and whoever has the house's key knows it. So nothing may be done that rests on it:
-wagers stand as they are and the dice stay where they are, whatever the book allows while real dice are out.
-The crew may still call "no roll" or declare the round invalid; the log counts that.
+wagers stand as they are, whatever the book allows while real dice are out. The crew may still call "no roll"
+or declare the round invalid; the log counts that.
 """
 
 import re
@@ -11,9 +11,8 @@ from typing import Final
 
 from bankcraps.engine import events as ev
 from bankcraps.engine import refusal
-from bankcraps.engine.shooter.hand import holder
 from bankcraps.house.commands import GiveSeed
-from bankcraps.house.deciding import Deciding, Refused
+from bankcraps.house.deciding import SEALED, Deciding, Refused
 from bankcraps.house.fairness import SEED
 from bankcraps.house.live_table import LiveTable
 
@@ -22,20 +21,18 @@ __all__ = ["SEALED", "after_the_lock", "refuse_after_the_lock", "refuse_seed"]
 _SEED: Final = re.compile(rf"[!-~]{{1,{SEED}}}")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
 
-SEALED: Final = "the throw is sealed and cannot change: all wagers stand until the dice have landed"
-
 
 def after_the_lock(table: LiveTable, event: ev.Event) -> bool:
     """Whether something must wait, because the next throw is fixed already and could decide it."""
     if not table.fairness.locked:
         return False
     match event:
-        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager() | ev.OrderPass():
+        case ev.Bet() | ev.TakeDown() | ev.Call() | ev.VoidWager():
             return True
         case ev.Leave():
-            return _has_to_stay(table, event.by.person)
-        case ev.Exclude(player) | ev.Vacate(player):
-            return _has_to_stay(table, player)
+            return _has_wagers(table, event.by.person)
+        case ev.Exclude(player):
+            return _has_wagers(table, player)
         case _:
             return False
 
@@ -68,7 +65,6 @@ def refuse_seed(table: LiveTable, person: str, given: GiveSeed) -> Refused | Non
     return None
 
 
-def _has_to_stay(table: LiveTable, name: str) -> bool:
-    """Whether somebody has wagers, or the dice: if they left, the hand would end, and the throw with it."""
+def _has_wagers(table: LiveTable, name: str) -> bool:
     seat = table.state.seat(name)
-    return seat is not None and (bool(seat.wagers) or holder(table.state) == name)
+    return seat is not None and bool(seat.wagers)

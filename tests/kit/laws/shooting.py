@@ -15,6 +15,7 @@ __all__ = [
     "a_seven_out_passes_the_dice",
     "dice_are_counted",
     "hand_wagers_watch_the_hand",
+    "the_effects_tell_when_bets_are_taken",
     "the_effects_tell_who_has_the_dice",
     "the_line_is_called",
     "the_puck_goes_where_the_dice_say",
@@ -64,7 +65,7 @@ def a_seven_out_passes_the_dice(book: Rulebook, moment: Moment) -> None:
 
 def the_effects_tell_who_has_the_dice(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
     """Whoever reads only the effects knows who has the dice: they are taken, passed, lost, or given back."""
-    have, restored = holder(moment.before), False
+    have = holder(moment.before)
     for effect in moment.came.effects:
         match effect:
             case fx.DiceTaken():
@@ -75,11 +76,23 @@ def the_effects_tell_who_has_the_dice(book: Rulebook, moment: Moment) -> None:  
                 have = None
             case fx.Reversed(fx.DicePassed(seat)):
                 have = seat
-            case fx.Reversed(fx.SevenOut()):
-                restored = True  # the effect of a seven-out names nobody
             case _:
                 pass
-    assert restored or have == holder(moment.after)
+    assert have == holder(moment.after)
+
+
+def the_effects_tell_when_bets_are_taken(book: Rulebook, moment: Moment) -> None:  # noqa: ARG001
+    """Whoever reads only the effects knows whether the dice are out."""
+    out = moment.before.out
+    for effect in moment.came.effects:
+        match effect:
+            case fx.DiceOut() | fx.DiceThrown():
+                out = True
+            case fx.Thrown() | fx.NoRollCalled() | fx.GameInvalid() | fx.Reversed(fx.DiceOut()):
+                out = False
+            case _:
+                pass
+    assert out == moment.after.out
 
 
 def _on_the_line(book: Rulebook, state: State) -> list[str]:
@@ -184,5 +197,5 @@ def _told(effect: fx.Effect, stake: int) -> Fate | tuple[int, ...]:
 def dice_are_counted(book: Rulebook, moment: Moment) -> None:
     """The dice of a set are each in one place."""
     dice = moment.after.dice
-    every = sorted((*dice.chosen, *dice.bowl, *dice.away, *dice.lost))
+    every = sorted((*dice.chosen, *dice.bowl, *dice.away, *dice.lost, *dice.unsound))
     assert every == list(range(1, book.dice.set_size + 1))

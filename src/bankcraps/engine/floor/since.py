@@ -3,7 +3,7 @@
 The table remembers these acts with the throw (`LastThrow.since` and `LastThrow.dice`). When the throw is
 corrected or has no result, a void wager stays void, and the dice are passed, offered and taken again if they
 still can be. An act that is no longer possible, such as taking dice that have gone back to another shooter,
-is undone by name.
+is undone by name. One of somebody who has left or is excluded leaves nothing to undo.
 """
 
 from collections.abc import Iterable
@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from bankcraps.engine import effects as fx
 from bankcraps.engine import events as ev
 from bankcraps.engine.shooter.dice_acts import DICE_ACTS
-from bankcraps.engine.state import DiceAct, DiceSince, LastThrow, State
+from bankcraps.engine.shooter.turns import without_player
+from bankcraps.engine.state import DiceAct, DiceSince, LastThrow, Seat, State
 from bankcraps.engine.wagering.spots import odds_behind
 from bankcraps.rulebook.schema import Rulebook
 from bankcraps.wagers import Wager
 
-__all__ = ["dice_again", "gone_since", "remember", "voided"]
+__all__ = ["dice_again", "gone_since", "hands_of", "is_still_there", "remember", "voided", "with_turn_of"]
 
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
 
@@ -70,6 +71,21 @@ def gone_since(last: LastThrow) -> set[str]:
     return left | {event.player for event in last.since if isinstance(event, ev.Vacate)}
 
 
+def is_still_there(state: State, seat: Seat) -> bool:
+    """Whether a player of an earlier table still has that place."""
+    now = state.seat(seat.name)
+    return now is not None and now.place == seat.place
+
+
+def with_turn_of(state: State, before: State) -> State:
+    """Return the table with the turn of an earlier one, but for the places of those who have left since."""
+    state = replace(state, turn=before.turn)
+    for seat in before.seats:
+        if not is_still_there(state, seat):
+            state = replace(state, turn=without_player(state, seat.place))
+    return state
+
+
 def dice_again(
     book: Rulebook, table: State, done: tuple[DiceSince, ...]
 ) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
@@ -81,6 +97,8 @@ def dice_again(
     kept: list[DiceSince] = []
     undone: list[fx.Effect] = []
     for act in done:
+        if _nobody_left(table, act):
+            continue
         came = _same_again(book, table, act)
         if came is None:
             undone += (fx.Reversed(effect) for effect in act.effects)
@@ -88,6 +106,15 @@ def dice_again(
             table = came
             kept.append(act)
     return table, tuple(kept), undone[::-1]
+
+
+def _nobody_left(table: State, act: DiceSince) -> bool:
+    """Whether everybody whom an act concerned has left or is excluded, and so has no dice any more."""
+    by = act.event.by
+    names = {by.person} if by.role == "player" else set[str]()
+    names |= {effect.seat for effect in hands_of(act.effects)}
+    names |= {effect.to for effect in act.effects if isinstance(effect, fx.DiceOffered)}
+    return all(table.seat(name) is None or name in table.floor.excluded for name in names)
 
 
 def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
@@ -99,10 +126,9 @@ def _same_again(book: Rulebook, table: State, act: DiceSince) -> State | None:
     if judge(book, table, act.event) is not None:
         return None
     after, effects = do(book, table, act.event)
-    same = _hands(tuple(effects)) == _hands(act.effects)
-    return after if same else None
+    return after if hands_of(effects) == hands_of(act.effects) else None
 
 
-def _hands(effects: tuple[fx.Effect, ...]) -> tuple[fx.Effect, ...]:
-    """Who gave up the dice and who took them."""
-    return tuple(effect for effect in effects if isinstance(effect, fx.DicePassed | fx.DiceTaken))
+def hands_of(effects: Iterable[fx.Effect]) -> list[fx.DicePassed | fx.DiceTaken]:
+    """Return the effects that tell who gave up the dice and who took them."""
+    return [effect for effect in effects if isinstance(effect, fx.DicePassed | fx.DiceTaken)]

@@ -33,6 +33,11 @@ _FORGOTTEN_MS: Final = 60_000
 _MOST_ACCOUNTS: Final = 100_000
 """The most accounts that a store remembers to have."""
 
+_ANY_LENGTH: Final = 1_000_000
+
+_TABLE: Final = (str, int, str, str, str, int, int, int)
+"""The types of what is kept of a table."""
+
 Results = list[BankcrapsError | None]
 _Written = TypeVar("_Written")
 
@@ -138,10 +143,19 @@ class SqlStore(SecretStore):
 
     def tables(self) -> list[TableInfo]:
         """Return all tables."""
-        found = self.run(
-            "SELECT id, seq, head, owner, address, epoch, expires, closed FROM tables ORDER BY id"
-        )
-        return [TableInfo(*row) for row in found]
+        return self._tables("ORDER BY id")
+
+    def open_tables(self, longest: int = _ANY_LENGTH) -> list[TableInfo]:
+        """Return the tables that are open and whose ids are no longer than this."""
+        return self._tables("WHERE closed = 0 AND LENGTH(id) <= ? ORDER BY id", longest)
+
+    def table(self, table: str) -> TableInfo | None:
+        """Return a table, or None if there is none of that id."""
+        return next(iter(self._tables("WHERE id = ?", table)), None)
+
+    def _tables(self, which: str, *values: object) -> list[TableInfo]:
+        columns = "SELECT id, seq, head, owner, address, epoch, expires, closed FROM tables"
+        return [TableInfo(*row) for row in self.read(_TABLE, f"{columns} {which}", *values)]
 
     # The log and the books.
 
@@ -329,7 +343,7 @@ class SqlStore(SecretStore):
 
     def snapshot(self, table: str) -> Snapshot | None:
         """Return the latest snapshot of a table."""
-        found = self.run("SELECT seq, body, hash FROM snapshots WHERE table_id = ?", table)
+        found = self.read((int, str, str), "SELECT seq, body, hash FROM snapshots WHERE table_id = ?", table)
         return Snapshot(*found[0]) if found else None
 
     def balance(self, account: str) -> int:
@@ -339,7 +353,7 @@ class SqlStore(SecretStore):
 
     def balances(self) -> dict[str, int]:
         """Return every balance, in cents."""
-        return dict(self.run("SELECT account, amount FROM balances ORDER BY account"))
+        return dict(self.read((str, int), "SELECT account, amount FROM balances ORDER BY account"))
 
 
 def _least(batch: Batch, account: str, change: int) -> int:

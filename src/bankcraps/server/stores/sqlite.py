@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 import apsw
 
-from bankcraps.files import make_private
+from bankcraps.files import exists, is_file, make_private
 from bankcraps.server.stores.database import Row
 from bankcraps.server.stores.dice_key import default_key_file
 from bankcraps.server.stores.protocol import ConstraintError, StoreError
@@ -59,7 +59,7 @@ class SqliteStore(SqlStore):
         self._only_read = only_read
         self._opened: tuple[tuple[int, int] | None, ...] = ()
         """The files that were opened, by device and inode; empty while they are being opened."""
-        if only_read and not path.is_file():
+        if only_read and not is_file(path):
             raise StoreError(f"there is no database {path}")
         if not only_read and not os.path.lexists(path):
             with suppress(OSError, ValueError):  # SQLite says better why a file cannot be made
@@ -157,7 +157,7 @@ class SqliteStore(SqlStore):
 
     def _to_look(self) -> apsw.Connection:
         """Open the file without leaving anything beside it. A file that is in use has more files there."""
-        in_use = any(Path(f"{self._path}{end}").exists() for end in ("-wal", "-journal"))
+        in_use = any(exists(f"{self._path}{end}") for end in ("-wal", "-journal"))
         address = f"file:{quote(str(self._path.absolute()))}?{'mode=ro' if in_use else 'immutable=1'}"
         connection = apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
         connection.set_busy_timeout(_BUSY_MS)

@@ -196,8 +196,7 @@ class TablePages:
 
     async def _known(self, request: Request) -> str:
         table: str = request.path_params["table"]
-        found = await asyncio.to_thread(self._house.store.tables)
-        if table == BOOKS or all(info.table != table for info in found):
+        if table == BOOKS or await asyncio.to_thread(self._house.store.table, table) is None:
             raise UnknownTableError(f"there is no table {table[:40]!r}")
         return table
 
