@@ -37,6 +37,16 @@ LONG = bool(os.environ.get("LONG"))
 CROWD = 100 if LONG else 10
 PAUSE_S = 0.01
 FIELD = wager("field")
+PAGES = (
+    "rules",
+    "acts",
+    "replay?last=4",
+    "invitation",
+    "outlook?wager=place+6&cents=600",
+    "hands",
+    "throws",
+    "statistics",
+)
 AT_ONCE = Timing(betting_ms=0, warning_ms=0, shooter_ms=1, throwing_ms=0, paying_ms=0, answer_ms=0)
 
 
@@ -124,9 +134,7 @@ async def pages(address: str, table: str) -> None:
             await http.get(f"/api/tables/{table}/{path}")
 
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
-        await asyncio.gather(
-            *(read(http, path) for path in ("rules", "acts", "replay?last=4") for _ in "1234")
-        )
+        await asyncio.gather(*(read(http, path) for path in PAGES for _ in "12"))
 
 
 async def bots(address: str, table: str) -> None:
