@@ -4,6 +4,8 @@ import pytest
 from msgspec.structs import replace
 from tests.house.room import TIMING, Room, seed_for
 
+from bankcraps.engine import events as ev
+from bankcraps.engine.acts import who_may
 from bankcraps.engine.shooter.hand import holder
 from bankcraps.house import commands as cm
 from bankcraps.house.decide import decide
@@ -59,6 +61,18 @@ def test_the_crew_voids_and_excludes_nothing_either(rules):
     for line in ("void Ann field device", "void Bob field error", "exclude Bob", "exclude Bob device"):
         assert room.say("Sue", line) is not None, line
     assert [seat.wagers for seat in room.state.seats] == stands
+
+
+@pytest.mark.parametrize("rules", ["nsw", "pennsylvania", "washington"])
+def test_nobody_orders_the_dice_from_the_shooter(rules):
+    """It would end the hand: a fire wager would be lost before a throw that the house knows to win."""
+    room = locked(rules)
+    room.takes("Oda", *(role for role in who_may(room.book, ev.OrderPass) if not room.table.holder(role)))
+    for person in ("Oda", "Sue"):
+        assert room.say(person, "order_pass delay") is not None
+    assert room.table.fairness.locked
+    room.until("paying")
+    assert room.table.fairness.withheld == 0
 
 
 def test_a_late_wager_is_not_even_held():

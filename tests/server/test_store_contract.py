@@ -362,6 +362,28 @@ def test_the_latest_snapshot_is_kept(store):
     assert store.snapshot("t1") == Snapshot(9, "[]", "h9")
 
 
+def test_of_two_who_look_alike_and_come_at_once_one_gets_an_account(store, database):
+    """The second, at another process, does not see the first, who is not written yet."""
+    other, added = open_store(database), []
+    second = threading.Thread(target=lambda: added.append(other.add_person(Person("Annl"))))
+    with store.transaction():
+        assert store.add_person(Person("Ann1"))
+        second.start()
+        while second.is_alive() and not waits(store):
+            pass
+    second.join(IN_TIME)
+    assert added == [False]
+    assert [person.name for person in store.people()] == ["Ann1"]
+    other.close()
+
+
+def waits(store):
+    """Whether somebody waits for what a transaction has locked. In SQLite everybody does who writes."""
+    if isinstance(store, SqliteStore):
+        return True
+    return bool(store.run("SELECT 1 FROM pg_locks WHERE NOT granted"))
+
+
 def test_names_that_differ_only_in_case_are_one(store):
     assert store.add_person(Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}'))
     assert store.person("ANN") == Person("Ann", "hash", ("boxperson", "supervisor"), '{"loss":1}')

@@ -112,9 +112,12 @@ def _of_file(first: LogFile, source: str) -> Log:
 
 
 def _of_store(store: "EventStore", info: "TableInfo") -> Log:
+    from bankcraps.server.loading import is_of_older_program  # noqa: PLC0415 - as the databases
+
     def rows() -> Iterator[StoredLine]:
         return ((row.seq, row.body, row.hash) for row in store.rows(info.table))
 
+    kept = store.snapshot(info.table)
     stored = Stored(
         seq=info.seq,
         head=info.head,
@@ -122,21 +125,10 @@ def _of_store(store: "EventStore", info: "TableInfo") -> Log:
         known_command=partial(store.known_command, info.table),
         commands=store.count_commands(info.table),
         moves=((seq, move) for seq, move in store.moves(info.table)),
-        snapshot=_snapshot(store, info.table),
+        snapshot=None if kept is None else (kept.seq, kept.body),
+        is_older=None if kept is None else partial(is_of_older_program, kept),
     )
     return Log(info.table, 0, first_hash(info.table), rows, stored)
-
-
-def _snapshot(store: "EventStore", table: str) -> tuple[int, str] | None:
-    """Return the snapshot that a house would begin with. It leaves those of older programs aside."""
-    from bankcraps.server.loading import is_of_older_program  # noqa: PLC0415 - as the databases
-
-    kept = store.snapshot(table)
-    if kept is None:
-        return None
-    row = next(store.rows(table, kept.seq - 1, 1), None)
-    older = row is not None and row.seq == kept.seq and is_of_older_program(kept, row.hash)
-    return None if older else (kept.seq, kept.body)
 
 
 def moment(context: click.Context, option: click.Parameter, given: str | None) -> int | None:

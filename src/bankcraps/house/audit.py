@@ -264,7 +264,7 @@ def _first_problem(
             books.read(checked.row, checked.moves)
             _agree(check, totals)
             _as_published(check, stored)
-            snapshot.read(checked.row, check.room)
+            snapshot.read(checked.row, check.room, check.head)
             expected = check.seq + 1
         expected = check.seq
         check.dice.end()

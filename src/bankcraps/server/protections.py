@@ -70,7 +70,7 @@ class Protections:
         return await asyncio.to_thread(self._change, name, wanted)
 
     async def sender(self, sender: cm.Sender, command: cm.PersonCommand | None = None) -> cm.Sender:
-        """Return somebody who has limits, with what these leave. Who plays has the session counted.
+        """Return somebody who has limits, with what these leave. Playing counts towards the session.
 
         Args:
             sender: who it is.

@@ -79,7 +79,7 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     """Undo what players bet since the throw, and the throw; then settle the right one.
 
     Chips bought or cashed since, and tokens issued, stay so, and wagers declared void stay void. So does what
-    was done with the dice, if it still can be. Who has too few chips left to give back owes the rest.
+    was done with the dice, if it still can be. A player with too few chips left to give back owes the rest.
     """
     last = state.last
     assert last is not None

@@ -53,8 +53,6 @@ class PeopleStore(Database):
         """Make an account of a person. Return False if somebody has that name, or one that looks like it."""
         folded = person.name.casefold()
         with self.transaction():
-            if self.looks_like(person.name) is not None:
-                return False
             added = self.run(
                 "INSERT INTO people (folded, name, passphrase, roles, limits) VALUES (?, ?, ?, ?, ?) "
                 "ON CONFLICT (folded) DO NOTHING RETURNING folded",
@@ -65,8 +63,11 @@ class PeopleStore(Database):
                 person.limits,
             )
             if added:
-                self._enter_look(person.name)
-        return bool(added)
+                self._enter_look(person.name)  # of two who look alike, the second waits here for the first
+                if self.looks_like(person.name) is None:
+                    return True
+                self.run("DELETE FROM people WHERE folded = ?", folded)
+        return False
 
     def looks_like(self, name: str) -> str | None:
         """Return the name of somebody else that looks like a name, or None."""

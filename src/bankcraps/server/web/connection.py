@@ -286,7 +286,7 @@ async def _gone() -> None:
 
 
 class _Named(msgspec.Struct):
-    """What is read of a message that cannot be read: whose answer the refusal is."""
+    """The id found in an unreadable message, so that the refusal answers it."""
 
     id: str = ""
 
