@@ -124,12 +124,14 @@ def _on_the_line(book: Rulebook, state: State) -> list[str]:
 
 
 def _threw(book: Rulebook, moment: Moment) -> str:
-    """The player whose throw came to rest: of dice in the air, who has them; else whoever is due to throw."""
-    if moment.before.thrown:
-        held = moment.before.turn
-        return next((s.name for s in moment.before.seats if held.held and s.place == held.start), "")
+    """The player whose throw came to rest: of dice in the air, who has them; else whoever is due to throw.
+
+    Nobody, if no player may throw: then the stickperson did.
+    """
     due = thrower(book, moment.before)
-    return due.person if due else ""
+    if due is None or due.role != "player":
+        return ""
+    return (holder(moment.before) or "") if moment.before.thrown else due.person
 
 
 def somebody_throws(book: Rulebook, moment: Moment) -> None:
