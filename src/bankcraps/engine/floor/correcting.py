@@ -17,7 +17,6 @@ from bankcraps.engine import events as ev
 from bankcraps.engine.floor.since import (
     dice_again,
     gone_since,
-    hands_of,
     is_still_there,
     voided,
     with_turn_of,
@@ -100,9 +99,9 @@ def correct(book: Rulebook, state: State, event: ev.Correct) -> Done:
     assert after.last is not None
     after = replace(after, last=replace(after.last, dice=kept))
     told = [fx.ThrowCorrected(last.throw, event.throw), *dice, *undone, *_reversed(last.before, came)]
-    over = any(isinstance(effect, fx.HandEnded) for effect in (*came, *right))
-    hands = [hand for act in kept for hand in hands_of(act.effects)] if over else []
-    return _owing(after, [*told, *voids, *right, *hands])
+    hand_over = any(isinstance(effect, fx.HandEnded) for effect in (*came, *right))
+    again = [effect for act in kept for effect in act.effects] if hand_over else []
+    return _owing(after, [*told, *voids, *right, *again])
 
 
 def _settled_as_then(book: Rulebook, back: State, throw: Throw, wrong: LastThrow) -> Done:

@@ -23,16 +23,24 @@ from bankcraps.wagers import Wager
 __all__ = ["dice_again", "gone_since", "hands_of", "is_still_there", "remember", "voided", "with_turn_of"]
 
 _REMEMBERED: Final = (ev.VoidWager, ev.Leave, ev.Vacate)
+_GOES: Final = (ev.Leave, ev.Vacate, ev.Exclude)
 
 _MOST: Final = 200
 """The most acts with the dice that are remembered: there is no bound to how often people pass them."""
 
 
 def remember(before: State, after: State, event: ev.Event, effects: Iterable[fx.Effect]) -> State:
-    """Return the table after an event, which is remembered if it does not rest on the last throw."""
+    """Return the table after an event, which is remembered if it does not rest on the last throw.
+
+    What somebody did with the dice who goes is forgotten: they have them no more, and may come back.
+    """
     last = after.last
     if last is None or last is not before.last:
         return after
+    if isinstance(event, _GOES):
+        kept = tuple(act for act in last.dice if not _nobody_left(after, act))
+        last = replace(last, dice=kept) if len(kept) < len(last.dice) else last
+        after = replace(after, last=last)
     if isinstance(event, _REMEMBERED):
         known = any(_meaning(one) == _meaning(event) for one in last.since)
         return after if known else replace(after, last=replace(last, since=(*last.since, event)))
@@ -100,8 +108,6 @@ def dice_again(
     undone: list[fx.Effect] = []
     never_took: set[str] = set()
     for act in done:
-        if _nobody_left(table, act):
-            continue
         hands = hands_of(act.effects)
         takers = {hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)}
         passers = {hand.seat for hand in hands} - takers
