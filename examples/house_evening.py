@@ -27,7 +27,7 @@ from bankcraps.join.room_words import entry_line
 from bankcraps.notation import tell
 
 THROWS = 12
-PATIENCE_S = 120
+PATIENCE_S = 300
 """Seconds after which the evening is over in any case, with an error."""
 
 BANKCRAPS = Path(sys.executable).with_name("bankcraps")

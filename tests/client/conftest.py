@@ -20,7 +20,7 @@ SERVE = f"from bankcraps.house import rhythm; rhythm._LEAST_MS = 1; {RUN}"
 """A house at whose tables the clock ends the betting as soon as they say."""
 
 QUICK = Timing(betting_ms=300, warning_ms=100, throwing_ms=200, paying_ms=100, answer_ms=300)
-SLOW = Timing(betting_ms=3_600_000, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)
+SLOW = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)
 
 
 class Serve:

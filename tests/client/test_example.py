@@ -22,7 +22,7 @@ async def test_the_player_of_the_documentation_plays(serve, named, capsys):
     scope: dict[str, Any] = {"__name__": "example"}
     exec(compile(example, PAGE, "exec"), scope)  # noqa: S102 - our own page
     async with asyncio.timeout(IN_TIME):
-        # Somebody else has a line wager, so the dice are thrown even if the player comes too late.
+        # Somebody else has a wager on the line, so that dice are thrown even if the player comes too late.
         pat = NewBot(name=named("Pat"), system="when come_out: pass 5", bankroll="500")
         table = await open_table(serve.address, bots=(pat,))
         robot = named("Robot")

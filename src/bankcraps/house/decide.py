@@ -39,6 +39,9 @@ _PAYING: Final = "the dealers are paying; the betting opens in a moment"
 _MOST_DISPUTES: Final = 5
 """The most undecided disputes of one person at a table."""
 
+_MOST_DISPUTES_OF_ALL: Final = 100
+"""The most undecided disputes at a table. Everybody there hears of all of them again and again."""
+
 _read: Final = lru_cache(maxsize=4096)(read)
 """People say the same few lines again and again, and to parse one takes longer than to play it."""
 
@@ -149,9 +152,7 @@ def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
         case ev.Sit():
             return _no_place_for(room, actor.person)
         case ev.Dispute():
-            mine = [case for case in room.table.state.floor.disputes if case.by == actor.person]
-            if sum(case.asked for case in mine) >= _MOST_DISPUTES:
-                why = f"{_MOST_DISPUTES} of your disputes wait for a decision: wait for those first"
+            why = _too_many_disputes(room.table, actor.person)
         case ev.Bet():
             if room.table.guest(actor.person).sitting_out:
                 why = f"{actor.person} sits out: play again first"
@@ -166,6 +167,15 @@ def _not_now(room: Deciding, event: ev.Event, actor: Actor) -> Refused | None:
         case _:
             pass
     return _refuse(why) if why else None
+
+
+def _too_many_disputes(table: LiveTable, person: str) -> str:
+    """Say why somebody cannot raise one more dispute now, or return an empty text."""
+    asked = [case.by for case in table.state.floor.disputes if case.asked]
+    mine = asked.count(person) >= _MOST_DISPUTES
+    whose = f"{_MOST_DISPUTES} of your disputes" if mine else f"{len(asked)} disputes of this table"
+    full = mine or len(asked) >= _MOST_DISPUTES_OF_ALL
+    return f"{whose} wait for a decision: wait for those first" if full else ""
 
 
 def _no_dice_now(table: LiveTable, event: ev.NoMoreBets | ev.ThrowDice) -> str:

@@ -11,7 +11,7 @@ from bankcraps.dice import Throw
 from bankcraps.engine import DICE, Actor, Refusal, State, Step, crew, refusal, step
 from bankcraps.engine import events as ev
 from bankcraps.engine.acts import who_may
-from bankcraps.engine.effects import DiceOut, Effect, Reversed
+from bankcraps.engine.effects import DiceOut, DicePassed, Effect, Reversed
 from bankcraps.house import entries as en
 from bankcraps.house.applying import after_step, apply, hash_of
 from bankcraps.house.live_table import Guest, LiveTable, clock_of
@@ -26,7 +26,7 @@ SEALED: Final = "the throw is sealed and cannot change: all wagers stand until t
 
 _ANY_THROW: Final = ev.Rolled(throw=Throw(1, 1), by=DICE)
 _OPENED: Final = Reversed(DiceOut())
-"""The betting is open again, because nobody was left to throw the dice."""
+"""The betting is open again: nobody was left to throw the dice, or the shooter has given them up."""
 _GO_AWAY: Final = "If you go away, your wagers play on without you, and then your money goes to your wallet"
 
 
@@ -163,9 +163,13 @@ class Deciding:
     def _ends_the_throw(self, event: ev.Event, result: Step) -> Refusal | None:
         """Refuse what would leave the dice out with nobody who can throw them.
 
-        The engine would open the betting again. Here the clock of the round runs, and people wait.
+        The engine would open the betting again. Here the clock of the round runs, and people wait. Where the
+        shooter gives up the dice, they are offered on, and so the betting does open again.
         """
-        opened = not isinstance(event, ev.Correct | ev.Invalidate) and _OPENED in result.effects
+        passed = any(isinstance(effect, DicePassed) for effect in result.effects)
+        opened = (
+            not isinstance(event, ev.Correct | ev.Invalidate) and _OPENED in result.effects and not passed
+        )
         why = _no_throw(self.book, result.state) if result.state.out or opened else None
         if why is None or isinstance(event, ev.NoMoreBets):
             return why

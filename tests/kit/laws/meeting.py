@@ -260,15 +260,20 @@ def _void_then(book: Rulebook, before: State, wrong: Throw, since: list[Moment])
 def _with_the_dice(book: Rulebook, table: State, since: list[Moment]) -> tuple[State, list[fx.Effect]]:
     """Do with the dice what was done since, and return what could not be done, as the effects that it had."""
     undone: list[fx.Effect] = []
+    never: list[str] = []
     for moment in since:
         if not isinstance(moment.event, WITH_THE_DICE):
             continue
         came = step(book, table, replace(moment.event, at=None))
-        same = _hands(came.effects) == _hands(moment.came.effects)
-        if came and same:
+        hands = _hands(moment.came.effects)
+        took = [hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)]
+        had_none = any(hand.seat in never and hand.seat not in took for hand in hands)
+        if came and _hands(came.effects) == hands and not had_none:
             table = came.state
+            never = [name for name in never if name not in took]
         else:
-            undone += (e for e in moment.came.effects if isinstance(e, fx.DicePassed | fx.DiceTaken))
+            undone += hands
+            never += took
     return table, undone
 
 

@@ -75,7 +75,10 @@ def invalidate(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
 
 
 def _invalidate_round(book: Rulebook, state: State, event: ev.Invalidate) -> Done:
-    """Return every wager, except those of the guilty, which are forfeited. Turn the puck off."""
+    """Return every wager, except those of the guilty, which are forfeited. Turn the puck off.
+
+    The round is over, so whoever declined the dice or had to pass them may be asked again.
+    """
     effects: list[fx.Effect] = [fx.GameInvalid(event.reason)]
     for seat in state.seats:
         if seat.name in event.guilty:
@@ -84,7 +87,8 @@ def _invalidate_round(book: Rulebook, state: State, event: ev.Invalidate) -> Don
         else:
             state, returned = clear(book, state, seat, seat.wagers, "invalid")
             effects += returned
-    return replace(state, puck=0, out=False, thrown=False, last=None), effects
+    turn = replace(state.turn, declined=())
+    return replace(state, puck=0, turn=turn, out=False, thrown=False, last=None), effects
 
 
 def _invalidate_throw(

@@ -91,20 +91,28 @@ def dice_again(
 ) -> tuple[State, tuple[DiceSince, ...], list[fx.Effect]]:
     """Do with the dice at a changed table what was done since the throw, as far as it can be done there.
 
+    Dice that somebody gave up are not given up again if the taking of them is undone.
+
     Returns:
         The table, the acts that stand, and the undoing of the effects of the others, the last first.
     """
     kept: list[DiceSince] = []
     undone: list[fx.Effect] = []
+    never_took: set[str] = set()
     for act in done:
         if _nobody_left(table, act):
             continue
-        came = _same_again(book, table, act)
+        hands = hands_of(act.effects)
+        takers = {hand.seat for hand in hands if isinstance(hand, fx.DiceTaken)}
+        passers = {hand.seat for hand in hands} - takers
+        came = None if passers & never_took else _same_again(book, table, act)
         if came is None:
             undone += (fx.Reversed(effect) for effect in act.effects)
+            never_took |= takers
         else:
             table = came
             kept.append(act)
+            never_took -= takers
     return table, tuple(kept), undone[::-1]
 
 

@@ -178,7 +178,7 @@ def without_player(state: State, place: int) -> Turn:
     """Return the turn after a player has left the table."""
     turn = state.turn
     declined = tuple(other for other in turn.declined if other != place)
+    offered = 0 if turn.offered == place else turn.offered
     if turn.start != place:
-        offered = 0 if turn.offered == place else turn.offered
         return replace(turn, declined=declined, offered=offered)
-    return replace(turn, start=next_place(state, place), held=False, offered=0, declined=declined)
+    return replace(turn, start=next_place(state, place), held=False, offered=offered, declined=declined)

@@ -84,6 +84,9 @@ class SqlStore(SecretStore):
 
     def take_lease(self, table: str, owner: str, address: str, now: int, until: int) -> Lease | None:
         """Take the lease of a table, or return None if another process holds it."""
+        info = self.table(table)
+        if info is None or info.closed:
+            return None  # anybody may ask for a table: nobody waits for the writer because of that
         with self.transaction():
             taken = self.run(
                 "UPDATE tables SET owner = ?, address = ?, epoch = epoch + 1, expires = ? "

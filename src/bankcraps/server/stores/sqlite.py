@@ -82,16 +82,24 @@ class SqliteStore(SqlStore):
                 ) from None
 
     def connect(self, *, to_write: bool) -> apsw.Connection:  # noqa: ARG002 - both read and write alike
-        """Open the file."""
-        how = apsw.SQLITE_OPEN_READONLY if self._only_read else apsw.SQLITE_OPEN_READWRITE
+        """Open the file.
+
+        A connection that may write takes the files beside it away when it is closed. So whoever reads the
+        file of a closed house opens one, and writes nothing. What a killed house left beside it stays.
+        """
+        stays = self._only_read and self._in_use()
+        how = apsw.SQLITE_OPEN_READONLY if stays else apsw.SQLITE_OPEN_READWRITE
         if not self._only_read and not self._opened:  # one that is gone later is not made anew
             how |= apsw.SQLITE_OPEN_CREATE
         connection = apsw.Connection(str(self._path), flags=how)
         connection.set_busy_timeout(_BUSY_MS)
-        if not self._only_read:
-            for setting in SETTINGS:
-                cast("Any", connection).execute(f"PRAGMA {setting}")
+        for setting in ("query_only = 1",) if self._only_read else SETTINGS:
+            cast("Any", connection).execute(f"PRAGMA {setting}")
         return connection
+
+    def _in_use(self) -> bool:
+        """Whether there are files beside the database: a house is open, or was killed."""
+        return any(exists(f"{self._real}{end}") for end in ("-wal", "-journal"))
 
     def _files(self) -> tuple[tuple[int, int] | None, ...]:
         """Return the files of the database as they are on the disk now, by device and inode."""
@@ -157,8 +165,8 @@ class SqliteStore(SqlStore):
 
     def _to_look(self) -> apsw.Connection:
         """Open the file without leaving anything beside it. A file that is in use has more files there."""
-        in_use = any(exists(f"{self._path}{end}") for end in ("-wal", "-journal"))
-        address = f"file:{quote(str(self._path.absolute()))}?{'mode=ro' if in_use else 'immutable=1'}"
+        how = "mode=ro" if self._in_use() else "immutable=1"
+        address = f"file:{quote(str(self._path.absolute()))}?{how}"
         connection = apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
         connection.set_busy_timeout(_BUSY_MS)
         return connection
