@@ -16,6 +16,8 @@ from bankcraps.house.lobby import NewTable
 from bankcraps.house.settings import Timing
 
 RUN = "from bankcraps.cli.main import main; main()"
+SERVE = f"from bankcraps.house import rhythm; rhythm._LEAST_MS = 1; {RUN}"
+"""A house at whose tables the clock ends the betting as soon as they say."""
 
 QUICK = Timing(betting_ms=300, warning_ms=100, throwing_ms=200, paying_ms=100, answer_ms=300)
 SLOW = Timing(betting_ms=3_600_000, shooter_ms=0, warning_ms=0, throwing_ms=3_600_000, paying_ms=50)
@@ -36,7 +38,7 @@ class Serve:
 
     def start(self, port):
         """Open the house."""
-        command = [sys.executable, "-c", RUN, "serve", "--port", str(port), "--rules", "nsw"]
+        command = [sys.executable, "-c", SERVE, "serve", "--port", str(port), "--rules", "nsw"]
         database = str(self.folder / "house.db")
         self.process = subprocess.Popen([*command, "--database", database], stdout=subprocess.PIPE, text=True)
         said = ""

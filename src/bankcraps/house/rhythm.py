@@ -25,8 +25,8 @@ __all__ = ["advance", "awaits", "due", "restart_clock", "wants_secret"]
 _MOST: Final = 1000
 """More changes than can follow from one command. A room that exceeds it is wrong, and stops."""
 
-_LEAST_WITH_BOTS_MS: Final = 1000
-"""How long the betting lasts at least where bots play: nobody can have them use up the machine."""
+_LEAST_MS: Final = 1000
+"""How long the betting lasts at least where the clock ends it: quicker rounds would use up the machine."""
 
 _BETTING: Final = ("betting", "last_bets")
 _BEFORE_THE_CALL: Final = (*_BETTING, "paying")
@@ -136,14 +136,13 @@ def _end_of_betting(room: Deciding) -> int | None:
     A person sets the pace only while they are there, and a shooter for ever only where the table says so.
     """
     table, timing = room.table, room.table.settings.timing
-    least = _LEAST_WITH_BOTS_MS if table.bots else 1
     if table.settings.pace == "boxperson" and _anyone_there(table, _pacing(room)):
         return None
     if table.settings.pace == "shooter":
         due = thrower(room.book, table.state)
         if due is not None and _is_there(table, due):
-            return table.now + max(least, timing.shooter_ms) if timing.shooter_ms else None
-    return table.now + max(least, timing.betting_ms)
+            return table.now + max(_LEAST_MS, timing.shooter_ms) if timing.shooter_ms else None
+    return table.now + max(_LEAST_MS, timing.betting_ms)
 
 
 def _pacing(room: Deciding) -> list[str]:
