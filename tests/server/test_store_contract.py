@@ -468,3 +468,19 @@ def test_a_change_of_a_person_that_fails_changes_nothing(store):
         store.change_person("Ann", fail)
     assert store.person("Ann").roles == ("dealer",)
     assert store.change_person("Ann", lambda ann: replace(ann, limits="x")).limits == "x"
+
+
+@pytest.mark.parametrize("table", ["\x00", "k3\x009", "\ud800", "x" * 10_000, ""])
+def test_an_id_that_no_table_can_have_is_no_table(store, table):
+    assert store.table(table) is None
+    assert store.take_lease(table, "me", "", 1, 2) is None
+
+
+def test_open_tables_are_found_by_the_length_of_their_ids(store):
+    for table in ("t1", "t2", "t333"):
+        lease = store.create_table(table, "me", "", 1)
+        if table == "t2":
+            store.close_table(lease)
+    assert [info.table for info in store.open_tables()] == ["t1", "t333"]
+    assert [info.table for info in store.open_tables(2)] == ["t1"]
+    assert store.table("t2").closed == 1

@@ -154,6 +154,8 @@ class SqlStore(SecretStore):
 
     def table(self, table: str) -> TableInfo | None:
         """Return a table, or None if there is none of that id."""
+        if not table.isprintable():
+            return None  # PostgreSQL would not even look for it
         return next(iter(self._tables("WHERE id = ?", table)), None)
 
     def _tables(self, which: str, *values: object) -> list[TableInfo]:
