@@ -137,12 +137,12 @@ def _outlook(book: Rulebook, puck: int, standing: Standing, chances: tuple[Chanc
 
 def _change(effect: fx.Effect) -> tuple[Wager, Result, int, int] | None:
     match effect:
-        case fx.Paid(wager=wager, won=won):
-            return wager, "wins", won, 0
-        case fx.Lost(wager=wager, amount=amount):
-            return wager, "loses", -amount, 0
-        case fx.Vigorish(wager=wager, amount=amount, again=again):
-            return wager, "wins", 0 if again else -amount, amount if again else 0
+        case fx.Vigorish(wager=wager, again=True):
+            return wager, "wins", 0, -fx.won(effect)
+        case fx.Paid(wager=wager) | fx.Vigorish(wager=wager):
+            return wager, "wins", fx.won(effect), 0
+        case fx.Lost(wager=wager):
+            return wager, "loses", fx.won(effect), 0
         case fx.Returned(wager=wager):
             return wager, "back", 0, 0
         case fx.Moved(wager=wager):

@@ -64,6 +64,7 @@ from bankcraps.engine.effects.money import (
     Vigorish,
     Why,
 )
+from bankcraps.engine.effects.transfers import OfAWager, Place, Transfer, decided, transfers, won
 
 __all__ = [
     "OF_THE_LINE",
@@ -101,8 +102,10 @@ __all__ = [
     "Moved",
     "Natural",
     "NoRollCalled",
+    "OfAWager",
     "Owed",
     "Paid",
+    "Place",
     "PointMade",
     "PointSet",
     "Returned",
@@ -120,9 +123,13 @@ __all__ = [
     "Thrown",
     "Tied",
     "TokenIssued",
+    "Transfer",
     "Vigorish",
     "Warned",
     "Why",
+    "decided",
     "every_effect",
+    "transfers",
     "without_reversed",
+    "won",
 ]
