@@ -4,6 +4,7 @@ from hypothesis import given
 from tests.kit.pairs import meetings
 from tests.kit.profiles import examples
 
+from bankcraps import Table
 from bankcraps.engine import Seat, State
 from bankcraps.engine import effects as fx
 from bankcraps.house.statistics import Tally, statistics
@@ -23,6 +24,8 @@ def held(state: State, name: str) -> dict[str, tuple[int, int]]:
 def test_chips_and_tokens_are_where_the_effects_moved_them(session):
     for moment in session.happened:
         moved = [one for effect in moment.came.effects for one in fx.transfers(effect)]
+        from_bank = sum(one.amount * ((one.source == "bank") - (one.target == "bank")) for one in moved)
+        assert sum(map(fx.won, moment.came.effects)) == from_bank
         assert all(one.amount >= 0 and (one.amount or one.tokens) for one in moved)
         for name in {seat.name for seat in (*moment.before.seats, *moment.after.seats)}:
             was, now = held(moment.before, name), held(moment.after, name)
@@ -53,3 +56,13 @@ def test_what_a_throw_won_is_told_alike(session):
             own = tuple(effect for effect in effects if getattr(effect, "seat", seat.name) == seat.name)
             assert nets.get(seat.name, 0) == gained == ThrowResult(own).net
             assert statistics(tally.throws, seat.name).net == tally.throws[-1].nets.get(seat.name, 0)
+
+
+def test_a_buy_that_wins_gains_what_the_rail_gains():
+    table = Table("classic", {"Ann": 500})
+    for line in ("Ann: pass 10", "roll 5-3", "Ann: buy 4 40"):
+        table.say(line)
+    before = table.state.seats[0].rail
+    (came,) = table.say("roll 3-1")
+    assert nets_of(gains_of(fx.of_a_throw(came.effects))) == {"Ann": 7800}
+    assert table.state.seats[0].rail - before == 7800

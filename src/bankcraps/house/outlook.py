@@ -192,7 +192,7 @@ def _sentences(
         yield f"{_capital(names.of(wager))} {names.verb(wager, 'is')} off{when}."
     on: dict[tuple[int, str], list[str]] = {}
     for chance in chances:
-        on.setdefault(_does(chance, stake, names), []).append(chance.on)
+        on.setdefault(_does(chance, standing.chips, names), []).append(chance.on)
     idle = _does_nothing(chances)
     most = max(on, key=lambda does: len(on[does]), default=None)
     rest = most if most and not idle and len(on[most]) > _LONG else None
@@ -207,7 +207,7 @@ def _sentences(
         yield "Any other throw does nothing to it." if parts else "The next throw does nothing to it."
 
 
-def _does(chance: Chance, stake: Cents, names: HouseNames) -> tuple[int, str]:
+def _does(chance: Chance, chips: int, names: HouseNames) -> tuple[int, str]:
     """Say what a throw does to a wager, and where that stands in a sentence."""
     net, sum_ = chance.net, names.money(Cents(abs(chance.net)))
     if chance.result == "wins" and net <= 0:
@@ -217,7 +217,7 @@ def _does(chance: Chance, stake: Cents, names: HouseNames) -> tuple[int, str]:
     if chance.result == "wins":
         return (0, f"wins {sum_} on")
     if chance.result == "loses":
-        return (4, "loses on" if -net == stake else f"loses {sum_} on")
+        return (4, "loses on" if -net == chips else f"loses {sum_} on")
     return {
         "back": (1, "comes back on"),
         "moves": (1, "goes to its number on"),

@@ -124,11 +124,11 @@ class Tally:
     def see(self, state: State, effects: Sequence[fx.Effect]) -> None:
         """Take the effects of an event, and the table after it."""
         # A correction takes a throw back, with what was done since, and throws at once.
-        at = next((at for at, effect in enumerate(effects) if isinstance(effect, fx.Thrown)), len(effects))
-        for effect in effects[:at]:
+        thrown = fx.of_a_throw(effects)
+        for effect in effects[: len(effects) - len(thrown)]:
             self._between(effect)
-        if at < len(effects):
-            self._throw(state, effects[at:])
+        if thrown:
+            self._throw(state, thrown)
         if self._begun and any(isinstance(effect, fx.HandEnded) for effect in effects):
             self._hand, self._begun = self._hand + 1, False
 

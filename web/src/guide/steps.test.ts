@@ -6,13 +6,14 @@ import { hadOdds, netOf, progress, sidesOf, type Step, stepOf, STEPS, type Told,
 const THROW = { type: "thrown", throw: { a: 4, b: 2 }, point: 0 };
 const SET = { type: "point_set", point: 6 };
 const PAID = [
-  { type: "paid", seat: "Ann", wager: "pass", amount_cents: 1000, won_cents: 1000 },
-  { type: "paid", seat: "Ann", wager: "pass_odds", amount_cents: 1000, won_cents: 1200 },
+  { type: "paid", seat: "Ann", wager: "pass", amount_cents: 1000, won_cents: 1000, won: 1000 },
+  { type: "paid", seat: "Ann", wager: "pass_odds", amount_cents: 1000, won_cents: 1200, won: 1200 },
 ];
 const OUT = { type: "seven_out", point: 6 };
 
-function item(...effects: unknown[]): Item {
-  return { seq: 1, entry: {}, effects, words: effects.map((_, index) => `words ${index}`) } as unknown as Item;
+function item(...effects: { won?: number }[]): Item {
+  const won_cents = effects.map(({ won = 0 }) => won);
+  return { seq: 1, entry: {}, effects, won_cents, words: effects.map((_, index) => `words ${index}`) } as unknown as Item;
 }
 
 function seat(rail: number, ...wagers: string[]): Pick<Seat, "rail_cents" | "wagers"> {

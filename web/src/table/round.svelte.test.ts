@@ -9,9 +9,10 @@ const SIX: Throw = { a: 4, b: 2 };
 
 let seq = 0;
 
-function item(...effects: object[]): Item {
+function item(...effects: { won?: number }[]): Item {
   seq += 1;
-  return { seq, entry: {}, effects, words: effects.map((_, index) => `words ${index}`) } as unknown as Item;
+  const won_cents = effects.map(({ won = 0 }) => won);
+  return { seq, entry: {}, effects, won_cents, words: effects.map((_, index) => `words ${index}`) } as unknown as Item;
 }
 
 function thrown(dice: Throw = SIX, ...more: object[]): Item {
@@ -19,11 +20,11 @@ function thrown(dice: Throw = SIX, ...more: object[]): Item {
 }
 
 function lost(cents: number, seat = "Ann"): object {
-  return { type: "lost", seat, wager: "field", amount_cents: cents };
+  return { type: "lost", seat, wager: "field", amount_cents: cents, won: -cents };
 }
 
 function paid(cents: number): object {
-  return { type: "paid", seat: "Ann", wager: "pass", amount_cents: cents, won_cents: cents };
+  return { type: "paid", seat: "Ann", wager: "pass", amount_cents: cents, won_cents: cents, won: cents };
 }
 
 function staked(seat: string): object {

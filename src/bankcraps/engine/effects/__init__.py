@@ -42,6 +42,7 @@ from bankcraps.engine.effects.hand import (
     SetBrought,
     SevenOut,
     Thrown,
+    of_a_throw,
 )
 from bankcraps.engine.effects.money import (
     Bought,
@@ -129,6 +130,7 @@ __all__ = [
     "Why",
     "decided",
     "every_effect",
+    "of_a_throw",
     "transfers",
     "without_reversed",
     "won",

@@ -78,7 +78,7 @@ def transfers(effect: Effect) -> tuple[Transfer, ...]:
             return tuple(one.back() for one in transfers(effect.effect))
         case Paid():
             # Decided tokens go to the house by an effect of their own.
-            chips = Cents(0) if effect.up else Cents(effect.amount - sum(effect.tokens))
+            chips = Cents(0) if effect.up else _chips(effect)
             ways = (
                 Transfer(effect.seat, "bank", "rail", effect.won),
                 Transfer(effect.seat, "layout", "rail", chips),
@@ -94,18 +94,29 @@ def transfers(effect: Effect) -> tuple[Transfer, ...]:
 
 
 def _by(way: tuple[Place, Place], effect: Effect) -> Transfer:
+    return Transfer(getattr(effect, "seat", ""), *way, _chips(effect), getattr(effect, "tokens", ()))
+
+
+def _chips(effect: Effect) -> Cents:
+    """The amount of an effect without the tokens in it."""
     tokens: tuple[Cents, ...] = getattr(effect, "tokens", ())
-    amount: Cents = getattr(effect, "amount", Cents(0))
-    return Transfer(getattr(effect, "seat", ""), *way, Cents(amount - sum(tokens)), tokens)
+    return Cents(getattr(effect, "amount", 0) - sum(tokens))
 
 
 def won(effect: Effect) -> Cents:
-    """Return what a player won or, if negative, lost by an effect, in cents. Commission counts, tokens do not."""
-    return Cents(sum(_from_the_bank(one) for one in transfers(effect)))
+    """Return what a player won, or lost if it is negative, by an effect, in cents. Tokens do not count.
 
-
-def _from_the_bank(one: Transfer) -> int:
-    return one.amount * ((one.source == "bank") - (one.target == "bank"))
+    It is the chips that came from the bank, less those that went there.
+    """
+    match effect:
+        case Reversed():
+            return Cents(-won(effect.effect))
+        case Paid():
+            return effect.won
+        case _:
+            source, target = _WAYS.get(type(effect), ("", ""))
+            sign = (source == "bank") - (target == "bank")
+            return Cents(sign * _chips(effect)) if sign else Cents(0)
 
 
 def decided(effect: Effect) -> Cents | None:
